@@ -1,7 +1,7 @@
 /**
- * The operator's settings, read from the environment once at start. A wrong setting stops the start with one line
- * that names it. Nothing else in the server reads the environment. The file is long because it lists every setting
- * with its rules.
+ * The operator's settings, read once at start from the environment. An invalid setting stops the start with one
+ * line that names it. Nothing else in the server reads the environment. The file is long because it lists every
+ * setting with its rules.
  */
 import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
@@ -17,14 +17,17 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 const count = wholeNumber(0, 1_000_000);
-/** Used where the operator gave no address; nobody reads it. */
+/** The default address for support; nobody reads its mail. */
 export const NOBODYS_EMAIL = 'support@leadloom.example';
 const origin = z
   .string()
   .refine(isOrigin, 'must be an address such as https://leads.example.com, without a path')
   .transform((text) => new URL(text).origin);
 
-/** `loopback`, addresses and networks, separated by commas. Never "everybody": any client could then choose its address. */
+/**
+ * `loopback`, addresses and networks, separated by commas. Never "everybody": any client could then choose its
+ * own address.
+ */
 const proxies = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
@@ -52,7 +55,7 @@ const secrets = z
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .refine((entries) => entries.every((entry) => /^\S{8,}$/.test(entry)), 'must be one or more secrets, separated by commas');
 
-/** Separated by commas, in the form accounts are kept in. */
+/** Separated by commas, in the form in which accounts are stored. */
 const emails = z.string().transform((text, context): string[] => {
   const read = text.split(',').map((entry) => ({ entry: entry.trim(), email: readEmailAddress(entry) }));
   const wrong = read.find(({ email }) => email === null);
@@ -68,7 +71,7 @@ const token = z.string().regex(/^[\w.~+/=-]{16,}$/, 'must be 16 or more letters,
 const environmentSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Where people reach the app; links in mails lead here. Default: http://localhost:PORT */
+  /** The address of the app, also used for links in mails. Default: http://localhost:PORT */
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
   /** Unset: the embedded PostgreSQL in DATA_DIR. */
@@ -83,7 +86,7 @@ const environmentSchema = z.object({
   TRIAL_EXPORT_LIMIT: count.default(1000),
   /** The payment provider. Unset: the sandbox with the embedded database, otherwise none. */
   BILLING: z.enum(['sandbox', 'stripe', 'off'], 'must be sandbox, stripe or off').optional(),
-  /** Lets the sandbox, which takes test money only, run at a public address. */
+  /** Allows the sandbox, which only takes test money, to run at a public address. */
   ALLOW_SANDBOX: z.enum(['on', 'off'], 'must be on or off').default('off'),
   STRIPE_SECRET_KEY: z
     .string()
@@ -92,23 +95,23 @@ const environmentSchema = z.object({
   STRIPE_WEBHOOK_SECRET: secrets.optional(),
   STRIPE_PRICE_EUR: priceId.optional(),
   STRIPE_PRICE_USD: priceId.optional(),
-  /** Another address than Stripe's own: a stand-in. */
+  /** Replaces Stripe's own address with that of a stand-in. */
   STRIPE_API_URL: origin.optional(),
   PLAN_NAME: z.string().trim().min(1).max(60, 'must have at most 60 characters').default('Pro'),
   PLAN_REQUEST_LIMIT: count.default(10_000),
   PLAN_EXPORT_LIMIT: count.default(10_000),
-  /** What the sandbox charges a month, in cents. */
+  /** The sandbox's monthly price, in cents. */
   PLAN_AMOUNT_EUR: count.default(4900),
   PLAN_AMOUNT_USD: count.default(4900),
-  /** A sample account and sample rows in empty tables, all invented; by default with the embedded database only. */
+  /** A sample account, and sample rows in empty tables; by default only with the embedded database. */
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
   /** Offered in the profile after the twenty default countries. */
   EXTRA_COUNTRIES: countries.default([]),
-  /** How long LinkedIn's answers are kept as they came; 0 keeps none. */
+  /** How long LinkedIn's raw answers are kept; 0 keeps none. */
   RAW_ANSWER_DAYS: wholeNumber(0, 3650).default(30),
-  /** Megabytes of them, packed, that are kept for one account; beyond, its oldest go. */
+  /** How many megabytes of raw answers are kept per account, compressed; above this, the oldest are deleted. */
   RAW_ANSWER_QUOTA_MB: wholeNumber(1, 1_000_000).default(512),
-  /** How long a collected profile is kept that nobody collects again; 0 keeps it for ever. */
+  /** How long a collected profile is kept without being collected again; 0 keeps it indefinitely. */
   COLLECTED_RETENTION_MONTHS: wholeNumber(0, 1200).default(12),
   /** An app registered with Reddit; unset: subreddits are tracked but not visited. */
   REDDIT_CLIENT_ID: z
@@ -119,12 +122,12 @@ const environmentSchema = z.object({
     .string()
     .regex(/^\S{6,200}$/, 'must be the secret of a Reddit app')
     .optional(),
-  /** The Reddit account the app belongs to; Reddit asks for it in every request. */
+  /** The Reddit account that owns the app; Reddit requires it in every request. */
   REDDIT_USERNAME: z
     .string()
     .regex(/^[\w-]{3,20}$/, 'must be the name of a Reddit account, without u/')
     .optional(),
-  /** Other addresses than Reddit's own: stand-ins. */
+  /** Replace Reddit's own addresses with those of a stand-in. */
   REDDIT_API_URL: origin.default('https://oauth.reddit.com'),
   REDDIT_AUTH_URL: origin.default('https://www.reddit.com'),
   /** Disk space in DATA_DIR/spool for exports that their readers have not downloaded yet. */
@@ -141,16 +144,19 @@ const environmentSchema = z.object({
   TIKTOK_API_URL: origin.default('https://open.tiktokapis.com'),
   /** Users one account can track. */
   TIKTOK_TRACK_LIMIT: wholeNumber(1, 10_000).default(100),
-  /** How long after one visit the next is due. */
+  /** The time between two visits. */
   VISIT_INTERVAL_MINUTES: wholeNumber(5, 10_080).default(60),
-  /** How long visited posts and videos are kept after they were posted; 0 keeps them for ever. */
+  /** How long visited posts and videos are kept after they were posted; 0 keeps them indefinitely. */
   POST_RETENTION_DAYS: wholeNumber(0, 36_500).default(0),
-  /** Who may register. Unset: anyone, but only by invitation where nothing is sold. */
+  /** Who may register. Unset: everybody, or by invitation only if nothing is sold. */
   REGISTRATION: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').optional(),
-  /** Addresses of accounts that may do what operators do, once verified and with a second factor; they need no invite. */
+  /**
+   * Addresses of accounts with operator access, which requires a verified email and a second factor. They need
+   * no invite.
+   */
   OPERATORS: emails.default([]),
   SUPPORT_EMAIL: z.email('must be an email address').default(NOBODYS_EMAIL),
-  /** How long a proof of the password counts in its session for what needs a recent one. */
+  /** How long a proof of the password is valid in its session. */
   PROOF_SECONDS: wholeNumber(60, 86_400).default(900),
   LOG_LEVEL: z
     .enum(
@@ -158,22 +164,22 @@ const environmentSchema = z.object({
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
-  /** Calls to the API one address may make in a minute. */
+  /** API requests allowed per address and minute. */
   REQUESTS_PER_MINUTE: wholeNumber(10, 1_000_000).default(3000),
-  /** Calls with one API key, and with all keys of one account together. */
+  /** Requests allowed with one API key, and with all keys of one account together. */
   KEY_REQUESTS_PER_SECOND: wholeNumber(1, 1_000_000).default(10),
   KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
   ACCOUNT_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(120),
   /** Proxies whose X-Forwarded-For is trusted; unset: none. */
   TRUST_PROXY: proxies.optional(),
-  /** Gives access to /metrics; unset: nobody has it. */
+  /** Gives access to /metrics; unset: nobody has access. */
   METRICS_TOKEN: token.optional(),
   /** Allows loading and removing rows of the data tables over HTTP; unset: nobody may. */
   OPERATOR_TOKEN: token.optional(),
 });
 
 export type Currency = 'EUR' | 'USD';
-/** Who may register: anybody, those with an invite, nobody; operators in any case. */
+/** Who may register: everybody, people with an invite, or nobody. Operators always may. */
 type RegistrationMode = 'open' | 'invite' | 'closed';
 
 export interface StripeSettings {
@@ -188,7 +194,7 @@ export interface StripeSettings {
 export interface BillingSettings {
   readonly mode: 'sandbox' | 'stripe' | 'off';
   readonly plan: { readonly name: string; readonly requestLimit: number; readonly exportLimit: number };
-  /** What the sandbox charges a month, in cents. */
+  /** The sandbox's monthly price, in cents. */
   readonly amounts: Readonly<Record<Currency, number>>;
   /** Present exactly when `mode` is `stripe`. */
   readonly stripe: StripeSettings | null;
@@ -216,13 +222,13 @@ export interface SourceSettings {
   /** null: not configured. */
   readonly tiktok: TikTokSettings | null;
   readonly visitIntervalMinutes: number;
-  /** 0: for ever. */
+  /** 0: indefinitely. */
   readonly retentionDays: number;
   /** TikTok users one account can track. */
   readonly trackedUserLimit: number;
 }
 
-/** How often the data API may be called. */
+/** Limits for calls of the data API. */
 export interface KeyLimits {
   readonly keyPerSecond: number;
   readonly keyPerMinute: number;
@@ -233,7 +239,7 @@ export interface KeyLimits {
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Origin people reach the app at, no trailing slash. */
+  /** The origin of the app, without a trailing slash. */
   readonly publicUrl: string;
   /** Absolute path. */
   readonly dataDir: string;
@@ -247,13 +253,13 @@ export interface Config {
   readonly sampleData: boolean;
   /** Offered in the profile after the default countries. */
   readonly extraCountries: readonly CountryCode[];
-  /** 0: no raw answer is kept. */
+  /** 0: raw answers are not kept. */
   readonly rawAnswerDays: number;
-  /** Of kept answers of one account. */
+  /** Of one account's raw answers. */
   readonly rawAnswerQuotaBytes: number;
-  /** 0: collected profiles are kept for ever. */
+  /** 0: collected profiles are kept indefinitely. */
   readonly collectedRetentionMonths: number;
-  /** For all exports together; 0: they are sent at the pace of their readers. */
+  /** For all exports together; 0: rows are sent at the pace of their readers. */
   readonly exportSpoolBytes: number;
   readonly registration: RegistrationMode;
   /** Lower-cased addresses. */
@@ -261,14 +267,14 @@ export interface Config {
   readonly supportEmail: string;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
   readonly metricsToken: string | null;
-  /** null: what only the operator may do is open to nobody. */
+  /** null: nobody has operator access by token. */
   readonly operatorToken: string | null;
-  /** How long a proof of the owner counts in its session. */
+  /** How long a proof of the password is valid in its session. */
   readonly proofSeconds: number;
   readonly requestsPerMinute: number;
   readonly keyLimits: KeyLimits;
   readonly sources: SourceSettings;
-  /** null: no proxy is believed. */
+  /** null: no proxy is trusted. */
   readonly trustProxy: string[] | null;
 }
 
@@ -277,7 +283,7 @@ export class ConfigError extends Error {}
 
 /** @throws {ConfigError} naming the first wrong setting */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  // An empty variable is how shells and compose files write "unset".
+  // Shells and compose files write "unset" as an empty variable.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environmentSchema.safeParse(set);
   if (!parsed.success) {
@@ -322,9 +328,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * The server itself speaks plain HTTP, so an https address means a proxy in front. Unless it is trusted, all
- * visitors have its address, and one visitor with too many wrong sign-ins locks out all others.
- * @throws {ConfigError} where that proxy is not named
+ * The server itself speaks plain HTTP, so an https address means that there is a proxy. If it is not trusted,
+ * all visitors share its address, and one visitor with too many wrong sign-ins locks out all others.
+ * @throws {ConfigError} if that proxy is not named
  */
 function readTrustedProxies(proxyList: string[] | undefined, publicUrl: string): string[] | null {
   if (proxyList === undefined && publicUrl.startsWith('https:')) {
@@ -335,7 +341,7 @@ function readTrustedProxies(proxyList: string[] | undefined, publicUrl: string):
   return proxyList ?? null;
 }
 
-/** @throws {ConfigError} where the sandbox would meet the public, or Stripe lacks what it needs */
+/** @throws {ConfigError} if the sandbox would be public, or Stripe lacks a setting it needs */
 function readBilling(settings: z.infer<typeof environmentSchema>, publicUrl: string): BillingSettings {
   const mode = settings.BILLING ?? (settings.DATABASE_URL === undefined ? 'sandbox' : 'off');
   if (mode === 'sandbox' && settings.ALLOW_SANDBOX === 'off' && !isLoopbackHost(new URL(publicUrl).host)) {
@@ -365,7 +371,7 @@ function readStripe(settings: z.infer<typeof environmentSchema>): StripeSettings
   };
 }
 
-/** @throws {ConfigError} where the credentials of a network are incomplete */
+/** @throws {ConfigError} if the credentials of a network are incomplete */
 function readSources(settings: z.infer<typeof environmentSchema>): SourceSettings {
   const { REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USERNAME, TIKTOK_CLIENT_KEY, TIKTOK_CLIENT_SECRET } = settings;
   const reddit = allOrNone({ REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USERNAME });
@@ -389,7 +395,10 @@ function readSources(settings: z.infer<typeof environmentSchema>): SourceSetting
   };
 }
 
-/** @returns null where none is set @throws {ConfigError} naming the first that is missing beside others */
+/**
+ * @returns null if none is set
+ * @throws {ConfigError} naming the first missing one if others are set
+ */
 function allOrNone<Name extends string>(values: Readonly<Record<Name, string | undefined>>): Record<Name, string> | null {
   const names = Object.keys(values).filter((name): name is Name => name in values);
   const given = names.find((name) => values[name] !== undefined);

@@ -18,26 +18,26 @@ const accept = (origin: string, signed: SignedCatalogue, isConfirmed = true) =>
   acceptCatalogue(origin, signed, { publicKey: server.publicKey, isConfirmed });
 
 describe('a catalogue', () => {
-  it('is accepted with its version, its digest and its limits', async () => {
+  it('a catalogue is accepted with its version, its digest and its limits', async () => {
     const signed = await server.sign({ ...catalogue, limits: { profiles: 30 } });
     const accepted = { publicKey: signed.publicKey, version: 3, digest: expect.any(String), limits: { profiles: 30 } };
     expect(await accept(ORIGIN, signed)).toEqual({ accepted, refusal: null });
     expect(await readCatalogue(ORIGIN)).toEqual({ accepted, refusal: null });
   });
 
-  it('of a version seen before with another text is refused, and the first one stays', async () => {
+  it('a catalogue with a known version and another text is refused, and the first one stays', async () => {
     const first = await accept(ORIGIN, await server.sign({ ...catalogue, limits: { profiles: 30 } }));
     const other = await server.sign({ ...catalogue, limits: { profiles: 150 } });
     expect(await accept(ORIGIN, other)).toEqual({ accepted: first.accepted, refusal: 'changed' });
     expect((await accept(ORIGIN, await server.sign({ ...catalogue, limits: { profiles: 30 } }))).refusal).toBeNull();
   });
 
-  it('replaces an older one', async () => {
+  it('a newer catalogue replaces an older one', async () => {
     await accept(ORIGIN, await server.sign({ ...catalogue, limits: { profiles: 30 } }));
     expect((await accept(ORIGIN, await server.sign({ ...catalogue, version: 4 }))).accepted?.version).toBe(4);
   });
 
-  it('that was changed after signing is refused', async () => {
+  it('a catalogue that was changed after signing is refused', async () => {
     const signed = await server.sign(catalogue);
     const changed = { ...signed, document: signed.document.replace('"version":3', '"version":9') };
     expect(await accept(ORIGIN, changed)).toEqual({ accepted: null, refusal: 'bad_signature' });
@@ -47,12 +47,12 @@ describe('a catalogue', () => {
     ['a signature of nothing', { signature: 'A'.repeat(86) }],
     ['a key that is no point of the curve', { publicKey: 'A'.repeat(87) }],
     ['a key of an impossible length', { publicKey: 'A'.repeat(5) }],
-  ])('with %s is refused', async (_, change) => {
+  ])('a catalogue with %s is refused', async (_, change) => {
     const signed = { ...(await server.sign(catalogue)), ...change };
     expect((await accept(ORIGIN, signed)).refusal).toBe('bad_signature');
   });
 
-  it('signed by another key than the server’s is refused, and the one before stays', async () => {
+  it('a catalogue signed by another key than the server’s is refused, and the previous one stays', async () => {
     const signed = await server.sign({ ...catalogue, limits: { profiles: 30 } });
     const first = await accept(ORIGIN, signed);
     const forged = await stranger.sign({ ...catalogue, version: 9, limits: { profiles: 150 } });
@@ -60,7 +60,7 @@ describe('a catalogue', () => {
     expect((await accept(ORIGIN, signed)).refusal).toBeNull();
   });
 
-  it('older than one seen before is refused', async () => {
+  it('a catalogue older than a known one is refused', async () => {
     await accept(ORIGIN, await server.sign(catalogue));
     const older = await server.sign({ ...catalogue, version: 2, limits: { profiles: 150 } });
     expect(await accept(ORIGIN, older)).toMatchObject({ accepted: { version: 3 }, refusal: 'older' });
@@ -76,16 +76,16 @@ describe('a catalogue', () => {
       { ...catalogue, cards: [{ kind: 'graphql', queryId: `messengerMessages.${'0'.repeat(32)}` }] },
     ],
     ['without a version', { ...catalogue, version: undefined }],
-  ])('%s is refused though it is signed', async (_, document) => {
+  ])('a signed catalogue that is %s is refused', async (_, document) => {
     expect(await accept(ORIGIN, await server.sign(document))).toEqual({ accepted: null, refusal: 'not_valid' });
   });
 
-  it('is kept for its origin alone', async () => {
+  it('a catalogue is stored for its origin only', async () => {
     await accept(ORIGIN, await server.sign(catalogue));
     expect(await readCatalogue(OTHER)).toBeNull();
   });
 
-  it('of a key the origin is not known by any more counts for nothing', async () => {
+  it('a catalogue signed by an origin’s former key is ignored', async () => {
     await acceptCatalogue(ORIGIN, await stranger.sign({ ...catalogue, version: 9 }), {
       publicKey: stranger.publicKey,
       isConfirmed: true,
@@ -93,7 +93,7 @@ describe('a catalogue', () => {
     expect(await accept(ORIGIN, await server.sign(catalogue))).toMatchObject({ accepted: { version: 3 }, refusal: null });
   });
 
-  it('of a server that is not confirmed is kept with the lowest limits it ever named', async () => {
+  it('for an unconfirmed server the lowest limits it ever set are stored', async () => {
     const limits = [{ profiles: 60, searchPages: 9 }, { profiles: 30 }, { profiles: 150, requests: 700 }];
     for (const [index, each] of limits.entries())
       await accept(ORIGIN, await server.sign({ ...catalogue, version: 3 + index, limits: each }), false);
@@ -103,13 +103,13 @@ describe('a catalogue', () => {
     });
   });
 
-  it('stored before there were digests is replaced by one of its version', async () => {
+  it('a catalogue stored without a digest is replaced by one of the same version', async () => {
     const signed = await server.sign(catalogue);
     await writeCatalogue(ORIGIN, { accepted: { publicKey: server.publicKey, version: 3 }, refusal: null });
     expect(await accept(ORIGIN, signed)).toMatchObject({ accepted: { digest: expect.any(String) }, refusal: null });
   });
 
-  it('is the first one again once its origin was forgotten', async () => {
+  it('after an origin is forgotten, its next catalogue counts as the first', async () => {
     await accept(ORIGIN, await server.sign(catalogue));
     await forgetCatalogue(ORIGIN);
     expect((await accept(ORIGIN, await server.sign({ ...catalogue, version: 1 }))).refusal).toBeNull();

@@ -1,7 +1,7 @@
 /**
- * Checks a catalogue handed over by a page. The operator's ceiling protects the member's account, so a compromised page
- * must not raise it: the document is signed with the server's key, an older version is refused, and a version has one
- * text.
+ * Checks a catalogue handed over by a page. The operator's limits protect the member's account, so a
+ * compromised page must not raise them: the document is signed with the server's key, an older version is
+ * refused, and each version has exactly one text.
  */
 import { catalogueSchema, type SignedCatalogue } from '@leadloom/shared/linkedin/catalogue';
 import pLimit from 'p-limit';
@@ -9,10 +9,13 @@ import { type CatalogueRecord, type CatalogueRefusal, lowestOf, readCatalogue, w
 import type { OriginKey } from '../state/origin-keys.ts';
 import { base64urlOf, isSigned } from './signatures.ts';
 
-/** One after the other: each is compared with the one before. */
+/** One after the other, because each is compared with the one before. */
 const oneAtATime = pLimit(1);
 
-/** Keeps what came of it, for the origin alone. @param key the origin's server is known by */
+/**
+ * Stores the result for this origin only.
+ * @param key the key of the origin's server
+ */
 export function acceptCatalogue(origin: string, signed: SignedCatalogue, key: OriginKey): Promise<CatalogueRecord> {
   return oneAtATime(async () => {
     const known = await readCatalogue(origin);

@@ -15,7 +15,7 @@ const ids = () => fakeBrowser.scripts.map(({ id }) => id);
 beforeEach(() => fakeBrowser.access.add(`${origin}/*`));
 
 describe('bridges', () => {
-  it('run under the app of a connected origin, in open tabs at once', async () => {
+  it('bridges run under the app of a connected origin, in open tabs at once', async () => {
     await addConnectedOrigin(origin);
     await updateBridges([]);
     expect(fakeBrowser.scripts).toMatchObject([
@@ -24,14 +24,14 @@ describe('bridges', () => {
     expect(fakeBrowser.ranInTabs).toEqual([7, 8]);
   });
 
-  it('are registered once, however often something changes', async () => {
+  it('a bridge is registered once, however often something changes', async () => {
     await addConnectedOrigin(origin);
     await Promise.all([updateBridges([]), updateBridges([]), updateBridges([])]);
     expect(ids()).toEqual([`bridge:${origin}`]);
     expect(fakeBrowser.ranInTabs).toEqual([7, 8]);
   });
 
-  it('go when the origin is disconnected', async () => {
+  it('a bridge is removed when its origin is disconnected', async () => {
     await addConnectedOrigin(origin);
     await updateBridges([]);
     await removeConnectedOrigins([origin]);
@@ -39,7 +39,7 @@ describe('bridges', () => {
     expect(ids()).toEqual([]);
   });
 
-  it('go, and the origin with them, when access is withdrawn', async () => {
+  it('bridge and origin are removed when access is withdrawn', async () => {
     await addConnectedOrigin(origin);
     await updateBridges([]);
     fakeBrowser.access.delete(`${origin}/*`);
@@ -48,7 +48,7 @@ describe('bridges', () => {
     expect(await readConnectedOrigins()).toEqual([]);
   });
 
-  it('take the pin and the limits of the origin with them, and leave those of built-in ones', async () => {
+  it('removing an origin removes its pinned key and its limits, and keeps those of built-in origins', async () => {
     const builtIn = 'http://localhost:3000';
     for (const known of [origin, builtIn]) await writeCatalogue(known, { accepted: null, refusal: 'older' });
     await addConnectedOrigin(origin);
@@ -59,7 +59,7 @@ describe('bridges', () => {
     expect(await readCatalogues([origin, builtIn])).toEqual([null, { accepted: null, refusal: 'older' }]);
   });
 
-  it('come back after an update of the extension forgot them', async () => {
+  it('bridges are registered again after an update of the extension', async () => {
     await addConnectedOrigin(origin);
     await updateBridges([]);
     fakeBrowser.scripts.length = 0;
@@ -67,7 +67,7 @@ describe('bridges', () => {
     expect(ids()).toEqual([`bridge:${origin}`]);
   });
 
-  it('leave scripts of others alone', async () => {
+  it('scripts of others are not touched', async () => {
     fakeBrowser.scripts.push({ id: 'other', js: [], matches: [] });
     await updateBridges([]);
     expect(ids()).toEqual(['other']);
@@ -75,21 +75,21 @@ describe('bridges', () => {
 });
 
 describe('an origin the popup was connecting when the browser closed it', () => {
-  it('is connected once access is granted', async () => {
+  it('an origin that was being connected is connected once access is granted', async () => {
     await notePendingOrigin(origin);
     await updateBridges([]);
     expect(await readConnectedOrigins()).toEqual([origin]);
     expect(ids()).toEqual([`bridge:${origin}`]);
   });
 
-  it('stays unconnected while access is not granted', async () => {
+  it('an origin stays unconnected while access is not granted', async () => {
     fakeBrowser.access.delete(`${origin}/*`);
     await notePendingOrigin(origin);
     await updateBridges([]);
     expect(await readConnectedOrigins()).toEqual([]);
   });
 
-  it('is ignored when it is no origin that may be connected', async () => {
+  it('an origin that may not be connected is ignored', async () => {
     for (const wrong of ['https://www.linkedin.com', 'http://example.com', `${origin}/app`, 'javascript:alert(1)']) {
       fakeBrowser.access.add(`${wrong}/*`);
       await notePendingOrigin(wrong);

@@ -1,6 +1,6 @@
 /**
- * Keeps the bridges that run on connected origins in step with the list of origins and with the access the user grants.
- * Every event only triggers a new comparison, so a lost or repeated event changes nothing.
+ * Keeps the bridges that run on connected origins in line with the list of origins and with the access the user
+ * grants. Every event only triggers a new comparison, so a lost or repeated event changes nothing.
  */
 
 import {
@@ -27,8 +27,8 @@ const ID_PREFIX = 'bridge:';
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Runs after the one before: two at a time would register a script twice. Never rejects.
- * @param builtInOrigins always connected, so they need no list
+ * Runs after the previous update, because two at a time would register a script twice. Never rejects.
+ * @param builtInOrigins always connected, so they are not on the list
  */
 export function updateBridges(builtInOrigins: readonly string[]): Promise<void> {
   last = last.then(() => update(builtInOrigins)).catch(() => undefined);
@@ -56,7 +56,7 @@ async function update(builtInOrigins: readonly string[]): Promise<void> {
   }
 }
 
-/** The popup may have been closed by the browser's question about access; its note says what was asked. */
+/** The browser's permission prompt may have closed the popup; the stored note names the origin. */
 async function connectPendingOrigin(): Promise<void> {
   const noted = await readPendingOrigin();
   const origin = noted === null ? null : readSelfHostedOrigin(noted);

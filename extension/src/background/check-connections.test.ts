@@ -6,7 +6,7 @@ import { createCheckConnections } from './check-connections.ts';
 const candidate = { kind: 'rest', decorationId: CONNECTIONS_DECORATION } as const;
 
 describe('a page of connections', () => {
-  it('is fetched at its offset and answered as text with its number', async () => {
+  it('a page of connections is fetched at its offset and returned as text with its number', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(() => json('{"data":{"*elements":[]}}'));
     expect(await createCheckConnections(client)({ page: 3, candidate }, app)).toEqual({
@@ -16,7 +16,7 @@ describe('a page of connections', () => {
     expect(linkedIn.requests[0]?.url).toContain('&count=40&q=search&sortType=RECENTLY_ADDED&start=80');
   });
 
-  it('fails with the reason alone', async () => {
+  it('a failed page of connections returns only the reason', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(() => json('{"status":410}', 410));
     expect(await createCheckConnections(client)({ page: 1, candidate }, app)).toEqual({

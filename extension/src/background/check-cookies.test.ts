@@ -5,29 +5,29 @@ import { fakeBrowser } from '../testing/fake-browser.ts';
 import { checkCookies } from './check-cookies.ts';
 
 describe('the cookie check', () => {
-  it('says yes when both cookies are there, and nothing about their values', async () => {
+  it('the cookie check returns true if both cookies exist, and nothing about their values', async () => {
     const result = await checkCookies({}, app);
     expect(result).toEqual({ ok: true, data: { available: true } });
     expect(JSON.stringify(result)).not.toMatch(/AQED|ajax/);
   });
 
-  it.each(['li_at', 'JSESSIONID'])('says no without %s', async (name) => {
+  it.each(['li_at', 'JSESSIONID'])('the cookie check returns false without %s', async (name) => {
     fakeBrowser.cookies.delete(name);
     expect(await checkCookies({}, app)).toEqual({ ok: true, data: { available: false } });
   });
 
-  it.each(['', 'delete me'])('says no when the session cookie was overwritten with %j', async (value) => {
+  it.each(['', 'delete me'])('the cookie check returns false if the session cookie was overwritten with %j', async (value) => {
     fakeBrowser.cookies.set('li_at', value);
     expect(await checkCookies({}, app)).toEqual({ ok: true, data: { available: false } });
   });
 
-  it('says that access is missing instead of looking', async () => {
+  it('without access the cookie check says so', async () => {
     fakeBrowser.access.clear();
     expect(await checkCookies({}, app)).toEqual({ ok: false, error: { code: 'no_permission' } });
     expect(sinonChrome.cookies.get.called).toBe(false);
   });
 
-  it('stores nothing', async () => {
+  it('the cookie check stores nothing', async () => {
     await checkCookies({}, app);
     expect([...fakeBrowser.local.keys(), ...fakeBrowser.session.keys()]).toEqual([]);
   });

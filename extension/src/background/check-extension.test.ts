@@ -18,14 +18,14 @@ beforeAll(async () => {
   server = await createSigner();
 });
 
-/** Before anything was proved. */
+/** Before any proof. */
 function start() {
   const parts = createBackgroundParts({ rules: memberAllowance });
   const proofs = createPageProofs(parts.clock.now, withoutKey);
   return { ...parts, proofs, check: createCheckExtension(parts.gate, proofs, parts.clock.now) };
 }
 
-/** After the page proved its server, and the person confirmed the key. */
+/** After the page has proved its server, and the user has confirmed the key. */
 async function startProved(page: Asker = app) {
   const parts = start();
   await prove(parts, server, page);
@@ -41,20 +41,20 @@ async function prove({ check }: Pick<ReturnType<typeof start>, 'check'>, signer:
 }
 
 describe('asking for the extension', () => {
-  it('tells its version to a page that has proved nothing, with a challenge and nothing else', async () => {
+  it('a page that has proved nothing gets the version and a challenge, and nothing else', async () => {
     const { check, proofs } = start();
     const challenge = proofs.challengeFor(app);
     expect(await check({}, app)).toEqual({ ok: true, data: { installed: true, version: EXTENSION_VERSION, challenge } });
   });
 
-  it('takes no catalogue from a page that has proved nothing', async () => {
+  it('no catalogue is accepted from a page that has proved nothing', async () => {
     const { check } = start();
     const signed = await server.sign({ ...catalogue, limits: { profiles: 150 } });
     expect(await check({ catalogue: signed }, app)).toMatchObject({ data: { challenge: expect.any(String) } });
     expect([...fakeBrowser.local.keys()]).toEqual([]);
   });
 
-  it('takes proof and catalogue in one message', async () => {
+  it('proof and catalogue are accepted in one message', async () => {
     const { check, proofs } = start();
     const proof = await server.prove(app.origin, proofs.challengeFor(app));
     expect(await check({ proof, catalogue: await server.sign(catalogue) }, app)).toMatchObject({
@@ -62,7 +62,7 @@ describe('asking for the extension', () => {
     });
   });
 
-  it('tells a page that has proved its server the version and a whole first day', async () => {
+  it('a page that has proved its server gets the version and the allowance of the first day', async () => {
     expect(await (await startProved()).check({}, app)).toEqual({
       ok: true,
       data: {
@@ -82,7 +82,7 @@ describe('asking for the extension', () => {
     });
   });
 
-  it('tells what was used, when it continues, and the pause', async () => {
+  it('the allowance contains what was used, when it continues, and the pause', async () => {
     const { check, client, clock } = await startProved();
     const begin = clock.now();
     for (let member = 0; member < 12; member++) await client.get(profileUrl(`member-${member}`), false);
@@ -97,7 +97,7 @@ describe('asking for the extension', () => {
     });
   });
 
-  it('takes a catalogue, whose limits count at once and for good', async () => {
+  it('the limits of a catalogue apply at once and stay', async () => {
     const parts = await startProved();
     const { check, clock, client } = parts;
     const signed = await server.sign({ ...catalogue, limits: { profiles: 14, searchPages: 7, requests: 70 } });
@@ -111,7 +111,7 @@ describe('asking for the extension', () => {
     expect(await check({}, app)).toMatchObject({ data: { allowance: { profiles: { limit: 14 }, warmUpDay: null } } });
   });
 
-  it('says what is wrong with a catalogue, to its own origin only', async () => {
+  it('the problem of a catalogue is only reported to its own origin', async () => {
     const parts = await startProved();
     const { check } = parts;
     await prove(parts, server, leads);
@@ -121,7 +121,7 @@ describe('asking for the extension', () => {
     expect(await check({}, leads)).toMatchObject({ data: { allowance: { catalogue: null } } });
   });
 
-  it('counts the lowest of several operators’ ceilings, of connected origins only', async () => {
+  it('the lowest limits of all connected origins apply', async () => {
     const parts = await startProved();
     const { check } = parts;
     const other = await createSigner();
@@ -149,7 +149,7 @@ describe('a server whose key is not confirmed', () => {
     return { ...parts, hand };
   }
 
-  it('can lower what may be asked, and never raise it again', async () => {
+  it('an unconfirmed server can lower the limits, and never raise them again', async () => {
     const { hand } = await startUnconfirmed();
     const told = (profiles: number) => ({ data: { allowance: { profiles: { limit: profiles }, ...limitsOf } } });
     expect(await hand(3, { profiles: 150, searchPages: 100 })).toMatchObject(told(80));
@@ -158,7 +158,7 @@ describe('a server whose key is not confirmed', () => {
     expect(await hand(6, {})).toMatchObject(told(20));
   });
 
-  it('sets its limits once the person has confirmed it', async () => {
+  it('a server sets its limits once the user has confirmed it', async () => {
     const { hand, check } = await startUnconfirmed();
     await hand(3, { profiles: 20 });
     await hand(4, { profiles: 150, requests: 800 });

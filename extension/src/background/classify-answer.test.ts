@@ -53,7 +53,7 @@ describe('an answer', () => {
     ['500', { status: 500 }, { kind: 'error', code: 'upstream_error' }],
     ['503', { status: 503, contentType: 'text/html' }, { kind: 'error', code: 'upstream_error' }],
     ['204', { status: 204 }, { kind: 'error', code: 'upstream_error' }],
-  ])('that is %s means what it means', (_, changes, verdict) => {
+  ])('an answer that is %s is classified correctly', (_, changes, verdict) => {
     expect(judge(changes)).toEqual(verdict);
   });
 });
@@ -70,7 +70,7 @@ describe('Retry-After', () => {
     ['soon', undefined],
     ['-5', undefined],
     ['', undefined],
-  ])('%j is %s seconds', (header, seconds) => {
+  ])('Retry-After of %j means %s seconds', (header, seconds) => {
     expect(retrySeconds(header, NOW)).toBe(seconds);
   });
 });

@@ -1,11 +1,11 @@
 /**
- * What LinkedIn's answer means, from its status, type and body. Pure. A 200 proves little and a
- * redirect proves nothing, so every sign that users of these endpoints report has a rule of its own.
+ * What LinkedIn's answer means, from its status, type and body. Pure. A 200 proves little and a redirect proves
+ * nothing, so every sign reported by users of these endpoints has its own rule.
  */
 import type { MessageErrorCode } from '@leadloom/shared/messages/message-error';
 
 export interface AnswerFacts {
-  /** The answer was a redirect and was not followed; its status cannot be seen. */
+  /** The answer was a redirect and was not followed; its status is hidden. */
   readonly isRedirect: boolean;
   readonly status: number;
   readonly contentType: string | null;
@@ -14,7 +14,7 @@ export interface AnswerFacts {
   readonly beginning: string;
 }
 
-/** `readable`: take the body. `csrf`: the token was stale. `redirect`: find out whether the session ended. */
+/** `readable`: read the body. `csrf`: the token was stale. `redirect`: find out whether the session has ended. */
 export type Verdict =
   | { readonly kind: 'readable' | 'csrf' | 'redirect' }
   | { readonly kind: 'error'; readonly code: MessageErrorCode; readonly pauseSeconds?: number };
@@ -22,7 +22,7 @@ export type Verdict =
 const MINUTE = 60;
 /** 429 without Retry-After. */
 const THROTTLE_SECONDS = 15 * MINUTE;
-/** 999 is the defence against bots; it lasts longer than a throttle. */
+/** 999 is the defence against bots and lasts longer than a throttle. */
 const REFUSAL_SECONDS = 60 * MINUTE;
 /** A challenge needs the member; "Continue" in the popup ends the pause early. */
 const CHALLENGE_SECONDS = 60 * MINUTE;
@@ -58,7 +58,7 @@ export function classifyAnswer(facts: AnswerFacts, now: number): Verdict {
 export function retrySeconds(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const trimmed = header.trim();
-  // Only the one date form of HTTP: Date.parse takes "-5" for a day in May.
+  // Only HTTP's date format: Date.parse reads "-5" as a day in May.
   const date = /^[A-Z][a-z]{2}, .* GMT$/.test(trimmed) ? Date.parse(trimmed) : Number.NaN;
   const seconds = /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : Math.ceil((date - now) / 1000);
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), LONGEST_PAUSE_SECONDS) : undefined;

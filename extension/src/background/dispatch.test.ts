@@ -43,13 +43,13 @@ beforeEach(() => {
 });
 
 describe('a message', () => {
-  it('reaches the handler of its name, checked, and its answer comes back', async () => {
+  it('a message is validated and reaches the handler of its name, and the reply comes back', async () => {
     const payload = { url: 'https://www.linkedin.com/voyager/api/me', json: false, requestId };
     expect(await dispatch(message('fetchData', payload), sender)).toEqual({ ok: true, data: { requestId, body: '{}' } });
     expect(handlers.fetchData).toHaveBeenCalledExactlyOnceWith(payload, { origin: sender.origin, documentId: sender.documentId });
   });
 
-  it('of a sender that is not allowed reaches no handler', async () => {
+  it('a message of a sender that is not allowed reaches no handler', async () => {
     expect(await dispatch(message('checkCookies'), { ...sender, frameId: 1 })).toEqual(refused('sender_not_allowed'));
     expect(calls()).toBe(0);
   });
@@ -62,14 +62,14 @@ describe('a message', () => {
       { params: { page: 1, peopleSearchQuery: 'engineer' }, candidate: { kind: 'graphql', queryId: SEARCH_QUERY_ID } },
     ],
     ['fetchData', { url: 'https://www.linkedin.com/voyager/api/me', json: false, requestId }],
-  ])('of a page that has not proved its server reaches no handler: %s', async (name, payload) => {
+  ])('a message of a page that has not proved its server reaches no handler: %s', async (name, payload) => {
     keyOf.mockResolvedValue(null);
     expect(await dispatch(message(name, payload), sender)).toEqual(refused('unproved'));
     expect(calls()).toBe(0);
     expect(keyOf).toHaveBeenCalledExactlyOnceWith({ origin: sender.origin, documentId: sender.documentId });
   });
 
-  it('by which a page proves its server needs no proof', async () => {
+  it('the message that proves a page’s server needs no proof', async () => {
     keyOf.mockResolvedValue(null);
     handlers.checkExtension.mockResolvedValue({ ok: true, data: { installed: true, version: '1.0.0' } });
     expect((await dispatch(message('checkExtension'), sender)).ok).toBe(true);
@@ -101,12 +101,12 @@ describe('a message', () => {
     ['text', 'checkCookies'],
     ['a list', [message('checkCookies')]],
     ['too much', message('runSearch', { params: { peopleSearchQuery: 'a'.repeat(100_000) }, candidate: {} })],
-  ])('with %s is refused', async (_, attack) => {
+  ])('a message with %s is refused', async (_, attack) => {
     expect(await dispatch(attack, sender)).toEqual(refused('bad_request'));
     expect(calls()).toBe(0);
   });
 
-  it('with a getter or a cycle lets no exception out', async () => {
+  it('a message with a getter or a cycle causes no exception', async () => {
     const getter = Object.defineProperty(message('checkCookies'), 'payload', {
       enumerable: true,
       get: () => {
@@ -119,7 +119,7 @@ describe('a message', () => {
     expect(calls()).toBe(0);
   });
 
-  it('with an own __proto__ pollutes nothing', async () => {
+  it('a message with its own __proto__ pollutes nothing', async () => {
     const attack: unknown = JSON.parse(
       '{"channel":"leadloom","kind":"request","id":"3b6f0a5e-1111-4222-8333-444455556666","name":"checkCookies","payload":{"__proto__":{"polluted":true}}}',
     );
@@ -129,13 +129,13 @@ describe('a message', () => {
 });
 
 describe('an answer', () => {
-  it('loses every field its row does not name', async () => {
+  it('a reply loses every field that its definition does not contain', async () => {
     const leaky = { ok: true, data: { available: true, cookie: 'AQEDcanary' } } as const;
     handlers.checkCookies.mockResolvedValue(leaky);
     expect(await dispatch(message('checkCookies'), sender)).toEqual({ ok: true, data: { available: true } });
   });
 
-  it('keeps the code of a failure and when to ask again', async () => {
+  it('a reply keeps the error code and the time of a retry', async () => {
     handlers.checkCookies.mockResolvedValue({ ok: false, error: { code: 'throttled', retryAfterSeconds: 9 } });
     expect(await dispatch(message('checkCookies'), sender)).toEqual({
       ok: false,
@@ -143,7 +143,7 @@ describe('an answer', () => {
     });
   });
 
-  it('is a code without words when a handler breaks', async () => {
+  it('a handler that throws causes an error code without text', async () => {
     handlers.checkCookies.mockRejectedValue(new Error('secret li_at=AQEDcanary'));
     expect(await dispatch(message('checkCookies'), sender)).toEqual(refused('internal'));
   });

@@ -1,7 +1,7 @@
 /**
- * From a runtime message to its handler and back. Trusts no input: the sender, the envelope, the size, the payload and
- * the page's proof are checked in this order before a handler runs. Whatever happens, the answer is a reply with data as
- * the message definition describes it, or a fixed error code.
+ * Passes a runtime message to its handler and returns the reply. No input is trusted: sender, envelope, size,
+ * payload and the page's proof are checked in this order before a handler runs. The reply always contains data
+ * as defined by the message, or a fixed error code.
  */
 import { type Reply, requestEnvelopeSchema } from '@leadloom/shared/messages/envelope';
 import { MAX_REQUEST_LENGTH } from '@leadloom/shared/messages/limits';

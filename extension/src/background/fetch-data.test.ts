@@ -11,7 +11,7 @@ import { createUsedIds } from './used-ids.ts';
 const requestId = '3b6f0a5e-1111-4222-8333-444455556666';
 
 describe('fetching an address', () => {
-  it('answers the body as text with the id', async () => {
+  it('fetching an address returns the body as text with the id', async () => {
     const { client, linkedIn, clock } = createBackgroundParts();
     linkedIn.answer(() => json('{"included":[]}'));
     const fetchData = createFetchData(client, createUsedIds(clock.now));
@@ -21,14 +21,14 @@ describe('fetching an address', () => {
     });
   });
 
-  it('asks for the dialect the page wants', async () => {
+  it('fetching an address requests the dialect that the page wants', async () => {
     const { client, linkedIn, clock } = createBackgroundParts();
     const fetchData = createFetchData(client, createUsedIds(clock.now));
     await fetchData({ url: PROFILE_URL, json: true, requestId }, app);
     expect(new Headers(linkedIn.requests[0]?.init.headers).get('accept')).toBe('application/json');
   });
 
-  it('refuses an id that was used, also by a worker that has ended', async () => {
+  it('a used id is refused, even if its worker has been terminated', async () => {
     const { client, linkedIn, clock } = createBackgroundParts();
     const fetchData = createFetchData(client, createUsedIds(clock.now));
     await fetchData({ url: PROFILE_URL, json: false, requestId }, app);
@@ -39,7 +39,7 @@ describe('fetching an address', () => {
     expect(linkedIn.requests).toHaveLength(1);
   });
 
-  it('lets one of two equal requests through when they come together', async () => {
+  it('of two simultaneous requests with one id, one is sent', async () => {
     const { client, linkedIn, clock } = createBackgroundParts();
     const fetchData = createFetchData(client, createUsedIds(clock.now));
     const results = await Promise.all([1, 2, 3].map(() => fetchData({ url: PROFILE_URL, json: false, requestId }, app)));
@@ -47,7 +47,7 @@ describe('fetching an address', () => {
     expect(linkedIn.requests).toHaveLength(1);
   });
 
-  it('refuses an address off the list without using up the id', async () => {
+  it('an address off the list is refused without using up the id', async () => {
     const { client, linkedIn, clock } = createBackgroundParts();
     const fetchData = createFetchData(client, createUsedIds(clock.now));
     const refused = await fetchData({ url: 'https://www.linkedin.com@evil.example/voyager/api/me', json: false, requestId }, app);
@@ -56,7 +56,7 @@ describe('fetching an address', () => {
     expect((await fetchData({ url: PROFILE_URL, json: false, requestId }, app)).ok).toBe(true);
   });
 
-  it('refuses what exceeds the queue and stores nothing for it', async () => {
+  it('a request beyond the queue is refused, and nothing is stored for it', async () => {
     const { client, linkedIn, clock } = createBackgroundParts({ pace: { ...noPause, concurrency: 1, maxWaiting: 1 } });
     linkedIn.answer(() => new Promise<Response>(() => undefined));
     const fetchData = createFetchData(client, createUsedIds(clock.now));

@@ -1,4 +1,4 @@
-/** What a handler is: a checked request in, the message's answer or a fixed error code out. */
+/** What a handler is: it takes a validated request and returns the message's response or a fixed error code. */
 import type { MessageError } from '@leadloom/shared/messages/message-error';
 import type { MessageName, MessageRequest, MessageResponse } from '@leadloom/shared/messages/protocol';
 
@@ -10,7 +10,7 @@ export type HandlerResult<Response> =
 export interface Asker {
   /** With its port, as the browser reports it: `http://localhost:3000`. */
   readonly origin: string;
-  /** The browser's name for this load of the page; no other page ever has it. */
+  /** The browser's id of this load of the page, which no other page ever has. */
   readonly documentId: string;
 }
 

@@ -12,7 +12,7 @@ const counted = { meter: 'profiles', subject: expect.stringMatching(/^s:[0-9a-f]
 const csrfFailure = () => text('CSRF check failed.', 403);
 
 describe('a request to LinkedIn', () => {
-  it('is a GET with our own headers, follows nothing and carries the session', async () => {
+  it('a request is a GET with our own headers, follows no redirect and carries the session', async () => {
     const { client, linkedIn } = createBackgroundParts();
     await client.get(PROFILE_URL, false);
     const [request] = linkedIn.requests;
@@ -36,21 +36,21 @@ describe('a request to LinkedIn', () => {
     },
   );
 
-  it('is not sent without access to the site', async () => {
+  it('a request is not sent without access to the site', async () => {
     const { client, linkedIn } = createBackgroundParts();
     fakeBrowser.access.clear();
     expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'no_permission' } });
     expect(linkedIn.requests).toEqual([]);
   });
 
-  it.each(['li_at', 'JSESSIONID'])('is not sent without the cookie %s', async (name) => {
+  it.each(['li_at', 'JSESSIONID'])('a request is not sent without the cookie %s', async (name) => {
     const { client, linkedIn } = createBackgroundParts();
     fakeBrowser.cookies.delete(name);
     expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'signed_out' } });
     expect(linkedIn.requests).toEqual([]);
   });
 
-  it('is on record before it is sent, and with its outcome afterwards', async () => {
+  it('a request is recorded before it is sent, and with its outcome afterwards', async () => {
     const { client, linkedIn, clock } = createBackgroundParts();
     let during: unknown;
     linkedIn.answer(async () => {
@@ -65,7 +65,7 @@ describe('a request to LinkedIn', () => {
     ]);
   });
 
-  it('ends in time when no answer comes, or only half of one', async () => {
+  it('a request ends in time if there is no answer, or only a part of one', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(
       () => new Promise<Response>((_, reject) => setTimeout(() => reject(new DOMException('', 'TimeoutError')), 250)),
@@ -77,7 +77,7 @@ describe('a request to LinkedIn', () => {
 describe('a request that cannot reach LinkedIn', () => {
   const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
 
-  it('says so, and is neither charged nor on record', async () => {
+  it('a request that cannot reach LinkedIn says so, and is neither counted nor recorded', async () => {
     const { client, linkedIn, gate, clock } = createBackgroundParts();
     linkedIn.answer(unreachable);
     expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'offline' } });
@@ -86,7 +86,7 @@ describe('a request that cannot reach LinkedIn', () => {
     expect((await readLedgerDay(clock.now())).entries).toEqual([]);
   });
 
-  it('ends the waiting of those that wait for their turn: one attempt is enough to know', async () => {
+  it('if LinkedIn cannot be reached, waiting requests end without another attempt', async () => {
     const { client, linkedIn, gate, clock } = createBackgroundParts({ pace: memberPace });
     linkedIn.answer(unreachable);
     const results = Promise.all([1, 2, 3].map((number) => client.get(profileUrl(`member-${number}`), false)));
@@ -96,7 +96,7 @@ describe('a request that cannot reach LinkedIn', () => {
     expect((await gate.describe()).profiles.used).toBe(0);
   });
 
-  it('does not spoil the next one, which waits for its own turn', async () => {
+  it('a request that cannot reach LinkedIn does not delay the next one', async () => {
     const { client, linkedIn, gate, clock } = createBackgroundParts({ pace: memberPace });
     linkedIn.answer(unreachable, () => json('{}'));
     await client.get(profileUrl('member-1'), false);
@@ -108,7 +108,7 @@ describe('a request that cannot reach LinkedIn', () => {
     expect((await gate.describe()).profiles.used).toBe(1);
   });
 
-  it('is charged where an answer had begun, or none came in time: LinkedIn has seen it', async () => {
+  it('a request is counted if an answer began or the time ran out, because LinkedIn has received it', async () => {
     const broken = () =>
       new Response(
         new ReadableStream({
@@ -129,7 +129,7 @@ describe('a request that cannot reach LinkedIn', () => {
     expect((await gate.describe()).profiles.used).toBe(2);
   });
 
-  it('is charged in the end where none has been answered for long: something may see them and hang up', async () => {
+  it('requests are counted if none has been answered for long, because LinkedIn may receive them', async () => {
     const { client, linkedIn, gate } = createBackgroundParts();
     linkedIn.answer(unreachable);
     for (let number = 0; number < 101; number += 1) await client.get(profileUrl('member-1'), false);
@@ -138,7 +138,7 @@ describe('a request that cannot reach LinkedIn', () => {
 });
 
 describe('a stale token', () => {
-  it('is read again once', async () => {
+  it('a stale token is read again once', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(
       () => {
@@ -154,7 +154,7 @@ describe('a stale token', () => {
     ]);
   });
 
-  it('that is refused twice means the session is lost', async () => {
+  it('a token that is refused twice means that the session is lost', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(csrfFailure);
     expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'signed_out' } });
@@ -163,23 +163,23 @@ describe('a stale token', () => {
 });
 
 describe('a redirect', () => {
-  it('is explained by one look at the session, which still stands', async () => {
+  it('a redirect is checked by one request for the session, which is still valid', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(opaqueRedirect, () => json('{"data":{}}'));
     expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'redirected' } });
     expect(linkedIn.requests.map(({ url }) => url)).toEqual([PROFILE_URL, ME]);
-    // And stops what follows all the same: LinkedIn wants to show the member something.
+    // It stops the following requests as well, because LinkedIn wants to show the member something.
     expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'redirected', retryAfterSeconds: 900 } });
     expect(linkedIn.requests).toHaveLength(2);
   });
 
-  it('whose session check does not come through stays a redirect', async () => {
+  it('a redirect whose session check fails stays a redirect', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(opaqueRedirect, () => Promise.reject(new TypeError('Failed to fetch')));
     expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'redirected' } });
   });
 
-  it('of the session check too means the session is lost, and stops what follows', async () => {
+  it('a redirect of the session check too means that the session is lost, and stops all requests', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(opaqueRedirect);
     expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'signed_out' } });
@@ -187,7 +187,7 @@ describe('a redirect', () => {
     expect(linkedIn.requests).toHaveLength(2);
   });
 
-  it('with a throttled session check is a throttle', async () => {
+  it('a redirect with a throttled session check is a throttle', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(opaqueRedirect, () => text('', 429, { 'retry-after': '60' }));
     expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'throttled', retryAfterSeconds: 60 } });
@@ -199,7 +199,7 @@ describe('a pause', () => {
     ['429 asks for it', () => text('', 429, { 'retry-after': '120' }), 'throttled', 120],
     ['999 refuses', () => withStatus(999), 'throttled', 3_600],
     ['a challenge comes', () => text('<html></html>', 200, { 'content-type': 'text/html' }), 'challenged', 3_600],
-  ])('begins when %s and refuses everything until it ends', async (_, answer, code, seconds) => {
+  ])('a pause starts when %s and refuses everything until it ends', async (_, answer, code, seconds) => {
     const { client, linkedIn, clock } = createBackgroundParts();
     linkedIn.answer(answer, () => json('{}'));
     expect(await client.get(PROFILE_URL, false)).toMatchObject({ ok: false, error: { code } });
@@ -213,7 +213,7 @@ describe('a pause', () => {
     expect(await client.get(PROFILE_URL, false)).toEqual({ ok: true, body: '{}' });
   });
 
-  it('stops requests that were waiting for their turn', async () => {
+  it('a pause stops requests that are waiting for their turn', async () => {
     const { client, linkedIn, clock } = createBackgroundParts({ pace: memberPace });
     linkedIn.answer(
       () => text('', 429),
@@ -225,7 +225,7 @@ describe('a pause', () => {
     expect(linkedIn.requests).toHaveLength(1);
   });
 
-  it('is not begun by what concerns one member alone', async () => {
+  it('errors about a single member start no pause', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(
       () => json('{}', 403),
@@ -240,7 +240,7 @@ describe('a pause', () => {
 });
 
 describe('waiting', () => {
-  it('keeps the worker alive, and only as long as there is work', async () => {
+  it('waiting requests keep the worker alive, and only while there is work', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { client, linkedIn } = createBackgroundParts();
     let finish: (response: Response) => void = () => undefined;

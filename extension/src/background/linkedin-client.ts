@@ -1,8 +1,8 @@
 /**
- * The only way to LinkedIn. Checks the address, waits for a slot, passes the gate that counts and records the request,
- * and stops everything while LinkedIn wants a pause. A page's request becomes at most two of ours: a stale token is read
- * again once, and a redirect is explained by one request to `/me`. A request that reached nobody is removed from the
- * record.
+ * The only way to send requests to LinkedIn. Checks the address, waits for a slot, passes the gate that counts
+ * and records the request, and stops everything while LinkedIn wants a pause. A page's request becomes at most
+ * two of ours: a stale token is read again once, and a redirect is checked by one request to `/me`. A request
+ * that did not reach LinkedIn is removed from the record.
  */
 import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
 import type { RequestMeter } from '@leadloom/shared/linkedin/request-meter';
@@ -22,11 +22,11 @@ import type { NotedAnswer, Stops } from './stops.ts';
 export type FetchResult = { readonly ok: true; readonly body: string } | { readonly ok: false; readonly error: MessageError };
 
 export interface LinkedInClient {
-  /** Checked before anything is stored for a request, so that a flood leaves no traces. */
+  /** Checked before anything is stored for a request, so that a flood stores nothing. */
   refusalIfBusy(): MessageError | undefined;
   /**
-   * @param plain asks for plain JSON instead of LinkedIn's normalized form
-   * @param requestId the page's own id, kept on record with the request
+   * @param plain requests plain JSON instead of LinkedIn's normalized form
+   * @param requestId the page's own id, recorded with the request
    */
   get(url: string, plain: boolean, requestId?: string): Promise<FetchResult>;
 }
@@ -41,7 +41,7 @@ export interface LinkedInClientParts {
 }
 
 type Refusal = Extract<Exchange, { kind: 'error' }>;
-type Clearance = Refusal | { readonly kind: 'token'; readonly token: string };
+type PermissionResult = Refusal | { readonly kind: 'token'; readonly token: string };
 
 interface Address {
   readonly href: string;
@@ -49,7 +49,7 @@ interface Address {
   readonly meter: RequestMeter | null;
 }
 
-/** What one of a page's requests is about, the same for all exchanges it takes. */
+/** The subject of a page's request, the same for all exchanges it takes. */
 interface RequestContext {
   readonly plain: boolean;
   readonly requestId: string | undefined;
@@ -115,8 +115,8 @@ export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient
   }
 
   /** The session's token if a request may be sent now; otherwise the reason. */
-  async function checkPermission(): Promise<Clearance> {
-    // Without access to the site its cookies cannot be read; only then it is worth asking why.
+  async function checkPermission(): Promise<PermissionResult> {
+    // Without access to the site its cookies cannot be read; only then the reason is looked up.
     const token = await readCsrfToken().catch(() => null);
     if (token === null && !(await hasSiteAccess(LINKEDIN_ORIGIN))) return { kind: 'error', error: { code: 'no_permission' } };
     const paused = await stops.refusal();
@@ -147,11 +147,11 @@ export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient
     if (first.kind === 'redirect') return explainRedirect(context);
     if (first.kind !== 'csrf') return first;
     const second = await request(address, context);
-    // Refused twice with a token read anew: cookies of two sessions, or of none.
+    // Refused twice with a token that was read again: the cookies belong to two sessions, or to none.
     return second.kind === 'csrf' || second.kind === 'redirect' ? stopFor('signed_out', SIGNED_OUT_SECONDS) : second;
   }
 
-  /** Requests that were redirected together have one explanation. */
+  /** Simultaneous redirects share one check. */
   function explainRedirect(context: RequestContext): Promise<Exchange> {
     explanation ??= findExplanation(context).finally(() => {
       explanation = undefined;

@@ -1,21 +1,21 @@
 /**
- * Handles times when LinkedIn cannot be reached. A fetch that fails before any answer started reached nobody, as far as
- * the platform reports: no name, no connection, no network. Such a request is not charged, and those waiting behind it
- * are not tried. Anything LinkedIn may have seen is charged: an answer that was cut off, or a timeout. A connection that
- * was made and then closed without a word looks like one that was never made; so that this cannot be asked for without
- * end, only so many in a row go free.
+ * Handles times when LinkedIn cannot be reached. A fetch that fails before any answer started reached nobody,
+ * as far as the platform reports: no name, no connection, no network. Such a request is not counted, and
+ * waiting ones are not tried. Anything LinkedIn may have received is counted: an incomplete answer, or a
+ * timeout. A connection that was made and closed without an answer looks like one that was never made, so only
+ * a limited number in a row is not counted.
  */
 
 export interface Outage {
   /** Aborted by the next failure. */
   next(): AbortSignal;
-  /** LinkedIn was not reached. @returns whether the request may go uncharged */
+  /** LinkedIn was not reached. @returns whether the request is not counted */
   begin(): boolean;
   /** Something came back. */
   end(): void;
 }
 
-/** A job that tries again every minute gives up sooner. */
+/** A job that retries every minute gives up earlier. */
 const FREE_IN_A_ROW = 100;
 
 export function createOutage(): Outage {

@@ -5,7 +5,7 @@ import { createPacer, memberPace, noPause } from './pacer.ts';
 const fixed = (value: number) => () => value;
 
 describe('turns', () => {
-  it('are at least the shortest and at most the longest pause apart', async () => {
+  it('requests are at least the shortest and at most the longest pause apart', async () => {
     for (const [random, gap] of [
       [0, 3_000],
       [0.5, 6_000],
@@ -25,7 +25,7 @@ describe('turns', () => {
     }
   });
 
-  it('draw a fresh pause every time', async () => {
+  it('every pause is random', async () => {
     const clock = createManualClock();
     const draws = [0, 1, 0.5];
     const pacer = createPacer(
@@ -45,7 +45,7 @@ describe('turns', () => {
     expect(starts.map((start) => start - first)).toEqual([0, 3_000, 12_000, 18_000]);
   });
 
-  it('remember the last request of a worker that has ended', async () => {
+  it('a new worker knows the last request of a terminated one', async () => {
     const clock = createManualClock();
     const pacer = createPacer(memberPace, clock, async () => clock.now() - 1_000, fixed(0));
     let started: number | undefined;
@@ -60,7 +60,7 @@ describe('turns', () => {
     expect(started).toBe(before + 2_000);
   });
 
-  it('are not delayed by a clock that went back, beyond the longest pause', async () => {
+  it('a clock that was set back delays a request by at most the longest pause', async () => {
     const clock = createManualClock();
     const pacer = createPacer(memberPace, clock, async () => 0, fixed(1));
     await pacer.run((nextTurn) => nextTurn());
@@ -76,7 +76,7 @@ describe('turns', () => {
     expect(isDone).toBe(true);
   });
 
-  it('are not delayed by idle time that has passed', async () => {
+  it('requests are not delayed by time that has already passed', async () => {
     const clock = createManualClock();
     const pacer = createPacer(memberPace, clock, async () => 0, fixed(1));
     await pacer.run((nextTurn) => nextTurn());
@@ -88,7 +88,7 @@ describe('turns', () => {
 });
 
 describe('places', () => {
-  it('are three, and sixteen may wait', async () => {
+  it('three requests run at once, and sixteen may wait', async () => {
     const clock = createManualClock();
     const pacer = createPacer(noPause, clock, async () => 0);
     let running = 0;
@@ -118,7 +118,7 @@ describe('places', () => {
     expect(pacer.hasRoom()).toBe(true);
   });
 
-  it('are given back by work that fails', async () => {
+  it('failed work releases its slot', async () => {
     const pacer = createPacer({ ...noPause, concurrency: 1 }, createManualClock(), async () => 0);
     await expect(pacer.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(pacer.run(async () => 'next')).resolves.toBe('next');

@@ -1,6 +1,6 @@
 /**
- * Paces requests to LinkedIn: how many run at once, the pause between two starts, and how many may wait. More than that
- * is refused at once, so that a flood of messages sends nothing to LinkedIn and the page is told.
+ * Paces requests to LinkedIn: how many run at once, the pause between two starts, and how many may wait. More
+ * are refused at once, so a flood of messages sends nothing to LinkedIn and the page gets an error.
  */
 import pLimit from 'p-limit';
 import type { Clock } from '../state/clock.ts';
@@ -9,32 +9,33 @@ export interface Pace {
   readonly concurrency: number;
   /** Work beyond this many waiting requests is refused. */
   readonly maxWaiting: number;
-  /** Milliseconds between the starts of two requests: a fresh value in this range each time. */
+  /** Milliseconds between the starts of two requests: a random value in this range each time. */
   readonly pause: readonly [shortest: number, longest: number];
 }
 
 /** A member's own pace: the wait for the 16th slot stays within the 180 s a page waits. */
 export const memberPace: Pace = { concurrency: 3, maxWaiting: 16, pause: [3_000, 9_000] };
-/** Against a stand-in: all limits stay, only the pauses go. */
+/** For a stand-in: all limits apply, without pauses. */
 export const noPause: Pace = { ...memberPace, pause: [0, 0] };
 
-/** Waits for the pause. false when there was nothing to wait for. */
+/** Waits for the pause. @returns false if there was nothing to wait for */
 export type NextTurn = () => Promise<boolean>;
 
 export interface Pacer {
   hasRoom(): boolean;
   /**
-   * Runs the work when one of the places is free. Inside, `nextTurn` must be awaited before every single
-   * request. Answers undefined, without running it, when too many wait.
+   * Runs the work when a slot is free. The work must await `nextTurn` before every single request.
+   * @returns undefined, without running it, if too many are waiting
    */
   run<Result>(work: (nextTurn: NextTurn) => Promise<Result>): Promise<Result> | undefined;
-  /** How long it takes until there is room again, roughly, in whole seconds. */
+  /** The approximate time until there is room again, in whole seconds. */
   secondsUntilRoom(): number;
 }
 
 /**
- * @param lastStart when the last request before this worker started was sent, in milliseconds since 1970: a restarted
- * worker must keep the pause. @param random like Math.random
+ * @param lastStart when the last request before this worker started was sent, in milliseconds since 1970: a
+ * restarted worker must keep the pause
+ * @param random like Math.random
  */
 export function createPacer(
   pace: Pace,
@@ -52,7 +53,7 @@ export function createPacer(
     // Slots are assigned one after another; each needs the start of the one before.
     const start = (earliest ?? lastStart().then((last) => last + (last > 0 ? pause() : 0))).then((time) => {
       const now = clock.now();
-      // Farther away than all slots together means that the clock was set back; nothing waits for it to catch up.
+      // Farther away than all slots together means that the clock was set back; nothing waits for it.
       return time > now + longest * (pace.concurrency + 1) ? now + longest : Math.max(time, now);
     });
     earliest = start.then((time) => time + pause());

@@ -27,17 +27,17 @@ function start(known: BuiltIn = builtIn) {
 }
 
 describe('a page of the origin the extension was built for', () => {
-  it('has proved nothing by being there', async () => {
+  it('a loaded page has not proved anything', async () => {
     expect(await start().proofs.keyOf(app)).toBeNull();
   });
 
-  it('proves its server by a signature of its challenge', async () => {
+  it('a page proves its server by a signature of its challenge', async () => {
     const { proofs, prove } = start();
     await prove(server);
     expect(await proofs.keyOf(app)).toEqual({ publicKey: server.publicKey, isConfirmed: true });
   });
 
-  it('proves nothing with the key of another program, which is noted and never pinned', async () => {
+  it('another program’s key proves nothing, and is noted but never pinned', async () => {
     const { proofs, prove } = start();
     await prove(stranger);
     expect(await proofs.keyOf(app)).toBeNull();
@@ -46,14 +46,14 @@ describe('a page of the origin the extension was built for', () => {
     expect(await proofs.keyOf(app)).not.toBeNull();
   });
 
-  it('proves for itself alone: the same address loaded again has proved nothing', async () => {
+  it('a proof is only valid for its page, and not after a reload', async () => {
     const { proofs, prove } = start();
     await prove(server);
     expect(await proofs.keyOf({ ...app, documentId: 'Loaded again' })).toBeNull();
     expect(await proofs.keyOf({ ...app, origin: 'http://127.0.0.1:3000' })).toBeNull();
   });
 
-  it('proves for an hour, and no longer where the clock went back', async () => {
+  it('a proof is valid for an hour, and not if the clock was set back', async () => {
     const { proofs, prove, clock } = start();
     await prove(server);
     await clock.advance(HOUR - 1);
@@ -65,20 +65,20 @@ describe('a page of the origin the extension was built for', () => {
     expect(await proofs.keyOf(app)).toBeNull();
   });
 
-  it('has proved its server for the next worker, too', async () => {
+  it('a proof is still valid for the next worker', async () => {
     const { prove, clock } = start();
     await prove(server);
     expect(await createPageProofs(clock.now, builtIn).keyOf(app)).not.toBeNull();
   });
 
-  it('has proved nothing where what was stored cannot be read', async () => {
+  it('an unreadable stored proof proves nothing', async () => {
     const { prove, clock } = start();
     await prove(server);
     fakeBrowser.session.set('provedPages', { all: true });
     expect(await createPageProofs(clock.now, builtIn).keyOf(app)).toBeNull();
   });
 
-  it('has proved nothing to an extension that was built with another key since', async () => {
+  it('a proof is invalid for an extension that was built with another key since', async () => {
     const { prove, clock } = start();
     await prove(server);
     const rebuilt = { ...builtIn, serverKey: stranger.publicKey };
@@ -87,7 +87,7 @@ describe('a page of the origin the extension was built for', () => {
 });
 
 describe('a challenge', () => {
-  it('is the same until it is answered, and another one afterwards', async () => {
+  it('a challenge stays the same until it is answered, and then changes', async () => {
     const { proofs, prove } = start();
     const first = proofs.challengeFor(app);
     expect(first).toMatch(/^[\w-]{43}$/);
@@ -96,7 +96,7 @@ describe('a challenge', () => {
     expect(proofs.challengeFor(app)).not.toBe(first);
   });
 
-  it('is a page’s own', () => {
+  it('each page has its own challenge', () => {
     const { proofs } = start();
     expect(proofs.challengeFor({ ...app, documentId: 'Another' })).not.toBe(proofs.challengeFor(app));
   });
@@ -105,7 +105,7 @@ describe('a challenge', () => {
     ['a signature of nothing', () => ({ signature: 'A'.repeat(86) })],
     ['a key that is no point of the curve', () => ({ publicKey: 'A'.repeat(87) })],
     ['our key over a stranger’s signature', () => ({ publicKey: server.publicKey })],
-  ])('is not answered by %s', async (_, change) => {
+  ])('a challenge is not answered by %s', async (_, change) => {
     const { proofs } = start();
     const proof = await stranger.prove(app.origin, proofs.challengeFor(app));
     await proofs.accept(app, { ...proof, ...change(proof) });
@@ -113,7 +113,7 @@ describe('a challenge', () => {
     expect(await readCatalogue(app.origin)).toBeNull();
   });
 
-  it('is answered once: the same answer again, or for another page or origin, proves nothing', async () => {
+  it('an answer works once, and not for another page or origin', async () => {
     const { proofs, clock } = start();
     const proof = await server.prove(app.origin, proofs.challengeFor(app));
     const other = { ...app, documentId: 'Another' };
@@ -128,13 +128,13 @@ describe('a challenge', () => {
     expect(await proofs.keyOf(app)).toBeNull();
   });
 
-  it('is not answered by a signature made for another origin', async () => {
+  it('a signature for another origin does not answer a challenge', async () => {
     const { proofs, prove } = start();
     await prove(server, app, 'http://localhost:3001');
     expect(await proofs.keyOf(app)).toBeNull();
   });
 
-  it('is not answered by a catalogue, nor a catalogue made of its answer', async () => {
+  it('neither a catalogue answers a challenge, nor does an answer form a catalogue', async () => {
     const { proofs } = start();
     proofs.challengeFor(app);
     const { signature, publicKey } = await server.sign(catalogue);
@@ -142,7 +142,7 @@ describe('a challenge', () => {
     expect(await proofs.keyOf(app)).toBeNull();
   });
 
-  it('is too old after a minute', async () => {
+  it('a challenge expires after a minute', async () => {
     const { proofs, clock } = start();
     const proof = await server.prove(app.origin, proofs.challengeFor(app));
     await clock.advance(60_000);
@@ -150,7 +150,7 @@ describe('a challenge', () => {
     expect(await proofs.keyOf(app)).toBeNull();
   });
 
-  it('is forgotten when a hundred other pages were given one, and then nothing but another round is lost', async () => {
+  it('a challenge is dropped after a hundred others, which only costs another round', async () => {
     const { proofs, prove } = start();
     const first = proofs.challengeFor(app);
     for (let page = 0; page < 100; page++) proofs.challengeFor({ ...app, documentId: `Page ${page}` });
@@ -161,7 +161,7 @@ describe('a challenge', () => {
 });
 
 describe('an origin whose key was not built in', () => {
-  it('is known by the first key it proves, which is not confirmed by that', async () => {
+  it('an unknown origin gets the first key it proves, which is not confirmed by that', async () => {
     const { proofs, prove } = start(withoutKey);
     await prove(server);
     expect(await proofs.keyOf(app)).toEqual({ publicKey: server.publicKey, isConfirmed: false });
@@ -170,7 +170,7 @@ describe('an origin whose key was not built in', () => {
     expect(await readCatalogue(app.origin)).toMatchObject({ refusal: 'other_key' });
   });
 
-  it('of two that come together keeps one', async () => {
+  it('of two simultaneous first keys one is kept', async () => {
     const { proofs, prove } = start(withoutKey);
     const pages = [app, { ...app, documentId: 'Another' }];
     await Promise.all([prove(server, pages[0]), prove(stranger, pages[1])]);
@@ -178,7 +178,7 @@ describe('an origin whose key was not built in', () => {
     expect(keys.filter((key) => key !== null)).toHaveLength(1);
   });
 
-  it('is confirmed by the person for that very key', async () => {
+  it('the user confirms exactly the key that was shown', async () => {
     const { proofs, prove } = start(withoutKey);
     await prove(server);
     await confirmKey(app.origin, stranger.publicKey);
@@ -187,7 +187,7 @@ describe('an origin whose key was not built in', () => {
     expect(await proofs.keyOf(app)).toMatchObject({ isConfirmed: true });
   });
 
-  it('is unknown again once its key was forgotten, and what its pages proved is gone', async () => {
+  it('after its key is forgotten, an origin is unknown, and the proofs of its pages are gone', async () => {
     const { proofs, prove } = start(withoutKey);
     await prove(server);
     await confirmKey(app.origin, server.publicKey);

@@ -14,9 +14,12 @@ import { base64urlOf, isSigned } from './signatures.ts';
 export interface PageProofs {
   /** The key of the server behind the page; null: the page has not proved it, or too long ago. */
   keyOf(page: Asker): Promise<OriginKey | null>;
-  /** What the page's server must sign: the same until it is answered or expires. */
+  /** What the page's server must sign: the same text until it is answered or expires. */
   challengeFor(page: Asker): string;
-  /** Checks the answer to the page's challenge, which this uses up. The first key an unknown origin proves is pinned to it. */
+  /**
+   * Checks the answer to the page's challenge, and uses up the challenge. Pins the first key that an unknown
+   * origin proves.
+   */
   accept(page: Asker, proof: ExtensionProof): Promise<void>;
 }
 
@@ -36,7 +39,7 @@ interface Challenge {
 export function createPageProofs(now: () => number, builtIn: BuiltIn): PageProofs {
   // In memory: a restarted worker gives its pages new challenges, which costs one more round trip.
   const challenges = new Map<string, Challenge>();
-  /** Of two first keys only one may be pinned. */
+  /** Of two simultaneous first keys only one may be pinned. */
   const oneAtATime = pLimit(1);
   /** Read once: only this worker writes them, and every message needs them. */
   let proved: Promise<ProvedPage[]> | undefined;
@@ -73,7 +76,7 @@ export function createPageProofs(now: () => number, builtIn: BuiltIn): PageProof
     },
     async accept(page, proof) {
       const challenge = openChallenge(page);
-      // Before anything is awaited, so that only the first of two answers to a challenge counts.
+      // Before any await, so that only the first of two answers to a challenge counts.
       challenges.delete(page.documentId);
       if (challenge === undefined) return;
       const text = proofText(page.origin, challenge.text);
@@ -90,13 +93,13 @@ export function createPageProofs(now: () => number, builtIn: BuiltIn): PageProof
   };
 }
 
-/** For the popup, which says what to do. The next catalogue of the right server ends it. */
+/** For the popup, which says what to do. Removed by the next catalogue of the right server. */
 async function noteOtherKey(origin: string): Promise<void> {
   const known = await readCatalogue(origin);
   if (known?.refusal !== 'other_key') await writeCatalogue(origin, { accepted: known?.accepted ?? null, refusal: 'other_key' });
 }
 
-/** Not in the future either: setting the clock back makes nothing last longer. */
+/** Not in the future either: setting the clock back must not make anything last longer. */
 function isWithin(since: number, life: number, now: number): boolean {
   return since <= now && now < since + life;
 }

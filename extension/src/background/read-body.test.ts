@@ -17,13 +17,13 @@ function streamOf(...chunks: readonly Uint8Array[]) {
 }
 
 describe('a JSON body', () => {
-  it('is read whole, characters split between chunks included', async () => {
+  it('a JSON body is read in full, including characters split between chunks', async () => {
     const encoded = bytes('{"name":"Zoë 李"}');
     const { stream } = streamOf(...[...encoded].map((byte) => Uint8Array.of(byte)));
     expect(await readJsonBody(stream)).toEqual({ ok: true, text: '{"name":"Zoë 李"}' });
   });
 
-  it('is refused beyond the limit, and the rest is not read', async () => {
+  it('a body beyond the limit is refused, and the rest is not read', async () => {
     const { stream, left } = streamOf(...Array.from({ length: 50 }, () => bytes('["aaaaaaaa"]')));
     expect(await readJsonBody(stream, 30)).toEqual({ ok: false, code: 'too_large' });
     expect(left.length).toBeGreaterThan(40);
@@ -36,22 +36,22 @@ describe('a JSON body', () => {
     ['a page', bytes('<!doctype html><html></html>')],
     ['nothing', bytes('')],
     ['a cut object', bytes('{"data":{"name":"Maren')],
-  ])('is refused when it is %s', async (_, body) => {
+  ])('a body that is %s is refused', async (_, body) => {
     expect(await readJsonBody(streamOf(body).stream)).toEqual({ ok: false, code: 'not_json' });
   });
 
-  it('is refused when there is none', async () => {
+  it('a missing body is refused', async () => {
     expect(await readJsonBody(null)).toEqual({ ok: false, code: 'not_json' });
   });
 
-  it('passes on what breaks the stream', async () => {
+  it('an error of the stream is passed on', async () => {
     const stream = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new TypeError('network error')) });
     await expect(readJsonBody(stream)).rejects.toThrow('network error');
   });
 });
 
 describe('a whole JSON value', () => {
-  it.each(['{}', '[]', ' {"a":[1,"]","\\"}"]} \n', '[[],{"a":{}}]', '{"a":"\\\\"}'])('is %s', (text) => {
+  it.each(['{}', '[]', ' {"a":[1,"]","\\"}"]} \n', '[[],{"a":{}}]', '{"a":"\\\\"}'])('%s is a whole JSON value', (text) => {
     expect(isWholeJsonValue(text)).toBe(true);
   });
 
@@ -62,7 +62,7 @@ describe('a whole JSON value', () => {
     },
   );
 
-  it('nests no deeper than the limit', () => {
+  it('a value nested beyond the limit is refused', () => {
     expect(isWholeJsonValue('['.repeat(200) + ']'.repeat(200))).toBe(true);
     expect(isWholeJsonValue('['.repeat(201) + ']'.repeat(201))).toBe(false);
     expect(isWholeJsonValue('['.repeat(1_000_000))).toBe(false);
@@ -70,7 +70,7 @@ describe('a whole JSON value', () => {
 });
 
 describe('the beginning of a refusal', () => {
-  it('is its first chunk, at most 2,048 bytes, and the rest is dropped', async () => {
+  it('of a refusal only the first chunk is read, at most 2,048 bytes', async () => {
     const { stream, left } = streamOf(bytes('CSRF check failed.'), ...Array.from({ length: 9 }, () => bytes('x')));
     expect(await readStart(stream)).toBe('CSRF check failed.');
     expect(left.length).toBeGreaterThan(5);

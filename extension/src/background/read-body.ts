@@ -33,7 +33,7 @@ export async function readJsonBody(body: ReadableStream<Uint8Array> | null, maxL
   return isWholeJsonValue(text) ? { ok: true, text } : { ok: false, code: 'not_json' };
 }
 
-/** The first characters of a refusal, whatever their encoding. Reads one chunk and ends the stream. */
+/** The first characters of a refusal, in any encoding. Reads one chunk and cancels the stream. */
 export async function readStart(body: ReadableStream<Uint8Array> | null): Promise<string> {
   if (body === null) return '';
   const reader = body.getReader();
@@ -45,7 +45,7 @@ export async function readStart(body: ReadableStream<Uint8Array> | null): Promis
   }
 }
 
-/** No chunk means the end: what is left in the decoder must be a whole character. */
+/** No chunk means the end: the decoder must have complete characters only. */
 function decode(decoder: TextDecoder, chunk: Uint8Array | undefined): string | undefined {
   try {
     return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
@@ -55,8 +55,8 @@ function decode(decoder: TextDecoder, chunk: Uint8Array | undefined): string | u
 }
 
 /**
- * Whether an object or array begins, nests no deeper than the limit, and ends with the text. Finds cut
- * and hostile answers in one pass without allocating; the parser finds the rest.
+ * Whether the text is one object or array that nests no deeper than the limit and is complete. Detects
+ * incomplete and hostile answers in one pass without allocation; the parser checks the rest.
  */
 export function isWholeJsonValue(text: string, maxDepth = MAX_DEPTH): boolean {
   let depth = 0;

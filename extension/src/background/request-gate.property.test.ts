@@ -1,4 +1,4 @@
-/** Whatever comes together, dies, waits or turns back the clock: no 24 hours hold more than the limits. */
+/** Whatever requests coincide, workers end, waits happen or clocks are set back: no 24 hours exceed the limits. */
 import { expect, it } from 'vitest';
 import type { AllowanceRules } from '../state/allowance.ts';
 import { createBackgroundParts, profileUrl } from '../testing/background-parts.ts';
@@ -25,7 +25,7 @@ const addresses: Readonly<Record<'slug' | 'id' | 'searchPages' | 'lookups' | 'fr
 };
 type Kind = keyof typeof addresses;
 const kinds: readonly Kind[] = ['slug', 'id', 'searchPages', 'lookups', 'free'];
-/** What is free of a meter is a request all the same. */
+/** A request without a meter still counts as a request. */
 const limitOf: Readonly<Record<Kind, number>> = { slug: 9, id: 9, searchPages: 4, lookups: 3, free: Number.POSITIVE_INFINITY };
 
 interface Sent {
@@ -45,7 +45,7 @@ function drawsOf(seed: number): Draw {
   };
 }
 
-/** What counts among the requests of one kind: members once each, everything else every time. */
+/** The counted number of requests of one kind: each member once, everything else every time. */
 function countOf(sent: readonly Sent[], kind: Kind): number {
   const ofKind = sent.filter((request) => request.kind === kind);
   return kind === 'slug' || kind === 'id' ? new Set(ofKind.map(({ url }) => url)).size : ofKind.length;
@@ -60,7 +60,7 @@ it.each([1, 2, 3, 4, 5, 6])(
     const rules: AllowanceRules = { limits: { ...limits, requests: isTight ? 12 : 500 }, warmUpDays: 3 };
     const clock = createManualClock();
     const linkedIn = createFakeLinkedIn();
-    /** True time: the machine's clock plus what was turned back. */
+    /** True time: the machine's clock plus the time it was set back. */
     let turnedBack = 0;
     const sent: Sent[] = [];
     let first: number | undefined;
@@ -87,14 +87,14 @@ it.each([1, 2, 3, 4, 5, 6])(
       return request;
     }
 
-    /** A worker whose thread can be cut: from then on nothing of it reaches LinkedIn. */
+    /** A worker that can be terminated: from then on it sends nothing to LinkedIn. */
     function startWorker() {
       const life = { isOver: false };
       const fetch: typeof globalThis.fetch = async (input, init) => {
         if (life.isOver) return new Promise<Response>(() => undefined);
         const request = note(String(input));
         return linkedIn.fetch(input, init).catch((error: unknown) => {
-          // Nobody saw it.
+          // It reached nobody.
           sent.splice(sent.indexOf(request), 1);
           throw error;
         });
@@ -111,7 +111,7 @@ it.each([1, 2, 3, 4, 5, 6])(
         });
       });
       const event = draw(6);
-      // Dies anywhere between the decision and the answer.
+      // Ends anywhere between the decision and the answer.
       if (event === 0) {
         for (let turns = draw(40); turns > 0; turns--) await Promise.resolve();
         worker.life.isOver = true;
@@ -127,7 +127,7 @@ it.each([1, 2, 3, 4, 5, 6])(
       await clock.advance(draw(event === 2 ? 10 * HOUR : HOUR));
     }
     expect(tooMany).toEqual([]);
-    // Both sides of the limit were reached.
+    // Both sides of the limit were tested.
     expect(sent.length).toBeGreaterThan(isTight ? 5 : 10);
     expect(refused).toBeGreaterThan(20);
     expect(isUsedUp).toBe(isTight);

@@ -18,7 +18,7 @@ const company = (name: string) =>
   `https://www.linkedin.com/voyager/api/organization/companies?q=universalName&universalName=${name}`;
 const spent = (retryAfterSeconds: number) => ({ ok: false, error: { code: 'allowance_spent', retryAfterSeconds } });
 
-/** How often each of the members was let through. */
+/** How many of the members' requests were sent. */
 async function ask(client: { get(url: string, plain: boolean): Promise<{ ok: boolean }> }, members: readonly string[]) {
   const results: boolean[] = [];
   for (const member of members) results.push((await client.get(profileUrl(member), false)).ok);
@@ -26,7 +26,7 @@ async function ask(client: { get(url: string, plain: boolean): Promise<{ ok: boo
 }
 
 describe('the allowance', () => {
-  it('lets so many members through and no more, and sends nothing for the others', async () => {
+  it('the allowance admits its number of members, and nothing is sent for others', async () => {
     const { client, linkedIn, clock } = createBackgroundParts({ rules });
     expect(await ask(client, ['a', 'b', 'c'])).toEqual([true, true, true]);
     await clock.advance(HOUR);
@@ -35,7 +35,7 @@ describe('the allowance', () => {
     expect(await readRequestLog(clock.now())).toHaveLength(3);
   });
 
-  it('of the last one left is taken by one of three that come together', async () => {
+  it('of three simultaneous requests for the last member, one is sent', async () => {
     const { client, linkedIn } = createBackgroundParts({ rules });
     await ask(client, ['a', 'b']);
     makeStorageSlow();
@@ -44,7 +44,7 @@ describe('the allowance', () => {
     expect(linkedIn.requests).toHaveLength(3);
   });
 
-  it('counts a member once, whatever is asked about them and however it is spelled', async () => {
+  it('a member counts once, whatever is requested and however it is spelled', async () => {
     const { client, linkedIn } = createBackgroundParts({ rules });
     expect(await ask(client, ['a', 'b', 'c', 'a', 'A', 'b'])).toEqual(Array(6).fill(true));
     for (const id of ['ACoA1', 'ACoA2', 'ACoA3', 'ACoA1']) expect((await client.get(byId(id), false)).ok).toBe(true);
@@ -52,7 +52,7 @@ describe('the allowance', () => {
     expect(linkedIn.requests).toHaveLength(10);
   });
 
-  it('lets the second request of a stale token through when the first was the last', async () => {
+  it('the repeated request of a stale token is sent even if it was the last one', async () => {
     const { client, linkedIn } = createBackgroundParts({ rules: { ...rules, limits: { ...rules.limits, profiles: 1 } } });
     linkedIn.answer(
       () => text('CSRF check failed.', 403),
@@ -61,7 +61,7 @@ describe('the allowance', () => {
     expect((await client.get(profileUrl('a'), false)).ok).toBe(true);
   });
 
-  it('is one of its own for pages and for lookups, and the sign-in is asked for free', async () => {
+  it('pages and lookups have allowances of their own, and the session check is free', async () => {
     const { client } = createBackgroundParts({ rules });
     const checkConnections = createCheckConnections(client);
     const page = () => checkConnections({ page: 1, candidate: { kind: 'rest', decorationId: CONNECTIONS_DECORATION } }, app);
@@ -73,7 +73,7 @@ describe('the allowance', () => {
     expect(await ask(client, ['a', 'b', 'c'])).toEqual([true, true, true]);
   });
 
-  it('counts requests, not only members: whatever they are about, so many are sent in a day and no more', async () => {
+  it('the number of requests is limited too, whatever they are about', async () => {
     const { client, linkedIn, clock } = createBackgroundParts({ rules: { ...rules, limits: { ...rules.limits, requests: 5 } } });
     expect(await ask(client, ['a', 'a', 'a'])).toEqual([true, true, true]);
     await clock.advance(HOUR);
@@ -86,7 +86,7 @@ describe('the allowance', () => {
     expect(await ask(client, ['a', 'b', 'c', 'd'])).toEqual([true, true, true, false]);
   });
 
-  it('of requests outlives the worker', async () => {
+  it('the count of requests survives the worker', async () => {
     const limited = { ...rules, limits: { ...rules.limits, requests: 2 } };
     const first = createBackgroundParts({ rules: limited });
     for (let number = 0; number < 2; number++) await first.client.get('https://www.linkedin.com/voyager/api/me', false);
@@ -95,7 +95,7 @@ describe('the allowance', () => {
     expect(next.linkedIn.requests).toEqual([]);
   });
 
-  it('rolls on: each member leaves a day after the last request about them', async () => {
+  it('the allowance is rolling: each member expires a day after the last request about them', async () => {
     const { client, clock } = createBackgroundParts({ rules });
     await ask(client, ['a']);
     await clock.advance(HOUR);
@@ -108,7 +108,7 @@ describe('the allowance', () => {
     expect(await ask(client, ['d', 'e', 'f'])).toEqual([true, true, false]);
   });
 
-  it('does not count what did not reach LinkedIn, in this worker’s life or the next', async () => {
+  it('a request that did not reach LinkedIn is not counted, in this worker or the next', async () => {
     const { client, linkedIn, clock } = createBackgroundParts({ rules });
     linkedIn.answer(() => Promise.reject(new TypeError('Failed to fetch')));
     await ask(client, ['a', 'b', 'c']);
@@ -117,14 +117,14 @@ describe('the allowance', () => {
     expect(await ask(client, ['g', 'h', 'i', 'j'])).toEqual([true, true, true, false]);
   });
 
-  it('counts what LinkedIn may have seen, though no answer came', async () => {
+  it('a request that LinkedIn may have received is counted, even without an answer', async () => {
     const { client, linkedIn } = createBackgroundParts({ rules });
     linkedIn.answer(() => Promise.reject(new DOMException('', 'AbortError')));
     await ask(client, ['a', 'b', 'c']);
     expect(await client.get(profileUrl('d'), false)).toEqual(spent(86_400));
   });
 
-  it('outlives the worker, whose requests under way count too', async () => {
+  it('the allowance survives the worker, including its running requests', async () => {
     const first = createBackgroundParts({ rules });
     first.linkedIn.answer(() => new Promise<Response>(() => undefined));
     for (const member of ['a', 'b', 'c']) void first.client.get(profileUrl(member), false);
@@ -134,7 +134,7 @@ describe('the allowance', () => {
     expect(next.linkedIn.requests).toEqual([]);
   });
 
-  it('is not given back by a clock that goes back, in a worker’s life or between two', async () => {
+  it('setting the clock back does not restore the allowance, within a worker or between two', async () => {
     const first = createBackgroundParts({ rules });
     await ask(first.client, ['a', 'b', 'c']);
     first.clock.turnBack(100 * DAY);
@@ -148,7 +148,7 @@ describe('the allowance', () => {
 });
 
 describe('the warm-up', () => {
-  it('lets a seventh through on the first day, and everything on the seventh', async () => {
+  it('the warm-up admits a seventh on the first day, and everything on the seventh', async () => {
     const { client, clock, gate } = createBackgroundParts({ rules: memberAllowance });
     await ask(client, ['a']);
     const limits: (readonly [number | null, number, number, number])[] = [];
@@ -169,7 +169,7 @@ describe('the warm-up', () => {
     ]);
   });
 
-  it('continues with its next day when that comes before the oldest request is a day old', async () => {
+  it('the warm-up continues with its next day before the oldest request is a day old', async () => {
     const { client, clock, gate } = createBackgroundParts({ rules: { limits: { ...rules.limits, profiles: 7 }, warmUpDays: 7 } });
     const begin = clock.now();
     await client.get('https://www.linkedin.com/voyager/api/me', false);
@@ -180,7 +180,7 @@ describe('the warm-up', () => {
     expect(await ask(client, ['b', 'c'])).toEqual([true, false]);
   });
 
-  it('does not begin anew with a worker, and does with a moment nobody can read', async () => {
+  it('the warm-up does not restart with a worker, and does with an unreadable time', async () => {
     const first = createBackgroundParts({ rules: memberAllowance });
     await ask(first.client, ['a']);
     await first.clock.advance(10 * DAY);
@@ -193,7 +193,7 @@ describe('the warm-up', () => {
 });
 
 describe('storage that fails', () => {
-  it('lets nothing through that cannot be written down', async () => {
+  it('nothing is sent that cannot be recorded', async () => {
     const { client, linkedIn } = createBackgroundParts({ rules });
     sinonChrome.storage.local.set.callsFake((_: unknown, answer: () => void) => {
       Object.assign(sinonChrome.runtime, { lastError: { message: 'quota' } });
@@ -204,7 +204,7 @@ describe('storage that fails', () => {
     expect(linkedIn.requests).toEqual([]);
   });
 
-  it('lets nothing through that cannot be counted', async () => {
+  it('nothing is sent that cannot be counted', async () => {
     const { client, linkedIn } = createBackgroundParts({ rules });
     sinonChrome.storage.local.get.callsFake((_: unknown, answer: () => void) => {
       Object.assign(sinonChrome.runtime, { lastError: { message: 'corrupt' } });
@@ -215,7 +215,7 @@ describe('storage that fails', () => {
     expect(linkedIn.requests).toEqual([]);
   });
 
-  it('counts a record nobody can read as used', async () => {
+  it('an unreadable record counts as used', async () => {
     const { client, clock } = createBackgroundParts({ rules });
     fakeBrowser.local.set(`ledger:${clock.now() - HOUR}:x`, { lost: true });
     expect(await client.get(profileUrl('a'), false)).toEqual(spent(23 * 3600));

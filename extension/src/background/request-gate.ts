@@ -1,7 +1,7 @@
 /**
- * The gate every request passes before it is sent: checks whether it may still be sent today and records it. Both are
- * one step, and steps run one after another, so that only one of several simultaneous requests takes the last place. The
- * record outlives the worker.
+ * The gate every request passes before it is sent: checks whether it may still be sent today and records it.
+ * Both are one step, and steps run one after another, so that only one of several simultaneous requests takes
+ * the last one allowed. The record outlives the worker.
  */
 import type { RequestMeter } from '@leadloom/shared/linkedin/request-meter';
 import type { MessageError } from '@leadloom/shared/messages/message-error';
@@ -22,20 +22,20 @@ import { DAY } from '../state/ledger-buckets.ts';
 export interface MeteredRequest {
   readonly endpoint: string;
   readonly meter: RequestMeter | null;
-  /** The page's own id, where it gave one. */
+  /** The page's own id, if it gave one. */
   readonly requestId: string | undefined;
 }
 
-export type Passage =
+export type GateResult =
   /** `mark`: of the member the request is about. */
   | { readonly ok: true; readonly ticket: LedgerTicket; readonly mark: string | undefined }
   | { readonly ok: false; readonly error: MessageError };
 
 export interface RequestGate {
-  /** What `pass` would answer, without writing: a refused request need not wait for a slot. */
+  /** What `pass` would return, without recording: a refused request need not wait for a slot. */
   refusal(meter: RequestMeter | null): Promise<MessageError | null>;
-  /** Rejects when nothing can be read or written: then nothing may be sent either. */
-  pass(request: MeteredRequest): Promise<Passage>;
+  /** Rejects if nothing can be read or written: then nothing may be sent either. */
+  pass(request: MeteredRequest): Promise<GateResult>;
   describe(): Promise<CountedAllowance>;
 }
 
@@ -62,7 +62,7 @@ export function createRequestGate({ ledger, now, rules, readCeiling }: RequestGa
     return { counted: countedOf(day), firstRequest: await readFirstRequest(day, now()), isFirstRequestStored: false };
   }
 
-  /** Moved to now: a clock that was set back makes nothing younger or older than it is. */
+  /** Future entries count as now: a clock that was set back makes nothing younger or older. */
   async function factsNow(): Promise<AllowanceFacts & { readonly memory: Memory }> {
     memory ??= await load();
     const current = memory;

@@ -20,7 +20,7 @@ const candidate = { kind: 'graphql', queryId: SEARCH_QUERY_ID } as const;
 const acceptOf = (init: RequestInit | undefined) => new Headers(init?.headers).get('accept');
 
 describe('a page of a people search', () => {
-  it('is fetched with its filters and answered as text with its number', async () => {
+  it('a search page is fetched with its filters and returned as text with its number', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(() => json('{"data":{}}'));
     expect(await createRunSearch(client)({ params, candidate }, app)).toEqual({
@@ -32,13 +32,13 @@ describe('a page of a people search', () => {
     expect(acceptOf(linkedIn.requests[0]?.init)).toBe('application/vnd.linkedin.normalized+json+2.1');
   });
 
-  it('asks for plain JSON where the candidate knows no other', async () => {
+  it('a search page is requested as plain JSON if the candidate supports nothing else', async () => {
     const { client, linkedIn } = createBackgroundParts();
     await createRunSearch(client)({ params, candidate: { ...candidate, plain: true } }, app);
     expect(acceptOf(linkedIn.requests[0]?.init)).toBe('application/json');
   });
 
-  it('refuses a query id of another resource', async () => {
+  it('a query id of another resource is refused', async () => {
     const { client, linkedIn } = createBackgroundParts();
     const other = { ...candidate, queryId: SEARCH_QUERY_ID.replace('SearchDashClusters', 'IdentityDashProfiles') };
     expect(await createRunSearch(client)({ params, candidate: other }, app)).toEqual({
@@ -48,7 +48,7 @@ describe('a page of a people search', () => {
     expect(linkedIn.requests).toEqual([]);
   });
 
-  it('refuses text that cannot be written into an address', async () => {
+  it('text that cannot be part of an address is refused', async () => {
     const { client, linkedIn } = createBackgroundParts();
     const broken = { ...params, peopleSearchQuery: 'half \ud83d' };
     expect(await createRunSearch(client)({ params: broken, candidate }, app)).toEqual({

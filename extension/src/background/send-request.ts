@@ -1,6 +1,6 @@
 /**
- * One request to LinkedIn and its outcome. A GET with headers made here, never a page's; no redirect is followed, no
- * more is read than a message may carry, and it times out. Never throws.
+ * One request to LinkedIn and its outcome. A GET with our own headers, never a page's. It follows no redirect,
+ * reads no more than a message may contain, and times out. Never throws.
  */
 import type { MessageError } from '@leadloom/shared/messages/message-error';
 import { type AnswerFacts, classifyAnswer } from './classify-answer.ts';
@@ -23,7 +23,7 @@ export interface RequestToSend {
   /** Plain JSON instead of LinkedIn's normalized form. */
   readonly plain: boolean;
   readonly csrfToken: string;
-  /** For the whole answer, body included. */
+  /** For the whole answer, including the body. */
   readonly timeoutMs: number;
 }
 
@@ -47,7 +47,7 @@ export async function sendRequest(request: RequestToSend, fetch: typeof globalTh
     if (response.body?.locked === false) void response.body.cancel().catch(() => undefined);
     return verdict.kind === 'error' ? failure(verdict.code, verdict.pauseSeconds) : { kind: verdict.kind };
   } catch {
-    // The answer was cut off, or timed out.
+    // The answer was incomplete, or timed out.
     return failure('timeout');
   }
 }
@@ -62,7 +62,7 @@ function optionsFor({ plain, csrfToken }: RequestToSend, signal: AbortSignal): R
       'x-li-lang': 'en_US',
     },
     credentials: 'include',
-    // `error` would look like a lost connection; `manual` stops at the first hop and says that there was one.
+    // `error` would look like a lost connection; `manual` stops at the first redirect and reports it.
     redirect: 'manual',
     cache: 'no-store',
     referrerPolicy: 'no-referrer',

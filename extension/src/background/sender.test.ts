@@ -50,7 +50,7 @@ describe('a sender', () => {
     ['on a blob', { ...app, url: 'blob:http://localhost:3000/3b6f0a5e' }],
     ['beside the app', { ...app, url: 'http://localhost:3000/application' }],
     ['above the app', { ...app, url: 'http://localhost:3000/app/../outbox' }],
-    // The browser starts the bridge at these two; it takes their spelling for the app's.
+    // The browser starts the bridge at these two, because it treats their spelling as the app's.
     ['of the same host with a dot', { ...app, origin: 'http://localhost.:3000', url: 'http://localhost.:3000/app/login' }],
     ['of an address with a dot that claims the origin', { ...app, url: 'http://localhost.:3000/app/login' }],
     ['at an escaped spelling of the path', { ...app, url: 'http://localhost:3000/%61pp/login' }],
@@ -66,7 +66,7 @@ describe('a sender', () => {
     ['that is nothing', undefined],
     ['that is null', null],
     ['that is text', 'http://localhost:3000'],
-  ])('%s is refused', async (_, sender) => {
+  ])('the sender %s is refused', async (_, sender) => {
     expect(await readAsker(sender, allowed)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Asker } from './handler.ts';
 
-/** What the browser tells about a sender; none of it can be set by a page. */
+/** What the browser reports about a sender; a page can set none of it. */
 const senderSchema = z.object({
   id: z.string(),
   origin: z.string(),

@@ -1,4 +1,4 @@
-/** Whether a server signed a text, by its key. */
+/** Verifies a server's signature of a text. */
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
 export interface SignedText {
@@ -9,7 +9,7 @@ export interface SignedText {
   readonly publicKey: string;
 }
 
-/** A key that is no point of the curve throws: then nothing was signed with it. */
+/** A key that is not a point of the curve throws: then nothing was signed with it. */
 export async function isSigned({ text, signature, publicKey }: SignedText): Promise<boolean> {
   try {
     const key = await crypto.subtle.importKey('raw', bytesOf(publicKey), ALGORITHM, false, ['verify']);

@@ -21,7 +21,7 @@ async function codesOf(client: ReturnType<typeof createBackgroundParts>['client'
 }
 
 describe('five members refused in a row', () => {
-  it('stop everything for an hour, as trouble of the session and not of the fifth member', async () => {
+  it('five refused members in a row stop everything for an hour, as a problem of the session', async () => {
     const { client, linkedIn, clock } = createBackgroundParts();
     linkedIn.answer(forbidden);
     expect(await codesOf(client, profiles(1, 2, 3, 4))).toEqual(Array(4).fill('forbidden'));
@@ -34,7 +34,7 @@ describe('five members refused in a row', () => {
     expect(linkedIn.requests).toHaveLength(5);
   });
 
-  it('are five also when workers ended in between', async () => {
+  it('five refused members are counted across terminated workers', async () => {
     const first = createBackgroundParts();
     first.linkedIn.answer(forbidden);
     await codesOf(first.client, profiles(1, 2, 3));
@@ -43,7 +43,7 @@ describe('five members refused in a row', () => {
     expect(await codesOf(next.client, profiles(4, 5))).toEqual(['forbidden', 'throttled']);
   });
 
-  it('are not one member refused five times, nor five with one between them who was seen', async () => {
+  it('one member refused five times, or five with a success in between, stop nothing', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(forbidden);
     expect(await codesOf(client, profiles(1, 1, 1, 1, 1, 2, 3, 4))).toEqual(Array(8).fill('forbidden'));
@@ -53,7 +53,7 @@ describe('five members refused in a row', () => {
 });
 
 describe('five server errors in a row', () => {
-  it('pause everything for a minute, and for longer each time it goes on', async () => {
+  it('five server errors in a row pause everything for a minute, and longer each time', async () => {
     const { client, linkedIn, clock } = createBackgroundParts();
     linkedIn.answer(serverError);
     expect(await codesOf(client, profiles(1, 2, 3, 4, 5, 6))).toEqual(Array(6).fill('upstream_error'));
@@ -68,7 +68,7 @@ describe('five server errors in a row', () => {
     expect(await readCoolDown(clock.now())).toBeNull();
   });
 
-  it('grow to a quarter of an hour at most, and a lost connection ends no row', () => {
+  it('pauses grow to a quarter of an hour at most, and a lost connection does not reset the count', () => {
     const rows = createAnswerRows();
     const answer = (outcome: NotedAnswer['outcome']) => rows.add({ endpoint: 'search', outcome });
     const seconds = Array.from({ length: 12 }, () => {
@@ -82,7 +82,7 @@ describe('five server errors in a row', () => {
 });
 
 describe('a stop', () => {
-  it('reaches what has its turn already but is not sent yet, which then was never asked', async () => {
+  it('a stop also reaches a request that has its turn but is not sent yet', async () => {
     const { client, linkedIn, clock } = createBackgroundParts();
     let refuse: (response: Response) => void = () => undefined;
     linkedIn.answer(
@@ -92,7 +92,7 @@ describe('a stop', () => {
     const first = client.get(profileUrl('member-1'), false);
     await until(() => linkedIn.requests.length === 1);
     const second = client.get(profileUrl('member-2'), false);
-    // The second is being written down when the answer of the first is read.
+    // The second is being recorded when the answer of the first is read.
     refuse(text('', 429, { 'retry-after': '60' }));
     const results = [await first, await second];
     const sent = linkedIn.requests.length;
@@ -101,7 +101,7 @@ describe('a stop', () => {
     expect(results[1]?.ok).toBe(sent === 2);
   });
 
-  it('by a redirect begins before it is explained, and nothing but the explanation is sent meanwhile', async () => {
+  it('a stop by a redirect starts before the session check, and only that check is sent', async () => {
     const { client, linkedIn, clock } = createBackgroundParts({ pace: memberPace });
     linkedIn.answer(opaqueRedirect, () => json('{}'));
     const results = Promise.all(profiles(1, 2, 3, 4, 5).map((url) => client.get(url, false)));
@@ -111,7 +111,7 @@ describe('a stop', () => {
     expect((await readCoolDown(clock.now()))?.cause).toBe('redirected');
   });
 
-  it('by a redirect is a lost session when the session check is redirected too', async () => {
+  it('a redirect of the session check too means that the session is lost', async () => {
     const { client, linkedIn, clock } = createBackgroundParts();
     linkedIn.answer(opaqueRedirect);
     const results = await Promise.all(profiles(1, 2, 3).map((url) => client.get(url, false)));

@@ -1,23 +1,24 @@
 /**
- * What stops everything: an answer that asks for a pause, or several failures in a row. Once such an answer is read,
- * nothing more is sent, not even by requests that already have a slot. The pause is stored before it is reported.
+ * What stops everything: an answer that requests a pause, or several failures in a row. Once such an answer is
+ * read, nothing more is sent, not even by requests that already have a slot. The pause is stored before it is
+ * reported.
  */
 import type { MessageError } from '@leadloom/shared/messages/message-error';
 import { type CoolDownCause, readCoolDown, refusalDuring, startCoolDown } from '../state/cool-down.ts';
 import type { LedgerEntry } from '../state/ledger-buckets.ts';
 
 export interface Stops {
-  /** Increases with every stop: a permission from before the last stop is void. */
+  /** Increases with every stop: a permission from before the last stop is invalid. */
   count(): number;
-  /** null while LinkedIn may be asked. */
+  /** null if LinkedIn may be requested. */
   refusal(): Promise<MessageError | null>;
-  /** @param explained the cause of an earlier stop that this one explains and so replaces */
+  /** @param explained the cause of an earlier stop that this one explains and replaces */
   begin(cause: CoolDownCause, seconds: number, explained?: CoolDownCause): Promise<void>;
-  /** Checks whether this answer reaches the limit for its kind. @returns what stops, if anything does */
+  /** Checks whether this answer reaches the limit for its kind. @returns the stop, if there is one */
   noteAnswer(answer: NotedAnswer): Promise<StopByNumber | null>;
 }
 
-/** An answer as the ledger knows it. */
+/** The part of an answer that the ledger stores. */
 export type NotedAnswer = Pick<LedgerEntry, 'endpoint' | 'subject' | 'outcome'>;
 
 export interface StopByNumber {
@@ -25,22 +26,25 @@ export interface StopByNumber {
   readonly seconds: number;
 }
 
-/** One refused member is just unavailable; this many in a row mean a problem with the session or account. */
+/** One refused member is just unavailable; this many in a row are a problem of the session or the account. */
 const REFUSED_MEMBERS = 5;
 const REFUSED_SECONDS = 3_600;
 /**
- * The browser holds an extension back that goes on after server errors, and that looks like a lost
- * connection. A pause of our own begins before, and grows as the browser's would.
+ * If an extension continues after server errors, the browser delays its requests, which looks like a lost
+ * connection. Our own pause starts before that, and grows like the browser's.
  */
 const SERVER_ERRORS = 5;
 const SERVER_ERROR_SECONDS = 60;
 const LONGEST_SERVER_ERROR_SECONDS = 900;
 
 const LOOKUPS: readonly string[] = ['profile', 'voyagerIdentityDashProfiles'];
-/** LinkedIn did not answer these, so they do not end a series of answers. */
+/** LinkedIn did not answer these, so they do not interrupt a row of answers. */
 const NO_ANSWER: readonly LedgerEntry['outcome'][] = ['started', 'offline', 'timeout', 'internal'];
 
-/** @param now milliseconds since 1970 @param earlier what LinkedIn answered before this worker's life, oldest first */
+/**
+ * @param now milliseconds since 1970
+ * @param earlier LinkedIn's answers before this worker started, oldest first
+ */
 export function createStops(now: () => number, earlier: () => Promise<readonly NotedAnswer[]>): Stops {
   let count = 0;
   let stored: Promise<void> = Promise.resolve();
@@ -48,7 +52,7 @@ export function createStops(now: () => number, earlier: () => Promise<readonly N
 
   function begin(cause: CoolDownCause, seconds: number, explained?: CoolDownCause): Promise<void> {
     count += 1;
-    // A pause that could not be stored lasts for this worker's life: every check gets the failure.
+    // A pause that could not be stored lasts as long as this worker: every check gets the failure.
     stored = stored.then(() => startCoolDown(cause, seconds, now(), explained));
     return stored;
   }
@@ -62,7 +66,7 @@ export function createStops(now: () => number, earlier: () => Promise<readonly N
   return {
     count: () => count,
     async refusal() {
-      // Before the first request of this worker: what it sends itself must not be read again as earlier.
+      // Before this worker's first request, so that its own requests are not read as earlier ones.
       rows ??= rowsUntilNow();
       await Promise.all([rows, stored]);
       const coolDown = await readCoolDown(now());
@@ -82,7 +86,7 @@ interface AnswerRows {
   add(answer: NotedAnswer): StopByNumber | null;
 }
 
-/** Counts answers of a kind in a row. Pure but for what it remembers. */
+/** Counts answers of a kind in a row. Has no effects other than its count. */
 export function createAnswerRows(): AnswerRows {
   const refused = new Set<string | undefined>();
   let serverErrors = 0;

@@ -6,14 +6,14 @@ const NOON = Date.UTC(2026, 0, 15, 12);
 const now = () => NOON;
 
 describe('used ids', () => {
-  it('can be claimed once, by one of many', async () => {
+  it('an id can be claimed once, by one of several callers', async () => {
     const usedIds = createUsedIds(now);
     const claims = await Promise.all(Array.from({ length: 5 }, () => usedIds.claim('same')));
     expect(claims.filter(Boolean)).toEqual([true]);
     expect(await usedIds.claim('other')).toBe(true);
   });
 
-  it('outlive the worker once something was sent', async () => {
+  it('used ids survive the worker once something was sent', async () => {
     await createLedger().begin({ endpoint: 'profile', requestId: 'sent' }, NOON);
     await createUsedIds(now).claim('only claimed');
     const afterRestart = createUsedIds(now);
@@ -21,7 +21,7 @@ describe('used ids', () => {
     expect(await afterRestart.claim('only claimed')).toBe(true);
   });
 
-  it('are bounded: the oldest is forgotten, the newest is not', async () => {
+  it('the number of used ids is limited, and the oldest is dropped first', async () => {
     const usedIds = createUsedIds(now);
     for (let number = 0; number < 30_001; number++) await usedIds.claim(`id-${number}`);
     expect(await usedIds.claim('id-30000')).toBe(false);
@@ -29,7 +29,7 @@ describe('used ids', () => {
     expect(await usedIds.claim('id-0')).toBe(true);
   });
 
-  it('are names like any other when they are named like a prototype member', async () => {
+  it('ids named like a prototype member are ordinary ids', async () => {
     const usedIds = createUsedIds(now);
     expect(await usedIds.claim('__proto__')).toBe(true);
     expect(await usedIds.claim('__proto__')).toBe(false);

@@ -6,11 +6,11 @@
 import { readLedgerDay } from '../state/ledger.ts';
 
 export interface UsedIds {
-  /** true the first time an id is claimed, and only then. */
+  /** true only the first time an id is claimed. */
   claim(id: string): Promise<boolean>;
 }
 
-/** Beyond this the oldest is forgotten; a day at the fastest pace is 28,800 requests. */
+/** Above this the oldest is dropped; a day at the fastest pace is 28,800 requests. */
 const MAX_IDS = 30_000;
 
 /** @param now milliseconds since 1970 */

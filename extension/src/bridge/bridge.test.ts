@@ -12,7 +12,7 @@ const request = (changes: object = {}) => ({
   ...changes,
 });
 
-/** As much of a window as the bridge touches. */
+/** The parts of a window that the bridge uses. */
 function createPage(origin = ORIGIN) {
   const posted: { readonly message: unknown; readonly targetOrigin: unknown }[] = [];
   let listener: ((event: unknown) => void) | undefined;
@@ -24,7 +24,7 @@ function createPage(origin = ORIGIN) {
     postMessage: (message: unknown, targetOrigin: unknown) => posted.push({ message, targetOrigin }),
   };
   return {
-    // The bridge takes a whole window; a test has no other.
+    // The bridge takes a whole window, which a test does not have.
     window: window as unknown as Window,
     posted,
     receive: async (data: unknown, changes: object = {}) => {
@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 describe('the bridge', () => {
-  it('carries a request to the background and its reply back to its own origin', async () => {
+  it('the bridge passes a request to the background and the reply to its own origin', async () => {
     const sent = request();
     await page.receive(sent);
     expect(send).toHaveBeenCalledExactlyOnceWith(sent);
@@ -67,26 +67,26 @@ describe('the bridge', () => {
     ['another port', { origin: 'http://localhost:3001' }],
     ['a sandboxed frame', { origin: 'null' }],
     ['a script that made the event itself', { isTrusted: false }],
-  ])('takes nothing from %s', async (_, changes) => {
+  ])('the bridge ignores %s', async (_, changes) => {
     await page.receive(request(), changes);
     expect(send).not.toHaveBeenCalled();
     expect(page.posted).toEqual([]);
   });
 
-  it('takes nothing in a document without an origin', async () => {
+  it('the bridge ignores everything in a document without an origin', async () => {
     start('null');
     await page.receive(request());
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('carries each id once, and answers it once', async () => {
+  it('the bridge passes on each id once, and replies to it once', async () => {
     const sent = request();
     for (let times = 0; times < 3; times++) await page.receive(sent);
     expect(send).toHaveBeenCalledTimes(1);
     expect(page.posted).toHaveLength(1);
   });
 
-  it('refuses a request that is none, without troubling the background', async () => {
+  it('the bridge refuses an invalid request without involving the background', async () => {
     const sent = request({ name: 'constructor' });
     await page.receive(sent);
     await page.receive(sent);
@@ -99,13 +99,13 @@ describe('the bridge', () => {
     ]);
   });
 
-  it('does not take its own replies for requests', async () => {
+  it('the bridge does not treat its own replies as requests', async () => {
     await page.receive(request());
     await page.receive(page.posted[0]?.message);
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('refuses a flood beyond 32 messages under way', async () => {
+  it('the bridge refuses a flood beyond 32 running messages', async () => {
     send.mockReturnValue(new Promise(() => undefined));
     for (let number = 0; number < 40; number++) await page.receive(request());
     expect(send).toHaveBeenCalledTimes(32);
@@ -114,12 +114,12 @@ describe('the bridge', () => {
     );
   });
 
-  it('has room again when messages were answered', async () => {
+  it('the bridge accepts messages again after replies', async () => {
     for (let number = 0; number < 100; number++) await page.receive(request());
     expect(send).toHaveBeenCalledTimes(100);
   });
 
-  it('says that something broke when the worker ended under a request', async () => {
+  it('the bridge reports an error if the worker was terminated during a request', async () => {
     send.mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('The message port closed'));
     await page.receive(request());
     await page.receive(request());
@@ -129,7 +129,7 @@ describe('the bridge', () => {
     ]);
   });
 
-  it('is silent once the extension is gone, also about what was under way', async () => {
+  it('the bridge is silent once the extension is gone, even about running requests', async () => {
     send.mockImplementationOnce(() => {
       isAlive = false;
       throw new Error('Extension context invalidated.');

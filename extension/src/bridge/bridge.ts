@@ -1,7 +1,7 @@
 /**
- * Carries messages between a Leadloom page and the background. It holds no secrets and decides nothing: it forwards
- * exact requests of its own window and origin, each id once, and returns one reply. It ignores frames, other windows and
- * synthetic events.
+ * Passes messages between a Leadloom page and the background. It holds no secrets and decides nothing: it
+ * forwards exact requests of its own window and origin, each id once, and returns one reply. It ignores frames,
+ * other windows and synthetic events.
  */
 import type { Reply, ReplyEnvelope, RequestEnvelope } from '@leadloom/shared/messages/envelope';
 import { CHANNEL } from '@leadloom/shared/messages/limits';
@@ -10,13 +10,13 @@ import { readRequest } from './read-request.ts';
 export interface BridgeParts {
   readonly window: Window;
   readonly send: (request: RequestEnvelope) => Promise<unknown>;
-  /** false once the extension was updated, disabled or removed under this page. */
+  /** false once the extension was updated, disabled or removed while this page was open. */
   readonly isExtensionAlive: () => boolean;
 }
 
 /** More than the background accepts at once; a page that exceeds this is flooding. */
 const MAX_IN_FLIGHT = 32;
-/** Ids remembered against repetition; the oldest is forgotten first. */
+/** How many used ids are stored; the oldest is dropped first. */
 const MAX_REMEMBERED_IDS = 2_000;
 
 export function startBridge({ window, send, isExtensionAlive }: BridgeParts): void {
@@ -33,7 +33,7 @@ export function startBridge({ window, send, isExtensionAlive }: BridgeParts): vo
     inFlight += 1;
     try {
       const answer = await send(request);
-      // No answer: the worker ended before it had one. The page may ask again.
+      // No reply: the worker was terminated before it had one. The page may ask again.
       reply(request.id, isReply(answer) ? answer : { ok: false, error: { code: 'internal' } });
     } catch {
       // Without the extension there is no reply: the page times out.
@@ -63,7 +63,7 @@ export function startBridge({ window, send, isExtensionAlive }: BridgeParts): vo
   });
 }
 
-/** The background made it; this only tells an answer from none. */
+/** Created by the background; this only distinguishes a reply from none. */
 function isReply(answer: unknown): answer is Reply {
   return typeof answer === 'object' && answer !== null && 'ok' in answer;
 }

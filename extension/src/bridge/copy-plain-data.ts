@@ -1,6 +1,6 @@
 /**
- * Copies what JSON could carry, and refuses everything else: other prototypes, cycles, `__proto__`,
- * too much of it. The copy has no prototypes, so no name in it can mean anything inherited.
+ * Copies what JSON can represent, and refuses everything else: other prototypes, cycles, `__proto__`, too much
+ * data. The copy has no prototypes, so no name in it has an inherited meaning.
  */
 import { MAX_REQUEST_LENGTH } from '@leadloom/shared/messages/limits';
 
@@ -8,7 +8,7 @@ export type PlainData = string | number | boolean | null | readonly PlainData[] 
 
 const MAX_DEPTH = 6;
 
-/** undefined when refused. The length is counted roughly as JSON would have it. */
+/** undefined if refused. The length is counted approximately as in JSON. */
 export function copyPlainData(value: unknown, maxLength = MAX_REQUEST_LENGTH): PlainData | undefined {
   let room = maxLength;
 
@@ -45,7 +45,7 @@ export function copyPlainData(value: unknown, maxLength = MAX_REQUEST_LENGTH): P
   return copy(value, 0);
 }
 
-/** Not a Map, a Blob, an array: an object as `{…}` makes it. */
+/** Not a Map, a Blob or an array: an object like one written as `{…}`. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -12,7 +12,7 @@ const fields: { readonly [Name in MessageName]: { readonly [Field in keyof Messa
   fetchData: { url: true, json: true, requestId: true },
 };
 
-/** A Map knows own names only. */
+/** A Map has own names only. */
 export const payloadFields: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(fields).map(([name, known]) => [name, Object.keys(known)]),
 );

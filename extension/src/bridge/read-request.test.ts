@@ -16,7 +16,7 @@ const fetchData = (payload: unknown) => envelope({ name: 'fetchData', payload })
 const good = { url: 'https://www.linkedin.com/voyager/api/me', json: false, requestId: id };
 
 describe('a window message', () => {
-  it('is accepted as a copy without prototypes', () => {
+  it('a window message is accepted as a copy without prototypes', () => {
     const sent = fetchData(good);
     const read = readRequest(sent);
     expect(read).toEqual({ kind: 'accepted', request: sent });
@@ -25,20 +25,20 @@ describe('a window message', () => {
     expect(Object.getPrototypeOf(read.request.payload)).toBeNull();
   });
 
-  it('may carry lists and fields within fields', () => {
+  it('a window message may contain lists and nested fields', () => {
     const params = { page: 1, peopleSearchQuery: 'x', locationIds: ['1', '2'], connectionId: null };
     const sent = envelope({ name: 'runSearch', payload: { params, candidate: { kind: 'graphql', queryId: 'q' } } });
     expect(readRequest(sent)).toEqual({ kind: 'accepted', request: sent });
   });
 
-  it('may carry a signed catalogue, as text', () => {
+  it('a window message may contain a signed catalogue as text', () => {
     const catalogue = { document: `{"x":"${'y'.repeat(60_000)}"}`, signature: 's'.repeat(86), publicKey: 'k'.repeat(87) };
     const sent = envelope({ name: 'checkExtension', payload: { catalogue } });
     expect(readRequest(sent)).toEqual({ kind: 'accepted', request: sent });
     expect(readRequest(envelope({ name: 'checkCookies', payload: { catalogue } }))).toEqual({ kind: 'refused', id });
   });
 
-  it('is ignored when it is not addressed to us', () => {
+  it('a window message that is not addressed to us is ignored', () => {
     const others = [undefined, null, 0, 'x', [], {}, new Map(), { channel: 'leadloom' }, envelope({ kind: 'reply' })];
     const unanswerable = [envelope({ id: 1 }), envelope({ id: 'x'.repeat(10_240) }), envelope({ id: { toString: () => id } })];
     const inherited = Object.create(envelope());
@@ -53,7 +53,7 @@ describe('a window message', () => {
     },
   );
 
-  it('is refused with any field too many', () => {
+  it('a window message with an additional field is refused', () => {
     expect(readRequest(envelope({ token: 'x' }))).toEqual({ kind: 'refused', id });
     for (const field of ['headers', 'method', 'body', 'credentials', 'mode', 'redirect', 'constructor'])
       expect(readRequest(fetchData({ ...good, [field]: 'x' }))).toEqual({ kind: 'refused', id });
@@ -82,20 +82,20 @@ describe('a window message', () => {
     ['too much text', () => 'x'.repeat(100_000)],
     ['too many items', () => Array.from({ length: 50_000 }, () => 0)],
     ['endless holes', () => new Array(4_000_000_000)],
-  ])('is refused with %s inside', (_, make) => {
+  ])('a window message with %s inside is refused', (_, make) => {
     const payload = { ...good, url: make() };
     expect(readRequest(fetchData(payload))).toEqual({ kind: 'refused', id });
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it('is refused when the payload itself is no plain object', () => {
+  it('a window message whose payload is not a plain object is refused', () => {
     for (const payload of [null, [], 'x', new Map(), JSON.parse('{"__proto__":{"a":1}}')])
       expect(readRequest(envelope({ payload }))).toEqual({ kind: 'refused', id });
   });
 });
 
 describe('the fields of each message', () => {
-  it('are those of its row', () => {
+  it('the fields of each message are those of its definition', () => {
     const rows = Object.entries(messageDefinitions).map(([name, row]) => [name, Object.keys(row.request.shape)]);
     expect([...payloadFields].map(([name, fields]) => [name, [...fields].sort()])).toEqual(
       rows.map(([name, fields]) => [name, [...(fields ?? [])].sort()]),

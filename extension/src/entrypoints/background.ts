@@ -1,6 +1,6 @@
 /**
- * The service worker. Listeners are registered in the first turn of the event loop, before anything is
- * awaited: an event that wakes the worker would otherwise be lost.
+ * The service worker. Listeners are registered in the first turn of the event loop, before anything is awaited.
+ * Otherwise the event that starts the worker would be lost.
  */
 
 import { updateBridges } from '../background/bridge-registration.ts';

@@ -29,7 +29,7 @@ export async function unregisterPageScripts(ids: readonly string[]): Promise<voi
   if (ids.length > 0) await browser.scripting.unregisterContentScripts({ ids: [...ids] });
 }
 
-/** Reaches pages that were open before the script was registered; a tab that refuses is left alone. */
+/** Also runs it in pages that were open before the script was registered; a tab that refuses is skipped. */
 export async function runInOpenTabs(script: PageScript): Promise<void> {
   const tabs = await browser.tabs.query({ url: [...script.matches] });
   await Promise.allSettled(

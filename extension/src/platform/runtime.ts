@@ -1,4 +1,4 @@
-/** The extension itself: messages, versions, life. The only way to `runtime` for the rooms above. */
+/** The extension itself: messages, versions, lifecycle. The only access to `runtime` for the folders above. */
 import browser from 'webextension-polyfill';
 
 export function extensionId(): string {
@@ -14,7 +14,7 @@ export function bridgeFiles(): string[] {
   return browser.runtime.getManifest().content_scripts?.[0]?.js ?? [];
 }
 
-/** The listener gets messages unvalidated and answers every one. */
+/** The listener gets unvalidated messages and replies to each. */
 export function onMessage(listener: (message: unknown, sender: unknown) => Promise<unknown>): void {
   browser.runtime.onMessage.addListener(listener);
 }

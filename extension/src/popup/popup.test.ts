@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 describe('the popup', () => {
-  it('tells the version, the sign-in and the requests of the last day', async () => {
+  it('the popup shows the version, the sign-in and the requests of the last day', async () => {
     const ledger = createLedger();
     await ledger.begin({ endpoint: 'profile' }, clock.now() - 25 * 3_600_000);
     for (let number = 0; number < 3; number++) await ledger.begin({ endpoint: 'profile' }, clock.now() - number);
@@ -59,12 +59,12 @@ describe('the popup', () => {
     expect(['pause', 'grant-access', 'connected', 'linkedin-advice'].map(isShown)).toEqual([false, false, false, false]);
   });
 
-  it('leads to the collector', async () => {
+  it('the popup links to the collector', async () => {
     await open();
     expect(find('open-collector', HTMLAnchorElement).getAttribute('href')).toBe('http://127.0.0.1:3000/app/linkedin/collector');
   });
 
-  it('says where to sign in', async () => {
+  it('the popup says where to sign in', async () => {
     fakeBrowser.cookies.clear();
     await open();
     expect(textOf('linkedin-status')).toBe('Not signed in');
@@ -85,21 +85,21 @@ describe('the popup', () => {
     },
   );
 
-  it('never holds a cookie value', async () => {
+  it('the popup never contains a cookie value', async () => {
     await open();
     expect(document.documentElement.outerHTML).not.toMatch(/AQED|ajax:/);
   });
 });
 
 describe('a pause', () => {
-  it('that LinkedIn asked for is shown with its end and cannot be skipped', async () => {
+  it('a pause requested by LinkedIn is shown with its end and cannot be skipped', async () => {
     await startCoolDown('throttled', 900, clock.now());
     await open();
     expect(textOf('pause-text')).toMatch(/^LinkedIn asked for a pause\. Collecting can continue (at|on) .*\d/);
     expect(isShown('continue-now')).toBe(false);
   });
 
-  it('for a challenge ends when the user says so', async () => {
+  it('the user can end a pause for a challenge', async () => {
     await startCoolDown('challenged', 3_600, clock.now());
     await open();
     expect(textOf('pause-text')).toContain('LinkedIn wants to check that you are human.');
@@ -119,7 +119,7 @@ describe('a pause', () => {
     expect(isShown('continue-now')).toBe(canContinue);
   });
 
-  it('for a lost session shows as not signed in', async () => {
+  it('a pause for a lost session shows as not signed in', async () => {
     await startCoolDown('signed_out', 600, clock.now());
     await open();
     expect(textOf('linkedin-status')).toBe('Not signed in');
@@ -130,7 +130,7 @@ describe('a pause', () => {
 describe('what is left today', () => {
   const member = (number: number) => ({ endpoint: 'profile', meter: 'profiles', subject: `s:${number}` }) as const;
 
-  it('is told for profiles, pages and lookups, with the day of the warm-up', async () => {
+  it('the allowance is shown for profiles, pages and lookups, with the day of the warm-up', async () => {
     const ledger = createLedger();
     for (const number of [1, 2, 2, 2]) await ledger.begin(member(number), clock.now());
     await ledger.begin({ endpoint: 'search', meter: 'searchPages' }, clock.now());
@@ -145,7 +145,7 @@ describe('what is left today', () => {
     expect(isShown('profiles-continues')).toBe(false);
   });
 
-  it('says when it continues once nothing is left', async () => {
+  it('a used-up allowance shows when it continues', async () => {
     const ledger = createLedger();
     for (let number = 0; number < 12; number++) await ledger.begin(member(number), clock.now());
     await open();
@@ -153,7 +153,7 @@ describe('what is left today', () => {
     expect(textOf('profiles-continues')).toMatch(/^Continues on Friday at \d.*\.$/);
   });
 
-  it('follows the operator, and says nothing of a warm-up that is over', async () => {
+  it('the allowance follows the operator’s limits, and a finished warm-up is not shown', async () => {
     await writeFirstRequest(clock.now() - 30 * 86_400_000);
     await writeCatalogue(builtInOrigins[0] ?? '', {
       accepted: { publicKey: 'k', version: 4, limits: { profiles: 20 } },
@@ -180,14 +180,14 @@ describe('a refused catalogue', () => {
     expect(textOf('connected')).toContain('Version 4 is in use.');
   });
 
-  it('of another key than the one that was built in can only be helped by the right extension', async () => {
+  it('a catalogue with another key than the built-in one requires the right extension', async () => {
     await writeCatalogue('http://localhost:3000', { accepted: null, refusal: 'other_key' });
     await open('k'.repeat(87));
     expect(textOf('connected')).toContain('the one this extension was built for');
     expect(document.querySelector('#connected button')).toBeNull();
   });
 
-  it('of another key can be removed where the address is built in', async () => {
+  it('an other key can be removed if the address is built in', async () => {
     await writeCatalogue('http://localhost:3000', { accepted: null, refusal: 'other_key' });
     await open();
     document.querySelector<HTMLButtonElement>('#connected button')?.click();
@@ -198,7 +198,7 @@ describe('a refused catalogue', () => {
 });
 
 describe('connecting a self-hosted Leadloom', () => {
-  it('asks for access to it, lists it and leads there', async () => {
+  it('connecting an address requests access to it, lists it and links to it', async () => {
     answerAccessQuestion(true);
     await open();
     await connect('https://leads.example.com/app/login');
@@ -211,7 +211,7 @@ describe('connecting a self-hosted Leadloom', () => {
     );
   });
 
-  it('asks in the same turn as the click, or the browser would not', async () => {
+  it('access is requested in the same turn as the click, as browsers require', async () => {
     answerAccessQuestion(true);
     await open();
     find('address', HTMLInputElement).value = 'https://leads.example.com';
@@ -220,7 +220,7 @@ describe('connecting a self-hosted Leadloom', () => {
     await settle();
   });
 
-  it('leaves a note for the background, in case the question closes the popup', async () => {
+  it('a note is stored for the background, because the permission prompt may close the popup', async () => {
     sinonChrome.permissions.request.callsFake(() => undefined);
     await open();
     await connect('https://leads.example.com');
@@ -228,7 +228,7 @@ describe('connecting a self-hosted Leadloom', () => {
     expect(await readConnectedOrigins()).toEqual([]);
   });
 
-  it('connects nothing when the user says no', async () => {
+  it('nothing is connected if the user denies access', async () => {
     answerAccessQuestion(false);
     await open();
     await connect('https://leads.example.com');
@@ -248,7 +248,7 @@ describe('connecting a self-hosted Leadloom', () => {
     },
   );
 
-  it('shows the key its server proved, until the person confirms it', async () => {
+  it('the key that a server proved is shown until the user confirms it', async () => {
     answerAccessQuestion(true);
     await open();
     await connect('https://leads.example.com');
@@ -264,7 +264,7 @@ describe('connecting a self-hosted Leadloom', () => {
     });
   });
 
-  it('is undone with its access and its key', async () => {
+  it('disconnecting removes the access and the key', async () => {
     answerAccessQuestion(true);
     await open();
     await connect('https://leads.example.com');

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('the request log', () => {
-  it('lists every request newest first, by day, in plain words', async () => {
+  it('the request log lists every request newest first, by day, in plain words', async () => {
     const ledger = createLedger(0);
     (await ledger.begin({ endpoint: 'profile', meter: 'profiles', subject: 's:1' }, clock.now() - DAY)).end('ok');
     (await ledger.begin({ endpoint: 'search', meter: 'searchPages' }, clock.now() - HOUR)).end('throttled');
@@ -47,7 +47,7 @@ describe('the request log', () => {
     expect(document.activeElement).toBe(find('log-heading'));
   });
 
-  it('shows fifty at a time, each once', async () => {
+  it('the request log shows fifty at a time, each once', async () => {
     const ledger = createLedger();
     for (let number = 0; number < 120; number++) await ledger.begin({ endpoint: `number ${number}` }, clock.now() - number);
     await openLog();
@@ -59,14 +59,14 @@ describe('the request log', () => {
     expect(isShown('log-more')).toBe(false);
   });
 
-  it('goes back to where it was opened from', async () => {
+  it('the request log returns to where it was opened from', async () => {
     await openLog();
     find('hide-log').click();
     expect([isShown('main-view'), isShown('log-view')]).toEqual([true, false]);
     expect(document.activeElement).toBe(find('show-log'));
   });
 
-  it('that is empty says so and exports nothing', async () => {
+  it('an empty request log says so and exports nothing', async () => {
     await openLog();
     expect([isShown('log-empty'), isShown('log-export'), isShown('log-more')]).toEqual([true, false, false]);
   });
@@ -75,7 +75,7 @@ describe('the request log', () => {
 describe('its file', () => {
   const entry = (changes: Partial<LedgerEntry>): LedgerEntry => ({ time: 0, endpoint: 'me', outcome: 'ok', ...changes });
 
-  it('has ISO times and plain words', () => {
+  it('the exported log has ISO times and plain words', () => {
     expect(requestLogCsv([entry({ time: Date.UTC(2026, 0, 15, 12) }), entry({ endpoint: 'profile', meter: 'profiles' })])).toBe(
       '\uFEFFTime,Request,Outcome,Counted as\r\n' +
         '2026-01-15T12:00:00.000Z,Sign-in check,Answered,\r\n' +
@@ -93,7 +93,7 @@ describe('its file', () => {
     ['a,b', '"a,b"'],
     ['a"b', '"a""b"'],
     ['a\nb', '"a\nb"'],
-  ])('carries %j as text', (endpoint, cell) => {
+  ])('the exported log contains %j as text', (endpoint, cell) => {
     expect(requestLogCsv([entry({ endpoint })])).toContain(`Z,${cell},Answered,`);
   });
 });

@@ -1,32 +1,32 @@
 /**
- * What may still be asked of LinkedIn, from what was asked in the last 24 hours. Pure. Members count
- * once each while any request about them is younger than a day, so that no 24 hours, wherever they
- * begin, hold more of them than the limit.
+ * Calculates what may still be requested from LinkedIn from the requests of the last 24 hours. Pure. A member
+ * counts once while any request about them is less than 24 hours old, so that no period of 24 hours exceeds the
+ * limit.
  */
 import type { MemberSubject, MeterName, RequestMeter } from '@leadloom/shared/linkedin/request-meter';
 import type { Allowance, Meter } from '@leadloom/shared/messages/allowance';
 import { DAY } from './ledger-buckets.ts';
 
-/** What has a limit: the three meters, and requests of every kind together. */
+/** What has a limit: the three meters, and requests of all kinds together. */
 export type Limits = Readonly<Record<MeterName | 'requests', number>>;
 
 export interface AllowanceRules {
-  /** In any 24 hours, where no operator says otherwise. */
+  /** In any 24 hours, unless the operator sets lower ones. */
   readonly limits: Limits;
-  /** Over so many days the limits grow from a fraction to the whole. */
+  /** The number of days over which the limits grow from a fraction to their full value. */
   readonly warmUpDays: number;
 }
 
 /**
- * A profile takes three requests, and up to eight where its positions fill pages; with every page and look-up
- * that is at most 780 a day, so that people do not meet the last limit. It stops what asks about one member again and
- * again, which the meters count once.
+ * A profile takes three requests, and up to eight if its positions span several pages. With all pages and
+ * look-ups this is at most 780 per day, so normal use does not reach the limit of requests. It stops repeated
+ * requests about one member, which the meters count once.
  */
 export const memberAllowance: AllowanceRules = {
   limits: { profiles: 80, searchPages: 40, lookups: 100, requests: 1_000 },
   warmUpDays: 7,
 };
-/** Against a stand-in: only an operator's ceiling is felt. */
+/** For a stand-in: only the operator's limits matter. */
 export const generousAllowance: AllowanceRules = {
   limits: { profiles: 10_000, searchPages: 10_000, lookups: 10_000, requests: 100_000 },
   warmUpDays: 0,
@@ -35,35 +35,38 @@ export const generousAllowance: AllowanceRules = {
 export interface CountedRequest {
   /** Milliseconds since 1970. */
   time: number;
-  /** null: on none, only as a request. `any`: it cannot be told, so it counts on each. */
+  /** null: on no meter, only as a request. `any`: unknown, so it counts on each. */
   readonly meter: MeterName | 'any' | null;
-  /** With `profiles`: the mark of the member. With `any`: its own name. */
+  /** With `profiles`: the mark of the member. With `any`: a unique name. */
   readonly subject?: string | undefined;
 }
 
 /** Everything a decision depends on. */
 export interface AllowanceFacts {
-  /** Of the last 24 hours, or more. */
+  /** Of at least the last 24 hours. */
   readonly counted: readonly CountedRequest[];
-  /** When LinkedIn was asked for the first time ever; null: not yet. */
+  /** When the first request ever was sent to LinkedIn; null: none yet. */
   readonly firstRequest: number | null;
-  /** The operators' ceilings, or the rules' own limits. */
+  /** The operators' limits, or the defaults. */
   readonly ceiling: Limits;
   readonly warmUpDays: number;
 }
 
-/** Slugs and ids cannot be told to be one member, so they are counted apart, and the larger number counts. */
+/**
+ * It is unknown whether a slug and an id are one member, so they are counted separately, and the larger number
+ * is used.
+ */
 const MEMBER_KINDS = ['slug', 'id'] as const satisfies readonly MemberSubject['kind'][];
 
-/** The beginning of a member's mark. */
+/** The prefix of a member's mark. */
 export const markPrefix = { slug: 's:', id: 'i:' } as const satisfies Record<MemberSubject['kind'], string>;
 
-/** What of an allowance is reckoned from the requests that were sent. */
+/** The part of an allowance that is calculated from the requests sent. */
 export type CountedAllowance = Pick<Allowance, 'profiles' | 'searchPages' | 'lookups' | 'requests' | 'warmUpDay'>;
 
 export function describeAllowance(facts: AllowanceFacts, now: number): CountedAllowance {
   const requests = requestsOf(facts, now);
-  // Where no request may be sent, no meter goes on before one may.
+  // While requests in general are used up, no meter continues.
   const held = (meter: Meter): Meter => ({ ...meter, continuesAt: latest(meter.continuesAt, requests.continuesAt) });
   const members = MEMBER_KINDS.map((kind) => meterOf(facts, 'profiles', timesOf(facts.counted, 'profiles', kind, now), now));
   const plain = (meter: MeterName): Meter => held(meterOf(facts, meter, timesOf(facts.counted, meter, null, now), now));
@@ -83,8 +86,9 @@ export function describeAllowance(facts: AllowanceFacts, now: number): CountedAl
 }
 
 /**
- * When a request may be sent: null is now, a moment is when it will be worth asking again.
- * @param meter null: of no meter, so that only the number of all requests counts @param mark the member's mark, with `profiles`
+ * @param meter null: no meter, so that only the number of all requests counts
+ * @param mark the member's mark, with `profiles`
+ * @returns null if a request may be sent now, or else the time from which a retry makes sense
  */
 export function waitFor(facts: AllowanceFacts, meter: RequestMeter | null, mark: string | undefined, now: number): number | null {
   const { continuesAt } = requestsOf(facts, now);
@@ -105,7 +109,7 @@ function requestsOf(facts: AllowanceFacts, now: number): Meter {
   return meterOf(facts, 'requests', times, now);
 }
 
-/** When each thing that counts was asked for last, oldest first. */
+/** The time of the latest request for each counted thing, oldest first. */
 function timesOf(
   counted: readonly CountedRequest[],
   meter: MeterName,
@@ -125,7 +129,7 @@ function meterOf(facts: AllowanceFacts, meter: keyof Limits, times: readonly num
   return { used: times.length, limit, continuesAt: times.length < limit ? null : continuesAt(facts, meter, times, now) };
 }
 
-/** The first moment at which fewer count than the limit allows then: something expires, or the warm-up goes on. */
+/** The first time at which fewer count than are allowed: a request expires, or the warm-up advances. */
 function continuesAt(facts: AllowanceFacts, meter: keyof Limits, times: readonly number[], now: number): number {
   const expiries = times.map((time) => time + DAY);
   const first = facts.firstRequest ?? now;
@@ -140,7 +144,10 @@ function limitAt(facts: AllowanceFacts, meter: keyof Limits, moment: number): nu
   return day === null ? facts.ceiling[meter] : Math.ceil((facts.ceiling[meter] * day) / facts.warmUpDays);
 }
 
-/** 1 on the first day. A first request in the future is a clock that went back: nothing is warm yet. */
+/**
+ * 1 on the first day. If the first request is in the future, the clock was set back, and the warm-up starts
+ * again.
+ */
 function warmUpDayOf({ firstRequest, warmUpDays }: AllowanceFacts, moment: number): number | null {
   const day = firstRequest === null ? 1 : Math.max(1, Math.floor((moment - firstRequest) / DAY) + 1);
   return day > warmUpDays ? null : day;

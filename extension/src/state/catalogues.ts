@@ -1,6 +1,6 @@
 /**
- * What is kept of each origin's catalogue: the key that signed it, the version, and the operator's limits.
- * One stored value per origin, so that forgetting one touches no other.
+ * What is stored of each origin's catalogue: the key that signed it, the version, and the operator's limits.
+ * Each origin has its own stored value, so that removing one does not affect the others.
  */
 import { type Catalogue, catalogueSchema } from '@leadloom/shared/linkedin/catalogue';
 import { type Allowance, catalogueRefusalSchema } from '@leadloom/shared/messages/allowance';
@@ -14,20 +14,20 @@ const CATALOGUE_PREFIX = 'catalogue:';
 export type CatalogueRefusal = z.infer<typeof catalogueRefusalSchema>;
 
 const acceptedSchema = z.object({
-  /** What it was signed with. Worth nothing once the origin is known by another key. */
+  /** The key it was signed with. Invalid once the origin has another key. */
   publicKey: z.string(),
   version: z.int(),
-  /** SHA-256 of the text, base64url; absent in what was stored before there was one. */
+  /** SHA-256 of the text, base64url; absent in values stored by versions without it. */
   digest: z.string().optional(),
   limits: catalogueSchema.shape.limits,
-  /** The lowest this origin ever named while its key was not confirmed. */
+  /** The lowest limits this origin has ever set while its key was not confirmed. */
   lowest: catalogueSchema.shape.limits,
 });
 
 const recordSchema = z.object({
-  /** null: none was accepted yet. */
+  /** null: none has been accepted yet. */
   accepted: acceptedSchema.nullable(),
-  /** What was wrong with the last one; null when it was accepted. */
+  /** Why the last one was refused; null if it was accepted. */
   refusal: catalogueRefusalSchema.nullable(),
 });
 export type CatalogueRecord = z.infer<typeof recordSchema>;
@@ -37,7 +37,10 @@ export async function readCatalogue(origin: string): Promise<CatalogueRecord | n
   return (await readCatalogues([origin]))[0] ?? null;
 }
 
-/** In the order of the origins. One that cannot be read is none: it sets no ceiling above the defaults. */
+/**
+ * In the order of the origins. An unreadable one counts as none, so it cannot raise the limits above the
+ * defaults.
+ */
 export async function readCatalogues(origins: readonly string[]): Promise<(CatalogueRecord | null)[]> {
   const keys = origins.map((origin) => CATALOGUE_PREFIX + origin);
   const stored = await readStored('local', keys);
@@ -48,17 +51,17 @@ export async function writeCatalogue(origin: string, record: CatalogueRecord): P
   await writeStored('local', { [CATALOGUE_PREFIX + origin]: record });
 }
 
-/** As the messages and the popup tell it. */
+/** As messages and popup report it. */
 export function outcomeOfCatalogue(record: CatalogueRecord | null): Allowance['catalogue'] {
   return record === null ? null : { version: record.accepted?.version ?? null, refusal: record.refusal };
 }
 
-/** The next catalogue of the origin is the first one again. */
+/** The next catalogue of the origin is treated as the first. */
 export async function forgetCatalogue(origin: string): Promise<void> {
   await removeStored('local', [CATALOGUE_PREFIX + origin]);
 }
 
-/** Limits of origins that are not connected any more. */
+/** Removes the limits of origins that are no longer connected. */
 export async function forgetCataloguesExcept(origins: readonly string[]): Promise<void> {
   const kept = origins.map((origin) => CATALOGUE_PREFIX + origin);
   const keys = (await storedKeys('local')).filter((key) => key.startsWith(CATALOGUE_PREFIX));
@@ -69,8 +72,8 @@ export async function forgetCataloguesExcept(origins: readonly string[]): Promis
 }
 
 /**
- * The lowest of the operators' ceilings, and the default where one sets none. A catalogue of another key than the
- * origin's is nobody's word, and one whose key is not confirmed may lower the limits only.
+ * The lowest of the operators' limits, and the default if none sets one. A catalogue signed with another key
+ * than the origin's is ignored, and one with an unconfirmed key may only lower the limits.
  */
 export async function readCeiling(origins: readonly string[], defaults: Limits, builtIn: BuiltIn): Promise<Limits> {
   const [records, keys] = await Promise.all([readCatalogues(origins), readOriginKeys(origins, builtIn)]);
@@ -84,7 +87,7 @@ export async function readCeiling(origins: readonly string[], defaults: Limits, 
   return ceilings.length === 0 ? defaults : ceilings.reduce(lowerOf);
 }
 
-/** Limit by limit the lower of two catalogues; what neither names stays open. */
+/** For each limit the lower of the two; a limit that neither sets stays unset. */
 export function lowestOf(one: Catalogue['limits'], other: Catalogue['limits']): Catalogue['limits'] {
   const lower = (first: number | undefined, second: number | undefined): number | undefined =>
     first === undefined || second === undefined ? (first ?? second) : Math.min(first, second);

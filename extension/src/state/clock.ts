@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after so many milliseconds, at once for 0 or less. */
+  /** Resolves after this many milliseconds; at once for 0 or less. */
   sleep(milliseconds: number): Promise<void>;
 }
 

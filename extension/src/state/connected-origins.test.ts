@@ -16,7 +16,7 @@ describe('an address of a self-hosted Leadloom', () => {
     ['http://[::1]:3000', 'http://[::1]:3000'],
     ['http://nas.local:3000', 'http://nas.local:3000'],
     ['http://intranet', 'http://intranet'],
-  ])('%s is %s', (typed, origin) => {
+  ])('the address %s is read as %s', (typed, origin) => {
     expect(readSelfHostedOrigin(typed)).toBe(origin);
   });
 
@@ -38,13 +38,13 @@ describe('an address of a self-hosted Leadloom', () => {
     'https://',
     'not an address',
     `https://${'a'.repeat(3000)}.example`,
-  ])('%j is refused', (typed) => {
+  ])('the address %j is refused', (typed) => {
     expect(readSelfHostedOrigin(typed)).toBeNull();
   });
 });
 
 describe('connected origins', () => {
-  it('are kept once each, and go one by one', async () => {
+  it('connected origins are stored once each, and removed one by one', async () => {
     await addConnectedOrigin('https://one.example.com');
     await addConnectedOrigin('https://two.example.com');
     await addConnectedOrigin('https://one.example.com');
@@ -53,7 +53,7 @@ describe('connected origins', () => {
     expect(await readConnectedOrigins()).toEqual(['https://two.example.com']);
   });
 
-  it('that cannot be read are none', async () => {
+  it('unreadable origins count as none', async () => {
     fakeBrowser.local.set('connectedOrigins', 'https://one.example.com');
     expect(await readConnectedOrigins()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * The self-hosted origins the user connected in the popup, beyond the built-in ones. An origin is on
- * this list only while the user also grants the extension access to it.
+ * The self-hosted origins that the user connected in the popup, in addition to the built-in ones. An origin is
+ * on this list only while the user also grants the extension access to it.
  */
 import { z } from 'zod';
 import { readStored, removeStored, writeStored } from '../platform/storage.ts';
@@ -30,8 +30,8 @@ export async function removeConnectedOrigins(removed: readonly string[]): Promis
 }
 
 /**
- * The browser's question about site access may close the popup, so the popup leaves a note of what is
- * being connected and the background finishes it.
+ * The browser's permission prompt may close the popup. So the popup stores which origin is being connected, and
+ * the background finishes it.
  */
 export async function notePendingOrigin(origin: string): Promise<void> {
   await writeStored('session', { [PENDING_ORIGIN_KEY]: origin });
@@ -47,8 +47,8 @@ export async function clearPendingOrigin(): Promise<void> {
 }
 
 /**
- * Reads what a person types or pastes, with or without a path, as an origin that may be connected:
- * https anywhere, plain http only on this machine or in a private network. null otherwise.
+ * Reads what a person types or pastes, with or without a path, as an origin that may be connected: https
+ * anywhere, plain http only on this machine or in a private network. null otherwise.
  */
 export function readSelfHostedOrigin(typed: string): string | null {
   const trimmed = typed.trim();

@@ -5,7 +5,7 @@ import { COOL_DOWN_KEY, endUserCoolDown, readCoolDown, refusalDuring, startCoolD
 const NOW = Date.UTC(2026, 0, 15, 12);
 
 describe('a pause', () => {
-  it('lasts as long as asked, a day at most', async () => {
+  it('a pause lasts as long as requested, at most a day', async () => {
     await startCoolDown('throttled', 60, NOW);
     expect(await readCoolDown(NOW + 59_999)).toEqual({ cause: 'throttled', until: NOW + 60_000 });
     expect(await readCoolDown(NOW + 60_000)).toBeNull();
@@ -13,31 +13,34 @@ describe('a pause', () => {
     expect((await readCoolDown(NOW))?.until).toBe(NOW + 86_400_000);
   });
 
-  it('is not shortened by a shorter one', async () => {
+  it('a shorter pause does not shorten a longer one', async () => {
     await startCoolDown('throttled', 600, NOW);
     await startCoolDown('signed_out', 60, NOW);
     expect(await readCoolDown(NOW)).toEqual({ cause: 'throttled', until: NOW + 600_000 });
   });
 
-  it('gives way to a shorter one that explains it', async () => {
+  it('a pause is replaced by a shorter one that explains it', async () => {
     await startCoolDown('redirected', 900, NOW);
     await startCoolDown('signed_out', 600, NOW, 'redirected');
     expect(await readCoolDown(NOW)).toEqual({ cause: 'signed_out', until: NOW + 600_000 });
   });
 
-  it.each(['throttled', 'upstream_error'] as const)('for %s is not ended by the user', async (cause) => {
+  it.each(['throttled', 'upstream_error'] as const)('a pause for %s cannot be ended by the user', async (cause) => {
     await startCoolDown(cause, 60, NOW);
     await endUserCoolDown(NOW);
     expect(await readCoolDown(NOW)).not.toBeNull();
   });
 
-  it.each(['challenged', 'redirected', 'refused'] as const)('for %s is ended by the user, not by signing in', async (cause) => {
-    await startCoolDown(cause, 60, NOW);
-    await endUserCoolDown(NOW, ['signed_out']);
-    expect(await readCoolDown(NOW)).not.toBeNull();
-    await endUserCoolDown(NOW);
-    expect(await readCoolDown(NOW)).toBeNull();
-  });
+  it.each(['challenged', 'redirected', 'refused'] as const)(
+    'a pause for %s is ended by the user, not by signing in',
+    async (cause) => {
+      await startCoolDown(cause, 60, NOW);
+      await endUserCoolDown(NOW, ['signed_out']);
+      expect(await readCoolDown(NOW)).not.toBeNull();
+      await endUserCoolDown(NOW);
+      expect(await readCoolDown(NOW)).toBeNull();
+    },
+  );
 
   it.each([
     ['throttled', 'throttled'],
@@ -55,13 +58,13 @@ describe('a pause', () => {
     ['of another cause', { cause: 'weather', until: NOW + 1_000 }],
     ['without an end', { cause: 'throttled' }],
     ['that is text', 'throttled'],
-  ])('that cannot be read, %s, is one of a quarter of an hour', async (_, stored) => {
+  ])('an unreadable pause, %s, lasts a quarter of an hour', async (_, stored) => {
     fakeBrowser.local.set(COOL_DOWN_KEY, stored);
     expect(await readCoolDown(NOW)).toEqual({ cause: 'throttled', until: NOW + 900_000 });
     expect(await readCoolDown(NOW + 900_000)).toBeNull();
   });
 
-  it('of a clock that went back since is a day at most', async () => {
+  it('after the clock was set back, a pause lasts at most a day', async () => {
     await startCoolDown('throttled', 600, NOW + 400 * 86_400_000);
     expect((await readCoolDown(NOW))?.until).toBe(NOW + 86_400_000);
     expect(await readCoolDown(NOW + 86_400_000)).toBeNull();

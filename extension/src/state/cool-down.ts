@@ -1,6 +1,6 @@
 /**
- * The pause LinkedIn asked for, or that a challenge, a lost sign-in or a refusal calls for. Stored, so
- * that it outlives the worker and the browser; while it lasts nothing is sent to LinkedIn.
+ * The pause after LinkedIn requested one, or after a challenge, a lost sign-in or a refusal. It is stored, so
+ * that it outlasts the worker and the browser. During a pause nothing is sent to LinkedIn.
  */
 import type { Allowance } from '@leadloom/shared/messages/allowance';
 import type { MessageError, MessageErrorCode } from '@leadloom/shared/messages/message-error';
@@ -12,13 +12,13 @@ export const COOL_DOWN_KEY = 'coolDown';
 export type CoolDown = NonNullable<Allowance['pause']>;
 export type CoolDownCause = CoolDown['cause'];
 
-/** What requests are told meanwhile. */
+/** The error code of requests during the pause. */
 const codes: Readonly<Record<CoolDownCause, MessageErrorCode>> = {
   throttled: 'throttled',
   challenged: 'challenged',
   signed_out: 'signed_out',
   redirected: 'redirected',
-  // Not `forbidden`: that speaks of one member.
+  // Not `forbidden`, which is about one member.
   refused: 'throttled',
   upstream_error: 'upstream_error',
 };
@@ -28,26 +28,29 @@ const coolDownSchema: z.ZodType<CoolDown> = z.object({
   until: z.number(),
 });
 
-/** Ended by the member, who sees at LinkedIn what the matter is. The others run their time. */
+/** The user ends these after seeing at LinkedIn what is wrong. The others end by time. */
 const endedByUser: readonly CoolDownCause[] = ['challenged', 'signed_out', 'redirected', 'refused'];
 
 const LONGEST_SECONDS = 86_400;
-/** For a pause of which nothing is known any more. */
+/** The pause if the stored one is unreadable. */
 const UNREADABLE_SECONDS = 900;
 
-/** null when LinkedIn may be asked. */
+/** null if LinkedIn may be requested. */
 export async function readCoolDown(now: number): Promise<CoolDown | null> {
   const stored = (await readStored('local', [COOL_DOWN_KEY]))[COOL_DOWN_KEY];
   if (stored === undefined) return null;
   const coolDown = coolDownSchema.safeParse(stored).data ?? { cause: 'throttled', until: now + UNREADABLE_SECONDS * 1000 };
-  // Longer than a pause can be: the clock went back since.
+  // Longer than any pause: the clock was set back.
   const current = { ...coolDown, until: Math.min(coolDown.until, now + LONGEST_SECONDS * 1000) };
-  // Written, so that it ends when it says.
+  // Stored, so that it ends when it says.
   if (JSON.stringify(current) !== JSON.stringify(stored)) await writeStored('local', { [COOL_DOWN_KEY]: current });
   return current.until > now ? current : null;
 }
 
-/** Begins a pause; one that already lasts longer stays. @param explained a pause this one is the explanation of, and so replaces */
+/**
+ * Starts a pause. An existing one that lasts longer stays.
+ * @param explained the cause of a pause that this one explains, and therefore replaces
+ */
 export async function startCoolDown(
   cause: CoolDownCause,
   seconds: number,
@@ -60,18 +63,21 @@ export async function startCoolDown(
     await writeStored('local', { [COOL_DOWN_KEY]: { cause, until } satisfies CoolDown });
 }
 
-/** Whether "Continue" is offered. */
+/** Whether "Continue" is shown. */
 export function canUserEnd(coolDown: CoolDown): boolean {
   return endedByUser.includes(coolDown.cause);
 }
 
-/** Ends a pause that waited for the user. @param causes all of those where left out */
+/**
+ * Ends a pause that waits for the user.
+ * @param causes which ones; default: all that a user can end
+ */
 export async function endUserCoolDown(now: number, causes: readonly CoolDownCause[] = endedByUser): Promise<void> {
   const current = await readCoolDown(now);
   if (current !== null && canUserEnd(current) && causes.includes(current.cause)) await removeStored('local', [COOL_DOWN_KEY]);
 }
 
-/** What a request gets while the pause lasts. */
+/** The error of a request during the pause. */
 export function refusalDuring({ cause, until }: CoolDown, now: number): MessageError {
   return { code: codes[cause], retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)) };
 }

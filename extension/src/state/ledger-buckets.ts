@@ -1,7 +1,6 @@
 /**
- * How the ledger lies in storage: small buckets, each under a key that names its first moment, so that
- * a reader fetches the time it wants and a writer writes little. Whatever cannot be read is counted,
- * never passed over: a broken bucket must not give an allowance back.
+ * How the ledger is stored: in small buckets, each under a key with its start time, so that little is read and
+ * written at a time. Unreadable data is counted, never skipped: a broken bucket must not raise the allowance.
  */
 import { messageErrorCodes } from '@leadloom/shared/messages/message-error';
 import { z } from 'zod';
@@ -11,24 +10,24 @@ const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 const RETENTION = 30 * DAY;
 export const BUCKET_LENGTH = 32;
-/** A bucket of a quiet time is closed, so that its key says enough about its entries. */
+/** A bucket spans at most this time, so that its key is precise enough about its entries. */
 export const BUCKET_SPAN = HOUR;
-/** Beyond the last day. The browser gives an extension 10 MB; an entry takes about 150 bytes. */
+/** Older than a day. The browser gives an extension 10 MB; an entry takes about 150 bytes. */
 const MAX_OLD_BUCKETS = 1_000;
 const KEY_PREFIX = 'ledger:';
 
 const entrySchema = z.object({
   /** Milliseconds since 1970. */
   time: z.number(),
-  /** The name of a row of the endpoint grammar. */
+  /** The name of an endpoint of the grammar. */
   endpoint: z.string(),
-  /** The page's own id of its request, where it gave one. */
+  /** The page's id of its request, if it gave one. */
   requestId: z.string().optional(),
-  /** What it is counted as; absent: free of charge. */
+  /** The meter it counts on; absent if free. */
   meter: z.enum(['profiles', 'searchPages', 'lookups']).optional(),
-  /** With `profiles`: which member, as a mark that does not name them. */
+  /** With `profiles`: a mark of the member that does not name them. */
   subject: z.string().optional(),
-  /** `started` also stands for a request whose end the worker did not live to see. */
+  /** `started` also stands for a request whose worker was terminated before it ended. */
   outcome: z.enum(['started', 'ok', ...messageErrorCodes]),
 });
 export type LedgerEntry = z.infer<typeof entrySchema>;
@@ -36,11 +35,11 @@ export type LedgerEntry = z.infer<typeof entrySchema>;
 export interface StoredBucket {
   readonly key: string;
   readonly entries: readonly LedgerEntry[];
-  /** How many entries there are, or may have been, that cannot be read. */
+  /** How many entries are unreadable, or may be. */
   readonly unreadable: number;
 }
 
-/** Two workers, or two buckets, can begin in one millisecond; the random part keeps them apart. */
+/** Two workers, or two buckets, can start in the same millisecond; the random part distinguishes them. */
 export function newBucketKey(start: number): string {
   return `${KEY_PREFIX}${start}:${Math.random().toString(36).slice(2, 8)}`;
 }
@@ -53,19 +52,22 @@ export function writeBucket(key: string, entries: readonly LedgerEntry[]): Promi
   return writeStored('local', { [key]: entries });
 }
 
-/** Buckets that may hold entries since that moment; those of a clock that was ahead are among them. */
+/** Buckets that may contain entries since that time, including buckets whose key is in the future. */
 export async function readBucketsSince(moment: number): Promise<StoredBucket[]> {
   const keys = (await bucketKeys()).filter((key) => !(startOfBucket(key) <= moment - BUCKET_SPAN));
   return Object.entries(await readStored('local', keys)).map(([key, stored]) => ({ key, ...readBucket(stored) }));
 }
 
-/** Requests made while the clock was ahead happened now at the latest; otherwise they would count for as long as it was. */
+/**
+ * Moves entries from the future to now, because the clock was ahead. Otherwise they would count for longer than
+ * 24 hours.
+ */
 export async function bringBucketsToNow(now: number): Promise<void> {
   for (const { key, entries, unreadable } of await readBucketsSince(now - DAY)) {
     if (startOfBucket(key) <= now && entries.every((entry) => entry.time <= now)) continue;
     const past = entries.map((entry) => ({ ...entry, time: Math.min(entry.time, now) }));
     const start = Math.min(now, ...past.map((entry) => entry.time));
-    // What cannot be read stays as many things that cannot be read.
+    // Unreadable entries stay, and keep counting.
     await writeStored('local', { [newBucketKey(start)]: [...past, ...Array.from({ length: unreadable }, () => null)] });
     await removeStored('local', [key]);
   }

@@ -12,7 +12,7 @@ const company = { endpoint: 'company' } as const;
 const entriesAt = async (now: number) => (await readLedgerDay(now)).entries;
 
 describe('the ledger', () => {
-  it('holds a request from its start, with its outcome from its end', async () => {
+  it('the ledger contains a request from its start, and its outcome from its end', async () => {
     const ticket = await createLedger(0).begin({ ...profile, meter: 'profiles', subject: 's:1' }, NOON);
     const entry = { time: NOON, endpoint: 'profile', meter: 'profiles', subject: 's:1', outcome: 'started' };
     expect(await entriesAt(NOON)).toEqual([entry]);
@@ -21,20 +21,20 @@ describe('the ledger', () => {
     expect(await entriesAt(NOON)).toEqual([{ ...entry, outcome: 'ok' }]);
   });
 
-  it('goes on where a worker that ended left it', async () => {
+  it('the ledger continues where a terminated worker stopped', async () => {
     await createLedger().begin(profile, NOON);
     await createLedger().begin(company, NOON + 1);
     expect((await entriesAt(NOON + 1)).map(({ endpoint }) => endpoint)).toEqual(['profile', 'company']);
   });
 
-  it('writes an outcome together with the next request', async () => {
+  it('an outcome is written together with the next request', async () => {
     const ledger = createLedger(60_000);
     (await ledger.begin(profile, NOON)).end('ok');
     await ledger.begin(company, NOON + 1);
     expect((await entriesAt(NOON + 1)).map(({ outcome }) => outcome)).toEqual(['ok', 'started']);
   });
 
-  it('loses nothing of requests that begin together', async () => {
+  it('simultaneous requests are all recorded', async () => {
     const ledger = createLedger(0);
     const tickets = await Promise.all([0, 1, 2, 3].map((index) => ledger.begin({ endpoint: `endpoint${index}` }, NOON + index)));
     for (const ticket of tickets) ticket.end('ok');
@@ -42,7 +42,7 @@ describe('the ledger', () => {
     expect((await entriesAt(NOON + 3)).map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'ok', 'ok']);
   });
 
-  it('forgets a request that was not sent after all, and no other', async () => {
+  it('a request that was not sent is removed, and no other', async () => {
     const ledger = createLedger(0);
     const first = await ledger.begin(profile, NOON);
     await ledger.begin(company, NOON);
@@ -50,7 +50,7 @@ describe('the ledger', () => {
     expect((await entriesAt(NOON)).map(({ endpoint }) => endpoint)).toEqual(['company']);
   });
 
-  it('counts a rolling day, not a calendar day', async () => {
+  it('the ledger counts a rolling day, not a calendar day', async () => {
     const ledger = createLedger();
     for (let hours = 0; hours < 30; hours++) await ledger.begin(profile, NOON + hours * HOUR);
     const now = NOON + 29 * HOUR;
@@ -60,7 +60,7 @@ describe('the ledger', () => {
     expect(times).toEqual([...times].sort());
   });
 
-  it('keeps its writes small, however many requests there are', async () => {
+  it('writes stay small, however many requests there are', async () => {
     const ledger = createLedger();
     for (let number = 0; number < 500; number++) await ledger.begin(profile, NOON + number);
     const sizes = [...fakeBrowser.local.values()].map((bucket) => (Array.isArray(bucket) ? bucket.length : 0));
@@ -68,7 +68,7 @@ describe('the ledger', () => {
     expect(await entriesAt(NOON + 500)).toHaveLength(500);
   });
 
-  it('notes an end where the request began, in whichever bucket that is', async () => {
+  it('an end is recorded with its request, in whatever bucket that is', async () => {
     const ledger = createLedger(0);
     const ticket = await ledger.begin(profile, NOON - 2 * HOUR);
     await ledger.begin(company, NOON);
@@ -77,7 +77,7 @@ describe('the ledger', () => {
     expect((await entriesAt(NOON)).map(({ outcome }) => outcome)).toEqual(['timeout', 'started']);
   });
 
-  it('keeps thirty days for reading, newest first, and drops what is older', async () => {
+  it('thirty days are kept for display, newest first, and older ones are dropped', async () => {
     for (const days of [0, 10, 25, 40]) await createLedger().begin({ endpoint: `day${days}` }, NOON + days * DAY);
     await settle();
     expect((await readRequestLog(NOON + 40 * DAY)).map(({ endpoint }) => endpoint)).toEqual(['day40', 'day25']);
@@ -86,7 +86,7 @@ describe('the ledger', () => {
     expect([...fakeBrowser.local.keys()]).toHaveLength(1);
   });
 
-  it('keeps no more old buckets than the browser has room for', async () => {
+  it('the number of old buckets is limited by the browser’s storage', async () => {
     for (let number = 0; number < 1_100; number++) fakeBrowser.local.set(`ledger:${NOON + number}:x`, []);
     await createLedger().begin(profile, NOON + 3 * DAY);
     await settle();
@@ -96,13 +96,13 @@ describe('the ledger', () => {
 });
 
 describe('what cannot be read', () => {
-  it('counts as a full bucket of requests', async () => {
+  it('an unreadable bucket counts as a full one', async () => {
     fakeBrowser.local.set(`ledger:${NOON}:abc`, 'broken');
     expect(await readLedgerDay(NOON + 1)).toEqual({ entries: [], unreadable: Array.from({ length: 32 }, () => NOON) });
     expect((await readLedgerDay(NOON + 26 * HOUR)).unreadable).toEqual([]);
   });
 
-  it('counts one by one among what can', async () => {
+  it('unreadable entries are counted one by one', async () => {
     await createLedger().begin(profile, NOON);
     fakeBrowser.local.set(`ledger:${NOON}:abc`, [{ time: 'noon' }, null, { ...profile, time: NOON, outcome: 'ok' }]);
     const day = await readLedgerDay(NOON);
@@ -112,7 +112,7 @@ describe('what cannot be read', () => {
 });
 
 describe('a clock that went back', () => {
-  it('leaves requests on record, as made now at the latest, and lets them expire', async () => {
+  it('after the clock was set back, requests stay recorded at the latest as of now, and expire', async () => {
     await createLedger().begin(profile, NOON + 400 * DAY);
     fakeBrowser.local.set(`ledger:${NOON + 300 * DAY}:abc`, 'broken');
     const day = await readLedgerAtStart(NOON);

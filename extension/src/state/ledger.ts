@@ -1,7 +1,7 @@
 /**
- * Every request sent to LinkedIn in the last 30 days: when, to which endpoint, how it ended. A request
- * is written down before it is sent, so a killed worker never forgets one. The background writes it;
- * the popup only reads.
+ * Every request sent to LinkedIn in the last 30 days: when, to which endpoint, and how it ended. A request is
+ * recorded before it is sent, so it survives a terminated worker. The background writes the ledger; the popup
+ * only reads it.
  */
 import {
   BUCKET_LENGTH,
@@ -19,21 +19,21 @@ import {
 export type NewRequest = Omit<LedgerEntry, 'time' | 'outcome'>;
 
 export interface Ledger {
-  /** Resolves once the request is on record; call it before sending. */
+  /** Resolves once the request is recorded; call it before sending. */
   begin(request: NewRequest, now: number): Promise<LedgerTicket>;
 }
 
 export interface LedgerTicket {
-  /** Written with the next request, or soon: who waits for an answer need not wait for this. */
+  /** Written with the next request, or after a delay, so that callers need not wait for it. */
   end(outcome: LedgerEntry['outcome']): void;
-  /** It was not sent after all. */
+  /** Removes the request because it was not sent. */
   withdraw(): Promise<void>;
 }
 
 export interface LedgerDay {
   /** Of the last 24 hours, oldest first. */
   readonly entries: readonly LedgerEntry[];
-  /** The moments of requests that cannot be read any more. */
+  /** The times of requests that are unreadable. */
   readonly unreadable: readonly number[];
 }
 
@@ -41,11 +41,11 @@ interface Bucket {
   readonly key: string;
   readonly start: number;
   readonly entries: LedgerEntry[];
-  /** How many it ever had: what was withdrawn keeps its place. */
+  /** How many entries it ever had, including withdrawn ones. */
   length: number;
 }
 
-/** @param outcomeDelay milliseconds after which an outcome is written on its own */
+/** @param outcomeDelay milliseconds after which an outcome is written by itself */
 export function createLedger(outcomeDelay = 1_000): Ledger {
   let bucket: Bucket | undefined;
   const unwritten = new Set<Bucket>();
@@ -62,7 +62,7 @@ export function createLedger(outcomeDelay = 1_000): Ledger {
     }, outcomeDelay);
   }
 
-  /** A worker that was ended never continues a bucket: it opens one of its own. */
+  /** A new worker never continues the bucket of a terminated one; it opens its own. */
   function bucketAt(now: number): Bucket {
     const isOpen =
       bucket !== undefined && bucket.length < BUCKET_LENGTH && now - bucket.start < BUCKET_SPAN && now >= bucket.start;
@@ -93,7 +93,7 @@ export function createLedger(outcomeDelay = 1_000): Ledger {
   };
 }
 
-/** For the background, before it counts: a clock that was ahead must neither free nor block anything. */
+/** Called by the background before it counts. A clock that was ahead must neither raise nor block the allowance. */
 export async function readLedgerAtStart(now: number): Promise<LedgerDay> {
   await bringBucketsToNow(now);
 
@@ -107,13 +107,13 @@ export async function readLedgerDay(now: number): Promise<LedgerDay> {
     .map((entry) => ({ ...entry, time: Math.min(entry.time, now) }))
     .filter((entry) => entry.time > now - DAY);
   const unreadable = buckets.flatMap(({ key, unreadable: count }) =>
-    // A key without a moment cannot say when it ends to count; it counts on.
+    // A key without a time never expires, so it keeps counting.
     Array.from({ length: count }, () => Math.min(startOfBucket(key) || now, now)),
   );
   return { entries: inOrder(entries), unreadable };
 }
 
-/** Of the last 30 days, newest first, each with a name of its own; for reading, not for counting. */
+/** The last 30 days, newest first, each with a unique name. For display, not for counting. */
 export async function readRequestLog(now: number): Promise<LedgerEntry[]> {
   const buckets = await readBucketsSince(now - 30 * DAY);
   return inOrder(buckets.flatMap(({ entries }) => entries).filter((entry) => entry.time > now - 30 * DAY)).reverse();

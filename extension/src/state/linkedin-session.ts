@@ -1,15 +1,15 @@
-/** Whether the member is signed in to LinkedIn, and the CSRF token that goes with the session. */
+/** Whether the member is signed in to LinkedIn, and the CSRF token of the session. */
 import { readLinkedInCookie } from '../platform/linkedin-cookies.ts';
 
-/** Presence of both cookies; whether LinkedIn still honours them only a request can tell. */
+/** Whether both cookies exist. Only a request shows whether LinkedIn still accepts them. */
 export async function isSignedIn(): Promise<boolean> {
   const [session, csrfToken] = await Promise.all([readLinkedInCookie('li_at'), readLinkedInCookie('JSESSIONID')]);
   return session !== null && csrfToken !== null;
 }
 
 /**
- * The value of the `csrf-token` header: JSESSIONID without the quotes it is stored with (`ajax:123…`).
- * null when signed out. For a request to LinkedIn and nothing else.
+ * The value of the `csrf-token` header: JSESSIONID without the quotes it is stored with (`ajax:123…`). null if
+ * signed out. Use it only for requests to LinkedIn.
  */
 export async function readCsrfToken(): Promise<string | null> {
   const [session, csrfToken] = await Promise.all([readLinkedInCookie('li_at'), readLinkedInCookie('JSESSIONID')]);

@@ -1,7 +1,8 @@
 /**
- * By which key the server of an origin is known. An extension that was built for a server carries its key; any
- * other origin is known by the key it proved first, and the person confirms it in the popup. What the person
- * confirmed is a value of its own, which the popup alone writes: it names the key, so that it never stands for another.
+ * The key that identifies the server of an origin. An extension built for a server contains its key. For any
+ * other origin it stores the first key the server proves, and the user confirms it in the popup. The
+ * confirmation is stored separately, by the popup alone, and contains the key, so that it never applies to
+ * another one.
  */
 import { fingerprintOf, publicKeySchema } from '@leadloom/shared/linkedin/extension-proof';
 import { readStored, removeStored, storedKeys, writeStored } from '../platform/storage.ts';
@@ -9,21 +10,21 @@ import { readStored, removeStored, storedKeys, writeStored } from '../platform/s
 const PINNED_PREFIX = 'key:';
 const CONFIRMED_PREFIX = 'confirmedKey:';
 
-/** What the build decided. */
+/** Values set by the build. */
 export interface BuiltIn {
   /** With their port: `http://localhost:3000`; the most likely one first. */
   readonly origins: readonly string[];
-  /** Of the server at these origins; null in a build that was made without one. */
+  /** The key of the server at these origins; null if the build has none. */
   readonly serverKey: string | null;
 }
 
 export interface OriginKey {
   readonly publicKey: string;
-  /** Built in, or compared and confirmed by the person. */
+  /** Built in, or compared and confirmed by the user. */
   readonly isConfirmed: boolean;
 }
 
-/** null: nothing is known of this origin's server yet. */
+/** null: no key is known for this origin yet. */
 export async function readOriginKey(origin: string, builtIn: BuiltIn): Promise<OriginKey | null> {
   return (await readOriginKeys([origin], builtIn))[0] ?? null;
 }
@@ -41,27 +42,27 @@ export async function readOriginKeys(origins: readonly string[], builtIn: BuiltI
   });
 }
 
-/** Whether the build itself knows the origin's server. */
+/** Whether the build contains the key of this origin's server. */
 export function isBuiltInKey(origin: string, builtIn: BuiltIn): builtIn is BuiltIn & { readonly serverKey: string } {
   return builtIn.serverKey !== null && builtIn.origins.includes(origin);
 }
 
-/** For an origin of which nothing is known yet. */
+/** For an origin without a known key. */
 export async function pinKey(origin: string, publicKey: string): Promise<void> {
   await writeStored('local', { [PINNED_PREFIX + origin]: publicKey });
 }
 
-/** @param publicKey as it was shown: should another be known by now, nothing is confirmed */
+/** @param publicKey the key that was shown; if another one is known by now, nothing is confirmed */
 export async function confirmKey(origin: string, publicKey: string): Promise<void> {
   await writeStored('local', { [CONFIRMED_PREFIX + origin]: publicKey });
 }
 
-/** Whichever server proves itself next is the origin's. */
+/** The next server that proves itself defines the origin's key. */
 export async function forgetKey(origin: string): Promise<void> {
   await removeStored('local', [PINNED_PREFIX + origin, CONFIRMED_PREFIX + origin]);
 }
 
-/** Those of origins that are not connected any more. */
+/** Removes the keys of origins that are no longer connected. */
 export async function forgetKeysExcept(origins: readonly string[]): Promise<void> {
   const prefixes = [PINNED_PREFIX, CONFIRMED_PREFIX];
   const kept = origins.flatMap((origin) => prefixes.map((prefix) => prefix + origin));
@@ -72,7 +73,7 @@ export async function forgetKeysExcept(origins: readonly string[]): Promise<void
   );
 }
 
-/** As the server tells it, for people to compare. */
+/** In the form in which the server shows it, so that people can compare. */
 export async function fingerprintOfKey(publicKey: string): Promise<string> {
   return fingerprintOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(publicKey))));
 }

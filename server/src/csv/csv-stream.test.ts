@@ -34,20 +34,20 @@ describe('csv line', () => {
 });
 
 describe('csv stream', () => {
-  test('writes the header and every batch in order', async () => {
+  test('a csv stream writes the header and every batch in order', async () => {
     const stream = csvStream(columns, batchesOf([{ name: 'Maren', age: 41 }], [], [{ name: null, age: null }]), {
       byteOrderMark: false,
     });
     expect(await text(stream)).toBe('name,age\r\nMaren,41\r\n,\r\n');
   });
 
-  test('begins with a byte order mark when asked to', async () => {
+  test('a csv stream begins with a byte order mark if requested', async () => {
     const stream = csvStream(columns, batchesOf(), { byteOrderMark: true });
     const bytes = await stream.toArray();
     expect(Buffer.concat(bytes).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
   });
 
-  test('breaks off when the rows fail, so that half a file is no file', async () => {
+  test('a csv stream breaks off when the rows fail, so that a partial file never looks complete', async () => {
     async function* failing(): AsyncGenerator<readonly Person[]> {
       yield [{ name: 'Maren', age: 41 }];
       throw new Error('connection lost');
@@ -55,7 +55,7 @@ describe('csv stream', () => {
     await expect(text(csvStream(columns, failing(), { byteOrderMark: false }))).rejects.toThrow('connection lost');
   });
 
-  test('pulls no batch before the reader asks for it', async () => {
+  test('a csv stream pulls no batch before the reader asks for it', async () => {
     let pulled = 0;
     async function* counted(): AsyncGenerator<readonly Person[]> {
       for (; pulled < 1000; ) {

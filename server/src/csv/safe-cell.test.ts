@@ -55,11 +55,11 @@ const harmless = [
 ];
 
 describe('safe cell', () => {
-  test.each(dangerous)('puts an apostrophe before %j', (text) => {
+  test.each(dangerous)('%j gets an apostrophe in front', (text) => {
     expect(safeCell(text)).toBe(`'${text}`);
   });
 
-  test.each(harmless)('leaves %j alone', (text) => {
+  test.each(harmless)('%j stays unchanged', (text) => {
     expect(safeCell(text)).toBe(text);
   });
 

@@ -16,7 +16,7 @@ import { bodyOrQuery } from './query-as-body.ts';
 import { TrustedJson } from './trusted-json.ts';
 import { validate } from './validate.ts';
 
-const NOTHING_INVENTED = 'This endpoint does not accept test keys.';
+const NO_TEST_KEYS = 'This endpoint does not accept test keys.';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface KnownAccount {
@@ -227,7 +227,7 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
       }
       const isTagged = isCounted && row.success.kind === 'json';
       if (caller.isTest) {
-        if (sandbox === undefined) throw new AppError('REQUEST.NOT_FOUND', { message: NOTHING_INVENTED });
+        if (sandbox === undefined) throw new AppError('REQUEST.NOT_FOUND', { message: NO_TEST_KEYS });
         const result = await sandbox(checked, { caller, request, reply });
         return isTagged ? sendTagged(request, reply, row, result) : send(reply, row, result);
       }

@@ -2,7 +2,7 @@
  * The text of a cursor: a position in a list, opaque to clients. It is signed, so that only positions issued by this
  * server are accepted, and its content can be trusted in a statement.
  */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 
@@ -41,4 +41,32 @@ export function createCursorSeal(secret: Buffer, purpose: string): CursorSeal {
 /** @param detail what is wrong with the cursor, as the end of a sentence */
 export function cursorRefused(detail: string): AppError {
   return new AppError('REQUEST.INVALID', { message: `cursor: ${detail}`, errors: [{ parameter: 'cursor', detail }] });
+}
+
+/** A short text for the filters of a walk, stored in its cursors. */
+export function fingerprintOfFilters(filters: object): string {
+  return createHash('sha256').update(JSON.stringify(filters)).digest(BASE64URL).slice(0, 16);
+}
+
+/**
+ * @param fingerprint the one in the cursor
+ * @throws {AppError} REQUEST.INVALID if the request has other filters than the walk
+ */
+export function requireFiltersOfWalk(fingerprint: string, filters: object): void {
+  if (fingerprint !== fingerprintOfFilters(filters))
+    throw cursorRefused('belongs to other filters. Send the filters the walk started with.');
+}
+
+interface WalkOrder {
+  readonly sort: string;
+  readonly order: 'asc' | 'desc';
+}
+
+/** @throws {AppError} REQUEST.INVALID if the request names another order than the walk's */
+export function requireOrderOfWalk(
+  walk: WalkOrder,
+  requested: { readonly [Part in keyof WalkOrder]?: WalkOrder[Part] | undefined },
+): void {
+  if ((requested.sort ?? walk.sort) !== walk.sort || (requested.order ?? walk.order) !== walk.order)
+    throw cursorRefused('belongs to another order. Send no order, or the one the walk started with.');
 }

@@ -1,6 +1,6 @@
 /**
- * One invented row of a table by its number. Rows know of each other by computing, not by looking: the
- * investor of a company, the people at it, the reviews of what it makes. Every name ends in "(sample)",
+ * One sample row of a table by its number. Rows refer to each other by calculation, not by look-up: the
+ * investor of a company, its people, the reviews of its products. Every name ends in "(sample)",
  * every address in `.example`.
  */
 import { companies } from '@leadloom/shared/tables/companies';

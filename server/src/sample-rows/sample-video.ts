@@ -1,5 +1,5 @@
 /**
- * One invented video by its number. Half of them belong to a craze that several people film within days, so that an
+ * One sample video by its number. Half of them belong to a craze that several people film within days, so that an
  * analysis finds trends among the videos of a few.
  */
 import { MARK } from './sample-names.ts';

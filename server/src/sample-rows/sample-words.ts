@@ -1,4 +1,4 @@
-/** Words the invented names and texts are made of. */
+/** Words from which sample names and texts are built. */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const firstWords = words(`Amber Birch Cedar Copper Coral Dapple Ember Fallow Fern Flint Frost Gable Glade Harbour

@@ -14,7 +14,7 @@ const restCandidate = (family: string): fc.Arbitrary<RestCandidate> =>
 const PROFILE_FAMILY = 'com.linkedin.voyager.dash.deco.identity.profile';
 const slug = fc.stringMatching(/^[\p{L}\p{N}-]{1,100}$/u);
 const memberId = fc.stringMatching(/^ACoAA[A-Za-z0-9_-]{5,40}$/);
-/** What a person may type: any well-formed text, line ends and control characters included. */
+/** Anything a person can type: well-formed text, including line breaks and control characters. */
 const typed = (maxLength: number) => fc.string({ unit: 'binary', maxLength });
 const ids = fc.array(fc.stringMatching(/^\d{1,12}$/), { maxLength: 50 });
 
@@ -36,7 +36,7 @@ function expectAllowed(url: string, endpoint: string) {
 }
 
 describe('every address we build is on the allow-list', () => {
-  it('for profiles', () => {
+  it('every profile address we build is on the allow-list', () => {
     fc.assert(
       fc.property(restCandidate(PROFILE_FAMILY), fc.oneof(slug, memberId), (candidate, identity) =>
         expectAllowed(build.buildProfileUrl(candidate, identity), 'profile'),
@@ -44,7 +44,7 @@ describe('every address we build is on the allow-list', () => {
     );
   });
 
-  it('for connections', () => {
+  it('every connections address we build is on the allow-list', () => {
     fc.assert(
       fc.property(
         restCandidate('com.linkedin.voyager.dash.deco.web.mynetwork'),
@@ -54,7 +54,7 @@ describe('every address we build is on the allow-list', () => {
     );
   });
 
-  it('for companies', () => {
+  it('every company address we build is on the allow-list', () => {
     fc.assert(
       fc.property(
         restCandidate('com.linkedin.voyager.deco.organization.web'),
@@ -64,7 +64,7 @@ describe('every address we build is on the allow-list', () => {
     );
   });
 
-  it('for the sections of a profile', () => {
+  it('every section address we build is on the allow-list', () => {
     fc.assert(
       fc.property(
         graphqlCandidate('voyagerIdentityDashProfileComponents'),
@@ -80,7 +80,7 @@ describe('every address we build is on the allow-list', () => {
     );
   });
 
-  it('for the cards of a profile', () => {
+  it('every cards address we build is on the allow-list', () => {
     fc.assert(
       fc.property(graphqlCandidate('voyagerIdentityDashProfileCards'), memberId, (candidate, profileId) =>
         expectAllowed(build.buildCardsUrl(candidate, profileId), 'voyagerIdentityDashProfileCards'),
@@ -88,7 +88,7 @@ describe('every address we build is on the allow-list', () => {
     );
   });
 
-  it('for a search with any text and any filters', () => {
+  it('every search address we build is on the allow-list, with any text and filters', () => {
     const candidate: fc.Arbitrary<Candidate> = fc.oneof(
       graphqlCandidate('voyagerSearchDashClusters'),
       restCandidate('com.linkedin.voyager.dash.deco.search'),
@@ -100,7 +100,7 @@ describe('every address we build is on the allow-list', () => {
     );
   });
 
-  it('for suggestions to any text that is not blank', () => {
+  it('every suggestions address we build is on the allow-list, for any text that is not blank', () => {
     const candidate: fc.Arbitrary<Candidate> = fc.oneof(
       graphqlCandidate('voyagerSearchDashReusableTypeahead'),
       restCandidate('com.linkedin.voyager.dash.deco.search.typeahead'),
@@ -116,7 +116,7 @@ describe('every address we build is on the allow-list', () => {
     );
   });
 
-  it('keeps quotes, brackets and commas of a search as text, not as structure', () => {
+  it('quotes, brackets and commas of a search stay text, not structure', () => {
     const candidate: GraphqlCandidate = { kind: 'graphql', queryId: `voyagerSearchDashClusters.${'a'.repeat(32)}` };
     const url = build.buildSearchUrl(candidate, {
       page: 1,

@@ -1,6 +1,6 @@
 /**
- * Addresses of the network's endpoints, built from catalogue candidates. Every address built here
- * passes `judgeLinkedInUrl`; a property test holds the two together.
+ * Builds the addresses of LinkedIn's endpoints from catalogue candidates. Every address built here passes
+ * `judgeLinkedInUrl`; a property test checks that.
  */
 import type { SearchParams } from '../contract/linkedin.ts';
 import type { Candidate, GraphqlCandidate, RestCandidate } from './catalogue.ts';
@@ -10,7 +10,7 @@ const BASE = 'https://www.linkedin.com/voyager/api';
 export const CONNECTIONS_PAGE_SIZE = 40;
 export const SEARCH_PAGE_SIZE = 10;
 export const COMPONENTS_PAGE_SIZE = 10;
-/** Pasted text brings tabs and line ends; the grammar knows spaces only. */
+/** Pasted text contains tabs and line breaks; the grammar allows spaces only. */
 const CONTROL_OR_SPACE = /[\p{Cc}\s]+/gu;
 
 /** @param identity a public identifier or a bare member id (`ACoAA…`), never a URN */
@@ -36,12 +36,15 @@ export function buildComponentsUrl(
   return graphqlUrl(candidate, { profileUrn: profileUrn(profileId), sectionType: section, locale: 'en_US' });
 }
 
-/** @param listUrn the PagedListComponent's URN as the previous answer named it; @param start 0-based row */
+/**
+ * @param listUrn URN of the PagedListComponent, from the previous response
+ * @param start 0-based row
+ */
 export function buildComponentsPageUrl(candidate: GraphqlCandidate, listUrn: string, start: number): string {
   return graphqlUrl(candidate, { pagedListComponent: listUrn, start, count: COMPONENTS_PAGE_SIZE });
 }
 
-/** The list of every experience of a member; its URN needs no earlier answer. */
+/** The list of all experiences of a member. Its URN needs no earlier response. */
 export function experienceListUrn(profileId: string): string {
   return `urn:li:fsd_profilePagedListComponent:(${profileId},EXPERIENCE_VIEW_DETAILS,${profileUrn(profileId)},NONE,en_US)`;
 }

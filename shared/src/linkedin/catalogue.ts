@@ -1,17 +1,17 @@
 /**
- * The endpoint catalogue: which query ids and decorations to use for each thing the collector reads,
- * best first, the rest as fallbacks. They rotate on LinkedIn's side, so they are data the server
- * delivers; the extension holds only the grammar they must match (`endpoint-grammar.ts`).
+ * The endpoint catalogue: the query ids and decorations for each thing the collector reads, best first, the
+ * rest as fallbacks. LinkedIn changes them often, so the server delivers them as data. The extension holds only
+ * the grammar they must match (`endpoint-grammar.ts`).
  */
 import { z } from 'zod';
 import { DECORATION_PATTERN, QUERY_ID_PATTERN } from './endpoint-grammar.ts';
 import { publicKeySchema, signatureSchema } from './extension-proof.ts';
 
-/** A Rest.li finder with a decoration: one entity with everything the decoration names. */
+/** A Rest.li finder with a decoration: one entity with all the fields the decoration selects. */
 export const restCandidateSchema = z.strictObject({
   kind: z.literal('rest'),
   decorationId: z.string().regex(DECORATION_PATTERN),
-  /** When this id was last seen working, for the operator. */
+  /** When this id was last seen working; shown to the operator. */
   capturedAt: z.iso.date().optional(),
 });
 
@@ -19,7 +19,7 @@ export const restCandidateSchema = z.strictObject({
 export const graphqlCandidateSchema = z.strictObject({
   kind: z.literal('graphql'),
   queryId: z.string().regex(QUERY_ID_PATTERN),
-  /** Some ids belong to other clients and answer plain JSON only. */
+  /** Some ids belong to other clients and return plain JSON only. */
   plain: z.boolean().optional(),
   capturedAt: z.iso.date().optional(),
 });
@@ -33,18 +33,21 @@ const rest = z.array(restCandidateSchema).min(1).max(8);
 const graphql = z.array(graphqlCandidateSchema).min(1).max(8);
 const either = z.array(candidateSchema).min(1).max(8);
 
-/** What the extension may ask of LinkedIn in any 24 hours, whoever asks for more. */
+/** The most the extension requests from LinkedIn in any 24 hours, whatever the operator sets. */
 export const HARD_LIMITS = { profiles: 150, searchPages: 100, requests: 1_000 } as const;
 
 export const catalogueSchema = z.strictObject({
-  /** Raised by the operator with every change: the extension takes no older document than it has seen. */
+  /**
+   * Incremented by the operator with every change. The extension rejects a version older than the last it
+   * accepted.
+   */
   version: z.int().min(1),
-  /** The operator's ceiling per member and rolling 24 hours; the extension's defaults where absent. */
+  /** The operator's limits per member in a rolling 24 hours. The extension's defaults apply where absent. */
   limits: z
     .strictObject({
       profiles: z.int().min(1).max(HARD_LIMITS.profiles).optional(),
       searchPages: z.int().min(1).max(HARD_LIMITS.searchPages).optional(),
-      /** Of all kinds together; it can only be lowered. */
+      /** All kinds together. Can only be lowered. */
       requests: z.int().min(1).max(HARD_LIMITS.requests).optional(),
     })
     .optional(),
@@ -54,9 +57,9 @@ export const catalogueSchema = z.strictObject({
   topCard: rest,
   /** What the member shares with this viewer: email, phone, websites. */
   contact: rest,
-  /** A section's rows as rendered for the page: experience, education, skills. */
+  /** The rows of a section as rendered for the page: experience, education, skills. */
   components: graphql,
-  /** Further rows of a section beyond the first page. */
+  /** Rows of a section beyond the first page. */
   componentsPage: graphql,
   /** The profile page's cards: about, experience, education. */
   cards: graphql,
@@ -68,8 +71,8 @@ export const catalogueSchema = z.strictObject({
 export type Catalogue = z.infer<typeof catalogueSchema>;
 
 /**
- * A catalogue as it is delivered: the text that was signed, byte for byte. The extension knows the key of
- * each origin, so that a page that was taken over cannot raise the operator's ceiling.
+ * A catalogue as delivered: the exact text that was signed. The extension knows the key of each origin, so a
+ * compromised page cannot raise the operator's limits.
  */
 export const signedCatalogueSchema = z.strictObject({
   /** JSON of a `Catalogue`. */

@@ -55,7 +55,7 @@ describe('addresses the collector needs', () => {
         '(profileUrn:urn%3Ali%3Afsd_profile%3AACoAA1,sectionType:experience,locale:en_US)',
       ),
     ],
-  ])('allows %s', (endpoint, url) => {
+  ])('%s allows %s', (endpoint, url) => {
     expect(judgeLinkedInUrl(url)).toMatchObject({ ok: true, href: url, endpoint });
   });
 });
@@ -98,7 +98,7 @@ describe('what an address is counted as', () => {
     expect(meterOf(url)).toEqual(meter);
   });
 
-  it('is told of every query the grammar knows', () => {
+  it('every query of the grammar has a meter', () => {
     const resources = [...QUERY_ID_PATTERN.source.matchAll(/voyager\w+/g)].map(([resource]) => resource);
     expect(resources).toHaveLength(6);
     for (const resource of resources) expect(Object.keys(graphqlMeters)).toContain(resource);
@@ -151,7 +151,7 @@ describe('other hosts and other schemes', () => {
     'about:blank',
     '/voyager/api/me',
     '',
-  ])('refuses %s', (url) => {
+  ])('the address %s is refused', (url) => {
     expect(['other_host', 'not_a_url']).toContain(refusalOf(url));
   });
 });
@@ -196,7 +196,7 @@ describe('second spellings of an allowed address', () => {
     PROFILE.replace('&', '&&'),
     PROFILE.replaceAll('&', ';'),
     PROFILE.replaceAll('&', '&amp;'),
-  ])('refuses %j', (url) => {
+  ])('the spelling %j is refused', (url) => {
     expect(['off_list', 'parameter', 'other_host', 'not_a_url']).toContain(refusalOf(url));
   });
 });
@@ -215,7 +215,7 @@ describe('paths and parameters off the list', () => {
     `${ORIGIN}/uas/logout`,
     `${ORIGIN}/li/track`,
     `${ORIGIN}/`,
-  ])('refuses the path of %s', (url) => {
+  ])('the path of %s is refused', (url) => {
     expect(['off_list', 'other_host']).toContain(refusalOf(url));
   });
 
@@ -237,7 +237,7 @@ describe('paths and parameters off the list', () => {
     CONNECTIONS.replace('start=0', 'start=-1'),
     CONNECTIONS.replace('start=0', 'start=100000'),
     CONNECTIONS.replace('q=search', 'q=all'),
-  ])('refuses the parameters of %s', (url) => {
+  ])('the parameters of %s are refused', (url) => {
     expect(refusalOf(url)).toBe('parameter');
   });
 
@@ -276,15 +276,15 @@ describe('paths and parameters off the list', () => {
     graphql('voyagerSearchDashClusters', `${'(a:'.repeat(500)}b${')'.repeat(500)}`),
     search('(queryParameters:(resultType:List(JOBS)))'),
     search('(keywords:a)'),
-  ])('refuses the query %s', (url) => {
+  ])('the query %s is refused', (url) => {
     expect(refusalOf(url)).toBe('parameter');
   });
 
-  it('refuses an address longer than the limit', () => {
+  it('an address longer than the limit is refused', () => {
     expect(refusalOf(`${PROFILE}${'a'.repeat(MAX_URL_LENGTH)}`)).toBe('not_a_url');
   });
 
-  it('refuses every value that is no string', () => {
+  it('a value that is not a string is refused', () => {
     const values: readonly unknown[] = [
       undefined,
       null,

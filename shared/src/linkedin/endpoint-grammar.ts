@@ -1,7 +1,8 @@
 /**
- * The grammar of LinkedIn addresses the extension may fetch: the wall between a page and the member's
- * session. Endpoint by endpoint: a path, the parameters it may carry, and a rule for each of them.
- * Pure predicates that fail closed; no query id or decoration is named here, only their form.
+ * The grammar of the LinkedIn addresses the extension may fetch. It keeps a page from using the member's
+ * session for anything else. Each endpoint has a path, its allowed parameters, and a rule for each parameter.
+ * The predicates are pure and fail closed. They check the format of query ids and decorations, not particular
+ * ones.
  */
 import {
   COUNT,
@@ -36,7 +37,7 @@ export const MAX_URL_LENGTH = 8192;
 const ORIGIN = 'https://www.linkedin.com';
 const API = '/voyager/api';
 
-/** A plain value is matched decoded; a Rest.li literal is parsed and judged by its structure. */
+/** A plain value is matched after decoding; a Rest.li literal is parsed and its structure checked. */
 type ParameterRule =
   | { readonly pattern: RegExp; readonly required?: true }
   | { readonly literal: RestLiRule; readonly required?: true };
@@ -50,7 +51,7 @@ interface EndpointRule {
 
 const decorationId = { pattern: DECORATION_PATTERN } as const;
 
-/** By the resource a query id names, like the rules of its variables. */
+/** Keyed by the resource in the query id, like the rules of its variables. */
 export const graphqlMeters: Readonly<Record<string, ReadMeter>> = {
   voyagerIdentityDashProfiles: memberOfVariables,
   voyagerIdentityDashProfileCards: memberOfVariables,
@@ -119,7 +120,7 @@ const endpointRules: readonly EndpointRule[] = [
       decorationId: { ...decorationId, required: true },
     },
   },
-  // One rule per registered query: the variables must belong to the resource the query id names.
+  // One rule per registered query: the variables must belong to the resource in the query id.
   ...Object.entries(graphqlVariableRules).map(([resource, literal]) => ({
     name: resource,
     path: `${API}/graphql`,
@@ -128,7 +129,7 @@ const endpointRules: readonly EndpointRule[] = [
       variables: { literal, required: true },
       includeWebMetadata: { pattern: /^true$/ },
     } as const,
-    // A query without a meter of its own cannot be counted, and so is refused.
+    // A query without a meter cannot be counted, so it is refused.
     meter: graphqlMeters[resource] ?? (() => undefined),
   })),
 ];
@@ -139,15 +140,15 @@ export type UrlVerdict =
       readonly ok: true;
       readonly href: string;
       readonly endpoint: string;
-      /** What it is counted as; null: free of charge. */
+      /** The meter it counts on; null if it is free. */
       readonly meter: RequestMeter | null;
     }
   | { readonly ok: false; readonly reason: UrlRefusal };
 
 /**
- * Judges an address; fetch the answered `href`. Only the canonical spelling passes: what the URL
- * parser would rewrite (dots, userinfo, default port, case, raw Unicode, backslashes, fragments) is
- * refused instead of repaired, so the address judged here and the address requested are one string.
+ * Checks an address; fetch the `href` it returns. Only the canonical spelling passes. Whatever the URL parser
+ * would rewrite (dots, userinfo, default port, case, raw Unicode, backslashes, fragments) is refused, so that
+ * the checked and the requested address are the same string.
  */
 export function judgeLinkedInUrl(input: unknown): UrlVerdict {
   if (typeof input !== 'string' || input.length > MAX_URL_LENGTH || !PRINTABLE_ASCII.test(input)) return refuse('not_a_url');
@@ -169,7 +170,10 @@ export function judgeLinkedInUrl(input: unknown): UrlVerdict {
 
 const PRINTABLE_ASCII = /^[\u0021-\u007e]+$/;
 
-/** @param query empty, or `?` and at least one `name=value` @returns undefined when any of it is not allowed */
+/**
+ * @param query empty, or `?` and at least one `name=value`
+ * @returns undefined if any part is not allowed
+ */
 function readParameters(query: string, rules: Readonly<Record<string, ParameterRule>>): RestLiFields | undefined {
   const values: Record<string, RestLiValue> = Object.create(null);
   for (const pair of query === '' ? [] : query.slice(1).split('&')) {
@@ -183,7 +187,7 @@ function readParameters(query: string, rules: Readonly<Record<string, ParameterR
   return Object.entries(rules).every(([name, rule]) => rule.required !== true || name in values) ? values : undefined;
 }
 
-/** Not URLSearchParams: it reads `+` as a space and forgives broken escapes. */
+/** Not URLSearchParams, which reads `+` as a space and accepts broken escapes. */
 function readAllowedValue(raw: string, rule: ParameterRule): RestLiValue | undefined {
   if ('literal' in rule) {
     const literal = readRestLi(raw);

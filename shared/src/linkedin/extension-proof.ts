@@ -1,7 +1,7 @@
 /**
- * How a page proves to the extension that its server is there and holds the key: the extension makes a
- * challenge, the server signs it together with the origin it is for, the page hands the signature back.
- * A page alone proves nothing, for any program can hold a port while the server is away.
+ * How a page proves to the extension that its server holds the key: the extension creates a challenge, the
+ * server signs it together with the origin, and the page returns the signature. A page alone proves nothing,
+ * because any program can listen on the port while the server is down.
  */
 import { z } from 'zod';
 
@@ -17,9 +17,10 @@ export const extensionProofSchema = z.strictObject({ signature: signatureSchema,
 export type ExtensionProof = z.infer<typeof extensionProofSchema>;
 
 /**
- * What is signed, as UTF-8. The same key signs catalogues, which are JSON: no JSON begins like this, so that
- * neither signature is ever good for the other.
- * @param origin with its port, as the browser tells it @param challenge of the form of `challengeSchema`
+ * The signed text, as UTF-8. The same key signs catalogues, which are JSON. No JSON starts like this text, so
+ * neither signature can stand in for the other.
+ * @param origin with its port, as the browser reports it
+ * @param challenge as in `challengeSchema`
  */
 export function proofText(origin: string, challenge: string): string {
   return `leadloom extension proof v1\n${origin}\n${challenge}`;
@@ -30,8 +31,8 @@ const FINGERPRINT_BYTES = 16;
 const HEX_GROUP = /.{4}/g;
 
 /**
- * A key as people compare it: eight groups of four hexadecimal digits.
- * @param digest SHA-256 of the key as it is written, base64url
+ * A key in the form people compare: eight groups of four hexadecimal digits.
+ * @param digest SHA-256 of the base64url text of the key
  */
 export function fingerprintOf(digest: Uint8Array): string {
   const bytes = [...digest.subarray(0, FINGERPRINT_BYTES)];

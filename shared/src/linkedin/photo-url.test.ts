@@ -5,7 +5,7 @@ describe('photo address', () => {
   test.each([
     'https://media.licdn.com/dms/image/v2/D4E03AQ/profile-displayphoto-shrink_800_800/0/1?e=1&v=beta&t=x',
     'https://MEDIA.licdn.com/a.jpg',
-  ])('%s is taken', (url) => {
+  ])('the photo address %s is accepted', (url) => {
     expect(isNetworkPhotoUrl(url)).toBe(true);
   });
 
@@ -22,7 +22,7 @@ describe('photo address', () => {
     '//media.licdn.com/a.jpg',
     '',
     `https://media.licdn.com/${'a'.repeat(2048)}`,
-  ])('%s is refused', (url) => {
+  ])('the photo address %s is refused', (url) => {
     expect(isNetworkPhotoUrl(url)).toBe(false);
   });
 });

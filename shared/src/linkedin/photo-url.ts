@@ -1,4 +1,7 @@
-/** Only pictures on the network's own media host are kept, shown and let through the page's policy: any other address is somebody's bait. */
+/**
+ * Only pictures on LinkedIn's own media host are stored, shown and allowed by the page's policy. Any other
+ * address could be a trap.
+ */
 export const PHOTO_ORIGIN = 'https://media.licdn.com';
 const MAX_LENGTH = 2048;
 

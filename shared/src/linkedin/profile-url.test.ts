@@ -9,7 +9,7 @@ describe('readProfileUrl', () => {
     'http://no.linkedin.com/in/maren-holt?trk=people#top',
     'linkedin.com/in/maren-holt/?locale=de_DE',
     ' www.linkedin.com/in/maren-holt ',
-  ])('reads %s as the profile it names', (typed) => {
+  ])('%s is read as the profile it names', (typed) => {
     expect(readProfileUrl(typed)).toEqual({
       url: 'https://www.linkedin.com/in/maren-holt',
       slug: 'maren-holt',
@@ -27,7 +27,7 @@ describe('readProfileUrl', () => {
     'de-de/',
     '%2Fdetails',
     'details?x=/',
-  ])('refuses a page below a profile: /in/maren-holt/%s', (rest) => {
+  ])('a page below a profile is refused: /in/maren-holt/%s', (rest) => {
     expect(readProfileUrl(`https://www.linkedin.com/in/maren-holt/${rest}`)).toBeNull();
   });
 });

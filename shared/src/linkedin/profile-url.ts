@@ -1,8 +1,8 @@
 /**
- * Addresses of member profiles, `https://www.linkedin.com/in/{slug}`, and their one canonical form.
- * Any `*.linkedin.com` host means the same member; slugs may hold letters of any script.
+ * Addresses of member profiles, `https://www.linkedin.com/in/{slug}`, and their canonical form. All
+ * `*.linkedin.com` hosts are equivalent; slugs may contain letters of any script.
  */
-/** Nothing below a profile is the profile: not its sections (`/details/…`), its activity, overlays or other languages. */
+/** Pages below a profile are not the profile: its sections (`/details/…`), activity, overlays, other languages. */
 const PROFILE_PATH = /^\/in\/([^/]+)\/*$/;
 const SLUG = /^[\p{L}\p{M}\p{N}-]{1,100}$/u;
 
@@ -11,11 +11,11 @@ export interface ProfileAddress {
   readonly url: string;
   /** Decoded, in the case the user typed: `Maren-Holt`. */
   readonly slug: string;
-  /** What two addresses of one member share. */
+  /** Equal for all addresses of one member. */
   readonly key: string;
 }
 
-/** The specified refusal, with the text as the user typed it. */
+/** The text is fixed by the specification and quotes what the user typed. */
 export function invalidProfileUrlMessage(typed: string): string {
   return `"${typed}" doesn't seem a valid linkedin URL`;
 }

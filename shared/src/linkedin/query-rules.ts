@@ -1,11 +1,11 @@
 /**
- * What the Rest.li parts of an allowed address may say: which variables each registered query takes,
- * and which filters a search knows. A query id names only the resource, its hash is data, so these
- * rules are what keeps a page from asking a known resource an unknown question.
+ * What the Rest.li parts of an allowed address may contain: the variables of each registered query and the
+ * filters of a search. A query id names only the resource, and its hash can be anything, so these rules keep a
+ * page from sending other queries to a known resource.
  */
 import { isRestLiFields, isRestLiList, type RestLiValue } from './rest-li.ts';
 
-/** True when the value is allowed. Rules fail closed: an unknown field refuses the whole value. */
+/** True if the value is allowed. Rules fail closed: an unknown field refuses the whole value. */
 export type RestLiRule = (value: RestLiValue) => boolean;
 
 const MAX_LIST = 60;
@@ -55,7 +55,7 @@ const searchFilters = {
   industry: shortValues,
   network: list(text(/^[FSO]$/)),
   connectionOf: shortValues,
-  // Never CONTENT, JOBS or anything else the same query could search.
+  // Never CONTENT, JOBS or anything else this query could search.
   resultType: list(text(/^(?:PEOPLE|COMPANIES)$/)),
 } as const satisfies Record<string, RestLiRule>;
 
@@ -80,7 +80,7 @@ export const typeaheadQueryRule = fields({
 });
 export const TYPEAHEAD_TYPE = /^(?:GEO|COMPANY)$/;
 
-/** By the resource a query id names: `voyagerSearchDashClusters.<hash>`. */
+/** Keyed by the resource in the query id: `voyagerSearchDashClusters.<hash>`. */
 export const graphqlVariableRules: Readonly<Record<string, RestLiRule>> = {
   voyagerIdentityDashProfiles: anyOf(
     fields({ vanityName: text(MEMBER_IDENTITY) }, ['vanityName']),

@@ -1,7 +1,10 @@
-/** The catalogue inside a signed one, for whoever trusts where it came from; the extension checks the signature. */
+/**
+ * Reads the catalogue in a signed one without checking the signature, for callers that trust its source. The
+ * extension checks it.
+ */
 import { type Catalogue, catalogueSchema, type SignedCatalogue } from './catalogue.ts';
 
-/** @throws SyntaxError or ZodError when the document is no catalogue */
+/** @throws SyntaxError or ZodError if the document is not a catalogue */
 export function readSignedCatalogue({ document }: Pick<SignedCatalogue, 'document'>): Catalogue {
   return catalogueSchema.parse(JSON.parse(document));
 }

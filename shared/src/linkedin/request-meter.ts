@@ -1,16 +1,16 @@
 /**
- * What an allowed address is counted as. LinkedIn watches how many members somebody looks at and how
- * many lists they page through, so these are counted, and not requests: a member is one however many
- * requests it takes. An address whose member cannot be told for certain has no meter and is refused.
+ * The meter an allowed address counts on. LinkedIn watches how many members somebody views and how many lists
+ * they page through, so these are counted rather than requests: a member counts once, however many requests are
+ * sent. An address whose member cannot be determined has no meter and is refused.
  */
 import { isRestLiFields, type RestLiFields } from './rest-li.ts';
 
 export type MeterName = 'profiles' | 'searchPages' | 'lookups';
 
-/** A member as an address names them. The same member by slug and by id are two subjects. */
+/** A member as named in an address. The same member by slug and by id counts as two. */
 export interface MemberSubject {
   readonly kind: 'slug' | 'id';
-  /** A slug in lower case; an id as it is: there the case makes a difference. */
+  /** A slug in lower case; an id unchanged, because its case matters. */
   readonly value: string;
 }
 
@@ -19,14 +19,14 @@ export type RequestMeter =
   | { readonly kind: 'searchPages' }
   | { readonly kind: 'lookups' };
 
-/** From the parameters of an address: null is free of charge, undefined is not to be told. */
+/** From the parameters of an address. null: free of charge; undefined: cannot be determined. */
 export type ReadMeter = (parameters: RestLiFields) => RequestMeter | null | undefined;
 
 const MEMBER_ID = /^ACo[\w-]*$/;
 const PROFILE_URN = /^urn:li:fsd_profile:([\w-]+)$/;
 /** `urn:li:fsd_profilePagedListComponent:(<member>,…)` */
 const LIST_OWNER = /^urn:li:fsd_profilePagedListComponent:\(([\w-]+),/;
-/** Whoever else a list's name is about: `fsd_profile:<member>`, `fsd_profilePosition:(<member>,…)`. */
+/** Other members in the name of a list: `fsd_profile:<member>`, `fsd_profilePosition:(<member>,…)`. */
 const NAMED_MEMBER = /(?:profile:|:\(|:(?=ACo))([\w-]+)/g;
 
 export const free: ReadMeter = () => null;
@@ -49,7 +49,7 @@ function subjectOf({ memberIdentity, vanityName, profileUrn, pagedListComponent 
   return typeof pagedListComponent === 'string' ? listOwnerOf(pagedListComponent) : undefined;
 }
 
-/** A list that names two members would be counted for one of them and might answer about the other. */
+/** A list that names two members would count for one and might return the other. */
 function listOwnerOf(urn: string): MemberSubject | undefined {
   const owner = LIST_OWNER.exec(urn)?.[1];
   const named = [...urn.matchAll(NAMED_MEMBER)].map((match) => match[1]);

@@ -14,11 +14,11 @@ const { literal } = fc.letrec<{ literal: RestLiValue }>((tie) => ({
 }));
 
 describe('Rest.li literals', () => {
-  it('are written as the web client writes them', () => {
+  it('Rest.li literals are written as the web client writes them', () => {
     expect(encodeRestLi({ a: 'x y', b: ['1', '2'], c: { d: 7 }, e: undefined })).toBe('(a:x%20y,b:List(1,2),c:(d:7))');
   });
 
-  it('are read back as they were written', () => {
+  it('Rest.li literals are read back as they were written', () => {
     fc.assert(
       fc.property(literal, (value) => {
         const text = encodeRestLi(value);
@@ -52,11 +52,11 @@ describe('Rest.li literals', () => {
     "(a:b'c)",
     'a,b',
     `${'(a:'.repeat(7)}b${')'.repeat(7)}`,
-  ])('are refused when malformed: %s', (text) => {
+  ])('a malformed literal is refused: %s', (text) => {
     expect(readRestLi(text)).toBeUndefined();
   });
 
-  it('read a key named like a prototype member as a plain key', () => {
+  it('a key named like a prototype member is an ordinary key', () => {
     expect(readRestLi('(constructor:a,toString:b)')).toEqual(
       Object.assign(Object.create(null), { constructor: 'a', toString: 'b' }),
     );
@@ -64,7 +64,7 @@ describe('Rest.li literals', () => {
 });
 
 describe('one value', () => {
-  it('has one spelling', () => {
+  it('a value has only one spelling', () => {
     fc.assert(
       fc.property(scalar, (value) => {
         expect(decodeRestLiValue(encodeRestLiValue(value))).toBe(value);

@@ -1,7 +1,7 @@
 /**
- * Rest.li 2.0 literals as LinkedIn's web client writes them: `(key:value,list:List(a,b))`.
- * Structure characters stay raw; inside a value they are percent-encoded, `!'*()` included.
- * Reading refuses every second spelling: what `readRestLi` accepts, `encodeRestLi` writes back alike.
+ * Rest.li 2.0 literals as LinkedIn's web client writes them: `(key:value,list:List(a,b))`. Structure characters
+ * are raw; inside a value they are percent-encoded, including `!'*()`. Only one spelling is accepted: what
+ * `readRestLi` reads, `encodeRestLi` writes identically.
  */
 const RESERVED = /[!'()*]/g;
 const KEY = /[A-Za-z][A-Za-z0-9]{0,39}(?=:)/y;
@@ -9,12 +9,18 @@ const SCALAR = /(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})+/y;
 const LIST = 'List(';
 const MAX_DEPTH = 6;
 
-/** Percent-encodes one value, including the characters `encodeURIComponent` leaves alone. Throws URIError on a lone surrogate. */
+/**
+ * Percent-encodes one value, including the characters `encodeURIComponent` leaves unchanged.
+ * @throws URIError on a lone surrogate
+ */
 export function encodeRestLiValue(value: string): string {
   return encodeURIComponent(value).replace(RESERVED, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Decodes one value; undefined when it is not exactly how `encodeRestLiValue` writes it (the case of hex digits aside). */
+/**
+ * Decodes one value; undefined unless it is exactly what `encodeRestLiValue` writes (except for the case of hex
+ * digits).
+ */
 export function decodeRestLiValue(raw: string): string | undefined {
   try {
     const value = decodeURIComponent(raw);
@@ -38,8 +44,8 @@ export function encodeRestLi(value: RestLiValue): string {
 }
 
 /**
- * The inverse of `encodeRestLi`, with numbers read as text. Answers undefined for anything that is
- * not one complete literal: a stray bracket, an empty value, a repeated key, more than 6 levels.
+ * The inverse of `encodeRestLi`; numbers are read as text. Returns undefined for anything but one complete
+ * literal: a stray bracket, an empty value, a repeated key, more than 6 levels.
  */
 export function readRestLi(text: string): RestLiValue | undefined {
   let position = 0;
@@ -69,7 +75,7 @@ export function readRestLi(text: string): RestLiValue | undefined {
   }
 
   function readFields(depth: number): RestLiValue | undefined {
-    // No prototype: a key named `constructor` is a key like any other.
+    // No prototype, so that a key named `constructor` is an ordinary key.
     const fields: Record<string, RestLiValue> = Object.create(null);
     if (skip(')')) return fields;
     do {

@@ -1,40 +1,41 @@
 /**
- * What a member may still ask of LinkedIn: counted by the extension over a rolling 24 hours, told to the
- * page so that it can say what is left today and when it continues.
+ * What a member may still request from LinkedIn. The extension counts over a rolling 24 hours and reports it,
+ * so that the page can show what is left and when it continues.
  */
 import { z } from 'zod';
 
 const meterSchema = z.object({
   /** In the last 24 hours. */
   used: z.int().min(0),
-  /** Of this day of the warm-up, under the operator's ceiling. */
+  /** Of this day of the warm-up, within the operator's limits. */
   limit: z.int().min(0),
-  /** Epoch milliseconds from which one more may be asked; null while that is now. */
+  /** Epoch milliseconds from which one more request is allowed; null if it is allowed now. */
   continuesAt: z.number().nullable(),
 });
 export type Meter = z.infer<typeof meterSchema>;
 
 /**
- * `other_key`: not of the server this origin is known to be. `older`: than one seen before. `changed`: another
- * text under a version seen before.
+ * `other_key`: signed with another key than this origin's. `older`: older than one seen before. `changed`: a
+ * different text with a known version.
  */
 export const catalogueRefusalSchema = z.enum(['bad_signature', 'other_key', 'older', 'changed', 'not_valid']);
 
 export const allowanceSchema = z.object({
-  /** Members looked at, each counted once however many requests it took. */
+  /** Members viewed, each counted once however many requests are sent. */
   profiles: meterSchema,
   /** Pages of a search and of the connections. */
   searchPages: meterSchema,
-  /** Companies and places looked up by name or number. */
+  /** Companies and locations looked up by name or number. */
   lookups: meterSchema,
-  /** Every request that was sent, whatever it was about; when they are used up, no other meter goes on. */
+  /** Every request that was sent, of any kind. When they are used up, nothing else is requested. */
   requests: meterSchema,
-  /** 1 to 7 while the limits are still growing; null afterwards. */
+  /** 1 to 7 while the limits still grow; null afterwards. */
   warmUpDay: z.int().min(1).max(7).nullable(),
   /**
-   * Nothing is asked of LinkedIn until then. `until` in epoch milliseconds. `redirected`: an answer led
-   * elsewhere though the session stands; `refused`: five members in a row could not be seen, which is
-   * trouble of the session or the account; `upstream_error`: LinkedIn's servers failed several times.
+   * Nothing is requested from LinkedIn until `until`, in epoch milliseconds.
+   * - `redirected`: a response was a redirect although the session is valid
+   * - `refused`: five members in a row could not be viewed, which is a problem of the session or the account
+   * - `upstream_error`: LinkedIn's servers failed several times
    */
   pause: z
     .object({
@@ -42,7 +43,7 @@ export const allowanceSchema = z.object({
       until: z.number(),
     })
     .nullable(),
-  /** What came of the catalogue the page handed over last; null before the first. */
+  /** The result of the last catalogue the page handed over; null before the first. */
   catalogue: z
     .object({
       version: z.int().nullable(),

@@ -1,6 +1,6 @@
 /**
- * How a message travels: page → (window) → bridge → (runtime) → background and back.
- * The page picks a random id; a reply counts only with that id and only once.
+ * How a message travels: page → (window) → bridge → (runtime) → background and back. The page chooses a random
+ * id. A reply is accepted only with that id and only once.
  */
 import { z } from 'zod';
 import { CHANNEL } from './limits.ts';

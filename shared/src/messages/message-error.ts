@@ -1,12 +1,12 @@
-/** What can go wrong across a message, as data. Each code has one fixed meaning; no free text crosses. */
+/** What can go wrong with a message, as data. Each code has one fixed meaning; no free text is passed. */
 import { z } from 'zod';
 
 export const messageErrorCodes = [
-  /** The message does not match its row: unknown name, unknown field, wrong type, too large. */
+  /** The message does not match its definition: unknown name, unknown field, wrong type, too large. */
   'bad_request',
   /** The sender is not a page of a connected Leadloom origin. */
   'sender_not_allowed',
-  /** The page has not proved yet that its server is the one this address is known for. */
+  /** The page has not proved yet that its server holds the key of this address. */
   'unproved',
   /** The address is not on the allow-list. */
   'url_not_allowed',
@@ -14,7 +14,7 @@ export const messageErrorCodes = [
   'duplicate_request',
   /** Too many messages at once; nothing was sent to LinkedIn. */
   'rate_limited',
-  /** What may be asked of LinkedIn in 24 hours is used up; nothing was sent. */
+  /** The requests to LinkedIn allowed in 24 hours are used up; nothing was sent. */
   'allowance_spent',
   /** The extension may not reach LinkedIn: the user withheld site access. */
   'no_permission',
@@ -22,11 +22,11 @@ export const messageErrorCodes = [
   'signed_out',
   /** LinkedIn asks the member to prove they are human. */
   'challenged',
-  /** LinkedIn asks for a pause (429) or refuses automated traffic (999). */
+  /** LinkedIn requests a pause (429) or refuses automated traffic (999). */
   'throttled',
-  /** The answer led elsewhere; nothing was followed. */
+  /** The response was a redirect; it was not followed. */
   'redirected',
-  /** This member, company or list cannot be seen by this viewer (403). */
+  /** This viewer cannot see this member, company or list (403). */
   'forbidden',
   /** No such member or company (404). */
   'not_found',
@@ -34,21 +34,21 @@ export const messageErrorCodes = [
   'stale_endpoint',
   /** LinkedIn answered a server error (5xx). */
   'upstream_error',
-  /** The answer is not JSON, or not text. */
+  /** The response is not JSON, or not text. */
   'not_json',
-  /** The answer is larger than MAX_ANSWER_LENGTH. */
+  /** The response is larger than MAX_ANSWER_LENGTH. */
   'too_large',
-  /** No complete answer within the time allowed, or one that broke off. LinkedIn may have seen the request: it counts. */
+  /** No complete response in time. LinkedIn may have received the request, so it counts. */
   'timeout',
-  /** LinkedIn could not be reached: no answer began. The request does not count. */
+  /** LinkedIn could not be reached; no response began. The request does not count. */
   'offline',
-  /** A fault in the extension itself. */
+  /** An error in the extension itself. */
   'internal',
 ] as const;
 
 export const messageErrorSchema = z.object({
   code: z.enum(messageErrorCodes),
-  /** With `rate_limited`, `allowance_spent` and whatever a pause refuses: seconds until it makes sense to ask again. */
+  /** With `rate_limited`, `allowance_spent` and refusals during a pause: seconds until a retry makes sense. */
   retryAfterSeconds: z.int().min(0).max(86_400).optional(),
 });
 

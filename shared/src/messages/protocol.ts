@@ -1,9 +1,9 @@
 /**
- * The five messages between the web app and the extension, one row each: who may send it, what it
- * carries, what comes back. Page client, bridge and background are all derived from these rows.
+ * The five messages between web app and extension, one definition each: who may send it, what it contains, and
+ * the response. Page client, bridge and background are derived from these definitions.
  *
- * Requests are strict: an unknown field refuses the message. Replies carry data or a fixed error
- * code, never headers, cookies or stacks.
+ * Requests are strict: an unknown field refuses the message. Replies contain data or a fixed error code, never
+ * headers, cookies or stacks.
  */
 import { z } from 'zod';
 import { searchParamsSchema } from '../contract/linkedin.ts';
@@ -14,12 +14,12 @@ import { allowanceSchema } from './allowance.ts';
 import { MAX_ANSWER_LENGTH } from './limits.ts';
 
 const answer = z.object({
-  /** The network's body as text, undecoded: the parsers judge it. */
+  /** LinkedIn's body as text, undecoded; the parsers check it. */
   body: z.string().max(MAX_ANSWER_LENGTH),
 });
 
 interface MessageDefinition {
-  /** `app`: a page of a Leadloom origin, in its top frame. Nobody else may send anything. */
+  /** `app`: a page of a Leadloom origin, in its top frame. Nobody else may send messages. */
   readonly sender: 'app';
   readonly request: z.ZodObject;
   readonly response: z.ZodObject;
@@ -29,31 +29,31 @@ interface MessageDefinition {
 
 export const messageDefinitions = {
   /**
-   * Whether the extension is there and which version. A page that has not proved its server is given a
-   * challenge, and nothing more; until it hands the proof back the four others answer `unproved`. One that has
-   * is told what may still be asked of LinkedIn. Asks LinkedIn nothing.
+   * Returns whether the extension is installed, and its version. A page that has not proved its server only
+   * gets a challenge; the four other messages return `unproved` until it returns the proof. A page that has
+   * proved its server also gets its allowance. Requests nothing from LinkedIn.
    */
   checkExtension: {
     sender: 'app',
     request: z.strictObject({
-      /** Handed over once a page load: carries the operator's ceiling. */
+      /** Handed over once per page load; contains the operator's limits. */
       catalogue: signedCatalogueSchema.optional(),
-      /** The server's answer to the challenge this page was given last. */
+      /** The server's response to the last challenge of this page. */
       proof: extensionProofSchema.optional(),
     }),
     response: z.object({
       installed: z.literal(true),
       version: z.string(),
-      /** Absent once the page has proved its server; good for one proof by this page, and for a minute. */
+      /** Absent once the page has proved its server. Valid for one proof by this page, for one minute. */
       challenge: challengeSchema.optional(),
       /** Only for a page that has proved its server. */
       allowance: allowanceSchema.optional(),
-      /** false while the person has not confirmed the key of an address they connected by hand. */
+      /** false until the user has confirmed the key of an address they connected themselves. */
       isKeyConfirmed: z.boolean().optional(),
     }),
     timeoutMs: 4_000,
   },
-  /** Whether the member is signed in to LinkedIn. Only presence is told: no cookie value leaves the browser. */
+  /** Whether the member is signed in to LinkedIn. Only a boolean: no cookie value leaves the browser. */
   checkCookies: {
     sender: 'app',
     request: z.strictObject({}),
@@ -74,14 +74,14 @@ export const messageDefinitions = {
     response: answer.extend({ page: z.int() }),
     timeoutMs: 180_000,
   },
-  /** One address out of the allow-list (`endpoint-grammar.ts`), fetched with the member's session. */
+  /** One address of the allow-list (`endpoint-grammar.ts`), fetched with the member's session. */
   fetchData: {
     sender: 'app',
     request: z.strictObject({
       url: z.string().max(MAX_URL_LENGTH),
-      /** true asks for plain JSON, false for LinkedIn's normalized form. */
+      /** true requests plain JSON, false LinkedIn's normalized format. */
       json: z.boolean(),
-      /** Chosen by the page, used once: a repeated id is refused. */
+      /** Chosen by the page and used once; a repeated id is refused. */
       requestId: z.uuid(),
     }),
     response: answer.extend({ requestId: z.uuid() }),

@@ -53,7 +53,7 @@ function onePerson(): Answers {
 }
 
 const select = (page: Page) => page.getByRole('checkbox', { name: `Select ${person.full_name}` }).check();
-const NO_FILE = 'The file could not be made. Please try again.';
+const NO_FILE = 'The file could not be created. Please try again.';
 
 export const collectedScreens: readonly Screen[] = [
   {
@@ -93,14 +93,14 @@ export const collectedScreens: readonly Screen[] = [
         action: { button: button('Export profiles') },
         shows: always(NO_FILE),
         done: hasDownloaded('linkedin_users_export.csv'),
-        logs: ['Export profiles: the file could not be made.'],
+        logs: ['Export profiles: the file could not be created.'],
       },
       {
         row: 'exportExperiences',
         action: { button: button('Export experiences') },
         shows: always(NO_FILE),
         done: hasDownloaded('linkedin_experiences_export.csv'),
-        logs: ['Export experiences: the file could not be made.'],
+        logs: ['Export experiences: the file could not be created.'],
       },
     ],
   },

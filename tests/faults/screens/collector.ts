@@ -199,16 +199,16 @@ export const collectorScreen: Screen = {
     {
       row: 'exportProfiles',
       action: { button: button('Export profiles') },
-      shows: always('The file could not be made. Please try again.'),
+      shows: always('The file could not be created. Please try again.'),
       done: hasDownloaded('linkedin_users_export.csv'),
-      logs: ['Export profiles: the file could not be made.'],
+      logs: ['Export profiles: the file could not be created.'],
     },
     {
       row: 'exportExperiences',
       action: { button: button('Export experiences') },
-      shows: always('The file could not be made. Please try again.'),
+      shows: always('The file could not be created. Please try again.'),
       done: hasDownloaded('linkedin_experiences_export.csv'),
-      logs: ['Export experiences: the file could not be made.'],
+      logs: ['Export experiences: the file could not be created.'],
     },
   ],
 };

@@ -14,7 +14,7 @@ export async function watchComplaints(context: BrowserContext): Promise<void> {
     heard.push(`uncaught at ${event.page()?.url() ?? 'a closed page'}: ${String(event.error())}`),
   );
   context.on('console', (message) => {
-    if (isComplaint(message)) heard.push(`console at ${placeOf(message)}: ${message.text()}`);
+    if (isComplaint(message)) heard.push(`console at ${locationOf(message)}: ${message.text()}`);
   });
   const onWorker = (worker: Worker) => void worker.evaluate(REPORT_UNCAUGHT).catch(() => undefined);
   context.on('serviceworker', onWorker);
@@ -32,7 +32,7 @@ function isComplaint(message: ConsoleMessage): boolean {
   return message.type() === 'error' && !/^Failed to load resource: .* status of 4\d\d/.test(message.text());
 }
 
-function placeOf(message: ConsoleMessage): string {
+function locationOf(message: ConsoleMessage): string {
   const from = message.page()?.url() ?? message.worker()?.url() ?? 'a closed page';
   const { url } = message.location();
   return url === '' || url === from ? from : `${from} (${url})`;

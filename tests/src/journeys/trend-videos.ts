@@ -12,7 +12,7 @@ interface Video {
   readonly daysAgo: number;
 }
 
-/** Who posts in this file; every name is invented. */
+/** Who posts in this file; all names are fictional. */
 export const creators = ['loom.works', 'shuttle_song', 'heddle', 'warp.and.weft', 'selvedge'] as const;
 
 /** Two trends that everybody shares in, and single videos that are like no other. */

@@ -7,7 +7,7 @@ function Broken(): never {
 }
 
 it('a broken page says that nothing is lost and what helps, until the path changes', () => {
-  // React reports what the boundary caught; that is what this story is about.
+  // React reports what the boundary caught, which this test expects.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const { rerender } = render(
     <ErrorBoundary resetKey="/dashboard">

@@ -6,7 +6,7 @@ import { webHref } from '../lib/web-href.ts';
 interface ExternalLinkProps {
   readonly href: string;
   readonly children: ReactNode;
-  /** Replaces the text where it says too little by itself. */
+  /** Replaces a text that says too little by itself. */
   readonly label?: string;
 }
 

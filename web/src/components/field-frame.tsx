@@ -34,7 +34,7 @@ export function FieldFrame({ id, label, error, hint, children }: FieldFrameProps
   );
 }
 
-/** What a control names in `aria-describedby`. */
+/** The id that a control uses in `aria-describedby`. */
 export function messageIdOf(id: string): string {
   return `${id}-message`;
 }
@@ -48,7 +48,7 @@ const Frame = styled('div')(({ theme }) => ({
   alignItems: 'center',
   minHeight: '2.5rem',
   paddingInlineEnd: 6,
-  // Shadows draw the frame; where the system forces its own colours it takes these instead.
+  // Shadows draw the frame; if the system forces its own colours, it uses these instead.
   outline: '1px solid transparent',
   outlineOffset: -1,
   borderRadius: theme.vars.shape.borderRadius,

@@ -16,7 +16,7 @@ interface MailedCodeCheckProps {
   /** The code that was mailed. */
   readonly code: string;
   readonly acceptedText: string;
-  /** What a person can do whose code was refused. */
+  /** What a person whose code was refused can do. */
   readonly remedy: ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function MailedCodeCheck({ title, check, code, acceptedText, remedy }: Ma
   const [attempt, setAttempt] = useState(1);
   const isSignedIn = useIsSignedIn();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the same question, asked again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt repeats the same check
   useEffect(() => {
     let isShown = true;
     void check(code).then((result) => {

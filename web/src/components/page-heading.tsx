@@ -1,6 +1,6 @@
 /**
- * The one h1 of a page. Names the document, and takes focus when the page was reached by navigation, so
- * that keyboards and screen readers start where the new content does.
+ * The only h1 of a page. It names the document, and gets the focus after navigation, so that keyboards and
+ * screen readers start at the new content.
  */
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -8,7 +8,7 @@ import { useLocation } from 'react-router-dom';
 import { usePageTitle } from './use-page-title.ts';
 
 interface PageHeadingProps {
-  /** The page's name in the window's title; several pages may greet, none is called "Welcome". */
+  /** The page's name in the window's title; several pages greet, and none is called "Welcome". */
   readonly title: string;
   /** What is shown, when it is more than the title. */
   readonly children?: ReactNode;
@@ -20,7 +20,7 @@ export function PageHeading({ title, children }: PageHeadingProps) {
   const { key, pathname } = useLocation();
   const wasNavigatedTo = key !== 'default';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page, even where the component is the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page, even with the same component
   useEffect(() => {
     if (wasNavigatedTo) heading.current?.focus();
   }, [pathname]);

@@ -4,7 +4,7 @@ import { FormField, type FormFieldProps } from './form-field.tsx';
 
 type PasswordFieldProps = Omit<FormFieldProps, 'type' | 'endAdornment'>;
 
-/** A password that can be looked at while typing. */
+/** A password field that can show the typed text. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

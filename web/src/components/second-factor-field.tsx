@@ -5,11 +5,11 @@ interface SecondFactorFieldProps {
   readonly onChange: (value: string) => void;
   readonly hasFocusFirst?: boolean;
   readonly error?: string | null;
-  /** What else is taken, if anything. */
+  /** What else is accepted, if anything. */
   readonly hint?: string;
 }
 
-/** The code of an authenticator app. Letters are let in, because a recovery code has some. */
+/** The code of an authenticator app. Letters are accepted, because recovery codes contain them. */
 export function SecondFactorField({ value, onChange, hasFocusFirst, error, hint }: SecondFactorFieldProps) {
   return (
     <FormField

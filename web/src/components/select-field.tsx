@@ -1,7 +1,8 @@
-/** A labelled choice of one. The browser's own list: it opens where people expect it, on every device. */
+/** A labelled choice of one. */
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { FieldFrame, isFieldWrong, messageIdOf } from './field-frame.tsx';
+import { NativeSelect } from './native-select.tsx';
 
 export interface SelectOption {
   readonly value: string;
@@ -14,7 +15,7 @@ interface SelectFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly SelectOption[];
-  /** What stands for no choice; it can be chosen again. */
+  /** The label of the empty choice, which can be chosen again. */
   readonly emptyLabel: string;
   readonly autoComplete?: string;
   readonly error?: string | null;
@@ -26,7 +27,7 @@ export function SelectField(props: SelectFieldProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <Select
+      <FramedSelect
         id={id}
         name={name}
         value={value}
@@ -41,22 +42,17 @@ export function SelectField(props: SelectFieldProps) {
             {option.label}
           </option>
         ))}
-      </Select>
+      </FramedSelect>
     </FieldFrame>
   );
 }
 
-const Select = styled('select')(({ theme }) => ({
+/** The frame around it has the border and shows the focus. */
+const FramedSelect = styled(NativeSelect)({
   flex: 1,
-  minWidth: 0,
   minHeight: '2.5rem',
-  padding: '0 6px 0 8px',
   border: 0,
-  outline: 'none',
   borderRadius: 'inherit',
-  background: 'none',
   color: 'inherit',
-  font: 'inherit',
-  // The list itself is drawn by the browser, which takes its colours from here.
-  '& option': { color: theme.vars.palette.text.primary, backgroundColor: theme.vars.palette.background.paper },
-}));
+  '&&:focus-visible': { outline: 'none' },
+});

@@ -9,7 +9,7 @@ interface HealthWords {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Longer is told by the day itself. */
+/** A later time is shown as a day. */
 const LONGEST_IN_HOURS_MS = 24 * HOUR_MS;
 
 export const healthWords: Readonly<Record<SourceState, HealthWords>> = {

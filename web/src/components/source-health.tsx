@@ -36,7 +36,7 @@ const icons: Readonly<Record<Exclude<SourceState, 'ok'>, typeof SvgIcon>> = {
 
 interface SourceHealthProps {
   readonly health: Health;
-  /** When it was visited last; stands in front. */
+  /** The time of the last visit, shown first. */
   readonly children: ReactNode;
   /** The message is already shown above, because it applies to all names. */
   readonly isMessageShownAbove: boolean;

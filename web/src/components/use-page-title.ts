@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the window after the page shown. */
+/** Sets the window's title to that of the page. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Leadloom`;

@@ -1,4 +1,4 @@
-/** For words that only screen readers need: out of sight, not out of the page. */
+/** For texts that only screen readers need: invisible, but part of the page. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

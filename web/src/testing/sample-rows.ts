@@ -1,4 +1,4 @@
-/** Twenty columns of every kind, and as many invented rows as anybody asks for: the same ones every time. */
+/** Twenty columns of every kind, and any number of sample rows, the same every time. */
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 
 export const sampleColumns: readonly ColumnDefinition[] = [

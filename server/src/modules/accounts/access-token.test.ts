@@ -36,12 +36,12 @@ describe('access tokens', () => {
     };
   });
 
-  it('name the account and the session they were issued for', async () => {
+  it('an access token names the account and the session it was issued for', async () => {
     expect(await tokens.read(await tokens.issue(claims))).toEqual(claims);
     expect(await tokens.read(signed(header, payload))).toEqual(claims);
   });
 
-  it('end after fifteen minutes, and can still be signed out', async () => {
+  it('an access token expires after fifteen minutes and can still be used to sign out', async () => {
     const token = await tokens.issue(claims);
     clock.advance((ACCESS_TOKEN_SECONDS - 1) * 1000);
     expect(await tokens.read(token)).toEqual(claims);
@@ -50,7 +50,7 @@ describe('access tokens', () => {
     expect(await tokens.readExpired(token)).toEqual(claims);
   });
 
-  it('end on time, and are told from near copies, when they came before', async () => {
+  it('a cached access token expires on time, and near copies of it are refused', async () => {
     const token = await tokens.issue(claims);
     for (let reads = 0; reads < 3; reads += 1) expect(await tokens.read(token)).toEqual(claims);
     expect(await tokens.read(`${token}=`)).toBeNull();
@@ -61,7 +61,7 @@ describe('access tokens', () => {
     expect(await tokens.read(token)).toBeNull();
   });
 
-  it('are refused with another algorithm, none included', async () => {
+  it('an access token with another algorithm, or none, is refused', async () => {
     const unsigned = (alg: string) => `${encode({ ...header, alg })}.${encode(payload)}.`;
     for (const alg of ['none', 'None', 'NONE', '']) expect(await tokens.read(unsigned(alg))).toBeNull();
     const text = `${encode({ ...header, alg: 'HS512' })}.${encode(payload)}`;
@@ -69,11 +69,11 @@ describe('access tokens', () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const rsa = await new SignJWT(payload).setProtectedHeader({ alg: 'RS256', typ: 'at+jwt' }).sign(privateKey);
     expect(await tokens.read(rsa)).toBeNull();
-    // The confusion of RS256 with HS256: a public key used as the secret.
+    // RS256/HS256 confusion: a public key used as the secret.
     expect(await tokens.read(signed(header, payload, publicKey.export({ type: 'spki', format: 'pem' })))).toBeNull();
   });
 
-  it('are refused with another key, or a header that brings its own', async () => {
+  it('an access token signed with another key, or with a header that contains its own key, is refused', async () => {
     expect(await tokens.read(signed(header, payload, randomBytes(32)))).toBeNull();
     const foreign = randomBytes(32);
     const headers = [
@@ -100,11 +100,11 @@ describe('access tokens', () => {
     ['a session that is no id', {}, { sid: "' or 1=1" }],
     ['an account that is no number', {}, { sub: '7 ' }],
     ['a start in the future', {}, { nbf: Math.floor(Date.now() / 1000) + 3600 }],
-  ])('are refused with %s', async (_, headerChange, payloadChange) => {
+  ])('an access token with %s is refused', async (_, headerChange, payloadChange) => {
     expect(await tokens.read(signed({ ...header, ...headerChange }, { ...payload, ...payloadChange }))).toBeNull();
   });
 
-  it('are refused with any one bit changed', async () => {
+  it('an access token with any single bit changed is refused', async () => {
     const token = await tokens.issue(claims);
     const accepted: string[] = [];
     for (let index = 0; index < token.length; index += 1) {
@@ -117,7 +117,7 @@ describe('access tokens', () => {
     expect(accepted).toEqual([]);
   });
 
-  it('are refused in any other spelling', async () => {
+  it('an access token in a non-canonical spelling is refused', async () => {
     const token = await tokens.issue(claims);
     for (const other of [
       `${token}=`,

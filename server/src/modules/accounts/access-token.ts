@@ -1,20 +1,23 @@
 /**
- * Access tokens: JWTs that name an account and a session for 15 minutes. A valid signature is never
- * enough: every request also looks at the session's row. Refuses every algorithm but HS256, every
- * header we do not write ourselves, and any second spelling of a signature.
+ * Access tokens: JWTs that name an account and a session for 15 minutes. A valid signature is not enough: every
+ * request also checks the session's row. Refuses every algorithm except HS256, every header that is not our
+ * own, and non-canonical spellings of a signature.
  */
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
-/** Seconds an access token is good for. A longer time makes refreshes rarer and a stolen token worth more. */
+/**
+ * How long an access token is valid, in seconds. A longer time makes refreshes rarer and a stolen token worth
+ * more.
+ */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const TOKEN_TYPE = 'at+jwt';
 const ALGORITHM = 'HS256';
-/** Clock tolerance that stands for "any age", where only the session is to be named. */
+/** Clock tolerance that accepts any age, used only to find the session. */
 const ANY_AGE_SECONDS = 10 * 366 * 24 * 3600;
 
-/** Tokens whose signature was checked already: some kilobytes for every few people at work. */
+/** How many verified tokens are cached; a token takes about a kilobyte. */
 const REMEMBERED_TOKENS = 2000;
 
 const claimsSchema = z.object({
@@ -27,15 +30,15 @@ const claimsSchema = z.object({
 export interface AccessTokenClaims {
   readonly accountId: number;
   readonly sessionId: string;
-  /** Of the refresh token that was given out with it; absent where there was none before it. */
+  /** Of the refresh token issued with it; absent if there was none before. */
   readonly generation?: number;
 }
 
 export interface AccessTokens {
   issue(claims: AccessTokenClaims): Promise<string>;
-  /** null for everything that is not a token of ours in force. */
+  /** null for anything but a valid token of ours. */
   read(token: string): Promise<AccessTokenClaims | null>;
-  /** The same whatever the token's age: for signing out. */
+  /** The same for a token of any age, to sign out. */
   readExpired(token: string): Promise<AccessTokenClaims | null>;
 }
 
@@ -61,12 +64,12 @@ export function createAccessTokens(key: Buffer, publicUrl: string, now: () => Da
       const { sub, sid, gen } = claims.data;
       return { accountId: Number(sub), sessionId: sid, ...(gen === undefined ? {} : { generation: gen }) };
     } catch {
-      // Whatever is wrong with a token, its bearer only learns that it was not accepted.
+      // The bearer only learns that the token was refused, not why.
       return null;
     }
   }
 
-  /** The same token comes with every request of a quarter of an hour, and its signature fits or does not. */
+  /** The same token comes with every request for 15 minutes, so a verified signature is cached. */
   const remembered = new Map<string, { readonly claims: AccessTokenClaims; readonly expiresAt: number }>();
 
   async function read(token: string): Promise<AccessTokenClaims | null> {
@@ -101,7 +104,7 @@ export function createAccessTokens(key: Buffer, publicUrl: string, now: () => Da
   };
 }
 
-/** Base64url leaves spare bits in the last character: one signature has several spellings, and one is accepted. */
+/** Base64url has spare bits in the last character, so one signature has several spellings. Only one is accepted. */
 function isCanonicalToken(token: string): boolean {
   if (token.length > 2048) return false;
   const parts = token.split('.');

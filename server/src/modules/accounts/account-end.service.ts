@@ -7,7 +7,7 @@ import type { AccountMails } from './account-mails.ts';
 import { removeAccount } from './account-settings.repository.ts';
 import type { Evidence, OwnerProof } from './owner-proof.ts';
 
-/** Ends what the provider charges this account for, at once. Throws BILLING.PROVIDER_FAILED when it cannot. */
+/** Ends at once what the provider charges this account for. @throws {AppError} BILLING.PROVIDER_FAILED */
 export type EndSubscriptionNow = (accountId: number) => Promise<void>;
 
 interface AccountEndParts {

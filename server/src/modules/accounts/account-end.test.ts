@@ -28,12 +28,12 @@ describe('the end of an account', () => {
   });
   afterAll(() => server.close());
 
-  it('leaves nothing of it in any table, and everything of others', async () => {
+  it('deleting an account removes its rows from every table and keeps everything of others', async () => {
     const [account, other] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
     const accountId = await accountIdOf(server, account.email);
     const { mark, tables } = await fillTables(server, accountId);
     const kept = await fillTables(server, await accountIdOf(server, other.email));
-    // Rows that only look like a subscription would be looked up at the provider.
+    // Rows that only look like a subscription would be requested from the provider.
     await server.database.execute(sql`delete from billing_customers where account_id = ${accountId}`);
     expect((await tablesHolding(server, mark)).length).toBeGreaterThan(10);
     expect(await remove(account)).toMatchObject({
@@ -56,7 +56,7 @@ describe('the end of an account', () => {
     }
   });
 
-  it('ends its sessions and keys at once, clears the cookies and says goodbye', async () => {
+  it('deleting an account ends its sessions and keys at once, clears the cookies and sends a last mail', async () => {
     const account = await createVerifiedAccount(server);
     const elsewhere = await signIn(openBrowser(server.app), account.email, account.password);
     const { body: key } = await account.browser.call('GET', '/create-api-key', { bearer: account.accessToken });
@@ -72,7 +72,7 @@ describe('the end of an account', () => {
     await expect(signIn(openBrowser(server.app), account.email, account.password)).rejects.toThrow('401');
   });
 
-  it('frees the address for a new account that knows nothing of the old one', async () => {
+  it('the address of a deleted account can be registered again, and the new account has nothing of the old one', async () => {
     const account = await createVerifiedAccount(server);
     await account.browser.call('POST', '/update-profile', { bearer: account.accessToken, body: { fullName: 'Alba Norr' } });
     await remove(account);
@@ -81,7 +81,7 @@ describe('the end of an account', () => {
     expect(body).toMatchObject({ full_name: null, verified: false, is_trial: null });
   });
 
-  it('needs the password, and the second factor where there is one', async () => {
+  it('deleting an account requires the password, and the second factor if it is on', async () => {
     const account = await createVerifiedAccount(server);
     expect(await remove({ ...account, password: 'not the password' })).toMatchObject({ status: 403 });
     const app = await switchOnSecondFactor(server, account);
@@ -91,7 +91,7 @@ describe('the end of an account', () => {
     expect((await remove(account, { code: app.nextCode() })).status).toBe(200);
   });
 
-  it('happens once, however often it is asked for at once', async () => {
+  it('parallel requests to delete an account delete it once', async () => {
     const account = await createVerifiedAccount(server);
     const answers = await Promise.all(Array.from({ length: 8 }, () => remove(account)));
     expect(answers.some(({ status }) => status === 200)).toBe(true);
@@ -100,7 +100,7 @@ describe('the end of an account', () => {
     expect(server.mails.filter(({ to, subject }) => to === account.email && /was deleted/.test(subject))).toHaveLength(1);
   });
 
-  it('does not come while its subscription cannot be ended', async () => {
+  it('an account is not deleted while its subscription cannot be ended', async () => {
     const account = await createVerifiedAccount(server);
     const accountId = await accountIdOf(server, account.email);
     const ended: number[] = [];
@@ -119,7 +119,7 @@ describe('the end of an account', () => {
     expect((await account.browser.call('GET', '/me', { bearer: account.accessToken })).status).toBe(404);
   });
 
-  it('may come to the sample account, which the next start makes anew', async () => {
+  it('the sample account can be deleted, and the next start creates it again', async () => {
     await applySampleData(server.platform);
     const { email, password } = sampleCredentials(server.platform.secret);
     const sample = await signIn(openBrowser(server.app), email, password);

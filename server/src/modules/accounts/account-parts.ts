@@ -1,4 +1,4 @@
-/** The pieces the account routes share: one throttle and one queue of password hashes for all of them. */
+/** The parts shared by all account routes: one throttle and one queue for password hashes. */
 import type { Platform } from '../../platform.ts';
 import { createAccountMails } from './account-mails.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
@@ -34,7 +34,7 @@ export function createAccountParts(platform: Platform, sessions: Sessions) {
     deferredMails: createDeferredMails(platform, { mails, throttle }),
     proof: createOwnerProof({ repository, passwords, throttle, guesses, twoFactor }),
     sessions,
-    // Mail that ends in the outbox reaches no domain, so none is asked for.
+    // Mail in the outbox is not sent to any domain, so domains are not checked.
     takesMail: config.smtpUrl === null ? async () => true : createMailDomainCheck({ now }),
   };
 }

@@ -12,8 +12,8 @@ interface Credentials {
 }
 
 /**
- * An account with this address that is verified and past the collector's onboarding. One that is there
- * already keeps its data and gets the given password.
+ * Creates a verified account that has finished the collector's onboarding. An existing one keeps its data and
+ * gets the given password.
  * @returns the account's id
  */
 export async function ensureVerifiedAccount(
@@ -33,7 +33,7 @@ export async function ensureVerifiedAccount(
   return id;
 }
 
-/** Removes the account and everything it owns; one that is not there is no error. */
+/** Removes the account and everything it owns; a missing one is not an error. */
 export async function removeAccount({ database }: Platform, email: string): Promise<void> {
   await createAccountsRepository(database).remove(email);
 }

@@ -39,7 +39,7 @@ const sessionRows: readonly EndpointDefinition[] = [
   disableTwoFactor,
   deleteAccount,
 ];
-/** Those that ask who holds the session for the password. */
+/** Endpoints that require the password in addition to the session. */
 const passwordRows = [changePassword, changeEmail, prove, beginTwoFactor, renewRecoveryCodes, disableTwoFactor, deleteAccount];
 const changingRows = sessionRows.filter(({ method }) => method !== 'GET');
 
@@ -51,7 +51,7 @@ describe('access to account settings', () => {
     row: EndpointDefinition,
     options: { bearer?: string; body?: object; headers?: Record<string, string> },
   ) => browser.call(methodOf(row), row.path.replace('{session_id}', randomUUID()), options);
-  /** A body the row accepts, with this password. */
+  /** A body the endpoint accepts, with this password. */
   const bodyOf = (row: EndpointDefinition, password: string): { body: object } => {
     const bodies = new Map<EndpointDefinition, object>([
       [updateProfile, { fullName: 'Alba Norr' }],
@@ -78,7 +78,7 @@ describe('access to account settings', () => {
   });
   afterAll(() => server.close());
 
-  it.each(changingRows)('$method $path takes no cookie without its XSRF token, and none of another session', async (row) => {
+  it.each(changingRows)('$method $path refuses a cookie without its XSRF token, and a token of another session', async (row) => {
     const [account, other] = [await createAccount(server), await createAccount(server)];
     const before = await snapshot(account);
     const foreign = other.browser.cookies.get('XSRF-TOKEN')?.value ?? '';
@@ -89,7 +89,7 @@ describe('access to account settings', () => {
     expect(await snapshot(account)).toEqual(before);
   });
 
-  it.each(passwordRows)('$method $path refuses a wrong password, and guesses of it', async (row) => {
+  it.each(passwordRows)('$method $path refuses a wrong password, and limits guesses', async (row) => {
     const account = await createVerifiedAccount(server);
     const before = await snapshot(account);
     const guess = () => call(account.browser, row, { bearer: account.accessToken, ...bodyOf(row, 'not the password') });
@@ -102,21 +102,21 @@ describe('access to account settings', () => {
     expect(await snapshot(account)).toEqual(before);
   });
 
-  it('asks for the password wherever a row has a place for it', () => {
+  it('every endpoint with a password field requires the password', () => {
     const takesPassword = ({ body }: EndpointDefinition) => body !== undefined && Object.keys(body.def.shape).some(isPassword);
     const isPassword = (field: string) => field === 'password' || field === 'current_password';
     const taking = Object.values(endpoints).filter((row: EndpointDefinition) => row.access !== 'public' && takesPassword(row));
     expect(taking).toEqual(passwordRows);
   });
 
-  it.each(passwordRows)('$method $path takes no password alone where the second factor is on', async (row) => {
+  it.each(passwordRows)('$method $path refuses the password alone if the second factor is on', async (row) => {
     const account = await createVerifiedAccount(server);
     const authenticator = await switchOnSecondFactor(server, account);
     const wrong = authenticator.code() === '000000' ? '000001' : '000000';
     const before = await snapshot(account);
     const send = (body: object) => call(account.browser, row, { bearer: account.accessToken, body });
     const { code: _, ...body } = { code: '', ...bodyOf(row, account.password).body };
-    // It is none that is switched on twice.
+    // A second factor that is already on cannot be enabled again.
     if (row === beginTwoFactor) expect(await send(body)).toMatchObject({ status: 409, body: { code: 'TWO_FACTOR.ALREADY_ON' } });
     else {
       expect([400, 401]).toContain((await send(body)).status);
@@ -125,7 +125,7 @@ describe('access to account settings', () => {
     expect(await snapshot(account)).toEqual(before);
   });
 
-  it.each(changingRows)('$method $path takes no field it does not name', async (row) => {
+  it.each(changingRows)('$method $path refuses undeclared fields', async (row) => {
     const account = await createVerifiedAccount(server);
     if (row.body === undefined) return expect(row).toBe(endSession);
     const before = await snapshot(account);
@@ -152,7 +152,7 @@ describe('access to account settings', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'VERIFICATION.INCORRECT' }, setCookies: [] });
   });
 
-  it('is open to accounts that are not verified, but for a second factor', async () => {
+  it('account settings except a second factor are open to unverified accounts', async () => {
     const account = await createAccount(server);
     const answerOf = (row: EndpointDefinition) =>
       call(account.browser, row, { bearer: account.accessToken, ...bodyOf(row, account.password) });
@@ -161,7 +161,7 @@ describe('access to account settings', () => {
       expect(await answerOf(row)).toMatchObject({ status: 403, body: { code: 'AUTH.NOT_VERIFIED' } });
   });
 
-  it('reaches nobody else’s sessions', async () => {
+  it('nobody can end other people’s sessions', async () => {
     const [owner, stranger] = [await createAccount(server), await createAccount(server)];
     const { body } = await owner.browser.call('GET', '/sessions', { bearer: owner.accessToken });
     const [session] = listSessions.success.body.parse(body).sessions;

@@ -1,4 +1,4 @@
-/** What an owner changes about their account, in the database. Each change is one transaction. */
+/** Changes that an owner makes to their account, in the database. Each change is one transaction. */
 import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../database/database.ts';
 import { causes, codeOf } from '../../http/classify-error.ts';
@@ -16,8 +16,9 @@ const UNIQUE_VIOLATION = '23505';
 export type ProfileFields = Pick<Account, 'fullName' | 'companyName' | 'vatNumber' | 'country' | 'currency' | 'address'>;
 
 /**
- * Changes the profile by what `decide` makes of the one in force; parallel changes take turns.
- * False when the account is gone. What `decide` throws leaves everything as it was.
+ * Changes the profile to what `decide` returns for the current one. Parallel changes run one after the other.
+ * If `decide` throws, nothing changes.
+ * @returns false if the account was deleted
  */
 export async function changeProfile(
   database: Database,
@@ -35,21 +36,21 @@ export async function changeProfile(
 
 interface PasswordChange {
   readonly accountId: number;
-  /** The session the change is made in, which stays. */
+  /** The session of the change, which is kept. */
   readonly sessionId: string;
   readonly oldHash: string;
   readonly newHash: string;
-  /** Of the browser the change is made in; all others are strangers from now on. */
+  /** Of the browser of the change; all other devices become unknown. */
   readonly keptDevices: readonly Buffer[];
-  /** Whether the API keys go with the sessions. */
+  /** Whether the API keys are revoked with the sessions. */
   readonly revokeKeys: boolean;
   readonly now: Date;
 }
 
 /**
- * Changes the password, ends every other session and every mailed code that could undo the change.
- * null when the password was changed meanwhile.
- * @param alongside what belongs to the same transaction
+ * Changes the password, and ends all other sessions and all mailed codes that could undo the change.
+ * @param alongside runs in the same transaction
+ * @returns null if the password was changed in the meantime
  */
 export async function changePassword(
   database: Database,
@@ -82,15 +83,16 @@ interface AddressChange {
 
 export type Confirmation =
   | ({ readonly state: 'changed' } & AddressChange)
-  /** The same code was followed before; the address is in use. */
+  /** The same code was used before; the address is already in use. */
   | { readonly state: 'done before' }
-  /** Over, replaced, or the address belongs to another account by now. */
+  /** Expired, replaced, or the address belongs to another account by now. */
   | { readonly state: 'expired' }
   | { readonly state: 'unknown' };
 
 /**
- * Takes over the address a code was mailed to, which verifies the account. Every other code mailed to the
- * old address ends with it. @param alongside what belongs to the same transaction once the address was changed
+ * Changes the email to the address that a code was mailed to, which also verifies the account. All other codes
+ * mailed to the old address end.
+ * @param alongside runs in the same transaction after the change
  */
 export async function confirmEmail(
   database: Database,
@@ -105,7 +107,7 @@ export async function confirmEmail(
       return confirmation;
     });
   } catch (error) {
-    // The index alone knows of an address that another account took a moment ago.
+    // Only the unique index detects that another account has just taken the address.
     if (causes(error).some((cause) => codeOf(cause) === UNIQUE_VIOLATION)) return { state: 'expired' };
     throw error;
   }
@@ -139,8 +141,9 @@ async function takeOverAddress(transaction: Transaction, codeHash: Buffer, verif
 }
 
 /**
- * Removes an account with every row it owns, the invites it made and those that name its address. False when it was
- * gone already. @param alongside what belongs to the same transaction
+ * Removes an account with all rows it owns, the invites it created, and those for its address.
+ * @param alongside runs in the same transaction
+ * @returns false if it was already deleted
  */
 export async function removeAccount(
   database: Database,

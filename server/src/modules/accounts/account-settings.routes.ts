@@ -1,4 +1,4 @@
-/** Serves what owners change about their accounts: profile, password, address, sessions, and the account's end. */
+/** Endpoints for owners to change their accounts: profile, password, email, sessions, and deletion. */
 import * as contract from '@leadloom/shared/contract/account-settings';
 import type { FastifyInstance } from 'fastify';
 import { afterResponse } from '../../http/after-response.ts';
@@ -85,7 +85,7 @@ export function registerAccountSettings(
   });
 
   serveEndpoint(app, contract.endOtherSessions, async ({ body }, { caller }) => {
-    // First, so that whoever asks again because something failed has lost nothing.
+    // First, so that a retry after an error loses nothing.
     const revoked = body.revoke_keys === true ? await revokeAllKeys(platform.database, caller.accountId) : null;
     const ended = await sessions.endOthers(caller.accountId, caller.sessionId);
     return { ended, ...(revoked === null ? {} : { revoked_keys: revoked }) };

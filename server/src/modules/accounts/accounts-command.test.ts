@@ -23,7 +23,7 @@ describe('pnpm accounts invite, beside a server', { timeout: 120_000 }, () => {
   });
   afterAll(() => server.close());
 
-  it('prints one link, by which one person registers', async () => {
+  it('the invite command prints one link, with which one person can register', async () => {
     const { code, output, errors } = await runAccounts(['invite'], environment);
     expect([code, errors]).toEqual([0, '']);
     expect(output).toMatch(/^https:\/\/leads\.example\.com\/app\/register\?invite=[\w-]{43}\n$/);
@@ -31,14 +31,14 @@ describe('pnpm accounts invite, beside a server', { timeout: 120_000 }, () => {
     expect((await register(uniqueEmail(), codeOf(output))).status).toBe(403);
   });
 
-  it('binds it to an address', async () => {
+  it('the invite command can bind the link to an address', async () => {
     const email = uniqueEmail();
     const { output } = await runAccounts(['invite', email.toUpperCase()], environment);
     expect((await register(uniqueEmail(), codeOf(output))).status).toBe(403);
     expect((await register(email, codeOf(output))).status).toBe(200);
   });
 
-  it('says where no invite is asked for', async () => {
+  it('the invite command says if no invite is needed', async () => {
     const { code, errors } = await runAccounts(['invite'], { ...environment, REGISTRATION: 'open' });
     expect([code, errors]).toEqual([0, 'leadloom: REGISTRATION is open, so registration needs no invite.\n']);
   });
@@ -47,7 +47,7 @@ describe('pnpm accounts invite, beside a server', { timeout: 120_000 }, () => {
     [['invite', 'nobody'], '"nobody" is no email address'],
     [['invite', 'a@example.com', 'b@example.com'], '"b@example.com" is an unexpected argument'],
     [['uninvite'], 'there is no command "uninvite"; there are invite'],
-  ])('refuses %j in one line', async (args, line) => {
+  ])('the invite command refuses %j in one line', async (args, line) => {
     const { code, output, errors } = await runAccounts(args, environment);
     expect([code, output, errors]).toEqual([1, '', `leadloom: ${line} (pnpm accounts --help)\n`]);
   });

@@ -18,7 +18,7 @@ describe('access to accounts', () => {
   });
   afterAll(() => server.close());
 
-  it.each(sessionRows)('$method $path refuses what is no access token', async (row) => {
+  it.each(sessionRows)('$method $path refuses anything but an access token', async (row) => {
     const account = await createAccount(server);
     const [header = '', payload = ''] = account.accessToken.split('.');
     const unsigned = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${payload}.`;
@@ -26,13 +26,13 @@ describe('access to accounts', () => {
     for (const bearer of wrong) expect((await browse().call(methodOf(row), row.path, { bearer })).status).toBe(401);
   });
 
-  it('takes an access token for no refresh token', async () => {
+  it('an access token is refused as a refresh token', async () => {
     const account = await createAccount(server);
     expect((await account.browser.call('POST', '/refresh', { bearer: account.accessToken })).status).toBe(401);
     expect((await account.browser.call('GET', '/me', { bearer: account.accessToken })).status).toBe(200);
   });
 
-  it('takes no token of a server with another secret', async () => {
+  it('tokens of a server with another secret are refused', async () => {
     const foreign = await startTestServer();
     try {
       const { accessToken, refreshToken } = await createAccount(foreign);
@@ -44,20 +44,20 @@ describe('access to accounts', () => {
     }
   });
 
-  it('ends an access token after fifteen minutes', async () => {
+  it('an access token is refused after fifteen minutes', async () => {
     const account = await createAccount(server);
     server.clock.advance(15 * 60 * 1000 + 1000);
     expect(await meWith(account.accessToken)).toMatchObject({ status: 401, body: { code: 'AUTH.SESSION_EXPIRED' } });
   });
 
-  it('ends every token of a session at sign-out, at once', async () => {
+  it('signing out ends every token of the session at once', async () => {
     const account = await createAccount(server);
     await account.browser.call('POST', '/logout', { bearer: account.accessToken });
     expect((await meWith(account.accessToken)).status).toBe(401);
     expect((await account.browser.call('POST', '/refresh', { bearer: account.refreshToken })).status).toBe(401);
   });
 
-  it('leaves another session of the account alone at sign-out', async () => {
+  it('signing out does not affect other sessions of the account', async () => {
     const account = await createAccount(server);
     const other = openBrowser(server.app);
     const { body } = await other.call('POST', '/login', { body: { email: account.email, password: account.password } });
@@ -65,7 +65,7 @@ describe('access to accounts', () => {
     expect((await other.call('GET', '/me', { bearer: String(body.access_token) })).status).toBe(200);
   });
 
-  it('ends every session at a password reset, at once', async () => {
+  it('a password reset ends every session at once', async () => {
     const account = await createAccount(server);
     await browse().call('POST', '/reset-password', { body: { email: account.email } });
     const code = codeIn(await waitForMail(server, account.email, /reset/i));
@@ -74,14 +74,14 @@ describe('access to accounts', () => {
     expect((await account.browser.call('POST', '/refresh', { bearer: account.refreshToken })).status).toBe(401);
   });
 
-  it('ends every session of an account that is blocked', async () => {
+  it('blocking an account ends all its sessions', async () => {
     const account = await createAccount(server);
     await server.database.execute(sql`update accounts set blocked_at = now() where email = ${account.email}`);
     expect((await meWith(account.accessToken)).status).toBe(401);
     expect((await account.browser.call('POST', '/refresh', { bearer: account.refreshToken })).status).toBe(401);
   });
 
-  it('answers 404 to /me of a deleted account and 401 everywhere else', async () => {
+  it('/me returns 404 for a deleted account, and all other endpoints return 401', async () => {
     const account = await createAccount(server);
     await server.database.execute(sql`delete from accounts where email = ${account.email}`);
     expect(await meWith(account.accessToken)).toMatchObject({ status: 404, body: { code: 'AUTH.ACCOUNT_NOT_FOUND' } });
@@ -90,16 +90,16 @@ describe('access to accounts', () => {
     expect((await account.browser.call('POST', '/logout', { bearer: account.accessToken })).status).toBe(200);
   });
 
-  it('shows each account itself', async () => {
+  it('each account sees only itself', async () => {
     const [one, other] = [await createAccount(server), await createVerifiedAccount(server)];
     expect((await meWith(one.accessToken)).body).toMatchObject({ email: one.email, verified: false });
     expect((await meWith(other.accessToken)).body).toMatchObject({ email: other.email, verified: true });
-    // The bearer decides, whatever cookies come with it.
+    // The bearer token decides, whatever cookies come with it.
     const mixed = await other.browser.call('GET', '/me', { bearer: one.accessToken });
     expect(mixed.body).toMatchObject({ email: one.email });
   });
 
-  it('never answers 402 or 422 to malformed tokens', async () => {
+  it('malformed tokens never cause a 402 or 422', async () => {
     for (const bearer of ['', '.', '..', '{}', 'é'.normalize('NFD').charAt(0), 'eyJ', 'x'.repeat(9000)]) {
       expect((await meWith(bearer)).status).toBe(401);
       expect((await browse().call('POST', '/refresh', { bearer })).status).toBe(401);

@@ -18,12 +18,12 @@ export interface NewCode {
 
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
 
-/** @param database the pool, or a transaction the rows belong to */
+/** @param database the pool, or a transaction to join */
 export function createAccountsRepository(database: Connection) {
   return {
     /**
-     * Adds an account, or finds the one that has this address. Both cases write one row and commit it,
-     * so that the time of the answer does not tell them apart.
+     * Adds an account, or finds the one with this address. Both cases write and commit one row, so that the
+     * response time does not differ.
      */
     async addOrFind(email: string, passwordHash: string, createdAt: Date): Promise<{ id: number; isNew: boolean }> {
       const [row] = await database
@@ -49,7 +49,7 @@ export function createAccountsRepository(database: Connection) {
       await database.update(accounts).set({ linkedinOnboarded: true }).where(eq(accounts.id, id));
     },
 
-    /** Verifies without a code, for accounts the server makes itself. A verified account keeps its dates. */
+    /** Verifies without a code, for accounts that the server creates itself. A verified account keeps its dates. */
     async markVerified(id: number, verifiedAt: Date, trialEndsAt: Date): Promise<void> {
       await database
         .update(accounts)
@@ -62,7 +62,7 @@ export function createAccountsRepository(database: Connection) {
       await database.delete(accounts).where(eq(accounts.email, email));
     },
 
-    /** Replaces a hash by one of the same password, unless the password was changed meanwhile. */
+    /** Replaces a hash by one of the same password, unless the password was changed in the meantime. */
     async replaceHash(id: number, oldHash: string, newHash: string): Promise<boolean> {
       const { rowCount } = await database
         .update(accounts)
@@ -71,7 +71,10 @@ export function createAccountsRepository(database: Connection) {
       return rowCount === 1;
     },
 
-    /** Stores a code; older unused ones of its purpose end. False when the account is gone. */
+    /**
+     * Stores a code and ends older unused ones for the same purpose.
+     * @returns false if the account was deleted
+     */
     async addCode(code: NewCode): Promise<boolean> {
       return database.transaction(async (transaction) => {
         // The lock keeps two parallel codes from both being the newest.

@@ -19,7 +19,7 @@ describe('accounts', () => {
   afterAll(() => server.close());
 
   describe('registration', () => {
-    it('answers a message and mails a link on the configured address', async () => {
+    it('registering returns a message and mails a link with the configured address', async () => {
       const email = uniqueEmail();
       const answer = await browse().call('POST', '/register', {
         body: { email, password },
@@ -33,13 +33,13 @@ describe('accounts', () => {
       expect(`${mail.text}${mail.html}`).not.toContain('evil.example');
     });
 
-    it('reads the address without regard to case and space', async () => {
+    it('registering ignores case and surrounding spaces of the address', async () => {
       const email = uniqueEmail();
       expect((await register(` ${email.toUpperCase()} `)).status).toBe(200);
       expect((await signIn(browse(), email, password)).email).toBe(email);
     });
 
-    it('answers a known address alike, changes nothing, and tells its owner', async () => {
+    it('registering a known address gets the same response, changes nothing, and informs its owner', async () => {
       const known = await createAccount(server);
       const fresh = await register(uniqueEmail());
       const again = await register(known.email.toUpperCase(), 'another password');
@@ -53,7 +53,7 @@ describe('accounts', () => {
       expect(other.status).toBe(401);
     });
 
-    it('adds one account when one address registers many times at once', async () => {
+    it('parallel registrations of one address create one account', async () => {
       const email = uniqueEmail();
       const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => register(email, `password no ${index}`)));
       expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
@@ -67,7 +67,7 @@ describe('accounts', () => {
       ['two@@example.com', 'Email is invalid'],
       ['somebody@mailinator.com', 'Email is invalid'],
       ['somebody@example.com\nBcc: other@example.com', 'Email is invalid'],
-    ])('refuses the address %j', async (email, msg) => {
+    ])('the address %j cannot be registered', async (email, msg) => {
       expect(await register(email)).toMatchObject({ status: 400, body: { msg, message: msg, code: 'EMAIL.INVALID' } });
     });
 
@@ -76,27 +76,30 @@ describe('accounts', () => {
       ['x'.repeat(41), 'Password is too long'],
       ['😀'.repeat(41), 'Password is too long'],
       ['Password', 'This password is too common. Please choose another one.'],
-    ])('refuses the password %j', async (chosen, msg) => {
+    ])('the password %j cannot be registered', async (chosen, msg) => {
       expect(await register(uniqueEmail(), chosen)).toMatchObject({ status: 400, body: { msg } });
     });
 
-    it.each(['sixsix', 'x'.repeat(40), '😀'.repeat(40), 'пароль из букв'])('accepts the password %j', async (chosen) => {
-      const email = uniqueEmail();
-      expect((await register(email, chosen)).status).toBe(200);
-      await expect(signIn(browse(), email, chosen)).resolves.toBeDefined();
-      expect(
-        (await browse().call('POST', '/login', { body: { email, password: [...chosen].slice(0, -1).join('') } })).status,
-      ).toBe(401);
-    });
+    it.each(['sixsix', 'x'.repeat(40), '😀'.repeat(40), 'пароль из букв'])(
+      'the password %j can be registered',
+      async (chosen) => {
+        const email = uniqueEmail();
+        expect((await register(email, chosen)).status).toBe(200);
+        await expect(signIn(browse(), email, chosen)).resolves.toBeDefined();
+        expect(
+          (await browse().call('POST', '/login', { body: { email, password: [...chosen].slice(0, -1).join('') } })).status,
+        ).toBe(401);
+      },
+    );
 
-    it('takes no field but the two', async () => {
+    it('registration refuses undeclared fields', async () => {
       const body = { email: uniqueEmail(), password, verified: true, is_trial: true, id: 1 };
       expect((await browse().call('POST', '/register', { body })).status).toBe(400);
     });
   });
 
   describe('sign-in', () => {
-    it('answers both tokens and sets the cookies of the session', async () => {
+    it('signing in returns both tokens and sets the session’s cookies', async () => {
       const { email, password: right } = await createAccount(server);
       const answer = await browse().call('POST', '/login', { body: { email: ` ${email.toUpperCase()}`, password: right } });
       expect(answer.status).toBe(200);
@@ -110,7 +113,7 @@ describe('accounts', () => {
       expect(answer.setCookies.join()).not.toContain('Secure');
     });
 
-    it('answers a wrong password and an unknown address alike', async () => {
+    it('a wrong password and an unknown address get the same response', async () => {
       const { email } = await createAccount(server);
       const wrong = await browse().call('POST', '/login', { body: { email, password: 'not the one' } });
       const unknown = await browse().call('POST', '/login', { body: { email: uniqueEmail(), password: 'not the one' } });
@@ -122,7 +125,7 @@ describe('accounts', () => {
       }
     });
 
-    it('refuses a blocked account, and says so only to who knows the password', async () => {
+    it('a blocked account cannot sign in, and only people who know the password are told', async () => {
       const { email, password: right } = await createAccount(server);
       await server.database.execute(sql`update accounts set blocked_at = now() where email = ${email}`);
       expect(await browse().call('POST', '/login', { body: { email, password: right } })).toMatchObject({
@@ -132,7 +135,7 @@ describe('accounts', () => {
       expect((await browse().call('POST', '/login', { body: { email, password: 'not the one' } })).status).toBe(401);
     });
 
-    it('raises an outdated hash when the password is right', async () => {
+    it('signing in renews an outdated hash if the password is correct', async () => {
       const { email, password: right } = await createAccount(server);
       const { hash } = await import('@node-rs/argon2');
       const weak = await hash(right, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
@@ -162,14 +165,14 @@ describe('accounts', () => {
       expect(await browse().call('POST', '/verify-email', { body: { email } })).toMatchObject({ status: 200, body: { valid } });
     });
 
-    it('says the same of an address with an account', async () => {
+    it('the email check gives the same result for an address with an account', async () => {
       const { email } = await createAccount(server);
       expect((await browse().call('POST', '/verify-email', { body: { email } })).body).toEqual({ valid: true });
     });
   });
 
   describe('verification', () => {
-    it('works again and again until it expires, starts the trial once, and signs nobody in', async () => {
+    it('a verification link works until it expires, starts the trial once, and signs nobody in', async () => {
       const account = await createAccount(server);
       const code = codeIn(await waitForMail(server, account.email, /verify/i));
       const first = await account.browser.call('GET', `/verify/${code}`);
@@ -186,7 +189,7 @@ describe('accounts', () => {
       });
     });
 
-    it('leaves the session of the browser that opened the link, and ends those that others began before', async () => {
+    it('verifying keeps the session of the browser that opened the link, and ends those that others started before', async () => {
       const account = await createAccount(server);
       const other = await signIn(browse(), account.email, account.password);
       const stranger = await createAccount(server);
@@ -199,27 +202,27 @@ describe('accounts', () => {
         sql`select revoked_reason from sessions join accounts on accounts.id = account_id where email = ${account.email} and revoked_at is not null`,
       );
       expect(rows).toEqual([{ revoked_reason: 'verification' }]);
-      // A second look at the link, from a browser that signed in since, ends nothing.
+      // Opening the link again, from a browser that has signed in since, ends nothing.
       const later = await signIn(browse(), account.email, account.password);
       expect((await browse().call('GET', `/verify/${code}`)).status).toBe(200);
       expect([await statusOf(account), await statusOf(later)]).toEqual([200, 200]);
     });
 
-    it('says in its mail who knows the password, and what the owner can do', async () => {
+    it('the verification mail says who knows the password, and what the owner can do', async () => {
       const { email } = await createAccount(server);
       const { text } = await waitForMail(server, email, /verify/i);
       expect(text).toContain('The person who registered with this address knows the account password.');
       expect(text).toContain(`${server.platform.config.publicUrl}/app/reset-password`);
     });
 
-    it('refuses an unknown code', async () => {
+    it('an unknown verification code is refused', async () => {
       expect(await browse().call('GET', '/verify/none-of-ours')).toMatchObject({
         status: 403,
         body: { msg: 'Incorrect verification code' },
       });
     });
 
-    it('can be mailed again; the newest code works, the older one has expired', async () => {
+    it('a verification code can be mailed again, which expires the older one', async () => {
       const account = await createAccount(server);
       const older = codeIn(await waitForMail(server, account.email, /verify/i));
       const answer = await account.browser.call('POST', '/resend-verification', { bearer: account.accessToken });
@@ -233,7 +236,7 @@ describe('accounts', () => {
   });
 
   describe('the current user', () => {
-    it('has no trial and no allowance before verification', async () => {
+    it('an unverified account has neither trial nor allowance', async () => {
       const account = await createAccount(server);
       const { status, body } = await account.browser.call('GET', '/me', { bearer: account.accessToken });
       expect(status).toBe(200);
@@ -248,7 +251,7 @@ describe('accounts', () => {
       });
     });
 
-    it('has the trial of the settings after it, and none when the trial is over', async () => {
+    it('a verified account has the configured trial, and none after its end', async () => {
       const account = await createVerifiedAccount(server);
       const { trial } = server.platform.config;
       const during = await account.browser.call('GET', '/me', { bearer: account.accessToken });
@@ -265,7 +268,7 @@ describe('accounts', () => {
   });
 
   describe('sign-out', () => {
-    it('ends the session and clears its cookies, also with an expired token', async () => {
+    it('signing out ends the session and clears its cookies, even with an expired token', async () => {
       const account = await createAccount(server);
       server.clock.advance(HOUR);
       expect((await account.browser.call('GET', '/me', { bearer: account.accessToken })).status).toBe(401);
@@ -277,7 +280,7 @@ describe('accounts', () => {
       expect((await account.browser.call('POST', '/refresh', { bearer: account.refreshToken })).status).toBe(401);
     });
 
-    it('answers 200 to who is not signed in', async () => {
+    it('signing out returns 200 to anyone who is not signed in', async () => {
       expect((await browse().call('POST', '/logout')).status).toBe(200);
       expect((await browse().call('POST', '/logout', { bearer: 'nonsense' })).status).toBe(200);
     });

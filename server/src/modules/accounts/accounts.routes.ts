@@ -1,4 +1,4 @@
-/** Serves the account rows: reads the request's cookies and address, leaves the rest to the services. */
+/** The account endpoints. Handlers read the request's cookies and address; the services do the rest. */
 import {
   login,
   logout,
@@ -32,7 +32,7 @@ import type { Sessions, SessionTokens } from './sessions.service.ts';
 import { createSignIn } from './sign-in.service.ts';
 import { registerTwoFactor } from './two-factor/two-factor.routes.ts';
 
-/** Longest user agent kept with a session. */
+/** Maximum length of the user agent stored with a session. */
 const USER_AGENT_LENGTH = 200;
 
 interface AccountServices {

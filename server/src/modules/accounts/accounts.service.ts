@@ -1,6 +1,6 @@
 /**
- * Verification of accounts and reset of passwords. Answers never reveal whether an address has an account: known and
- * unknown addresses take the same steps, and the mail, which differs, is written after the answer.
+ * Verification of accounts and reset of passwords. Responses never reveal whether an address has an account:
+ * known and unknown addresses take the same steps, and the mail, which differs, is written after the response.
  */
 import { AppError } from '../../http/app-error.ts';
 import { readEmailAddress } from '../../mail/email-address.ts';
@@ -17,7 +17,7 @@ import type { Throttle } from './throttle.ts';
 import { verifyByCode } from './verification.repository.ts';
 
 const DAY = 24 * 3600 * 1000;
-/** Expired codes are kept this long, so that a late click is told "expired" and not "incorrect". */
+/** Expired codes are kept this long, so that a late click gets "expired" rather than "incorrect". */
 const KEEP_CODES_DAYS = 30;
 
 interface AccountsParts {
@@ -35,7 +35,7 @@ interface NewPassword {
   readonly keepsKeys: boolean;
 }
 
-/** For the collector, whose onboarding this account has finished. A second time changes nothing. */
+/** Called by the collector when its onboarding is finished. Calling it again changes nothing. */
 export function markLinkedInOnboarded({ database }: Platform, accountId: number): Promise<void> {
   return createAccountsRepository(database).markLinkedInOnboarded(accountId);
 }
@@ -51,7 +51,7 @@ export function createAccounts({ config, database, mailQueue, now }: Platform, p
 
   return {
     /**
-     * @param ownSessionId of the browser that opened the link: the others end
+     * @param ownSessionId of the browser that opened the link; the other sessions end
      * @throws {AppError} VERIFICATION.EXPIRED, VERIFICATION.INCORRECT
      */
     async verify(code: string, ownSessionId: string | null): Promise<void> {
@@ -62,7 +62,7 @@ export function createAccounts({ config, database, mailQueue, now }: Platform, p
       throw new AppError(isKnown ? 'VERIFICATION.EXPIRED' : 'VERIFICATION.INCORRECT');
     },
 
-    /** Mails another code. False when there is nothing to verify any more. */
+    /** Mails another code. @returns false if there is nothing left to verify */
     async resendVerification(accountId: number): Promise<boolean> {
       const account = await repository.findById(accountId);
       if (account === null || account.verifiedAt !== null) return false;
@@ -74,7 +74,7 @@ export function createAccounts({ config, database, mailQueue, now }: Platform, p
       return true;
     },
 
-    /** Notes that a code is to be mailed, if the address has an account. @throws {AppError} EMAIL.INVALID, RATE.LIMITED */
+    /** Queues a code to be mailed if the address has an account. @throws {AppError} EMAIL.INVALID, RATE.LIMITED */
     async requestReset(text: string, address: string): Promise<void> {
       throttle.take('reset', address);
       const email = readEmailAddress(text);
@@ -84,8 +84,8 @@ export function createAccounts({ config, database, mailQueue, now }: Platform, p
 
     /**
      * The owner gets a mail.
-     * @param keepsKeys whether the API keys of a verified account go on working
-     * @throws {AppError} AUTH.UNAUTHORIZED for any code not in force, PASSWORD.*, RATE.LIMITED, SERVER.BUSY
+     * @param keepsKeys whether the API keys of a verified account stay valid
+     * @throws {AppError} AUTH.UNAUTHORIZED for an invalid code, PASSWORD.*, RATE.LIMITED, SERVER.BUSY
      */
     async setNewPassword({ code, password, keepsKeys }: NewPassword, address: string): Promise<void> {
       const attempt = throttle.take('newPassword', address);

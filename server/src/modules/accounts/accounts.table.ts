@@ -9,7 +9,7 @@ export const accounts = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Trimmed and lower-cased. */
     email: text('email').notNull().unique(),
-    /** PHC string, so that parameters can be raised and old hashes still read. */
+    /** PHC string, so that parameters can be raised and old hashes can still be read. */
     passwordHash: text('password_hash').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
     verifiedAt: time('verified_at'),
@@ -23,21 +23,24 @@ export const accounts = pgTable(
     country: text('country'),
     currency: text('currency', { enum: ['EUR', 'USD'] }),
     address: text('address'),
-    /** Authenticator secret, encrypted with a key derived from the server's secret; null: never begun. */
+    /** Authenticator secret, encrypted with a key derived from the server's secret; null: never set up. */
     totpSecret: bytes('totp_secret'),
-    /** null while the secret is only proposed. */
+    /** null until the secret is confirmed. */
     totpEnabledAt: time('totp_enabled_at'),
-    /** The last time step a code was accepted for: each code works once. */
+    /** The last time step whose code was accepted: each code works once. */
     totpLastStep: bigint('totp_last_step', { mode: 'number' }),
-    /** Raised by every change of the password or the second factor; what is bound to an older one counts for nothing. */
+    /**
+     * Incremented by every change of the password or the second factor. Anything bound to an older one is
+     * invalid.
+     */
     credentialEpoch: integer('credential_epoch').notNull().default(0),
   },
   (table) => [check('accounts_email_is_lower_case', sql`${table.email} = lower(${table.email})`)],
 );
 
 /**
- * One signed-in browser. A refresh token is derived from the session and its generation, so a rotation
- * is one conditional update and reuse of an older generation is plain to see.
+ * One signed-in browser. A refresh token is derived from the session and its generation, so a rotation is one
+ * conditional update, and reuse of an older generation is detected.
  */
 export const sessions = pgTable(
   'sessions',
@@ -46,10 +49,10 @@ export const sessions = pgTable(
     accountId: bigint('account_id', { mode: 'number' })
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The generation of the refresh token in force. */
+    /** The generation of the current refresh token. */
     generation: integer('generation').notNull().default(0),
     rotatedAt: time('rotated_at').notNull().defaultNow(),
-    /** SHA-256 of the value in the HttpOnly cookie that refresh is bound to. */
+    /** SHA-256 of the value of the HttpOnly cookie that refreshing requires. */
     bindingHash: bytes('binding_hash').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
@@ -59,18 +62,18 @@ export const sessions = pgTable(
     lastUsedAt: time('last_used_at'),
     userAgent: text('user_agent'),
     address: text('address'),
-    /** When its owner last proved the password, and the second factor where there is one; signing in is a proof. */
+    /** When the owner last proved the password, and the second factor if it is on. Signing in is a proof. */
     provedAt: time('proved_at').notNull().defaultNow(),
     /**
-     * Whether the answer of the last refresh is known to have reached its browser, since an access token of it was used.
-     * Until then the token before it may be shown again.
+     * Whether the response of the last refresh is known to have reached the browser, because its access token
+     * was used. Until then the previous refresh token is still accepted.
      */
     answerArrived: boolean('answer_arrived').notNull().default(false),
   },
   (table) => [index('sessions_account').on(table.accountId), index('sessions_expiry').on(table.expiresAt)],
 );
 
-/** Codes mailed for verification, password reset and a new address, kept as hashes. */
+/** Codes mailed for verification, password reset and a new address, stored as hashes. */
 export const mailedCodes = pgTable(
   'mailed_codes',
   {
@@ -85,7 +88,7 @@ export const mailedCodes = pgTable(
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
-    /** An older code ends when a newer one of its purpose is mailed. */
+    /** An older code ends when a newer one for the same purpose is mailed. */
     supersededAt: time('superseded_at'),
   },
   (table) => [index('mailed_codes_account').on(table.accountId, table.purpose), index('mailed_codes_expiry').on(table.expiresAt)],
@@ -98,23 +101,23 @@ export const recoveryCodes = pgTable(
     accountId: bigint('account_id', { mode: 'number' })
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the code; codes carry 80 random bits. */
+    /** SHA-256 of the code; codes have 80 random bits. */
     codeHash: bytes('code_hash').notNull(),
     usedAt: time('used_at'),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
 );
 
-/** Browsers an account signed in from before, at most ten; each is throttled on its own. */
+/** Browsers that have signed in to an account before, at most ten. Each is throttled separately. */
 export const devices = pgTable(
   'devices',
   {
-    /** SHA-256 of the device's name in its cookie. */
+    /** SHA-256 of the device's id in its cookie. */
     idHash: bytes('id_hash').notNull(),
     accountId: bigint('account_id', { mode: 'number' })
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** In force while the account's is the same. */
+    /** Valid while it equals the account's. */
     credentialEpoch: integer('credential_epoch').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
     lastUsedAt: time('last_used_at').notNull().defaultNow(),
@@ -123,8 +126,8 @@ export const devices = pgTable(
 );
 
 /**
- * Wrong passwords and codes of an account in the running day, counted for all servers: all of them, and apart
- * from that those of browsers already known to it.
+ * Wrong passwords and codes of an account on the current day, counted for all servers: all of them, and
+ * separately those from known browsers.
  */
 export const failedAttempts = pgTable(
   'failed_attempts',
@@ -133,14 +136,14 @@ export const failedAttempts = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: ['password', 'code', 'known password', 'known code'] }).notNull(),
-    /** The count restarts a day after this. */
+    /** The count restarts one day after this. */
     startedAt: time('started_at').notNull().defaultNow(),
     count: integer('count').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.kind] })],
 );
 
-/** Codes by which one person each may register while registration is by invitation. */
+/** Codes with which one person each can register while registration is by invitation. */
 export const invites = pgTable(
   'invites',
   {
@@ -150,7 +153,7 @@ export const invites = pgTable(
     /** Lower-cased; null: anyone with the code. */
     email: text('email'),
     createdAt: time('created_at').notNull().defaultNow(),
-    /** The operator's account; null: made by the command. */
+    /** The operator's account; null: created by the command. */
     createdBy: bigint('created_by', { mode: 'number' }).references(() => accounts.id, { onDelete: 'set null' }),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),

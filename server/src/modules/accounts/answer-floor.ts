@@ -1,15 +1,15 @@
 /**
- * Delays an answer until a fixed time after the start of its request, plus a random moment, so that its duration
+ * Delays a response until a fixed time after the start of its request, plus a random time, so that its duration
  * does not reveal what was done.
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than registration and reset requests take on a server at rest. */
+/** Longer than registration and reset requests take on an idle server. */
 export const ANSWER_FLOOR_MILLISECONDS = 60;
 const JITTER_MILLISECONDS = 20;
 
-/** @param startedAt by `performance.now()` */
+/** @param startedAt from `performance.now()` */
 export async function holdToFloor(startedAt: number): Promise<void> {
   const left = startedAt + ANSWER_FLOOR_MILLISECONDS - performance.now();
   await sleep(Math.max(0, left) + randomInt(JITTER_MILLISECONDS));

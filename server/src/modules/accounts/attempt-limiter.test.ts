@@ -3,7 +3,7 @@ import { createTestClock } from '../../testing/clock.ts';
 import { createAttemptLimiter } from './attempt-limiter.ts';
 
 describe('an attempt limiter', () => {
-  it('allows so many attempts per key and window, then names the wait', () => {
+  it('the limiter allows a number of attempts per key and window, then returns the wait', () => {
     const clock = createTestClock();
     const limiter = createAttemptLimiter({ max: 2, windowSeconds: 60 }, clock.now);
     expect([limiter.take('a'), limiter.take('a'), limiter.take('b')]).toEqual([null, null, null]);
@@ -14,7 +14,7 @@ describe('an attempt limiter', () => {
     expect(limiter.take('a')).toBeNull();
   });
 
-  it('takes attempts back, and forgets a key', () => {
+  it('the limiter can uncount an attempt and reset a key', () => {
     const limiter = createAttemptLimiter({ max: 1, windowSeconds: 60 }, createTestClock().now);
     limiter.take('a');
     limiter.giveBack('a');
@@ -25,7 +25,7 @@ describe('an attempt limiter', () => {
     expect(limiter.take('a')).toBeNull();
   });
 
-  it('holds a bounded number of keys and forgets the oldest first', () => {
+  it('the limiter stores a limited number of keys and drops the oldest first', () => {
     const clock = createTestClock();
     const limiter = createAttemptLimiter({ max: 1, windowSeconds: 600 }, clock.now);
     limiter.take('first');

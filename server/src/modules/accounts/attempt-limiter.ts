@@ -1,15 +1,15 @@
-/** Counts attempts per key in fixed windows. Holds a bounded number of keys and forgets the oldest first. */
+/** Counts attempts per key in fixed windows. Stores a limited number of keys and drops the oldest first. */
 export interface AttemptLimit {
   readonly max: number;
   readonly windowSeconds: number;
 }
 
 export interface AttemptLimiter {
-  /** Counts one attempt. Answers null when it is allowed, else the seconds until it would be. */
+  /** Counts one attempt. Returns null if it is allowed, or else the seconds until it is. */
   take(key: string): number | null;
-  /** Takes back one attempt that turned out to be none. */
+  /** Uncounts an attempt that turned out not to be one. */
   giveBack(key: string): void;
-  /** Forgets the key's attempts. */
+  /** Resets the key's count. */
   clear(key: string): void;
 }
 
@@ -19,7 +19,7 @@ export function createAttemptLimiter({ max, windowSeconds }: AttemptLimit, now: 
   const windows = new Map<string, { count: number; readonly endsAt: number }>();
 
   function makeRoom(time: number): void {
-    // Windows are all of one length, so the map's order is also the order in which they end.
+    // All windows have the same length, so the map's order is also the order in which they end.
     for (const [key, window] of windows) {
       if (window.endsAt > time && windows.size < MAX_KEYS) return;
       windows.delete(key);

@@ -42,17 +42,17 @@ describe('each level of access', () => {
   });
   afterAll(() => server.close());
 
-  it('is refused to who is not signed in', async () => {
+  it('no access level is granted to anyone who is not signed in', async () => {
     for (const access of accessLevels) {
       const answer = await server.app.inject({ url: `/probe-${access}` });
       expect(answer.json()).toMatchObject({ status: 401, code: 'AUTH.SESSION_REQUIRED' });
     }
   });
 
-  it('is refused to an API key, which is told so', async () => {
+  it('no access level is granted to an API key, and the refusal says so', async () => {
     const { key } = await createKeyHolder(server);
     const refusal = { status: 403, code: 'AUTH.KEY_NOT_ACCEPTED', msg: 'API keys are not accepted here. Please sign in.' };
-    // One sentence for both headers, and for keys of nobody.
+    // The same message for both headers, and for unknown keys.
     for (const text of [key, createKeyText().text, 'll_live_short']) {
       for (const headers of [{ authorization: `Bearer ${text}` }, { 'x-api-key': text }]) {
         for (const access of accessLevels) {
@@ -64,13 +64,13 @@ describe('each level of access', () => {
     }
   });
 
-  it('is given to a session that comes with a key as well', async () => {
+  it('a session is accepted even if the request also contains a key', async () => {
     const { key, account } = await createKeyHolder(server);
     const answer = await server.app.inject({ url: '/probe-session', headers: { ...account.headers, 'x-api-key': key } });
     expect(answer.json()).toEqual({ email: account.email });
   });
 
-  it('asks for a verified email above a session', async () => {
+  it('every level above a session requires a verified email', async () => {
     const account = await createAccount(server);
     expect(await probe(account)).toEqual({
       session: account.email,
@@ -79,7 +79,7 @@ describe('each level of access', () => {
     });
   });
 
-  it('is given in full while the trial runs, and asks for a subscription after it', async () => {
+  it('every level is granted during the trial, and some require a subscription after it', async () => {
     const account = await createVerifiedAccount(server);
     const { email } = account;
     expect(await probe(account)).toEqual({ session: email, verified: email, subscribed: email });

@@ -1,10 +1,10 @@
 /**
- * Identifies the caller of every route. A bearer access token is sufficient. Without an Authorization header the
- * access cookie counts; then unsafe methods also need the XSRF token, and a GET with an effect must come from a page
- * of ours. Endpoints that are open to API keys check for a key first; all others accept none. Each request reads the
- * session and the account in one query, so the next request notices the end of a session. Operator endpoints accept
- * only the operator's token. The console needs the session of an operator; for anyone else it does not exist.
- * Everything that is not explicitly allowed is refused.
+ * Identifies the caller of every route. A bearer access token is sufficient. Without an Authorization header,
+ * the access cookie is used; then unsafe methods also need the XSRF token, and a GET with an effect must come
+ * from one of our pages. Endpoints that are open to API keys check for a key first; all others accept none.
+ * Each request reads session and account in one query, so the end of a session takes effect with the next
+ * request. Operator endpoints only accept the operator's token. The console requires an operator's session; for
+ * anyone else it does not exist. Everything that is not explicitly allowed is refused.
  */
 import { fastifyCookie } from '@fastify/cookie';
 import { me } from '@leadloom/shared/contract/accounts';
@@ -31,10 +31,10 @@ const NO_PAGE_OF_OURS =
 type LiveIdentity = Extract<Identity, { readonly state: 'live' }>;
 type Standing = Pick<LiveIdentity, 'isVerified' | 'isTrialRunning' | 'isSubscribed'>;
 
-/** Read while the caller of `/me` was identified. */
+/** Users read while the caller of `/me` was identified. */
 const users = new WeakMap<FastifyRequest, CurrentUser>();
 
-/** The account of the caller, if identifying them has read it already; otherwise null. */
+/** The caller's account if it was already read to identify them, else null. */
 export function identifiedUser(request: FastifyRequest): CurrentUser | null {
   return users.get(request) ?? null;
 }
@@ -67,7 +67,8 @@ export async function installAuthentication(
       const key = readPresentedKey(request, readBearer(request));
       if (key !== null) {
         const { caller, standing } = await admitKey(request, reply, key);
-        // Without this check, a key without a plan, which has no requests, would be told that its month is used up.
+        // Without this check, a key without a plan, which has no requests, would get the message that its month
+        // is used up.
         refuseBelow(!caller.isTest && needsPlan(row) ? 'subscribed' : access, standing);
         return caller;
       }
@@ -81,9 +82,10 @@ export async function installAuthentication(
 }
 
 /**
- * A text that looks like a key, where no key is accepted, is refused without checking it. The status is not 401,
- * which would tell a program that its key was deleted.
- * @throws {AppError} 401, 403 for a key and for a request by cookie that may be forged, 404 from rows that name it
+ * A text that looks like a key is refused without a check if no key is accepted. The status is not 401, which
+ * would tell a program that its key was deleted.
+ * @throws {AppError} 401; 403 for a key, and for a cookie request that may be forged; 404 for endpoints that
+ * declare it
  */
 async function identify(
   sessions: Sessions,

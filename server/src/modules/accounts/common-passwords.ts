@@ -1,4 +1,4 @@
-/** The passwords that every guessing run tries first, in lower case, six characters and more. */
+/** The passwords that attackers try first, in lower case, with six or more characters. */
 const list = `
 123456 1234567 12345678 123456789 1234567890 0123456789 987654321 654321 123123 123321 112233 121212
 111111 000000 222222 555555 666666 777777 888888 999999 11111111 00000000 88888888

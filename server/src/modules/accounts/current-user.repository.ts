@@ -1,4 +1,4 @@
-/** Reads everything that `/me` returns, and the session, in one query: every screen requests it first. */
+/** Reads everything that `/me` returns, and the session, in one query, because every screen requests it first. */
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { subscriptionColumns, subscriptionOf } from '../billing/running-subscription.service.ts';
@@ -9,11 +9,11 @@ const { passwordHash, totpSecret, totpLastStep, credentialEpoch, ...accountColum
 
 interface Question {
   readonly accountId: number;
-  /** null: do not read one. */
+  /** null: read no session. */
   readonly sessionId: string | null;
-  /** The payment provider in force. */
+  /** The current payment provider. */
   readonly provider: string;
-  /** First day of the running month. */
+  /** First day of the current month. */
   readonly month: string;
   readonly now: Date;
 }

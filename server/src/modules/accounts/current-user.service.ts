@@ -1,4 +1,4 @@
-/** The current user, as every screen asks for it first. */
+/** The current user, which every screen requests first. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
@@ -24,7 +24,7 @@ export function createCurrentUsers(platform: BillingPlatform) {
 
   return {
     /**
-     * @param known as it was found for this request already; null: not yet
+     * @param known if it was already read for this request; null: not yet
      * @throws {AppError} AUTH.ACCOUNT_NOT_FOUND
      */
     async read(accountId: number, known: CurrentUser | null = null): Promise<User> {
@@ -37,7 +37,7 @@ export function createCurrentUsers(platform: BillingPlatform) {
   };
 }
 
-/** The sandbox's clock runs by the minute. A user who looks sooner sees what is due as well. */
+/** The sandbox's clock runs once a minute. A user who looks earlier also sees what is due. */
 function isSandboxDue({ config }: Platform, { subscription }: CurrentUser, now: Date): boolean {
   if (config.billing.mode !== 'sandbox' || subscription === null || subscription.currentPeriodEnd > now) return false;
   return isSubscriptionRunning({ ...subscription, cancelAtPeriodEnd: false }, now);

@@ -1,7 +1,7 @@
 /**
- * The mails of answers that must not reveal whether an address has an account. Such an answer only queues the
- * address. After the answer, the account is looked up here, in the transaction that writes the code and its mail. So a
- * known address takes no longer than an unknown one, and a server that stops loses neither.
+ * Mails of responses that must not reveal whether an address has an account. Such a response only queues the
+ * address. After the response, the account is looked up here, in the transaction that writes the code and its
+ * mail. So a known address takes no longer than an unknown one, and nothing is lost when a server stops.
  */
 import { z } from 'zod';
 import type { Connection } from '../../database/database.ts';
@@ -16,11 +16,11 @@ const resetSchema = z.object({ email: z.string() });
 const emailChangeSchema = z.object({ accountId: z.int(), oldEmail: z.string(), newEmail: z.string() });
 
 export interface DeferredMails {
-  /** To a new account its first code, to an old one that somebody tried to register with its address. */
+  /** A new account gets its first code; an existing one is told that somebody tried to register with its address. */
   registered(transaction: Connection, details: z.infer<typeof registrationSchema>): Promise<void>;
   /** A reset code, if the address has an account. */
   resetAsked(connection: Connection, details: z.infer<typeof resetSchema>): Promise<void>;
-  /** A code to the new address unless it has an account; a word to the old one. */
+  /** A code to the new address unless it has an account, and a notice to the old one. */
   emailChangeAsked(connection: Connection, details: z.infer<typeof emailChangeSchema>): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ const saveCountry = post('/update-profile', { country: 'DE' });
 const saveProfile = post('/parse/profile', { content: { url: profileUrl, p1: personAnswer(member) } });
 const nothing: Send = ({ browser, accessToken: bearer }) => browser.call('GET', '/me', { bearer });
 
-/** What is written, what the account did before, and the write. */
+/** The name of each write, the calls needed before it, and the write itself. */
 const writes: readonly (readonly [name: string, before: Send, write: Send])[] = [
   ['its profile', nothing, saveCountry],
   ['an API key', nothing, post('/create-api-key')],
@@ -47,7 +47,7 @@ describe('a write under way while its account is deleted', () => {
   });
   afterAll(() => server.close());
 
-  it.each(writes)('asks to sign in again: %s', async (_, before, write) => {
+  it.each(writes)('writing %s while the account is deleted asks to sign in again', async (_, before, write) => {
     const account = await createVerifiedAccount(server);
     expect((await before(account)).status).toBe(200);
     const deletion = new pg.Client({ connectionString: server.databaseUrl });
@@ -64,7 +64,7 @@ describe('a write under way while its account is deleted', () => {
     }
   });
 
-  it('is known by the name every reference to an account has', async () => {
+  it('every reference to an account has the constraint name that the error plugin knows', async () => {
     const { rows } = await server.database.$client.query(
       "select conname as name from pg_constraint where confrelid = 'accounts'::regclass",
     );
@@ -72,7 +72,7 @@ describe('a write under way while its account is deleted', () => {
     for (const { name } of rows) expect(name).toMatch(/_(?:account_id|created_by)_accounts_id_fk$/);
   });
 
-  /** For the account's row, which the deletion holds. */
+  /** Waits until the request waits for the account's row, which the deletion has locked. */
   async function untilItWaits(): Promise<void> {
     const deadline = performance.now() + LOCK_WAIT_MILLISECONDS;
     while (performance.now() < deadline) {

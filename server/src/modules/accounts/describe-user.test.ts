@@ -48,7 +48,7 @@ const describeWith = (parts: Partial<CurrentUser>, config = sandbox) =>
   describeUser({ account, subscription: null, usage: { requestCount: 3, exportCount: 4 }, ...parts }, config, now);
 
 describe('the current user', () => {
-  it('has a plan, its dates and its limits while a subscription runs', () => {
+  it('a user with a running subscription has a plan, its dates and its limits', () => {
     expect(describeWith({ subscription })).toMatchObject({
       subscription: 'Pro',
       subscription_id: 'sub_1',
@@ -60,14 +60,14 @@ describe('the current user', () => {
     });
   });
 
-  it.each(['trialing', 'past_due'] as const)('keeps the service while the subscription is %s', (status) => {
+  it.each(['trialing', 'past_due'] as const)('a user keeps the service while the subscription is %s', (status) => {
     expect(describeWith({ subscription: { ...subscription, status } })).toMatchObject({
       subscription: 'Pro',
       usage: { request_limit: 500 },
     });
   });
 
-  it.each(['canceled', 'incomplete', 'unpaid'] as const)('has none while it is %s', (status) => {
+  it.each(['canceled', 'incomplete', 'unpaid'] as const)('a user has no service while the subscription is %s', (status) => {
     expect(describeWith({ subscription: { ...subscription, status } })).toMatchObject({
       subscription: null,
       subscription_id: null,
@@ -76,7 +76,7 @@ describe('the current user', () => {
     });
   });
 
-  it('keeps a cancelled one until its period ends, and not a moment longer', () => {
+  it('a cancelled subscription gives service until its period ends, and not after', () => {
     const cancelled = { ...subscription, cancelAtPeriodEnd: true };
     expect(describeWith({ subscription: cancelled })).toMatchObject({ subscription: 'Pro', subscription_canceled: true });
     expect(describeWith({ subscription: { ...cancelled, currentPeriodEnd: now } })).toMatchObject({
@@ -86,7 +86,7 @@ describe('the current user', () => {
     });
   });
 
-  it('has the limits of a running trial, and none after it', () => {
+  it('a running trial has limits, and an expired one gives nothing', () => {
     const inTrial = { ...account, trialEndsAt: day(1) };
     expect(describeWith({ account: inTrial })).toMatchObject({
       subscription: null,
@@ -96,11 +96,11 @@ describe('the current user', () => {
     expect(describeWith({})).toMatchObject({ is_trial: false, usage: { request_limit: 0, export_limit: 0 } });
   });
 
-  it('is in no trial while a subscription runs', () => {
+  it('a user with a running subscription is not in a trial', () => {
     expect(describeWith({ account: { ...account, trialEndsAt: day(1) }, subscription })).toMatchObject({ is_trial: false });
   });
 
-  it('has decided nothing, and may use nothing, before the email is verified', () => {
+  it('an unverified user may use nothing', () => {
     const unverified = { ...account, verifiedAt: null, trialEndsAt: null };
     for (const config of [sandbox, off]) {
       expect(describeWith({ account: unverified }, config)).toMatchObject({
@@ -111,7 +111,7 @@ describe('the current user', () => {
     }
   });
 
-  it('has the one unlimited plan where nothing is sold', () => {
+  it('if nothing is sold, a user has the one unlimited plan', () => {
     expect(describeWith({}, off)).toMatchObject({
       subscription: 'Local',
       subscription_id: null,

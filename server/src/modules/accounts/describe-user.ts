@@ -1,4 +1,4 @@
-/** The current user as the screens see it. Pure: rows, settings and the time in, the contract's shape out. */
+/** The current user as the screens need it. Pure: computed from rows, settings and the time. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { Config } from '../../config.ts';
 import { endOfMonth } from '../../time/calendar-month.ts';
@@ -10,13 +10,13 @@ type Account = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'totpSecret' 
 
 export interface CurrentUser {
   readonly account: Account;
-  /** The newest with the provider in force; running or not. */
+  /** The newest with the current provider, running or not. */
   readonly subscription: Subscription | null;
-  /** Of the running month. */
+  /** Of the current month. */
   readonly usage: { readonly requestCount: number; readonly exportCount: number };
 }
 
-/** A subscription that does not run any more, or never ran, is shown as none. */
+/** A subscription that is not running is shown as none. */
 export function describeUser(
   { account, subscription: newest, usage }: CurrentUser,
   config: Pick<Config, 'billing' | 'trial'>,

@@ -1,12 +1,12 @@
-/** Browsers an account signed in from before. One is in force while its epoch is the account's. */
+/** Browsers that have signed in to an account before. A device is valid while its epoch equals the account's. */
 import { and, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/database.ts';
 import { accounts, devices } from './accounts.table.ts';
 
-/** A further one takes the place of the one that was used longest ago. */
+/** A further one replaces the one used longest ago. */
 export const MAX_DEVICES = 10;
 
-/** Whether the account of this address has the device, in force. */
+/** Whether the account with this address has the device, and the device is valid. */
 export async function hasDevice(database: Database, email: string, idHash: Buffer): Promise<boolean> {
   const rows = await database
     .select({ epoch: devices.credentialEpoch })
@@ -18,15 +18,15 @@ export async function hasDevice(database: Database, email: string, idHash: Buffe
 
 interface UsedDevice {
   readonly accountId: number;
-  /** The account's when its credentials were judged: a device of older ones is not kept. */
+  /** The account's epoch when its credentials were checked. A device of an older epoch is not stored. */
   readonly credentialEpoch: number;
   readonly idHash: Buffer;
 }
 
-/** Adds a device or renews it, and removes those beyond the number and those no longer in force. */
+/** Adds or renews a device, and removes invalid ones and those beyond the limit. */
 export async function keepDevice(database: Database, { accountId, credentialEpoch, idHash }: UsedDevice): Promise<void> {
   await database.transaction(async (transaction) => {
-    // Sign-ins take turns, so that parallel ones leave no more than there may be.
+    // Sign-ins run one after the other, so that parallel ones do not exceed the limit.
     const [owner] = await transaction
       .select({ epoch: accounts.credentialEpoch })
       .from(accounts)
@@ -50,9 +50,9 @@ export async function keepDevice(database: Database, { accountId, credentialEpoc
 }
 
 /**
- * Part of every change of the password or the second factor: devices from before it count for nothing, but for those
- * the change was made in.
- * @param kept device hashes that the browser of the change has shown
+ * Part of every change of the password or the second factor: makes all earlier devices invalid, except those of
+ * the browser that made the change.
+ * @param kept hashes of the devices that this browser has shown
  */
 export async function raiseCredentialEpoch(transaction: Transaction, accountId: number, kept: readonly Buffer[]): Promise<void> {
   const [raised] = await transaction
@@ -70,7 +70,7 @@ export async function raiseCredentialEpoch(transaction: Transaction, accountId: 
         and(
           eq(devices.accountId, accountId),
           inArray(devices.idHash, [...kept]),
-          // One that was out of force before stays so.
+          // A device that was invalid before stays invalid.
           eq(devices.credentialEpoch, epoch - 1),
         ),
       );

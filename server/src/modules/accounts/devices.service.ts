@@ -1,8 +1,8 @@
 /**
- * Remembers that an account signed in from this browser before. A browser that shows the cookie of such a device is
- * throttled on its own, so whoever guesses at an account from elsewhere, or from behind the same address, cannot
- * lock its owner out. It proves nothing else and never replaces the password. A change of the password or the
- * second factor ends every device but the one it was made in, so nobody collects them for later.
+ * Recognises browsers that have signed in to an account before. A browser with the cookie of such a device is
+ * throttled separately, so guesses from elsewhere, or from behind the same address, cannot lock out the owner.
+ * The cookie proves nothing else and never replaces the password. A change of the password or the second factor
+ * ends every device except the one that made it, so cookies cannot be collected for later.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { isSignedBy, sign } from '../../crypto/signature.ts';
@@ -11,7 +11,7 @@ import { deleteDevice, deleteUnusedDevices, hasDevice, keepDevice } from './devi
 import { deriveTokenKeys } from './token-keys.ts';
 
 export const DEVICE_COOKIE_DAYS = 180;
-/** `<device>.<signature>`: the signature keeps made-up names from the database. */
+/** `<device>.<signature>`: the signature keeps made-up ids from the database. */
 const shape = /^([\w-]{22})\.([\w-]{43})$/;
 
 export type Devices = ReturnType<typeof createDevices>;
@@ -19,7 +19,7 @@ export type Devices = ReturnType<typeof createDevices>;
 export function createDevices({ database, secret }: Platform) {
   const key = deriveTokenKeys(secret).device;
 
-  /** Names the cookies give to this account; in force or not. */
+  /** Device ids that the cookies contain for this account, valid or not. */
   function namesIn(cookies: readonly string[], email: string): string[] {
     return cookies.flatMap((cookie) => {
       const [, device, signature] = shape.exec(cookie) ?? [];
@@ -29,19 +29,19 @@ export function createDevices({ database, secret }: Platform) {
   }
 
   return {
-    /** The name of the device these cookies show, when it is in force for the account of this address; else null. */
+    /** The device id from these cookies if it is valid for the account with this address, else null. */
     async find(cookies: readonly string[], email: string): Promise<string | null> {
       for (const device of namesIn(cookies, email)) if (await hasDevice(database, email, hashDevice(device))) return device;
       return null;
     },
 
-    /** What a change of the password or the second factor keeps of the devices: those of the browser it is made in. */
+    /** The devices that a change of the password or the second factor keeps: those of the browser that makes it. */
     hashesIn: (cookies: readonly string[], email: string): Buffer[] => namesIn(cookies, email).map(hashDevice),
 
     /**
-     * After a sign-in: the device is in force, the others but for the newest are not.
-     * @param known the device it was made from; null: a new one
-     * @returns the cookie the browser is to keep
+     * Called after a sign-in: stores the device, and drops the oldest ones beyond the limit.
+     * @param known the device of the sign-in; null: a new one
+     * @returns the cookie for the browser
      */
     async keep(
       account: { readonly id: number; readonly email: string; readonly credentialEpoch: number },
@@ -55,12 +55,12 @@ export function createDevices({ database, secret }: Platform) {
 
     drop: (accountId: number, device: string): Promise<void> => deleteDevice(database, accountId, hashDevice(device)),
 
-    /** Rows of cookies that browsers have thrown away by now. */
+    /** Deletes rows whose cookies have expired. */
     deleteUnused: (): Promise<void> => deleteUnusedDevices(database, DEVICE_COOKIE_DAYS),
   };
 }
 
-/** The name carries 128 random bits. */
+/** The id has 128 random bits. */
 function hashDevice(device: string): Buffer {
   return createHash('sha256').update(device).digest();
 }

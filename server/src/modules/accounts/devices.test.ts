@@ -17,7 +17,7 @@ describe('the devices of an account', () => {
     return Number(rows[0]?.found);
   };
   const deviceOf = (browser: Browser) => browser.cookies.get('leadloom_device')?.value ?? '';
-  /** Strangers have used up the day: only a device in force is still let in. */
+  /** The day's guesses are used up, so only a valid device can still sign in. */
   const isInForce = async ({ email, password }: TestAccount, browser: Browser, code?: string) => {
     await server.database.execute(
       sql`insert into failed_attempts (account_id, kind, count) select id, 'password', 100 from accounts where email = ${email}
@@ -33,7 +33,7 @@ describe('the devices of an account', () => {
   });
   afterAll(() => server.close());
 
-  it('are one for each browser, however often it signs in', async () => {
+  it('a browser is one device, however often it signs in', async () => {
     const account = await createVerifiedAccount(server);
     const [device, count] = [deviceOf(account.browser), await countOf(account)];
     expect([device.length > 40, count]).toEqual([true, 1]);
@@ -42,7 +42,7 @@ describe('the devices of an account', () => {
     expect(await countOf(account)).toBe(1);
   });
 
-  it(`are ${MAX_DEVICES} at most: the one used longest ago goes`, async () => {
+  it(`an account has at most ${MAX_DEVICES} devices, and the one used longest ago is dropped`, async () => {
     const account = await createVerifiedAccount(server);
     const others: Browser[] = [];
     for (let times = 1; times < MAX_DEVICES; times += 1)
@@ -57,13 +57,13 @@ describe('the devices of an account', () => {
     expect(await isInForce(account, account.browser)).toBe(true);
   });
 
-  it('are no more when many browsers sign in at once', async () => {
+  it('parallel sign-ins of many browsers do not exceed the limit of devices', async () => {
     const account = await createVerifiedAccount(server);
     await Promise.all(Array.from({ length: 2 * MAX_DEVICES }, () => signIn(browse(), account.email, account.password)));
     expect(await countOf(account)).toBe(MAX_DEVICES);
   });
 
-  it('keep hashes alone in the database', async () => {
+  it('the database stores only hashes of devices', async () => {
     const { browser } = await createVerifiedAccount(server);
     const [name = ''] = deviceOf(browser).split('.');
     const { rows } = await server.database.execute(sql`select row_to_json(devices)::text as row from devices`);
@@ -72,7 +72,7 @@ describe('the devices of an account', () => {
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(name).toString('hex'));
   });
 
-  it('end with a change of the password, but for the one it was made in', async () => {
+  it('a password change ends all devices except the one that made it', async () => {
     const account = await createVerifiedAccount(server);
     const other = (await signIn(browse(), account.email, account.password)).browser;
     const password = 'another fine password';
@@ -83,14 +83,14 @@ describe('the devices of an account', () => {
     expect(await isInForce({ ...account, password }, account.browser)).toBe(true);
   });
 
-  it('end with a change that no browser of theirs made', async () => {
+  it('a change by an unknown browser ends all devices', async () => {
     const account = await createVerifiedAccount(server);
     const body = { current_password: account.password, new_password: 'another fine password' };
     expect((await browse().call('POST', '/change-password', { bearer: account.accessToken, body })).status).toBe(200);
     expect(await countOf(account)).toBe(0);
   });
 
-  it('end with every change of the second factor, but for the one it was made in', async () => {
+  it('every change of the second factor ends all devices except the one that made it', async () => {
     const account = await createVerifiedAccount(server);
     const post = (path: string, body: object) =>
       account.browser.call('POST', `/two-factor${path}`, { bearer: account.accessToken, body });
@@ -113,7 +113,7 @@ describe('the devices of an account', () => {
     expect(await isInForce(account, account.browser)).toBe(true);
   });
 
-  it('are known beside a cookie of an earlier version, which browsers show first', async () => {
+  it('a device is recognised next to the cookie of an earlier version, which browsers send first', async () => {
     const account = await createVerifiedAccount(server);
     const earlier = `${'A'.repeat(22)}.${'B'.repeat(43)}`;
     for (const cookie of [`leadloom_device=${earlier}; leadloom_device=${deviceOf(account.browser)}`, 'leadloom_device=x']) {
@@ -124,7 +124,7 @@ describe('the devices of an account', () => {
     expect(await countOf(account)).toBe(2);
   });
 
-  it('are of their own account alone, also where two share a browser', async () => {
+  it('a device belongs to its own account, even if two accounts share a browser', async () => {
     const [one, other] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
     const browser = browse();
     for (const [name, cookie] of one.browser.cookies) browser.cookies.set(name, cookie);

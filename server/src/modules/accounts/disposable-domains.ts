@@ -1,4 +1,4 @@
-/** Well-known providers of throw-away mailboxes. Their addresses are refused, sub-domains included. */
+/** Well-known providers of disposable mailboxes. Their addresses are refused, including subdomains. */
 const list = `
 0-mail.com 10minutemail.com 10minutemail.net 1secmail.com 1secmail.net 1secmail.org 20minutemail.com 33mail.com
 anonbox.net burnermail.io cock.li discard.email discardmail.com dispostable.com dropmail.me emailfake.com

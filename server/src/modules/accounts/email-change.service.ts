@@ -1,7 +1,7 @@
 /**
- * Changes the email of an account. The old address stays in use until the link sent to the new one is opened, and
- * gets a mail both times. The answer never reveals whether the new address already has an account: everything that
- * differs happens after it.
+ * Changes the email of an account. The old address stays in use until the link sent to the new one is opened,
+ * and gets a mail both times. The response never reveals whether the new address already has an account:
+ * everything that differs happens after it.
  */
 import { AppError } from '../../http/app-error.ts';
 import { domainOf, readEmailAddress } from '../../mail/email-address.ts';
@@ -46,7 +46,8 @@ export function createEmailChange({ config, database, mailQueue, now }: Platform
 
     /**
      * The old address gets a mail.
-     * @param ownSessionId of the browser that opened the link: where this is the account's first verification, the others end
+     * @param ownSessionId of the browser that opened the link; if this is the account's first verification, the
+     * other sessions end
      * @throws {AppError} VERIFICATION.EXPIRED, VERIFICATION.INCORRECT
      */
     async confirm(code: string, ownSessionId: string | null): Promise<void> {

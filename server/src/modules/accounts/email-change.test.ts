@@ -30,7 +30,7 @@ describe('a change of email', () => {
   });
   afterAll(() => server.close());
 
-  it('waits for the link mailed to the new address, and tells the old one twice', async () => {
+  it('an email changes when the link mailed to the new address is opened, and the old address is told twice', async () => {
     const account = await createVerifiedAccount(server);
     const newEmail = uniqueEmail();
     const asked = await ask(account, ` ${newEmail.toUpperCase()} `);
@@ -47,7 +47,7 @@ describe('a change of email', () => {
     await expect(signIn(openBrowser(server.app), account.email, account.password)).rejects.toThrow('401');
   });
 
-  it('needs the second factor where it is on, and spends no code on an address that cannot be', async () => {
+  it('an email change requires the second factor if it is on, and uses no code for an invalid address', async () => {
     const account = await createVerifiedAccount(server);
     const authenticator = await switchOnSecondFactor(server, account);
     const newEmail = uniqueEmail();
@@ -60,7 +60,7 @@ describe('a change of email', () => {
     expect(subjectsTo(newEmail).filter((subject) => /confirm your new email/i.test(subject))).toHaveLength(1);
   });
 
-  it('verifies an account that was not, and starts its trial once', async () => {
+  it('an email change verifies an unverified account and starts its trial once', async () => {
     const account = await createAccount(server);
     const [first, second] = [uniqueEmail(), uniqueEmail()];
     await ask(account, first);
@@ -73,7 +73,7 @@ describe('a change of email', () => {
     expect(await me(account)).toMatchObject({ email: second, trial_ends_on: ends });
   });
 
-  it('happens once, however often the link is followed at once, and says so each time', async () => {
+  it('a link opened several times at once changes the email once and succeeds each time', async () => {
     const account = await createVerifiedAccount(server);
     const newEmail = uniqueEmail();
     await ask(account, newEmail);
@@ -84,13 +84,13 @@ describe('a change of email', () => {
     expect(subjectsTo(account.email).filter((subject) => /was changed/.test(subject))).toHaveLength(1);
   });
 
-  it('answers alike for an address with an account, and tells its owner alone', async () => {
+  it('an address with an account gets the same response, and only its owner is told', async () => {
     const [account, holder] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
     const free = await ask(account, uniqueEmail());
     const taken = await ask(account, holder.email);
     expect({ status: taken.status, body: taken.body }).toEqual({ status: free.status, body: free.body });
     await waitForMail(server, holder.email, /already have/i);
-    // The account's own mails do not tell the difference either.
+    // The account's own mails do not reveal the difference either.
     const notices = await Promise.all(
       [0, 1].map((skip) => waitForMail(server, account.email, /email change was requested/, skip)),
     );
@@ -99,7 +99,7 @@ describe('a change of email', () => {
     expect(rows).toEqual([]);
   });
 
-  it('fails when the address was registered in the meantime, and harms neither account', async () => {
+  it('an email change fails if the address was registered in the meantime, and affects neither account', async () => {
     const account = await createVerifiedAccount(server);
     const wanted = uniqueEmail();
     await ask(account, wanted);
@@ -110,7 +110,7 @@ describe('a change of email', () => {
     expect(await me(registered)).toMatchObject({ email: wanted });
   });
 
-  it('gives an address that several accounts want to one of them', async () => {
+  it('an address requested by several accounts goes to one of them', async () => {
     const wanted = uniqueEmail();
     const accounts = await Promise.all(Array.from({ length: 6 }, () => createVerifiedAccount(server)));
     for (const account of accounts) await ask(account, wanted);
@@ -121,7 +121,7 @@ describe('a change of email', () => {
     expect(emails.filter((email) => email === wanted)).toHaveLength(1);
   });
 
-  it('is the newest one asked for, and its link ends', async () => {
+  it('only the link of the newest request changes the email', async () => {
     const account = await createVerifiedAccount(server);
     const [first, second] = [uniqueEmail(), uniqueEmail()];
     await ask(account, first);
@@ -134,7 +134,7 @@ describe('a change of email', () => {
     expect(await confirm('none-of-ours')).toMatchObject({ status: 403, body: { msg: 'Incorrect verification code' } });
   });
 
-  it('ends what was mailed to the old address', async () => {
+  it('an email change invalidates what was mailed to the old address', async () => {
     const account = await createVerifiedAccount(server);
     await openBrowser(server.app).call('POST', '/reset-password', { body: { email: account.email } });
     const reset = codeIn(await waitForMail(server, account.email, /reset/i));
@@ -145,7 +145,7 @@ describe('a change of email', () => {
     expect((await openBrowser(server.app).call('POST', '/new-password', { body })).status).toBe(403);
   });
 
-  it('is ended by a password reset', async () => {
+  it('a password reset cancels a pending email change', async () => {
     const account = await createVerifiedAccount(server);
     const newEmail = uniqueEmail();
     await ask(account, newEmail);
@@ -157,11 +157,14 @@ describe('a change of email', () => {
     expect((await confirm(code)).status).toBe(409);
   });
 
-  it.each(['nonsense', '', 'somebody@mailinator.com', 'a@b.example\nBcc: c@example.com'])('refuses %j', async (newEmail) => {
-    expect(await ask(await createAccount(server), newEmail)).toMatchObject({ status: 400, body: { code: 'EMAIL.INVALID' } });
-  });
+  it.each(['nonsense', '', 'somebody@mailinator.com', 'a@b.example\nBcc: c@example.com'])(
+    'an email cannot be changed to %j',
+    async (newEmail) => {
+      expect(await ask(await createAccount(server), newEmail)).toMatchObject({ status: 400, body: { code: 'EMAIL.INVALID' } });
+    },
+  );
 
-  it('is asked for only so often in an hour, taken or free', async () => {
+  it('email changes are limited per hour, for taken and free addresses alike', async () => {
     const [account, holder] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
     const wanted = Array.from({ length: MAIL_LIMIT.max + 2 }, (_, index) => (index % 2 === 0 ? holder.email : uniqueEmail()));
     const statuses: number[] = [];

@@ -1,9 +1,9 @@
 /**
- * Wrong passwords and codes of the running day, in the database: one count for all servers, which outlives their
- * restarts. Judged by the database's clock.
+ * Wrong passwords and codes of the current day, in the database: one count for all servers, which survives
+ * restarts. Uses the database's clock.
  *
- * A count is written without waiting for the disk: a crash of the database may take the last half second of
- * guesses from it, and a sign-in takes the same time whether the address has an account or not.
+ * A count is committed without waiting for the disk, so that a sign-in takes the same time whether or not the
+ * address has an account. A crash of the database may lose the last half second of guesses.
  */
 import { eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -24,9 +24,9 @@ export interface AttemptCount {
 }
 
 /**
- * Counts an attempt, unless `max` were counted before: of any number of parallel ones no more get through.
+ * Counts an attempt, unless `max` were counted before. The limit also holds for parallel attempts.
  * @param accountId null: no account; runs the same query and counts nothing
- * @param max null: counted in any case
+ * @param max null: always counted
  */
 export async function countAttempt(
   database: Database,
@@ -51,7 +51,7 @@ export async function countAttempt(
   return countSchema.parse(rows)[0];
 }
 
-/** Takes back an attempt that turned out to be correct. */
+/** Uncounts an attempt that turned out to be correct. */
 export async function giveAttemptBack(database: Database, accountId: number | null, kind: AttemptKind): Promise<void> {
   await database.execute(sql`
     with ${quickly}
@@ -59,7 +59,7 @@ export async function giveAttemptBack(database: Database, accountId: number | nu
     where kept.account_id = ${accountId}::bigint and kept.kind = ${kind} and kept.count > 0`);
 }
 
-/** Forgets them all: the account is its owner's alone again. */
+/** Resets all counts, when the account was proved to be its owner's. */
 export async function forgetAttempts(connection: Pick<Database, 'delete'>, accountId: number): Promise<void> {
   await connection.delete(failedAttempts).where(eq(failedAttempts.accountId, accountId));
 }

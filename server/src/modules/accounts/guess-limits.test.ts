@@ -28,7 +28,7 @@ describe('the guesses an account takes in a day', () => {
   });
   afterAll(() => server.close());
 
-  it('are counted when they come at once, and no more are judged than are left', async () => {
+  it('parallel guesses are counted, and no more are checked than are left', async () => {
     const { email } = await createVerifiedAccount(server);
     await setCount(email, 'password', max - 7);
     const answers = await statuses(Array.from({ length: 40 }, () => guess(email)));
@@ -37,17 +37,17 @@ describe('the guesses an account takes in a day', () => {
     expect(await counts({ email })).toEqual({ password: max });
   });
 
-  it('leave out what was right, and what nobody judged', async () => {
+  it('correct guesses and unchecked ones are not counted', async () => {
     const { email, password } = await createVerifiedAccount(server);
     for (let times = 0; times < 3; times += 1) await signIn(openBrowser(server.app), email, password);
     expect(await counts({ email })).toEqual({ password: 0 });
-    // More at once than may wait: the rest is turned away before it is judged.
+    // More at once than the queue admits: the rest is refused before it is checked.
     const answers = await statuses(Array.from({ length: max }, () => guess(email)));
     const judged = answers.filter((status) => status === 401).length;
     expect(await counts({ email })).toEqual({ password: judged });
   });
 
-  it('are as many of an address without an account, with the same answer', async () => {
+  it('an address without an account has the same limit and response', async () => {
     const [unknown, { email }] = [uniqueEmail(), await createVerifiedAccount(server)];
     const answersOf = async (address: string) => {
       const answers: number[] = [];
@@ -60,7 +60,7 @@ describe('the guesses an account takes in a day', () => {
     for (const { headers } of [one, other]) expect(Number(headers['retry-after'])).toBeGreaterThan(23 * 3600);
   });
 
-  it('begin anew a day after the first', async () => {
+  it('the count restarts a day after the first guess', async () => {
     const { email } = await createVerifiedAccount(server);
     await setCount(email, 'password', max);
     expect((await guess(email)).status).toBe(429);
@@ -69,7 +69,7 @@ describe('the guesses an account takes in a day', () => {
     expect(await counts({ email })).toEqual({ password: 1 });
   });
 
-  it('count in a session and by a device too, and leave both their own', async () => {
+  it('guesses in a session and by a device count too, and leave both their own limit', async () => {
     const account = await createVerifiedAccount(server);
     const { email, password, browser, accessToken: bearer } = account;
     const prove = (current: string) => browser.call('POST', '/two-factor/begin', { bearer, body: { password: current } });
@@ -82,7 +82,7 @@ describe('the guesses an account takes in a day', () => {
     await expect(signIn(browser, email, password)).resolves.toBeDefined();
   });
 
-  it('end in a session too, and end a device’s standing with its next wrong one', async () => {
+  it('a session has its own limit, and a device loses its status with the next wrong guess', async () => {
     const account = await createVerifiedAccount(server);
     const { email, password, browser, accessToken: bearer } = account;
     await setCount(email, 'password', max);

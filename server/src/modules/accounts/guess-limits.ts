@@ -1,7 +1,7 @@
 /**
- * How many wrong passwords and codes an account takes in a day, over all servers, addresses and restarts. Guesses of
- * strangers never lock out a known browser or a session: these are counted separately as well. An address without an
- * account is counted the same way, in memory.
+ * Limits the wrong passwords and codes of an account per day, across all servers, addresses and restarts.
+ * Guesses by strangers never lock out a known browser or a session, because these are also counted separately.
+ * An address without an account is counted in the same way, in memory.
  */
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
@@ -14,12 +14,12 @@ const limits = { password: PASSWORD_DAY_LIMIT, code: CODE_DAY_LIMIT } as const;
 
 interface Guess {
   readonly what: keyof typeof limits;
-  /** Of the account, or as it was typed where there is none; null: no address at all. */
+  /** Of the account, or as typed if there is none; null: no address at all. */
   readonly email: string | null;
-  /** null: nobody has this address. */
+  /** null: no account has this address. */
   readonly accountId: number | null;
   readonly by: Guesser;
-  /** The day's guesses are used up. */
+  /** Called when the day's guesses are used up. */
   readonly onRefused?: () => void;
 }
 
@@ -34,7 +34,7 @@ export type GuessLimits = ReturnType<typeof createGuessLimits>;
 export function createGuessLimits({ database, now }: Platform, devices: Devices) {
   const ofNobody = createAttemptLimiter(PASSWORD_DAY_LIMIT, now);
 
-  /** Counts before anything is judged, so that parallel guesses count too. */
+  /** Counts before the check, so that parallel guesses count too. */
   async function count({ what, email, accountId, by, onRefused }: Guess, kind: AttemptKind): Promise<number> {
     const max = by.at === 'device' ? null : limits[what].max;
     const counted = await countAttempt(database, accountId, kind, max);
@@ -61,7 +61,7 @@ export function createGuessLimits({ database, now }: Platform, devices: Devices)
 
   return {
     /**
-     * Runs the check of a guess. A correct guess is not counted, and neither is a check that fails without a result.
+     * Runs the check of a guess. Neither a correct guess nor a check that fails without a result is counted.
      * @throws {AppError} RATE.LIMITED, and what `work` throws
      */
     async judge(guess: Guess, work: () => Promise<boolean>): Promise<boolean> {
@@ -77,7 +77,7 @@ export function createGuessLimits({ database, now }: Platform, devices: Devices)
       return isRight;
     },
 
-    /** Counts whose day is over. */
+    /** Deletes counts of earlier days. */
     deleteOld: (): Promise<void> => deleteOldAttempts(database),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createHashQueue } from './hash-queue.ts';
 
 describe('the hash queue', () => {
-  it('runs so many tasks at once, lets so many wait, and refuses the rest', async () => {
+  it('the queue runs a number of tasks at once, lets a number wait, and refuses the rest', async () => {
     const run = createHashQueue({ running: 2, waiting: 3 });
     let running = 0;
     let most = 0;
@@ -24,7 +24,7 @@ describe('the hash queue', () => {
     expect(most).toBe(2);
   });
 
-  it('serves who is known before strangers, with one place for each name and room of its own', async () => {
+  it('known callers are served before strangers, with one slot per name and a queue of their own', async () => {
     const run = createHashQueue({ running: 1, waiting: 2 });
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const served: string[] = [];
@@ -40,7 +40,7 @@ describe('the hash queue', () => {
     expect(served).toEqual(['ann', 'ben', 'stranger', 'ann again']);
   });
 
-  it('gives a place back when a task fails', async () => {
+  it('a failed task releases its slot', async () => {
     const run = createHashQueue({ running: 1, waiting: 0 });
     await expect(run(async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(run(async () => 'works')).resolves.toBe('works');

@@ -1,21 +1,24 @@
 /**
- * Lets a few tasks run at once and a bounded number wait. Password hashes take tens of megabytes and
- * all of a core each: a flood of sign-ins must end in quick refusals, not in a server without memory.
- * Who is known by more than an address waits in a lane of their own, which is served first, so that a
- * flood of strangers does not keep them out; one place for each name, so that nobody fills that lane alone.
+ * Runs a few tasks at once and lets a limited number wait. A password hash takes tens of megabytes and a whole
+ * core, so a flood of sign-ins must be refused quickly instead of using up the memory. Known callers wait in a
+ * separate queue that is served first, so that a flood by strangers does not keep them out. Each known caller
+ * has one slot in it, so that none can fill it.
  */
 import { AppError } from '../../http/app-error.ts';
 
 export interface QueueLimits {
   readonly running: number;
-  /** Of each lane. */
+  /** Per queue. */
   readonly waiting: number;
 }
 
-/** @param knownAs a name that strangers cannot take: of a browser signed in from before, of a session's account */
+/**
+ * @param knownAs an identity that strangers cannot take: a browser that has signed in before, or a session's
+ * account
+ */
 export type RunQueued = <Result>(task: () => Promise<Result>, knownAs?: string | null) => Promise<Result>;
 
-/** The returned function throws {AppError} SERVER.BUSY once the queue is full. */
+/** The returned function throws {AppError} SERVER.BUSY if the queue is full. */
 export function createHashQueue({ running: maxRunning, waiting: maxWaiting }: QueueLimits): RunQueued {
   const known = new Map<string, () => void>();
   const strangers: (() => void)[] = [];
@@ -38,7 +41,7 @@ export function createHashQueue({ running: maxRunning, waiting: maxWaiting }: Qu
   }
 
   return async (task, knownAs = null) => {
-    // The task that ends hands its place over, so a newcomer cannot slip in between.
+    // The task that ends passes on its slot, so that no newcomer can take it.
     if (running >= maxRunning) await waitForPlace(knownAs);
     else running += 1;
     try {

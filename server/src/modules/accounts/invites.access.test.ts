@@ -31,7 +31,7 @@ describe('invites over HTTP', () => {
   });
   afterAll(() => server.close());
 
-  it('are an operator’s to make, to see and to withdraw', async () => {
+  it('operators can create, list and delete invites', async () => {
     const made = await call(createInvite, operator.headers, { email: ' Mara@Example.com ' });
     expect(made).toMatchObject({ status: 201, body: { email: 'mara@example.com', code: expect.stringMatching(/^[\w-]{43}$/) } });
     const { id, code, expires_at: expiresAt } = made.body;
@@ -52,7 +52,7 @@ describe('invites over HTTP', () => {
     expect((await call(listInvites, operator.headers)).body).toMatchObject({ total: 1 });
   });
 
-  it('are made for addresses alone', async () => {
+  it('an invite can only be bound to a valid address', async () => {
     expect(await call(createInvite, operator.headers, { email: 'no address' })).toMatchObject({
       status: 400,
       body: { code: 'EMAIL.INVALID' },
@@ -63,7 +63,7 @@ describe('invites over HTTP', () => {
     const stranger = await createVerifiedAccount(server);
     await switchOnSecondFactor(server, stranger);
     const change = (what: SQL) => server.database.execute(sql`update accounts set ${what} where email = ${operator.email}`);
-    // A cookie comes by itself, whatever page asks; the XSRF token does not.
+    // Browsers send cookies from any page, but not the XSRF token.
     const forged = { cookie: `leadloom_access=${operator.browser.cookies.get('leadloom_access')?.value}` };
     const seen = [
       await call(row, {}),
@@ -84,14 +84,14 @@ describe('invites over HTTP', () => {
     expect((await call(row, operator.headers)).body?.code).not.toBe('REQUEST.NOT_FOUND');
   });
 
-  it('are open to an operator whose session is in cookies, with its XSRF token', async () => {
+  it('operators can use invites with a cookie session and its XSRF token', async () => {
     expect(await operator.browser.call('GET', '/operator/invites')).toMatchObject({ status: 200 });
     const xsrf = operator.browser.cookies.get('XSRF-TOKEN')?.value ?? '';
     const answer = await operator.browser.call('POST', '/operator/invites', { body: {}, headers: { 'x-xsrf-token': xsrf } });
     expect(answer.status).toBe(201);
   });
 
-  it('are no business of an operator without a second factor or a verified email', async () => {
+  it('operators without a second factor or a verified email cannot use invites', async () => {
     const [withoutFactor, unverified] = [
       await createVerifiedAccount(server, OPERATORS[1]),
       await createAccount(server, OPERATORS[2]),

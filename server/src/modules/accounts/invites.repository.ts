@@ -1,4 +1,4 @@
-/** Rows of invites. One is used up by the first address it is brought with, by one conditional statement. */
+/** Rows of invites. The first address that uses an invite takes it, by one conditional statement. */
 import { and, asc, count, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { invites } from './accounts.table.ts';
@@ -8,14 +8,14 @@ export interface StoredInvite {
   /** null: anyone with the code. */
   readonly email: string | null;
   readonly expiresAt: Date;
-  /** The address it was brought with; null: it is still good. */
+  /** The address it was used with; null: still valid. */
   readonly usedBy: string | null;
 }
 
 interface NewInvite extends Omit<StoredInvite, 'usedBy'> {
   readonly codeHash: Buffer;
   readonly createdAt: Date;
-  /** null: made by the command. */
+  /** null: created by the command. */
   readonly createdBy: number | null;
 }
 
@@ -32,7 +32,10 @@ export async function addInvite(database: Database, invite: NewInvite): Promise<
   await database.insert(invites).values(invite);
 }
 
-/** Those that expire first come first. @param limit of rows; the total counts all */
+/**
+ * Those that expire first come first.
+ * @param limit of rows; the total counts all
+ */
 export async function listInvites(
   database: Database,
   limit: number,
@@ -47,7 +50,7 @@ export async function deleteInvite(database: Database, id: string): Promise<bool
   return rowCount === 1;
 }
 
-/** Whether an invite would be taken at this moment. */
+/** Whether an invite is valid now. */
 export async function isInviteGood(database: Connection, { codeHash, email, now }: Use): Promise<boolean> {
   const rows = await database
     .select({ id: invites.id })
@@ -61,7 +64,10 @@ export async function isInviteGood(database: Connection, { codeHash, email, now 
   return rows.length > 0;
 }
 
-/** `again` where this address has brought it before; null where it is not good for this address. */
+/**
+ * Uses an invite.
+ * @returns `again` if this address has used it before; null if it is not valid for this address
+ */
 export async function spendInvite(transaction: Connection, { codeHash, email, now }: Use): Promise<'first' | 'again' | null> {
   const { rowCount } = await transaction
     .update(invites)

@@ -1,4 +1,4 @@
-/** Serves the invites to operators. Everybody else finds nothing here. */
+/** The invite endpoints, for operators only. For anyone else they do not exist. */
 import * as contract from '@leadloom/shared/contract/operator';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';

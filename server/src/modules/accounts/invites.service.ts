@@ -1,4 +1,4 @@
-/** Invites: made by operators and by the command, good for one account within seven days. */
+/** Invites: created by operators and by the command, valid for one account and seven days. */
 import { randomUUID } from 'node:crypto';
 import type { Invite } from '@leadloom/shared/contract/operator';
 import { AppError } from '../../http/app-error.ts';
@@ -9,7 +9,7 @@ import { createCode, hashCode } from './mailed-code.ts';
 
 const DAY = 24 * 3600 * 1000;
 const INVITE_DAYS = 7;
-/** What became of an invite can be seen for so long after it expired. */
+/** How long an expired invite stays in the list. */
 const KEEP_INVITES_DAYS = 30;
 const LISTED = 1000;
 
@@ -49,7 +49,10 @@ export function forgetOldInvites({ database, now }: InvitePlatform): Promise<voi
   return repository.deleteInvitesExpiredBefore(database, new Date(now().getTime() - KEEP_INVITES_DAYS * DAY));
 }
 
-/** Where an invited person registers. @param publicUrl origin */
+/**
+ * The link with which an invited person registers.
+ * @param publicUrl origin
+ */
 export function inviteLink(publicUrl: string, code: string): string {
   return `${publicUrl}/app/register?invite=${code}`;
 }

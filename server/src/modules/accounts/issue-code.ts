@@ -1,4 +1,4 @@
-/** A new one-time code of an account; earlier unused ones of its purpose end. */
+/** Creates a one-time code for an account; earlier unused ones for the same purpose end. */
 import type { Connection } from '../../database/database.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
 import { createCode, EMAIL_CODE_HOURS, hashCode, RESET_CODE_HOURS, VERIFY_CODE_HOURS } from './mailed-code.ts';
@@ -15,7 +15,7 @@ interface CodeOrder {
   readonly newEmail?: string;
 }
 
-/** The code's plain text, which belongs in a mail of the same transaction; null when the account is gone. */
+/** @returns the code's plain text, to be mailed in the same transaction; null if the account was deleted */
 export async function issueCode(transaction: Connection, { now, ...order }: CodeOrder): Promise<string | null> {
   const code = createCode();
   const expiresAt = new Date(now.getTime() + hours[order.purpose] * HOUR);

@@ -15,7 +15,7 @@ describe('the log', () => {
   });
   afterAll(() => server.close());
 
-  it('holds no password, token, cookie or code, whatever succeeds or fails', async () => {
+  it('the log contains no password, token, cookie or code, whatever succeeds or fails', async () => {
     const lines: string[] = [];
     const log = createLog('trace', { write: (line) => void lines.push(line) });
     let isMailDown = false;
@@ -25,7 +25,7 @@ describe('the log', () => {
         server.mails.push(mail);
       },
     };
-    // The other one would send what this is to fail at.
+    // A working mail server would send the mail that is meant to fail.
     await server.mailQueue.stop();
     const mailQueue = createMailQueue({ ...server.platform, mailer });
     const app = await buildApp({ ...server.platform, mailQueue }, { log });
@@ -67,7 +67,7 @@ describe('the log', () => {
     for (const line of lines) expect(line.endsWith('\n') && !line.slice(0, -1).includes('\n')).toBe(true);
   });
 
-  it('holds no API key, authenticator secret or second factor either', async () => {
+  it('the log contains no API key, authenticator secret or second factor', async () => {
     const lines: string[] = [];
     const app = await buildApp(server.platform, { log: createLog('trace', { write: (line) => void lines.push(line) }) });
     const account = await createVerifiedAccount({ ...server, app });

@@ -18,7 +18,7 @@ describe('throttling', () => {
     for (let tries = 0; tries < LOGIN_ACCOUNT_LIMIT.max; tries += 1) expect((await guess(email, address)).status).toBe(401);
   };
 
-  it('stops guesses at one account from one address, and says when to come back', async () => {
+  it('guesses at one account from one address are refused with the time to wait', async () => {
     const { email } = await createAccount(server);
     await exhaust(email, '192.0.2.1');
     const refused = await guess(email, '192.0.2.1');
@@ -28,13 +28,13 @@ describe('throttling', () => {
     expect((await guess(email, '192.0.2.1')).status).toBe(401);
   });
 
-  it('counts unknown accounts alike', async () => {
+  it('guesses at unknown accounts are counted in the same way', async () => {
     const email = uniqueEmail();
     await exhaust(email, '192.0.2.2');
     expect((await guess(email, '192.0.2.2')).status).toBe(429);
   });
 
-  it('is not fooled by another spelling of the address or by forwarding headers', async () => {
+  it('another spelling of the address or forwarding headers do not avoid the limit', async () => {
     const { email } = await createAccount(server);
     await exhaust(email, '192.0.2.3');
     expect((await guess(email.toUpperCase(), '192.0.2.3')).status).toBe(429);
@@ -44,21 +44,21 @@ describe('throttling', () => {
     );
   });
 
-  it('counts parallel guesses', async () => {
+  it('parallel guesses are counted', async () => {
     const { email } = await createAccount(server);
     const answers = await Promise.all(Array.from({ length: 3 * LOGIN_ACCOUNT_LIMIT.max }, () => guess(email, '192.0.2.4')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(LOGIN_ACCOUNT_LIMIT.max);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2 * LOGIN_ACCOUNT_LIMIT.max);
   });
 
-  it('counts an IPv6 network as one address', async () => {
+  it('an IPv6 network counts as one address', async () => {
     const { email } = await createAccount(server);
     for (let tries = 0; tries < LOGIN_ACCOUNT_LIMIT.max; tries += 1) await guess(email, `2001:db8:0:7::${tries + 1}`);
     expect((await guess(email, '2001:db8:0:7:ffff::1')).status).toBe(429);
     expect((await guess(email, '2001:db8:0:8::1')).status).toBe(401);
   });
 
-  it('never locks out the owner elsewhere, nor in a browser they signed in with before', async () => {
+  it('the owner is never locked out elsewhere, nor in a known browser', async () => {
     const { email, password, browser } = await createAccount(server);
     await exhaust(email, '192.0.2.5');
     await expect(signIn(openBrowser(server.app), email, password)).resolves.toBeDefined();
@@ -70,7 +70,7 @@ describe('throttling', () => {
     await expect(signIn(sameAddress, email, password)).resolves.toBeDefined();
   });
 
-  it('takes the cookie of a known browser for its own account alone, and counts there too', async () => {
+  it('the cookie of a known browser only works for its own account, and guesses there are counted too', async () => {
     const [victim, attacker] = [await createAccount(server), await createAccount(server)];
     await exhaust(victim.email, '192.0.2.6');
     const browser = openBrowser(server.app, { address: '192.0.2.6' });
@@ -84,7 +84,7 @@ describe('throttling', () => {
     expect((await attacker.browser.call('POST', '/login', { body })).status).toBe(429);
   });
 
-  it('forgets wrong guesses once the right password is given', async () => {
+  it('the correct password resets the count', async () => {
     const { email, password } = await createAccount(server);
     const address = '192.0.2.7';
     for (let round = 0; round < 3; round += 1) {
@@ -93,7 +93,7 @@ describe('throttling', () => {
     }
   });
 
-  it('counts no attempt that nobody judged', async () => {
+  it('an unchecked attempt is not counted', async () => {
     const throttle = createThrottle(server.clock.now);
     const attempts = [
       () => throttle.takeLogin({ email: 'a@example.com', address: '192.0.2.8', device: null }),
@@ -108,7 +108,7 @@ describe('throttling', () => {
     }
   });
 
-  it('limits reset requests from one address, and mails to one account in silence', async () => {
+  it('reset requests are limited per address, and mails per account without notice', async () => {
     const { email } = await createAccount(server);
     const ask = (address: string, of: string) =>
       openBrowser(server.app, { address }).call('POST', '/reset-password', { body: { email: of } });

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const fail = (code: string) => async () => Promise.reject(Object.assign(new Error(code), { code }));
 const none = fail('ENODATA');
 
-/** Long enough that an answer at its end is told from one at once. */
+/** Long enough to distinguish a delayed response from an immediate one. */
 const TIMEOUT = 60;
 const never = () => new Promise<never>(() => undefined);
 
@@ -27,7 +27,7 @@ function checkWith(resolver: Partial<MailResolver>, clock = createTestClock()) {
     },
   });
   const check = (domain: string, asker = '203.0.113.1') => takesMail(domain, asker);
-  /** What a caller can tell: the answer, and whether it came before the time was up. */
+  /** What a caller can observe: the result, and whether it came before the timeout. */
   const observe = async (domain: string) => {
     const startedAt = performance.now();
     const answer = await check(domain);
@@ -42,7 +42,7 @@ describe('a mail domain', () => {
     ['with a public address alone', { resolve4: async () => ['93.184.215.14'] }],
     ['with a public IPv6 address alone', { resolve6: async () => ['2606:2800:21f::1'] }],
     ['with an address, whose other addresses cannot be asked for', { resolve4: async () => ['93.184.215.14'], resolve6: never }],
-  ])('%s takes mail', async (_, resolver) => {
+  ])('%s accepts mail', async (_, resolver) => {
     expect(await checkWith(resolver).check('leadloom.dev')).toBe(true);
   });
 
@@ -56,14 +56,14 @@ describe('a mail domain', () => {
     ['whose addresses cannot be asked for', { resolve4: fail('ETIMEOUT'), resolve6: fail('ESERVFAIL') }],
     ['whose servers never answer', { resolveMx: never }],
     ['that leads inside a network', { resolve4: async () => ['10.0.0.5', '192.168.1.9'], resolve6: async () => ['fd00::5'] }],
-  ])('%s is answered like every other that takes none, in the same time', async (_, resolver) => {
+  ])('%s gets the same result at the same time as every domain that accepts no mail', async (_, resolver) => {
     expect(await checkWith(resolver).observe('leadloom.dev')).toEqual({ answer: false, isEarly: false });
   });
 
   it.each<[string, Partial<MailResolver>]>([
     ['fail', { resolveMx: fail('ENOTFOUND'), resolveNs: fail('ENOTFOUND') }],
     ['never answer', { resolveMx: never, resolveNs: never }],
-  ])('is taken to be good where the name servers %s, whatever is asked', async (_, resolver) => {
+  ])('a domain counts as valid if the name servers %s', async (_, resolver) => {
     const { observe, asked } = checkWith(resolver);
     expect(await observe('leadloom.dev')).toEqual({ answer: true, isEarly: false });
     await observe('leadloom.dev');
@@ -73,7 +73,7 @@ describe('a mail domain', () => {
   it.each([
     ...['example.com', 'mail.example.org', 'firm.example', 'firm.test', 'printer.local', 'nas.lan', 'db.internal'],
     ...['hidden.onion', '1.168.192.in-addr.arpa', 'router.home.arpa', 'files.corp', 'app.localhost'],
-  ])('%s is set aside, so nobody is asked', async (domain) => {
+  ])('%s is reserved, so it is not looked up', async (domain) => {
     const { check, asked } = checkWith({ resolveMx: fail('ENOTFOUND') });
     expect(await check(domain)).toBe(true);
     expect(asked).toEqual([]);
@@ -83,13 +83,13 @@ describe('a mail domain', () => {
     ...['localhost', 'intranet', '10.0.0.1', '[10.0.0.1]', '::1', '2130706433', '0x7f.1', 'leadloom..dev', '.leadloom.dev'],
     ...['leadloom.dev.', 'leadloom.dev:53', 'lead loom.dev', 'leadloom.dev/x', '-a.dev', 'a_b.dev', `${'a'.repeat(64)}.dev`],
     ...[`${'a.'.repeat(130)}dev`, '', 'dev', 'LEADLOOM.dev', 'lëadloom.dev'],
-  ])('%j is no name to ask about', async (domain) => {
+  ])('%j is not a valid domain to look up', async (domain) => {
     const { check, asked } = checkWith({});
     expect(await check(domain)).toBe(false);
     expect(asked).toEqual([]);
   });
 
-  it('is asked about once in ten minutes when it takes mail, and once in a minute when it does not', async () => {
+  it('a domain that accepts mail is looked up once in ten minutes, and any other once a minute', async () => {
     const good = checkWith({ resolveMx: async () => [{ exchange: 'mx.leadloom.dev' }] });
     const bad = checkWith({ resolveMx: fail('ESERVFAIL') });
     for (const { check, asked, clock, wait } of [
@@ -106,13 +106,13 @@ describe('a mail domain', () => {
     }
   });
 
-  it('is asked about once, however many wait for it', async () => {
+  it('simultaneous requests for a domain share one look-up', async () => {
     const { check, asked } = checkWith({ resolveMx: fail('ENOTFOUND') });
     expect(await Promise.all(Array.from({ length: 50 }, () => check('leadloom.dev')))).toEqual(Array(50).fill(false));
     expect(asked).toHaveLength(1);
   });
 
-  it('is not asked about for a caller who asked about many, and is taken to be good', async () => {
+  it('a domain counts as valid without a look-up if the caller has requested too many', async () => {
     const { check, asked } = checkWith({ resolveMx: async () => [{ exchange: '.' }] });
     const domains = Array.from({ length: LOOK_UP_LIMIT.max }, (_, index) => `d${index}.dev`);
     expect(new Set(await Promise.all(domains.map((domain) => check(domain))))).toEqual(new Set([false]));
@@ -122,13 +122,13 @@ describe('a mail domain', () => {
     expect(await check('one-more.dev', '203.0.113.2')).toBe(false);
   });
 
-  it('is not asked about more often than the name servers should hear from this server', async () => {
+  it('a domain counts as valid without a look-up if this server has requested too many', async () => {
     const { check, asked } = checkWith({ resolveMx: async () => [{ exchange: 'mx.leadloom.dev' }] });
     for (let index = 0; index < ALL_LOOK_UPS_LIMIT.max + 5; index += 1) await check(`d${index}.dev`, `asker ${index}`);
     expect(asked).toHaveLength(ALL_LOOK_UPS_LIMIT.max);
   });
 
-  it('is disposable with all below it, and not with all that ends alike', () => {
+  it('subdomains of a disposable domain are disposable, and names that only end alike are not', () => {
     expect(isDisposableDomain('mailinator.com')).toBe(true);
     expect(isDisposableDomain('a.b.mailinator.com')).toBe(true);
     expect(isDisposableDomain('notmailinator.com')).toBe(false);

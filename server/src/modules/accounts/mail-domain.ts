@@ -1,14 +1,14 @@
 /**
- * Whether a domain takes mail, as its name servers say. Whoever asks may be anybody, and the name servers are the
- * operator's: so the answer tells no more than "mail can be sent there" or "it cannot".
+ * Whether a domain accepts mail, according to its name servers. Anybody may ask, and the name servers are the
+ * operator's, so the response only says "mail can be sent there" or "it cannot".
  *
- * - Only names of public form are asked about; those set aside for special use never leave the server, and names that
- *   lead to addresses inside a network alone take no mail.
- * - Every failure is one: no such domain, no records, an error of the servers, no answer in time. It is told at the end
- *   of that time, whatever came before it.
- * - Where the name servers answer nothing at all, the check is off, and every domain is taken to be good.
- * - An answer is kept, is asked for once however many wait for it, and can be asked for so often. Beyond that the
- *   check is off, too.
+ * - Only public names are looked up. Names reserved for special use never leave the server, and names that
+ * resolve only to private addresses accept no mail.
+ * - All failures look alike: no such domain, no records, an error of the servers, no response in time. The
+ * result always comes at the end of the timeout.
+ * - If the name servers do not respond at all, the check is off and every domain counts as valid.
+ * - Results are cached. Simultaneous look-ups of one domain are shared, and look-ups are limited. Above the
+ * limit the check is off, too.
  */
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,10 +21,10 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const TIMEOUT_MILLISECONDS = 1500;
 const GOOD_FOR = 10 * MINUTE;
-/** Shorter: servers that were slow once may know the answer by now. */
+/** Shorter, because servers that were slow may have the result by now. */
 const BAD_FOR = MINUTE;
 const REMEMBERED_DOMAINS = 2000;
-/** Domains one caller may have asked about, beside those that are known. */
+/** Domains per caller that are not cached yet. */
 export const LOOK_UP_LIMIT: AttemptLimit = { max: 30, windowSeconds: 15 * 60 };
 /** The same for all callers together. */
 export const ALL_LOOK_UPS_LIMIT: AttemptLimit = { max: 300, windowSeconds: 60 };
@@ -36,7 +36,7 @@ export interface MailResolver {
   resolveNs(domain: string): Promise<string[]>;
 }
 
-/** @param asker who wants to know: an address, or a name of their own */
+/** @param asker identifies the caller: an address or another name */
 export type TakesMail = (domain: string, asker: string) => Promise<boolean>;
 
 interface MailDomainOptions {
@@ -47,7 +47,7 @@ interface MailDomainOptions {
 
 interface Remembered {
   readonly takesMail: boolean;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly until: number;
 }
 
@@ -66,7 +66,7 @@ export function createMailDomainCheck(options: MailDomainOptions): TakesMail {
     remembered.set(domain, { takesMail, until: now().getTime() + (takesMail ? GOOD_FOR : BAD_FOR) });
   }
 
-  /** Whether the name servers can be asked at all: a name everybody knows was answered lately. */
+  /** Whether the name servers respond at all: they resolved a well-known name recently. */
   async function areServersThere(): Promise<boolean> {
     if (answeredUntil > now().getTime()) return true;
     const isAnswered = (await resolver.resolveNs('.')).length > 0;
@@ -81,14 +81,14 @@ export function createMailDomainCheck(options: MailDomainOptions): TakesMail {
       remember(domain, true);
       return true;
     }
-    // However it failed, and however soon.
+    // Whatever the failure, and however early.
     await timeIsUp;
     if (!(await areThere)) return true;
     remember(domain, false);
     return false;
   }
 
-  /** Also where it is refused, it counts: an asker who goes on gets no further. */
+  /** Refused look-ups count too, so that repeating them does not help. */
   function mayAsk(asker: string): boolean {
     return perAsker.take(normalizeIP(asker)) === null && together.take('all') === null;
   }
@@ -108,8 +108,8 @@ export function createMailDomainCheck(options: MailDomainOptions): TakesMail {
 }
 
 /**
- * Names no public name server knows: set aside for examples, tests and special use (RFC 6761 and its registry), and
- * those that networks give their own machines.
+ * Names that no public name server knows: reserved for examples, tests and special use (RFC 6761 and its
+ * registry), or used by networks for their own machines.
  */
 const setAside: ReadonlySet<string> = new Set(
   `alt arpa corp domain example home internal intranet invalid lan local localdomain localhost mail onion private
@@ -120,10 +120,10 @@ function isSetAside(domain: string): boolean {
   return setAside.has(domain.slice(domain.lastIndexOf('.') + 1)) || /(?:^|\.)example\.(?:com|net|org)$/.test(domain);
 }
 
-/** @throws whatever the name servers say instead of an answer */
+/** @throws the error of the name servers */
 async function hasPlaceForMail(resolver: MailResolver, domain: string): Promise<boolean> {
   const exchanges = await lookUp(() => resolver.resolveMx(domain));
-  // A single empty exchange says in so many words that the domain takes no mail (RFC 7505).
+  // A single empty exchange means explicitly that the domain accepts no mail (RFC 7505).
   if (exchanges.length > 0) return exchanges.some(({ exchange }) => exchange !== '' && exchange !== '.');
   const hasPublic = async (addresses: Promise<string[]>): Promise<true> => {
     if ((await addresses).some(isPublicAddress)) return true;
@@ -142,7 +142,7 @@ async function lookUp<Entry>(query: () => Promise<Entry[]>): Promise<Entry[]> {
   }
 }
 
-/** False for what fails, or comes too late. */
+/** False if it fails or comes too late. */
 function within(timeIsUp: Promise<boolean>, answer: Promise<boolean>): Promise<boolean> {
   return Promise.race([answer.catch(() => false), timeIsUp]);
 }

@@ -1,11 +1,11 @@
 /** The codes in mails: 32 random bytes. Only their SHA-256 is stored; with 256 bits no slower hash is needed. */
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Hours a verification link works. */
+/** How many hours a verification link is valid. */
 export const VERIFY_CODE_HOURS = 24;
-/** Hours a password reset link works. */
+/** How many hours a password reset link is valid. */
 export const RESET_CODE_HOURS = 1;
-/** Hours a link to confirm a new address works. */
+/** How many hours a link to confirm a new address is valid. */
 export const EMAIL_CODE_HOURS = 24;
 
 export function createCode(): string {

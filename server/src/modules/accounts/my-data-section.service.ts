@@ -1,10 +1,10 @@
-/** What accounts keep of a person, without the hashes and secrets that only prove who they are. */
+/** The part of an account's data about the person, without the hashes and secrets that only serve to sign in. */
 
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
 import { accounts, devices, failedAttempts, invites, mailedCodes, recoveryCodes, sessions } from './accounts.table.ts';
 
-export function ownAccountData(platform: Platform, accountId: number): DataSection[] {
+export function myDataOfAccounts(platform: Platform, accountId: number): DataSection[] {
   return [
     tableSection(platform, accountId, {
       table: accounts,

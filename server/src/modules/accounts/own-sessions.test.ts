@@ -26,7 +26,7 @@ describe('the sessions of an account', () => {
   });
   afterAll(() => server.close());
 
-  it('are listed newest first, with where they are from', async () => {
+  it('sessions are listed newest first, with their origin', async () => {
     const first = await createAccount(server);
     server.clock.advance(MINUTE);
     const second = await signInElsewhere(first, '192.0.2.77');
@@ -37,7 +37,7 @@ describe('the sessions of an account', () => {
     expect((await list(first)).map(({ is_current: isCurrent }) => isCurrent)).toEqual([false, true]);
   });
 
-  it('keep no more of a browser’s name than a line', async () => {
+  it('only one line of a browser’s name is stored', async () => {
     const { email, password } = await createAccount(server);
     const browser = openBrowser(server.app);
     const headers = { 'user-agent': `Example Browser ${'x'.repeat(5000)}` };
@@ -49,7 +49,7 @@ describe('the sessions of an account', () => {
     expect(session?.user_agent?.length).toBe(200);
   });
 
-  it('tell their last use to the minute', async () => {
+  it('the last use of a session is shown to the minute', async () => {
     const account = await createAccount(server);
     const minuteOf = (time: Date) => new Date(Math.floor(time.getTime() / MINUTE) * MINUTE).toISOString();
     expect(await list(account)).toMatchObject([{ last_used_at: minuteOf(server.clock.now()) }]);
@@ -59,7 +59,7 @@ describe('the sessions of an account', () => {
     expect(await list(refreshed)).toMatchObject([{ last_used_at: minuteOf(server.clock.now()) }]);
   });
 
-  it('end one at a time, at once and once', async () => {
+  it('a session can be ended once, with immediate effect', async () => {
     const [here, there] = await (async () => {
       const account = await createAccount(server);
       return [account, await signInElsewhere(account)];
@@ -73,7 +73,7 @@ describe('the sessions of an account', () => {
     expect(await end(here, other?.id ?? '')).toMatchObject({ status: 404, body: { code: 'SESSION.NOT_FOUND' } });
   });
 
-  it('may end themselves, which clears their cookies', async () => {
+  it('a session can end itself, which clears its cookies', async () => {
     const account = await createAccount(server);
     const [own] = await list(account);
     expect((await end(account, own?.id ?? '')).status).toBe(204);
@@ -81,7 +81,7 @@ describe('the sessions of an account', () => {
     expect([...account.browser.cookies.keys()]).toEqual(['leadloom_device']);
   });
 
-  it('end together, but for the one that asks', async () => {
+  it('all sessions except the current one can be ended together', async () => {
     const account = await createAccount(server);
     const others = [await signInElsewhere(account), await signInElsewhere(account), await signInElsewhere(account)];
     const answer = await account.browser.call('POST', '/sessions/end-others', { bearer: account.accessToken });
@@ -90,7 +90,7 @@ describe('the sessions of an account', () => {
     expect(await list(account)).toMatchObject([{ is_current: true }]);
   });
 
-  it('take the API keys with them where that was asked for, those of this account alone', async () => {
+  it('ending all sessions revokes the API keys of this account if requested', async () => {
     const [holder, other] = [await createKeyHolder(server), await createKeyHolder(server)];
     const { browser, accessToken: bearer } = holder.account;
     const endOthers = (body?: object) => browser.call('POST', '/sessions/end-others', { bearer, ...(body && { body }) });
@@ -104,14 +104,14 @@ describe('the sessions of an account', () => {
     expect((await endOthers({ revoke_keys: true })).body).toEqual({ ended: 0, revoked_keys: 0 });
   });
 
-  it('are not listed once they are over', async () => {
+  it('sessions that have ended are not listed', async () => {
     const account = await createAccount(server);
     server.clock.advance(SESSION_IDLE_DAYS * DAY + 1);
     const later = await signInElsewhere(account);
     expect(await list(later)).toMatchObject([{ is_current: true }]);
   });
 
-  it.each([randomUUID(), 'nonsense', '..', '%00'])('are none of %s', async (id) => {
+  it.each([randomUUID(), 'nonsense', '..', '%00'])('there is no session %s', async (id) => {
     const account = await createAccount(server);
     expect([400, 404]).toContain((await end(account, id)).status);
     expect(await list(account)).toHaveLength(1);

@@ -1,10 +1,10 @@
 /**
- * Proves that the user of a session is the owner of the account, before anything that a stolen session must not do:
- * the password, and the second factor where there is one. Guesses are counted per account.
+ * Proves that the user of a session is the owner of the account, before anything that a stolen session must not
+ * do: by the password, and the second factor if it is on. Guesses are counted per account.
  *
- * Both are asked for by a change of the password or the email, by new recovery codes, by switching the second factor
- * off, by the account's end, and by `POST /prove`. Beginning a second factor asks for the password alone, since it is
- * refused where one is on.
+ * Both are required to change the password or the email, to renew recovery codes, to disable the second factor,
+ * to delete the account, and for `POST /prove`. Setting up a second factor requires only the password, because
+ * it is refused if one is already on.
  */
 import { AppError } from '../../http/app-error.ts';
 import type { Account, AccountsRepository } from './accounts.repository.ts';
@@ -30,7 +30,7 @@ export interface Evidence {
 export type OwnerProof = ReturnType<typeof createOwnerProof>;
 
 export function createOwnerProof({ repository, passwords, throttle, guesses, twoFactor }: OwnerProofParts) {
-  /** The account of a session. @throws {AppError} AUTH.SESSION_EXPIRED when it was deleted meanwhile */
+  /** The account of a session. @throws {AppError} AUTH.SESSION_EXPIRED if it was deleted in the meantime */
   async function requireAccount(accountId: number): Promise<Account> {
     const account = await repository.findById(accountId);
     if (account === null) throw new AppError('AUTH.SESSION_EXPIRED');
@@ -52,9 +52,11 @@ export function createOwnerProof({ repository, passwords, throttle, guesses, two
   }
 
   /**
-   * The code is asked for only where the second factor is on; a right one is used up.
-   * @param judge looks, once the password is right, at what the request may be refused for: a code is not spent on that
-   * @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.CODE_REQUIRED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED, SERVER.BUSY
+   * The code is only required if the second factor is on. A correct one is used up.
+   * @param judge runs once the password is correct, and throws if the request must be refused anyway, so that
+   * no code is used up for it
+   * @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.CODE_REQUIRED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED,
+   * SERVER.BUSY
    */
   async function byBoth(
     accountId: number,

@@ -18,13 +18,14 @@ interface PasswordChange {
   readonly code: string | undefined;
   readonly next: string;
   readonly revokeKeys: boolean;
-  /** Of the browser the change is made in. */
+  /** Of the browser that makes the change. */
   readonly keptDevices: readonly Buffer[];
 }
 
 export function createPasswordChange({ database, mailQueue, now }: Platform, { passwords, proof, mails }: PasswordChangeParts) {
   /**
-   * The owner gets a mail. @returns how many API keys were revoked
+   * The owner gets a mail.
+   * @returns how many API keys were revoked
    * @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.*, PASSWORD.*, RATE.LIMITED, SERVER.BUSY
    */
   return async (

@@ -21,7 +21,7 @@ describe('a password change', () => {
   });
   afterAll(() => server.close());
 
-  it('leaves this session and ends every other, and tells the owner', async () => {
+  it('a password change keeps this session, ends all others, and informs the owner', async () => {
     const account = await createAccount(server);
     const other = await signIn(openBrowser(server.app), account.email, account.password);
     expect((await change(account, account.password)).status).toBe(200);
@@ -36,7 +36,7 @@ describe('a password change', () => {
     await expect(signIn(openBrowser(server.app), account.email, next)).resolves.toBeDefined();
   });
 
-  it('needs the password in force', async () => {
+  it('a password change requires the current password', async () => {
     const account = await createAccount(server);
     expect(await change(account, 'not the password')).toMatchObject({
       status: 403,
@@ -45,7 +45,7 @@ describe('a password change', () => {
     await expect(signIn(openBrowser(server.app), account.email, account.password)).resolves.toBeDefined();
   });
 
-  it('needs the second factor where it is on, and spends no code on a password that cannot be', async () => {
+  it('a password change requires the second factor if it is on, and uses no code for an invalid password', async () => {
     const account = await createVerifiedAccount(server);
     const authenticator = await switchOnSecondFactor(server, account);
     const { password } = account;
@@ -56,7 +56,7 @@ describe('a password change', () => {
     expect((await change(account, next, 'yet another password', { code })).body.code).toBe('TWO_FACTOR.CODE_WRONG');
   });
 
-  it('revokes the API keys where that was asked for, and else leaves them', async () => {
+  it('a password change revokes the API keys only if requested', async () => {
     const { account, key } = await createKeyHolder(server);
     const stays = await change(account, account.password);
     expect(stays.body).not.toHaveProperty('revoked_keys');
@@ -74,12 +74,12 @@ describe('a password change', () => {
     ['12345', 'PASSWORD.TOO_SHORT'],
     ['x'.repeat(41), 'PASSWORD.TOO_LONG'],
     ['password', 'PASSWORD.TOO_COMMON'],
-  ])('refuses %j', async (chosen, code) => {
+  ])('a password cannot be changed to %j', async (chosen, code) => {
     const account = await createAccount(server);
     expect(await change(account, account.password, chosen)).toMatchObject({ status: 400, body: { code } });
   });
 
-  it('is one of those asked for at the same time', async () => {
+  it('of parallel password changes one succeeds', async () => {
     const account = await createAccount(server);
     const chosen = Array.from({ length: 8 }, (_, index) => `password number ${index}`);
     const answers = await Promise.all(chosen.map((password) => change(account, account.password, password)));
@@ -89,7 +89,7 @@ describe('a password change', () => {
     await expect(signIn(openBrowser(server.app), account.email, taken ?? '')).resolves.toBeDefined();
   });
 
-  it('ends the codes that were mailed before it', async () => {
+  it('a password change invalidates earlier mailed codes', async () => {
     const account = await createAccount(server);
     await openBrowser(server.app).call('POST', '/reset-password', { body: { email: account.email } });
     const reset = codeIn(await waitForMail(server, account.email, /reset/i));

@@ -19,7 +19,7 @@ describe('a chosen password', () => {
     expect(judgePassword(password, 'mara.lind@example.com')).toBe(fault);
   });
 
-  it('may be common only where the list is: every entry is lower case and long enough to matter', () => {
+  it('every entry of the list of common passwords is in lower case and long enough to matter', () => {
     for (const password of commonPasswords) {
       expect(password).toBe(password.toLowerCase());
       expect(password.length).toBeGreaterThanOrEqual(6);

@@ -1,4 +1,4 @@
-/** Which passwords may be chosen: 6 to 40 characters, not among the most common, not the address itself. */
+/** Valid passwords: 6 to 40 characters, not among the most common, not the email itself. */
 import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@leadloom/shared/domain/password-length';
 import { commonPasswords } from './common-passwords.ts';

@@ -1,7 +1,7 @@
 /**
- * A new password by a mailed code. Whoever reads the mail is the owner: everything by which somebody else could still
- * get in ends in the same transaction. An account that was never verified was nobody's but of whoever registered the
- * address, so there all they put in ends too.
+ * Sets a new password by a mailed code. Whoever reads the mail is the owner, so everything that could still
+ * give somebody else access ends in the same transaction. An account that was never verified may belong to
+ * somebody else who registered the address, so all data in it is removed too.
  */
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../database/database.ts';
@@ -18,17 +18,17 @@ interface PasswordReset {
   readonly passwordHash: string;
   readonly keepsKeys: boolean;
   readonly now: Date;
-  /** Of a trial that begins now. */
+  /** Of a trial that starts now. */
   readonly trialEndsAt: Date;
 }
 
 interface ResetOutcome {
-  /** The account had never been verified, and is as new. */
+  /** The account had never been verified, and was reset to a new one. */
   readonly isBegunAnew: boolean;
   readonly revokedKeys: number;
 }
 
-/** The account a reset code in force and unused belongs to; null for every other code. */
+/** The account of a valid unused reset code; null for any other code. */
 export async function findResetAccount(
   database: Database,
   codeHash: Buffer,
@@ -43,8 +43,8 @@ export async function findResetAccount(
 }
 
 /**
- * Uses a reset code: of any number of parallel uses one succeeds; null for the others.
- * @param alongside what belongs to the same transaction once the password was changed
+ * Uses a reset code. Of several parallel uses one succeeds; the others return null.
+ * @param alongside runs in the same transaction after the change
  */
 export async function resetPassword(
   database: Database,
@@ -73,7 +73,10 @@ async function useCode(transaction: Transaction, reset: PasswordReset): Promise<
   return { isBegunAnew: true, revokedKeys: 0 };
 }
 
-/** Every session ends, every device and mailed code of before, the day's count of guesses, and the keys unless they are kept. */
+/**
+ * Ends all sessions, devices, mailed codes and the day's count of guesses, and revokes the keys unless they are
+ * kept.
+ */
 async function resetVerified(
   transaction: Transaction,
   accountId: number,
@@ -101,8 +104,8 @@ async function resetVerified(
 }
 
 /**
- * The row goes and comes back with its id and its address, so that whatever refers to it goes with it, of tables to come
- * too. Nothing of it is at the payment provider: only verified accounts can buy.
+ * Deletes the row and inserts it again with its id and email, so that everything that refers to it is deleted,
+ * in future tables too. The payment provider has nothing of it, because only verified accounts can buy.
  */
 async function beginAnew(
   transaction: Transaction,

@@ -33,7 +33,7 @@ describe('a password reset', () => {
     expect((await setPassword(codeIn(await waitForMail(server, email, /reset/i)), chosen)).status).toBe(200);
   };
 
-  it('answers known and unknown addresses alike', async () => {
+  it('requesting a reset gets the same response for known and unknown addresses', async () => {
     const { email } = await createAccount(server);
     const known = await request(email);
     const unknown = await request(uniqueEmail());
@@ -42,7 +42,7 @@ describe('a password reset', () => {
     expect(await request('no address')).toMatchObject({ status: 400, body: { msg: 'Email is invalid' } });
   });
 
-  it('sets a new password once, ends every session, and signs nobody in', async () => {
+  it('a reset code sets a new password once, ends every session, and signs nobody in', async () => {
     const account = await createVerifiedAccount(server);
     await request(account.email);
     const mail = await waitForMail(server, account.email, /reset/i);
@@ -68,7 +68,7 @@ describe('a password reset', () => {
     expect(told.text).toContain('It had no API keys.');
   });
 
-  it('revokes every API key, unless the owner keeps them, and the mail says which', async () => {
+  it('a password reset revokes every API key unless the owner keeps them, and the mail says which', async () => {
     for (const [keep, isKept, sentence] of [
       [{}, false, 'Its API key was revoked'],
       [{ keep_keys: false }, false, 'Its API key was revoked'],
@@ -85,7 +85,7 @@ describe('a password reset', () => {
     }
   });
 
-  it('leaves a verified account its second factor and its data', async () => {
+  it('a password reset keeps the second factor and data of a verified account', async () => {
     const account = await createVerifiedAccount(server);
     const app = await switchOnSecondFactor(server, account);
     await account.browser.call('POST', '/update-profile', { bearer: account.accessToken, body: { fullName: 'Alba Norr' } });
@@ -100,7 +100,7 @@ describe('a password reset', () => {
     expect(me.body).toMatchObject({ full_name: 'Alba Norr' });
   });
 
-  it('begins an account anew that was never verified, and says so', async () => {
+  it('a password reset empties an account that was never verified, and says so', async () => {
     const account = await createAccount(server);
     await account.browser.call('POST', '/update-profile', { bearer: account.accessToken, body: { fullName: 'Planted' } });
     await resetTo(account, 'brand new words');
@@ -112,7 +112,7 @@ describe('a password reset', () => {
     expect((await browse().call('POST', '/resend-verification', { bearer: accessToken })).body.msg).toMatch(/already verified/);
   });
 
-  it('refuses a code after an hour, an unknown one, and a verification code', async () => {
+  it('an expired or unknown reset code, and a verification code, are refused', async () => {
     const account = await createAccount(server);
     const verification = codeIn(await waitForMail(server, account.email, /verify/i));
     expect((await setPassword(verification, 'brand new words')).status).toBe(403);
@@ -124,7 +124,7 @@ describe('a password reset', () => {
     expect((await browse().call('GET', `/verify/${code}`)).status).toBe(403);
   });
 
-  it('lets exactly one of a hundred parallel uses win', async () => {
+  it('of a hundred parallel uses of a reset code exactly one succeeds', async () => {
     const account = await createAccount(server);
     await request(account.email);
     const code = codeIn(await waitForMail(server, account.email, /reset/i));
@@ -135,7 +135,7 @@ describe('a password reset', () => {
     await expect(signIn(browse(), account.email, `brand new words ${winners[0]}`)).resolves.toBeDefined();
   });
 
-  it('leaves no session of the old password alive, however close a sign-in comes', async () => {
+  it('no session of the old password survives a reset, however close a sign-in comes', async () => {
     const account = await createAccount(server);
     await request(account.email);
     const code = codeIn(await waitForMail(server, account.email, /reset/i));
@@ -149,7 +149,7 @@ describe('a password reset', () => {
       expect((await browse().call('GET', '/me', { bearer: String(body.access_token) })).status).toBe(401);
   });
 
-  it('ends an older code when a newer one is mailed', async () => {
+  it('a newer reset code invalidates an older one', async () => {
     const account = await createAccount(server);
     await request(account.email);
     const older = codeIn(await waitForMail(server, account.email, /reset/i));
@@ -159,7 +159,7 @@ describe('a password reset', () => {
     expect((await setPassword(newer, 'brand new words')).status).toBe(200);
   });
 
-  it('keeps codes of 256 bits as hashes alone', async () => {
+  it('reset codes have 256 bits and are stored only as hashes', async () => {
     const account = await createAccount(server);
     await request(account.email);
     const code = codeIn(await waitForMail(server, account.email, /reset/i));

@@ -5,7 +5,7 @@ import { createPasswords, HASH_PARAMETERS } from './passwords.ts';
 describe('passwords', () => {
   const passwords = createPasswords();
 
-  it('are hashed with argon2id at 46 MiB and one pass, salted', async () => {
+  it('passwords are hashed with argon2id at 46 MiB and one pass, with a salt', async () => {
     const [one, other] = [await passwords.hash('a fine password'), await passwords.hash('a fine password')];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
     expect(one).not.toBe(other);
@@ -13,7 +13,7 @@ describe('passwords', () => {
     expect(await passwords.matches(one, 'a fine passwore')).toBe(false);
   });
 
-  it('count whole: neither length, nor NUL, nor Unicode cuts them', async () => {
+  it('a password is hashed in full, whatever its length, NULs or Unicode', async () => {
     for (const [password, other] of [
       ['x'.repeat(40), `${'x'.repeat(39)}y`],
       ['before\0after', 'before\0other'],
@@ -26,23 +26,23 @@ describe('passwords', () => {
     }
   });
 
-  it('are the same composed and decomposed', async () => {
+  it('the composed and decomposed forms of a password are equal', async () => {
     const stored = await passwords.hash('caf\u00e9 au lait');
     expect(await passwords.matches(stored, 'cafe\u0301 au lait')).toBe(true);
   });
 
-  it('of nobody never match', async () => {
+  it('no password matches a missing account', async () => {
     expect(await passwords.matches(null, 'a fine password')).toBe(false);
     expect(await passwords.matches(null, '')).toBe(false);
   });
 
-  it('are outdated when their parameters are weaker than those in force', async () => {
+  it('a hash is outdated if its parameters are weaker than the current ones', async () => {
     expect(passwords.isOutdated(await passwords.hash('a fine password'))).toBe(false);
     expect(passwords.isOutdated(await hash('x', { memoryCost: 19_456, timeCost: 2 }))).toBe(true);
     expect(passwords.isOutdated(await hash('x', { memoryCost: 65_536, timeCost: 1 }))).toBe(false);
   });
 
-  it('refuse new work when too much waits', async () => {
+  it('hashing is refused if too much work is waiting', async () => {
     const narrow = createPasswords(HASH_PARAMETERS, { running: 1, waiting: 1 });
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => narrow.hash('a fine password')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);

@@ -1,5 +1,5 @@
 /**
- * Password hashes: argon2id in PHC strings, so that parameters can be raised while old hashes are still
+ * Password hashes: argon2id in PHC strings, so that parameters can be raised while old hashes can still be
  * read. An unknown account costs the same hash as a known one.
  */
 import { randomBytes } from 'node:crypto';
@@ -26,13 +26,16 @@ export function createPasswords(parameters: HashParameters = HASH_PARAMETERS, li
   }
 
   return {
-    /** @param knownAs see the queue @throws {AppError} SERVER.BUSY */
+    /**
+     * @param knownAs see `hash-queue.ts`
+     * @throws {AppError} SERVER.BUSY
+     */
     hash: (password: string, knownAs: string | null = null): Promise<string> =>
       run(() => hash(canonical(password), parameters), knownAs),
 
     /**
-     * Whether the password has this hash; null stands for no account and costs the same time.
-     * @param knownAs see the queue
+     * Whether the password matches this hash; null stands for no account and takes the same time.
+     * @param knownAs see `hash-queue.ts`
      * @throws {AppError} SERVER.BUSY
      */
     async matches(storedHash: string | null, password: string, knownAs: string | null = null): Promise<boolean> {
@@ -41,7 +44,7 @@ export function createPasswords(parameters: HashParameters = HASH_PARAMETERS, li
       return isMatch && storedHash !== null;
     },
 
-    /** Whether the hash was made with weaker parameters than those in force. */
+    /** Whether the hash was made with weaker parameters than the current ones. */
     isOutdated(storedHash: string): boolean {
       const { memoryCost, timeCost } = parseOptions(storedHash);
       return memoryCost < parameters.memoryCost || timeCost < parameters.timeCost;
@@ -49,7 +52,7 @@ export function createPasswords(parameters: HashParameters = HASH_PARAMETERS, li
   };
 }
 
-/** One password typed on two systems may arrive composed or decomposed. */
+/** The same password may arrive composed or decomposed, depending on the system. */
 function canonical(password: string): string {
   return password.normalize('NFC');
 }

@@ -34,7 +34,7 @@ describe('the profile', () => {
   });
   afterAll(() => server.close());
 
-  it('is sent in one spelling and told in the other', async () => {
+  it('a profile is sent in one spelling and returned in the other', async () => {
     const account = await createAccount(server);
     expect(await save(account, filled)).toMatchObject({ status: 200, body: { msg: 'Profile info updated correctly.' } });
     expect(await read(account)).toEqual({
@@ -47,7 +47,7 @@ describe('the profile', () => {
     });
   });
 
-  it('is trimmed; what is empty is cleared, what is absent stays', async () => {
+  it('values are trimmed, empty ones clear the field, and absent ones leave it unchanged', async () => {
     const account = await createAccount(server);
     await save(account, filled);
     await save(account, { fullName: '  Alba   ', companyName: '  ', address: null, country: 'se', currency: '' });
@@ -63,13 +63,13 @@ describe('the profile', () => {
     expect(await read(account)).toMatchObject({ full_name: 'Alba', country: 'SE' });
   });
 
-  it.each(['nonsense', 'de 12', '🙂', 'XX'])('keeps the VAT number %j, whatever it is', async (vatNumber) => {
+  it.each(['nonsense', 'de 12', '🙂', 'XX'])('the VAT number %j is stored as typed', async (vatNumber) => {
     const account = await createAccount(server);
     expect((await save(account, { ...filled, vatNumber })).status).toBe(200);
     expect(await read(account)).toMatchObject({ vat_number: vatNumber });
   });
 
-  it.each(['XX', 'UK', 'EL', 'D', '12', '__'])('refuses the country %j and changes nothing', async (country) => {
+  it.each(['XX', 'UK', 'EL', 'D', '12', '__'])('the country %j is refused and changes nothing', async (country) => {
     const account = await createAccount(server);
     expect(await save(account, { ...filled, country })).toMatchObject({ status: 400, body: { code: 'PROFILE.COUNTRY_UNKNOWN' } });
     expect(await read(account)).toMatchObject({ full_name: null, country: null });
@@ -81,11 +81,11 @@ describe('the profile', () => {
     { address: 'x'.repeat(501) },
     { country: 'DEU' },
     { fullName: 1 },
-  ])('refuses %j', async (body) => {
+  ])('the profile %j is refused', async (body) => {
     expect((await save(await createAccount(server), body)).status).toBe(400);
   });
 
-  it.each(['active', 'trialing', 'past_due'])('keeps its currency while a subscription is %s', async (status) => {
+  it.each(['active', 'trialing', 'past_due'])('the currency cannot change while a subscription is %s', async (status) => {
     const account = await createAccount(server);
     await save(account, filled);
     await subscribe(account, status);
@@ -101,7 +101,7 @@ describe('the profile', () => {
     expect((await save(account, { country: 'SE', currency: 'EUR' })).status).toBe(200);
   });
 
-  it('keeps the last of country and currency while a subscription runs', async () => {
+  it('country and currency cannot both be cleared while a subscription is running', async () => {
     const account = await createAccount(server);
     await save(account, { country: 'DE' });
     await subscribe(account, 'active');
@@ -112,7 +112,7 @@ describe('the profile', () => {
     expect((await save(account, { currency: 'EUR', country: '' })).status).toBe(200);
   });
 
-  it('is free again once the subscription has ended', async () => {
+  it('country and currency can change again after the subscription has ended', async () => {
     const account = await createAccount(server);
     await save(account, filled);
     await subscribe(account, 'canceled');
@@ -120,7 +120,7 @@ describe('the profile', () => {
     expect((await save(account, { currency: null })).status).toBe(200);
   });
 
-  it('loses no field to a change made at the same time', async () => {
+  it('parallel changes of the profile lose no field', async () => {
     const account = await createAccount(server);
     await Promise.all(Object.entries(filled).map(([name, value]) => save(account, { [name]: value })));
     expect(Object.values(await read(account))).toEqual(Object.values(filled));

@@ -1,6 +1,7 @@
 /**
- * What an owner says of themself and their company. A VAT number is kept as it is typed, right or not. While
- * a subscription runs its currency stays, and the payment screen is never taken away by an emptied profile.
+ * The data that owners enter about themselves and their company. A VAT number is stored as typed, valid or not.
+ * While a subscription is running, its currency is fixed, and the profile cannot be emptied so far that the
+ * payment screen would disappear.
  */
 import type { updateProfile as updateProfileRow } from '@leadloom/shared/contract/account-settings';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
@@ -30,7 +31,7 @@ export async function updateProfile(
   if (!isChanged) throw new AppError('AUTH.SESSION_EXPIRED');
 }
 
-/** Trimmed; what is left empty clears the field, what is absent leaves it alone. */
+/** Trimmed. An empty value clears the field; an absent one leaves it unchanged. */
 export function readProfile(sent: SentProfile): Partial<ProfileFields> {
   const { fullName, companyName, vatNumber, country, currency, address } = sent;
   const code = country?.trim().toUpperCase() ?? '';

@@ -15,7 +15,7 @@ describe('what needs a recent proof of the owner', () => {
     browser.call(method, '/create-api-key', { bearer: accessToken });
   const prove = ({ browser, accessToken, password }: TestAccount, body: object = { password }) =>
     browser.call('POST', '/prove', { bearer: accessToken, body });
-  /** Access tokens end with the proof, so the session is renewed as a browser does. */
+  /** Access tokens expire with the proof, so the session is refreshed as a browser would. */
   const renew = async (account: TestAccount): Promise<TestAccount> => {
     const { status, body } = await account.browser.call('POST', '/refresh', { bearer: account.refreshToken });
     expect(status).toBe(200);
@@ -39,7 +39,7 @@ describe('what needs a recent proof of the owner', () => {
     expect(await create(await later(atTheEnd, 1), method)).toMatchObject(needed);
   });
 
-  it('goes on once the password is proved, for as long again', async () => {
+  it('proving the password allows sensitive actions for the same time again', async () => {
     const account = await later(await createVerifiedAccount(server));
     expect(await create(account)).toMatchObject(needed);
     expect((await prove(account)).status).toBe(204);
@@ -47,7 +47,7 @@ describe('what needs a recent proof of the owner', () => {
     expect(await create(await later(account))).toMatchObject(needed);
   });
 
-  it('is not renewed by a refresh', async () => {
+  it('a refresh does not renew the proof', async () => {
     const account = await createVerifiedAccount(server);
     let current = account;
     for (let refreshes = 0; refreshes < 4; refreshes += 1) current = await later(current, PROOF_SECONDS / 4);
@@ -55,7 +55,7 @@ describe('what needs a recent proof of the owner', () => {
     expect(await create(current)).toMatchObject(needed);
   });
 
-  it('is proved in one session for that one alone', async () => {
+  it('a proof is only valid in its session', async () => {
     const first = await createVerifiedAccount(server);
     const second = await signIn(openBrowser(server.app), first.email, first.password);
     const [here, there] = [await later(first), await renew(second)];
@@ -64,7 +64,7 @@ describe('what needs a recent proof of the owner', () => {
     expect(await create(there)).toMatchObject(needed);
   });
 
-  it('takes no wrong password, and only so many guesses', async () => {
+  it('a wrong password is no proof, and guesses are limited', async () => {
     const account = await later(await createVerifiedAccount(server));
     const wrong = { password: 'not the password' };
     expect(await prove(account, wrong)).toMatchObject({ status: 403, body: { code: 'AUTH.PASSWORD_WRONG' } });
@@ -74,7 +74,7 @@ describe('what needs a recent proof of the owner', () => {
     expect(await create(account)).toMatchObject(needed);
   });
 
-  it('takes the second factor too, where it is on', async () => {
+  it('a proof requires the second factor if it is on', async () => {
     const account = await createVerifiedAccount(server);
     const authenticator = await switchOnSecondFactor(server, account);
     const current = await later(account);
@@ -86,13 +86,13 @@ describe('what needs a recent proof of the owner', () => {
     expect((await create(current)).status).toBe(200);
   });
 
-  it('is proved by who is not verified as well, which opens nothing more', async () => {
+  it('an unverified owner can prove the password, which grants nothing more', async () => {
     const account = await later(await createAccount(server));
     expect((await prove(account)).status).toBe(204);
     expect((await create(account)).body.code).toBe('AUTH.NOT_VERIFIED');
   });
 
-  it('counts for as long as the operator says', async () => {
+  it('a proof is valid for as long as the operator sets', async () => {
     const strict = await startTestServer({ environment: { PROOF_SECONDS: '60' } });
     try {
       const account = await createVerifiedAccount(strict);

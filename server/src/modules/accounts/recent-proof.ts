@@ -1,6 +1,6 @@
 /**
- * What a session alone must not do asks when its owner last proved to be one: by signing in, or by `POST /prove`. The
- * proof belongs to one session, and no refresh makes it younger, so a stolen session soon cannot do these things.
+ * Sensitive actions require that the owner was proved recently, by signing in or by `POST /prove`. The proof
+ * belongs to one session, and refreshing does not renew it, so a stolen session soon cannot do these things.
  */
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
@@ -21,7 +21,7 @@ export function createRecentProof({ config, database, now }: Pick<Platform, 'con
     },
 
     /**
-     * @param account as it was when the proof was judged; whoever changed the password since has ended this proof
+     * @param account as it was when the proof was checked; a password change since then invalidates the proof
      * @throws {AppError} AUTH.PASSWORD_WRONG
      */
     async renew(sessionId: string, account: Account): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Refresh tokens: `<session>.<generation>.<HMAC>`. They are derived, never stored, so the successor of
- * a generation is the same for every tab that asks for it.
+ * Refresh tokens: `<session>.<generation>.<HMAC>`. They are derived, never stored, so the successor of a
+ * generation is the same for every tab that requests it.
  */
 import { isSignedBy, sign } from '../../crypto/signature.ts';
 
@@ -16,7 +16,7 @@ export function refreshTokenFor(key: Buffer, { sessionId, generation }: RefreshT
   return `${name}.${sign(key, name)}`;
 }
 
-/** null for anything this server did not issue. */
+/** null for anything that this server did not issue. */
 export function readRefreshToken(key: Buffer, token: string): RefreshTokenClaims | null {
   const [, sessionId, generation, signature] = shape.exec(token) ?? [];
   if (sessionId === undefined || generation === undefined || signature === undefined) return null;

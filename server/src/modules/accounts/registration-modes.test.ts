@@ -21,7 +21,7 @@ async function isAccount({ database }: TestServer, email: string): Promise<boole
 
 describe('registration by invitation', () => {
   let server: TestServer;
-  /** One who was here before. */
+  /** The email of an existing account. */
   let known: string;
   const register = (email: string, invite?: string) => registerAt(server, email, invite);
   const invite = async (email: string | null = null) => (await createInvite(server.platform, { email, createdBy: null })).code;
@@ -36,7 +36,7 @@ describe('registration by invitation', () => {
   });
   afterAll(() => server.close());
 
-  it('needs a code, of known addresses and unknown ones alike', async () => {
+  it('registration by invitation requires a code for known and unknown addresses alike', async () => {
     for (const email of [known, uniqueEmail(), 'no address']) {
       expect(await register(email)).toMatchObject(needed);
       expect(await register(email, '  ')).toMatchObject(needed);
@@ -44,14 +44,14 @@ describe('registration by invitation', () => {
     for (const email of [known, uniqueEmail()]) expect(await register(email, 'no-such-code')).toMatchObject(invalid);
   });
 
-  it('makes an account, whose owner gets the usual mail, and remembers who it was', async () => {
+  it('an invite creates an account, whose owner gets the normal mail, and records the address', async () => {
     const email = uniqueEmail();
     expect(await register(email, ` ${await invite()} `)).toMatchObject(ok);
     await waitForMail(server, email, /verify your email/i);
     expect(await usedBy()).toContain(email);
   });
 
-  it('makes no account of what is wrong otherwise, and the code stays good', async () => {
+  it('a registration that is refused for another reason leaves the invite valid', async () => {
     const code = await invite();
     const email = uniqueEmail();
     const short = await openBrowser(server.app).call('POST', '/register', { body: { email, password: 'x', invite: code } });
@@ -59,7 +59,7 @@ describe('registration by invitation', () => {
     expect(await register(email, code)).toMatchObject(ok);
   });
 
-  it('takes a code once: of many who bring it at the same time one registers', async () => {
+  it('of parallel uses of an invite one registers', async () => {
     const code = await invite();
     const emails = Array.from({ length: 8 }, uniqueEmail);
     const answers = await Promise.all(emails.map((email) => register(email, code)));
@@ -69,7 +69,7 @@ describe('registration by invitation', () => {
     expect(made).toEqual(answers.map(({ status }) => status === 200));
   });
 
-  it('takes no code after seven days, and forgets it a month later', async () => {
+  it('an invite expires after seven days and is deleted a month later', async () => {
     const [late, inTime] = [await invite(), await invite()];
     server.clock.advance(7 * DAY - 1);
     expect(await register(uniqueEmail(), inTime)).toMatchObject(ok);
@@ -81,18 +81,19 @@ describe('registration by invitation', () => {
     expect((await listInvites(server.platform)).total).toBeLessThan(total);
   });
 
-  it('takes a code for one address from that address alone, however it is written', async () => {
+  it('an invite for one address works only for that address, in any spelling', async () => {
     const email = uniqueEmail();
     const code = await invite(email.toUpperCase());
     expect(await register(uniqueEmail(), code)).toMatchObject(invalid);
     expect(await register(` ${email.toUpperCase()} `, code)).toMatchObject(ok);
   });
 
-  it('tells nothing of an address by what becomes of the code it was brought with', async () => {
+  it('whether an invite is used up reveals nothing about an address', async () => {
     const unknown = uniqueEmail();
     for (const email of [known, unknown]) {
       const code = await invite();
-      // Twice with the address in question, and then with another: the same, whoever is known here.
+      // Twice with the address in question, and then with another one: the responses are the same for known
+      // addresses.
       expect([email === known, await register(email, code)]).toMatchObject([email === known, ok]);
       expect([email === known, await register(email, code)]).toMatchObject([email === known, ok]);
       expect([email === known, await register(uniqueEmail(), code)]).toMatchObject([email === known, invalid]);
@@ -103,7 +104,7 @@ describe('registration by invitation', () => {
     expect(subjectsTo(unknown)).toContain('Verify your email for Leadloom');
   });
 
-  it('makes no second account of a code whose address has moved on', async () => {
+  it('an invite creates no second account after its address has changed', async () => {
     const code = await invite();
     const email = uniqueEmail();
     expect(await register(email, code)).toMatchObject(ok);
@@ -112,12 +113,12 @@ describe('registration by invitation', () => {
     expect(await isAccount(server, email)).toBe(false);
   });
 
-  it('asks nothing of operators, whose account may be the first', async () => {
+  it('operators need no invite, and their account may be the first', async () => {
     expect(await register(OPERATOR)).toMatchObject(ok);
     expect(await isAccount(server, OPERATOR)).toBe(true);
   });
 
-  it('stores no code', async () => {
+  it('the database stores no invite code in plain text', async () => {
     const code = await invite();
     const { rows } = await server.database.$client.query('select invites::text as row from invites');
     const hex = Buffer.from(code, 'base64url').toString('hex');
@@ -133,7 +134,7 @@ describe('registration that is closed', () => {
   });
   afterAll(() => server.close());
 
-  it('is so for everybody, known or not, with whatever code', async () => {
+  it('closed registration refuses every address and invite alike', async () => {
     const { code } = await createInvite(server.platform, { email: null, createdBy: null });
     await registerAt(server, OPERATOR);
     for (const email of [uniqueEmail(), 'no address'])
@@ -144,13 +145,13 @@ describe('registration that is closed', () => {
         });
   });
 
-  it('is open to operators', async () => {
+  it('closed registration is open to operators', async () => {
     expect(await registerAt(server, OPERATOR)).toMatchObject(ok);
   });
 });
 
 describe('registration that is open', () => {
-  it('needs no code, and leaves one that is brought as it was', async () => {
+  it('open registration needs no invite, and leaves a given one unused', async () => {
     const server = await startTestServer();
     const { code } = await createInvite(server.platform, { email: null, createdBy: null });
     expect(await registerAt(server, uniqueEmail(), code)).toMatchObject(ok);
@@ -162,7 +163,7 @@ describe('registration that is open', () => {
 });
 
 describe('an account that is deleted', () => {
-  it('takes the invites along that name its address', async () => {
+  it('deleting an account deletes the invites for its address', async () => {
     const server = await startTestServer({ environment: { REGISTRATION: 'invite', OPERATORS: OPERATOR } });
     const account: TestAccount = await createVerifiedAccount(server, OPERATOR);
     await createInvite(server.platform, { email: OPERATOR, createdBy: null });

@@ -1,7 +1,7 @@
 /**
- * Registration: who may register here, with what address, and the account itself. What it answers depends on the
- * server's mode, the invite and the form of the address, never on whether the address has an account: a known one and
- * a new one take the same steps, and use an invite up in the same way.
+ * Registration: who may register here, with what address, and the account itself. The response depends on the
+ * server's mode, the invite and the form of the address, never on whether the address has an account: known and
+ * new addresses take the same steps, and use up an invite in the same way.
  */
 import { AppError } from '../../http/app-error.ts';
 import { domainOf, readEmailAddress } from '../../mail/email-address.ts';
@@ -34,7 +34,7 @@ export function createRegistration({ config, database, now }: Platform, parts: R
   const { registration, operators } = config;
 
   /**
-   * The invite a registration uses up; null where it needs none. Operators need none anywhere: theirs is the first
+   * The invite that a registration uses; null if it needs none. Operators never need one: theirs is the first
    * account of a server.
    * @throws {AppError} REGISTRATION.CLOSED, REGISTRATION.INVITE_NEEDED, REGISTRATION.INVITE_INVALID
    */
@@ -44,7 +44,7 @@ export function createRegistration({ config, database, now }: Platform, parts: R
     const code = invite?.trim() ?? '';
     if (code === '') throw new AppError('REGISTRATION.INVITE_NEEDED');
     const codeHash = hashCode(code);
-    // Before any work is done for whoever has none; whether it holds is settled where it is used up.
+    // Checked before any work for people without an invite. Whether it is valid is decided when it is used.
     if (email !== null && !(await isInviteGood(database, { codeHash, email, now: now() })))
       throw new AppError('REGISTRATION.INVITE_INVALID');
     return codeHash;
@@ -56,14 +56,17 @@ export function createRegistration({ config, database, now }: Platform, parts: R
   }
 
   return {
-    /** Whether mail can be sent to an address; says nothing about accounts. @param address of the caller */
+    /**
+     * Whether mail can be sent to an address; says nothing about accounts.
+     * @param address of the caller
+     */
     async isValidAddress(text: string, address: string): Promise<boolean> {
       const email = readEmailAddress(text);
       return email !== null && (await isDeliverable(email, address));
     },
 
     /**
-     * The mail that follows is noted with the account.
+     * The mail is queued together with the account.
      * @param address of the caller
      * @throws {AppError} REGISTRATION.*, EMAIL.INVALID, PASSWORD.*, RATE.LIMITED, SERVER.BUSY
      */
@@ -77,11 +80,11 @@ export function createRegistration({ config, database, now }: Platform, parts: R
       const passwordHash = await passwords.hash(password);
       await database.transaction(async (transaction) => {
         const createdAt = now();
-        // First, so that of two who bring the same invite at once one waits for the other.
+        // First, so that of two parallel uses of an invite one waits for the other.
         const use = codeHash === null ? 'first' : await spendInvite(transaction, { codeHash, email, now: createdAt });
         if (use === null) throw new AppError('REGISTRATION.INVITE_INVALID');
         const { id, isNew } = await createAccountsRepository(transaction).addOrFind(email, passwordHash, createdAt);
-        // An invite makes one account, also where that has moved to another address since.
+        // An invite creates one account, even if that has changed its address since.
         if (isNew && use === 'again') throw new AppError('REGISTRATION.INVITE_INVALID');
         await deferredMails.registered(transaction, { accountId: id, email, isNew });
       });

@@ -1,6 +1,6 @@
 /**
- * The secret half of a session that scripts cannot read: `<session>.<32 random bytes>`, kept in an
- * HttpOnly cookie. The database knows its SHA-256 alone. A refresh token without it is worth nothing.
+ * The part of a session that scripts cannot read: `<session>.<32 random bytes>`, in an HttpOnly cookie. The
+ * database stores only its SHA-256. A refresh token is useless without it.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -14,7 +14,7 @@ export function hashBinding(binding: string): Buffer {
   return createHash('sha256').update(binding).digest();
 }
 
-/** The session a binding claims to be of; the claim is proved by its hash. */
+/** The session that a binding claims to belong to. Its hash must still be checked. */
 export function sessionOfBinding(binding: string): string | null {
   return shape.exec(binding)?.[1] ?? null;
 }

@@ -13,7 +13,7 @@ describe('clean-up at start', () => {
   });
   afterAll(() => server.close());
 
-  it('removes sessions, codes, devices and counts that ended long ago, and no others', async () => {
+  it('the clean-up at start removes only sessions, codes, devices and counts that ended long ago', async () => {
     const old = await createAccount(server);
     await waitForMail(server, old.email, /verify/i);
     server.clock.advance(40 * DAY);

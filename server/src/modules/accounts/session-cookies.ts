@@ -1,8 +1,8 @@
 /**
- * The cookies of a session. `leadloom_session` binds the refresh token to the browser; `leadloom_access`
- * lets a plain download link work; `XSRF-TOKEN` is for scripts to read; `leadloom_device` remembers,
- * beyond a sign-out, that an account signed in here before; `leadloom_sandbox` is the access cookie again
- * for the sandbox's pages, where there are any. All but XSRF-TOKEN are HttpOnly.
+ * The cookies of a session. `leadloom_session` binds the refresh token to the browser. `leadloom_access` makes
+ * plain download links work. `XSRF-TOKEN` is read by scripts. `leadloom_device` records, beyond a sign-out,
+ * that an account has signed in here before. `leadloom_sandbox` is the access cookie for the sandbox's pages,
+ * if there are any. All except XSRF-TOKEN are HttpOnly.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieName } from '../../http/cookies.ts';
@@ -15,15 +15,18 @@ const API_PATH = '/api/v1';
 
 const cookieRows = {
   leadloom_session: { path: API_PATH, httpOnly: true, sameSite: 'lax', maxAge: SESSION_IDLE_DAYS * DAY_SECONDS },
-  // Strict: no other site's link or form ever arrives signed in.
+  // Strict: a link or form of another site never arrives signed in.
   leadloom_access: { path: API_PATH, httpOnly: true, sameSite: 'strict', maxAge: ACCESS_TOKEN_SECONDS },
   'XSRF-TOKEN': { path: '/', httpOnly: false, sameSite: 'lax', maxAge: SESSION_IDLE_DAYS * DAY_SECONDS },
   leadloom_sandbox: { path: '/sandbox', httpOnly: true, sameSite: 'strict', maxAge: ACCESS_TOKEN_SECONDS },
-  // Shown to changes of the password and the second factor too, which keep the device they are made in.
+  // Also sent to changes of the password and the second factor, which keep the device that makes them.
   leadloom_device: { path: API_PATH, httpOnly: true, sameSite: 'lax', maxAge: DEVICE_COOKIE_DAYS * DAY_SECONDS },
 } as const satisfies Readonly<Record<CookieName, unknown>>;
 
-/** There may be two: earlier versions gave it to the path of the sign-in alone, and browsers show the narrower one first. */
+/**
+ * There may be two: earlier versions set it for the path of the sign-in only, and browsers send the narrower
+ * one first.
+ */
 export function readDeviceCookies(request: FastifyRequest): string[] {
   return [...(request.headers.cookie ?? '').matchAll(/(?:^|; *)leadloom_device=([^;]+)/g)]
     .flatMap(([, value]) => value ?? [])
@@ -37,8 +40,8 @@ export interface SessionCookies {
 }
 
 /**
- * @param publicUrl cookies are Secure when people reach the app by https
- * @param hasSandbox whether the sandbox takes payments here, on pages of its own
+ * @param publicUrl cookies are Secure if people reach the app by https
+ * @param hasSandbox whether the sandbox takes payments here, on its own pages
  */
 export function createSessionCookies(publicUrl: string, hasSandbox: boolean): SessionCookies {
   const secure = publicUrl.startsWith('https:');

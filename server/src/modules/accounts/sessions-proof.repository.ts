@@ -17,7 +17,7 @@ interface Proof {
   readonly now: Date;
 }
 
-/** False when the session has ended, or the password was changed meanwhile. */
+/** @returns false if the session has ended, or the password was changed in the meantime */
 export async function renewProof(database: Database, { sessionId, accountId, passwordHash, now }: Proof): Promise<boolean> {
   const { rowCount } = await database
     .update(sessions)

@@ -18,7 +18,7 @@ export interface NewSession {
 
 export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
 
-/** Who is asked for: an account, and the session it may have. */
+/** What a token claims: an account, and a session of it. */
 interface Claim {
   readonly accountId: number;
   readonly sessionId: string;
@@ -50,8 +50,9 @@ export function createSessionsRepository(database: Database) {
 
   return {
     /**
-     * Adds a session for whoever showed the password of this hash. False when the password was changed or
-     * the account blocked meanwhile: the lock puts this and a password reset in one order or the other.
+     * Adds a session after the password with this hash was shown. The lock puts this and a password reset in
+     * one order.
+     * @returns false if the password was changed or the account blocked in the meantime
      */
     async add(session: NewSession, passwordHash: string): Promise<boolean> {
       const { id, accountId, bindingHash, userAgent, address } = session;
@@ -70,7 +71,7 @@ export function createSessionsRepository(database: Database) {
       return rowCount === 1;
     },
 
-    /** Each account and, beside it, the session if it has that one: what a request is judged by. null: no such account. */
+    /** Each account with the session if it has that one, to authorise a request. null: no such account. */
     async findAccountsWithSessions(claims: readonly Claim[], { provider, now }: { provider: string; now: Date }) {
       const accountIds = claims.map(({ accountId }) => accountId);
       const sessionIds = claims.map(({ sessionId }) => sessionId);
@@ -80,8 +81,8 @@ export function createSessionsRepository(database: Database) {
     },
 
     /**
-     * Moves a live session on by one generation. Of any number of parallel calls one succeeds; null for
-     * the others, and for a session that is revoked, over, bound to another browser or of a blocked account.
+     * Advances a live session by one generation. Of several parallel calls one succeeds. Returns null for the
+     * others, and for a session that is revoked, expired, bound to another browser, or of a blocked account.
      */
     async advance(claim: { sessionId: string; generation: number; bindingHash: Buffer; now: Date; expiresAt: Date }) {
       const isOpen = database
@@ -111,7 +112,7 @@ export function createSessionsRepository(database: Database) {
       return row ?? null;
     },
 
-    /** Remembers that the answer of the refresh to this generation reached its browser. */
+    /** Records that the response of the refresh to this generation reached its browser. */
     async markArrived(sessionId: string, generation: number): Promise<void> {
       await database
         .update(sessions)
@@ -119,7 +120,7 @@ export function createSessionsRepository(database: Database) {
         .where(and(eq(sessions.id, sessionId), eq(sessions.generation, generation), eq(sessions.answerArrived, false)));
     },
 
-    /** @param graceSeconds how long after a rotation `isInGrace` holds, by the clock of the database */
+    /** @param graceSeconds how long after a rotation `isInGrace` is true, by the clock of the database */
     async find(sessionId: string, graceSeconds = 0) {
       const [row] = await database
         .select({
@@ -138,7 +139,7 @@ export function createSessionsRepository(database: Database) {
       return row ?? null;
     },
 
-    /** The first reason stays. */
+    /** The first reason is kept. */
     async revoke(sessionId: string, reason: RevocationReason, now: Date): Promise<void> {
       await database
         .update(sessions)
@@ -146,7 +147,7 @@ export function createSessionsRepository(database: Database) {
         .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
     },
 
-    /** Sessions in force, the newest first. */
+    /** Live sessions, newest first. */
     listLive(accountId: number, now: Date) {
       return database
         .select({
@@ -161,7 +162,7 @@ export function createSessionsRepository(database: Database) {
         .orderBy(desc(sessions.createdAt), asc(sessions.id));
     },
 
-    /** Ends sessions in force of one account: the one named, or all but that one. @returns how many */
+    /** Ends live sessions of one account: the given one, or all others. @returns how many */
     async endOwn(accountId: number, which: { only: string } | { except: string }, now: Date): Promise<number> {
       const named = 'only' in which ? eq(sessions.id, which.only) : ne(sessions.id, which.except);
       const { rowCount } = await database

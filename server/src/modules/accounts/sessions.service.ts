@@ -1,15 +1,17 @@
 /**
- * Sessions: started at sign-in, carried by an access token, kept alive by a rotating refresh token that
- * is bound to the browser. A refresh token that was replaced ends the whole session when it comes back, with
- * two exceptions for the one right before the token in force.
+ * Sessions: started at sign-in, carried by an access token, kept alive by a rotating refresh token that is
+ * bound to the browser. Reuse of a replaced refresh token ends the whole session, with two exceptions for the
+ * token right before the current one.
  *
- * An answer may be lost, as when a lid closes: until something of it was used, the token before it is answered with
- * the same successor again, however late. Used is its refresh token, or its access token in the header of a
- * request: both show that a script has kept the answer. Without the access token a thief and the owner could
- * take turns with one token and never be noticed, since whoever came second would look like a lost answer. A
- * cookie shows nothing, since a browser keeps it also for a page that was closed before it read the answer.
+ * A response may be lost, for example when a laptop is closed. Until a part of it was used, the previous token
+ * gets the same successor again, however late. A part was used if its refresh token came back, or its access
+ * token in the header of a request: both show that a script has stored the response. Without checking the
+ * access token, a thief and the owner could take turns with one token and never be detected, because the second
+ * use would look like a lost response. A cookie shows nothing, because a browser stores it even for a page that
+ * was closed before it read the response.
  *
- * Parallel tabs ask with the same token: for a short grace after a rotation the one before is good in any case.
+ * Parallel tabs refresh with the same token, so for a short time after a rotation the previous one is always
+ * accepted.
  */
 import { randomUUID } from 'node:crypto';
 import { batchReads } from '../../database/batched-reads.ts';
@@ -28,12 +30,12 @@ import { isXsrfTokenOf, xsrfTokenFor } from './xsrf.ts';
 
 /** A session ends after this many days without a refresh. */
 export const SESSION_IDLE_DAYS = 30;
-/** Seconds after a rotation in which the previous refresh token is good although its successor was used. */
+/** How many seconds after a rotation the previous refresh token is accepted although its successor was used. */
 export const REFRESH_GRACE_SECONDS = 60;
 const MINUTE = 60_000;
 const DAY = 24 * 3600 * 1000;
 
-/** What a browser is given at sign-in and at each refresh. */
+/** What a browser gets at sign-in and at each refresh. */
 export interface SessionTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -41,7 +43,7 @@ export interface SessionTokens {
   readonly xsrfToken: string;
 }
 
-/** What a session remembers of the browser it was started in. */
+/** What is stored of the browser that started a session. */
 export interface Browser {
   readonly userAgent: string | null;
   readonly address: string;
@@ -61,15 +63,15 @@ export type Identity =
       readonly isVerified: boolean;
       readonly hasSecondFactor: boolean;
       readonly isTrialRunning: boolean;
-      /** A subscription runs, or nothing is sold here. */
+      /** A subscription is running, or nothing is sold here. */
       readonly isSubscribed: boolean;
     })
-  /** Not a token of ours, or its session is over. */
+  /** Not a token of ours, or its session has ended. */
   | { readonly state: 'ended' }
   /** A genuine token whose account no longer exists. */
   | { readonly state: 'no account' };
 
-/** What a caller is judged by. */
+/** What decides whether a caller is authorised. */
 interface Standing {
   readonly account: {
     readonly email: string;
@@ -78,7 +80,7 @@ interface Standing {
     readonly trialEndsAt: Date | null;
     readonly totpEnabledAt: Date | null;
   };
-  /** null: the account has no session of the token's id. */
+  /** null: the account has no session with the token's id. */
   readonly session: SessionStanding | null;
   readonly isSubscribed: boolean;
 }
@@ -90,7 +92,7 @@ interface SessionStanding {
   readonly answerArrived: boolean;
 }
 
-/** How an access token came: scripts send it in the header, browsers send their cookie by themselves. */
+/** How an access token was sent: scripts use the header, browsers send the cookie automatically. */
 export type ShownIn = 'header' | 'cookie';
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -101,7 +103,7 @@ export function createSessions(platform: Platform) {
   const accessTokens = createAccessTokens(keys.accessToken, config.publicUrl, now);
   const repository = createSessionsRepository(identities);
   const currentUsers = createCurrentUserRepository(identities);
-  /** Every request asks; those that ask at the same time share a query. */
+  /** Every request runs this; simultaneous ones share a query. */
   const findStanding = batchReads((claims: readonly AccessTokenClaims[]) =>
     repository.findAccountsWithSessions(claims, { provider: config.billing.mode, now: now() }),
   );
@@ -117,7 +119,7 @@ export function createSessions(platform: Platform) {
     };
   }
 
-  /** null when the password of this hash no longer opens the account. */
+  /** null if the password with this hash no longer opens the account. */
   async function start(accountId: number, passwordHash: string, browser: Browser): Promise<SessionTokens | null> {
     const id = randomUUID();
     const binding = createBinding(id);
@@ -137,7 +139,8 @@ export function createSessions(platform: Platform) {
     if (moved !== null) return tokensFor({ accountId: moved.accountId, sessionId }, moved.generation, binding);
 
     const session = await repository.find(sessionId, REFRESH_GRACE_SECONDS);
-    // A token without its browser's cookie gains nothing and ends nothing: whoever finds one cannot sign its owner out.
+    // A token without its browser's cookie changes nothing, so that whoever finds one cannot sign out its
+    // owner.
     if (session === null || !isBoundTo(binding, session.bindingHash)) throw new AppError('AUTH.SESSION_EXPIRED');
     const isOver = session.revokedAt !== null || session.expiresAt <= time || session.blockedAt !== null;
     if (isOver || generation >= session.generation) throw new AppError('AUTH.SESSION_EXPIRED');
@@ -148,7 +151,10 @@ export function createSessions(platform: Platform) {
     throw new AppError('AUTH.SESSION_EXPIRED');
   }
 
-  /** What of an answer is used has arrived. Nothing is lost when that cannot be written: the next request says it too. */
+  /**
+   * Using a part of a response shows that it arrived. If this cannot be stored, nothing is lost: the next
+   * request shows it too.
+   */
   async function noteArrival({ sessionId, generation }: AccessTokenClaims, session: SessionStanding | null): Promise<void> {
     if (generation === undefined || session === null || session.answerArrived || session.generation !== generation) return;
     await repository.markArrived(sessionId, generation).catch(() => undefined);
@@ -165,7 +171,7 @@ export function createSessions(platform: Platform) {
     return judge(claims, { account: row, session, isSubscribed }, now());
   }
 
-  /** The same, with all that `/me` tells, in the one question it takes anyway. */
+  /** The same, with all data of `/me` in the same query. */
   async function identifyWithUser(
     accessToken: string,
     shownIn: ShownIn,
@@ -196,7 +202,7 @@ export function createSessions(platform: Platform) {
     };
   }
 
-  /** The live session a binding cookie proves, or null. */
+  /** The live session that a binding cookie proves, or null. */
   async function findShownBy(binding: string | null): Promise<string | null> {
     const sessionId = binding === null ? null : sessionOfBinding(binding);
     const session = sessionId === null ? null : await repository.find(sessionId);
@@ -210,19 +216,19 @@ export function createSessions(platform: Platform) {
     identify,
     identifyWithUser,
     findShownBy,
-    /** The session an access token names, expired or not; null for a token that is not ours. */
+    /** The session of an access token, expired or not; null if the token is not ours. */
     async sessionOf(accessToken: string): Promise<string | null> {
       return (await accessTokens.readExpired(accessToken))?.sessionId ?? null;
     },
     end: (sessionId: string): Promise<void> => repository.revoke(sessionId, 'logout', now()),
     isXsrfTokenOf: (sessionId: string, token: string): boolean => isXsrfTokenOf(keys.xsrf, sessionId, token),
-    /** Sessions in force, the newest first; `lastUsedAt` to the minute. */
+    /** Live sessions, newest first; `lastUsedAt` to the minute. */
     async listOwn(accountId: number): Promise<OwnSession[]> {
       const rows = await repository.listLive(accountId, now());
       return rows.map(({ lastUsedAt, ...row }) => ({ ...row, lastUsedAt: lastUsedAt ?? wholeMinute(row.createdAt) }));
     },
 
-    /** Another account's session has ended too. @throws {AppError} SESSION.NOT_FOUND */
+    /** Other accounts' sessions are treated as missing. @throws {AppError} SESSION.NOT_FOUND */
     async endOwn(accountId: number, sessionId: string): Promise<void> {
       if ((await repository.endOwn(accountId, { only: sessionId }, now())) === 0) throw new AppError('SESSION.NOT_FOUND');
     },
@@ -231,12 +237,12 @@ export function createSessions(platform: Platform) {
     endOthers: (accountId: number, sessionId: string): Promise<number> =>
       repository.endOwn(accountId, { except: sessionId }, now()),
 
-    /** Rows of sessions that ended more than a day ago. */
+    /** Deletes rows of sessions that ended more than a day ago. */
     deleteEnded: (): Promise<void> => repository.deleteEndedBefore(new Date(now().getTime() - DAY)),
   };
 }
 
-/** Of a row with or without a session. */
+/** Reads a row with or without a session. */
 function standingOf(row: { readonly [Column in keyof SessionStanding]: SessionStanding[Column] | null }): SessionStanding | null {
   const { revokedAt, expiresAt, generation, answerArrived } = row;
   if (expiresAt === null || generation === null || answerArrived === null) return null;

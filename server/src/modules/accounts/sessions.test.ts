@@ -26,7 +26,7 @@ describe('sessions', () => {
     );
     return rows[0]?.found;
   };
-  /** As if the last refresh were so much longer ago, by the clock of the database. */
+  /** Moves the last refresh into the past by this time, by the database's clock. */
   const passSinceRotation = ({ email }: TestAccount, seconds: number) =>
     server.database.execute(
       sql`update sessions set rotated_at = rotated_at - make_interval(secs => ${seconds})
@@ -39,7 +39,7 @@ describe('sessions', () => {
     return rows[0]?.revoked_reason;
   };
 
-  it('rotate: each refresh answers a new pair and renews the cookies', async () => {
+  it('each refresh returns a new pair of tokens and renews the cookies', async () => {
     const account = await createAccount(server);
     const first = await refresh(account, account.refreshToken);
     expect(first.status).toBe(200);
@@ -56,7 +56,7 @@ describe('sessions', () => {
     expect(await isLive(account, accessTokenOf(second))).toBe(true);
   });
 
-  it('give fifty parallel refreshes one and the same successor', async () => {
+  it('fifty parallel refreshes get the same successor', async () => {
     const account = await createAccount(server);
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(account, account.refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
@@ -67,7 +67,7 @@ describe('sessions', () => {
     expect((await refresh(account, successor ?? '')).status).toBe(200);
   });
 
-  it('answer a lost reply again, also after the server was restarted', async () => {
+  it('a lost refresh response is repeated, even after a restart of the server', async () => {
     const account = await createAccount(server);
     const lost = await refresh(account, account.refreshToken);
     const restarted = await buildApp(server.platform);
@@ -83,7 +83,7 @@ describe('sessions', () => {
     }
   });
 
-  it('answer a lost reply again after any time, as long as nothing of it was used', async () => {
+  it('a lost refresh response is repeated after any time, as long as no part of it was used', async () => {
     const account = await createAccount(server);
     const lost = await refresh(account, account.refreshToken);
     for (const hours of [1, 24 * 20]) {
@@ -100,7 +100,7 @@ describe('sessions', () => {
     expect(await revocation(account.email)).toBe('reuse');
   });
 
-  it('accept the previous token to the end of the grace once its successor was used, for tabs beside it', async () => {
+  it('the previous token is accepted until the end of the grace after its successor was used, for parallel tabs', async () => {
     const account = await createAccount(server);
     const successor = await refresh(account, account.refreshToken);
     expect(await isLive(account, accessTokenOf(successor))).toBe(true);
@@ -109,7 +109,7 @@ describe('sessions', () => {
     expect(refreshTokenOf(beside)).toBe(refreshTokenOf(successor));
   });
 
-  it('end as a whole when the previous token is used after the grace and its successor was used', async () => {
+  it('using the previous token after the grace, when its successor was used, ends the whole session', async () => {
     const account = await createAccount(server);
     const successor = await refresh(account, account.refreshToken);
     expect(await isLive(account, accessTokenOf(successor))).toBe(true);
@@ -120,7 +120,7 @@ describe('sessions', () => {
     expect(await revocation(account.email)).toBe('reuse');
   });
 
-  it('judge the grace by the clock of the database, whatever this server’s says', async () => {
+  it('the grace is measured by the database’s clock, whatever this server’s clock says', async () => {
     const account = await createAccount(server);
     const successor = await refresh(account, account.refreshToken);
     expect(await isLive(account, accessTokenOf(successor))).toBe(true);
@@ -128,7 +128,7 @@ describe('sessions', () => {
     expect((await refresh(account, account.refreshToken)).status).toBe(200);
   });
 
-  it('take an access cookie for no sign that the answer was kept: a script may have missed it', async () => {
+  it('an access cookie is not a sign that the response arrived, because a script may have missed it', async () => {
     const account = await createAccount(server);
     await refresh(account, account.refreshToken);
     expect((await account.browser.call('GET', '/me')).status).toBe(200);
@@ -136,7 +136,7 @@ describe('sessions', () => {
     expect((await refresh(account, account.refreshToken)).status).toBe(200);
   });
 
-  it('take an access token from before the refresh for no sign either', async () => {
+  it('an access token from before the refresh is not a sign that the response arrived', async () => {
     const account = await createAccount(server);
     await refresh(account, account.refreshToken);
     expect(await isLive(account, account.accessToken)).toBe(true);
@@ -144,7 +144,7 @@ describe('sessions', () => {
     expect((await refresh(account, account.refreshToken)).status).toBe(200);
   });
 
-  it('end as a whole when an older token than the previous is used within the grace', async () => {
+  it('using a token older than the previous one within the grace ends the whole session', async () => {
     const account = await createAccount(server);
     const child = await refresh(account, account.refreshToken);
     const grandchild = await refresh(account, refreshTokenOf(child));
@@ -155,7 +155,7 @@ describe('sessions', () => {
       expect(await isLive(account, dead)).toBe(false);
   });
 
-  it('cannot be refreshed by a stolen token without the cookie of its browser, nor ended by one', async () => {
+  it('a stolen token without its browser’s cookie can neither refresh nor end the session', async () => {
     const account = await createAccount(server);
     const thief = openBrowser(server.app);
     expect((await thief.call('POST', '/refresh', { bearer: account.refreshToken })).status).toBe(401);
@@ -170,7 +170,7 @@ describe('sessions', () => {
     expect((await refresh(account, refreshTokenOf(successor))).status).toBe(200);
   });
 
-  it('cannot be refreshed by the cookie alone', async () => {
+  it('a session cannot be refreshed by the cookie alone', async () => {
     const account = await createAccount(server);
     expect(await account.browser.call('POST', '/refresh')).toMatchObject({
       status: 401,
@@ -178,7 +178,7 @@ describe('sessions', () => {
     });
   });
 
-  it('refuse a token with a changed session, generation or signature', async () => {
+  it('a token with a changed session, generation or signature is refused', async () => {
     const account = await createAccount(server);
     const [sessionId = '', generation = '', signature = ''] = account.refreshToken.split('.');
     const wrong = [
@@ -193,7 +193,7 @@ describe('sessions', () => {
     expect((await refresh(account, account.refreshToken)).status).toBe(200);
   });
 
-  it('end after thirty days without a refresh, and last with one', async () => {
+  it('a session ends after thirty days without a refresh, and lasts with one', async () => {
     const account = await createAccount(server);
     server.clock.advance((SESSION_IDLE_DAYS - 1) * DAY);
     const renewed = await refresh(account, account.refreshToken);
@@ -205,7 +205,7 @@ describe('sessions', () => {
     expect((await refresh(account, refreshTokenOf(again))).status).toBe(401);
   });
 
-  it('keep their cookie value as a hash alone', async () => {
+  it('the value of the session cookie is stored only as a hash', async () => {
     const account = await createAccount(server);
     const { rows } = await server.database.execute(sql`select row_to_json(sessions)::text as row from sessions`);
     const binding = account.browser.cookies.get('leadloom_session')?.value ?? '';
@@ -213,7 +213,7 @@ describe('sessions', () => {
     expect(JSON.stringify(rows)).not.toContain(binding.split('.')[1]);
   });
 
-  it('mark their cookies Secure where the app is reached by https', async () => {
+  it('session cookies are Secure if the app is reached by https', async () => {
     const secure = await startTestServer({
       environment: { PUBLIC_URL: 'https://leadloom.example', BILLING: 'off', TRUST_PROXY: 'loopback' },
     });

@@ -1,6 +1,6 @@
 /**
- * Signing in: the password, then the second factor where there is one. Who has not shown the password learns
- * nothing of the rest, and known and unknown addresses take the same steps.
+ * Signing in: the password, then the second factor if it is on. Anyone who has not shown the password learns
+ * nothing about the rest, and known and unknown addresses take the same steps.
  */
 import { AppError } from '../../http/app-error.ts';
 import { readEmailAddress } from '../../mail/email-address.ts';
@@ -28,20 +28,20 @@ interface SignInParts {
 interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** The second factor, where the account has one. */
+  /** The second factor, if the account has one. */
   readonly code?: string | undefined;
 }
 
-/** The browser that asks to sign in. */
+/** The browser that signs in. */
 interface SigningInBrowser extends Browser {
-  /** What it was given at earlier sign-ins. */
+  /** The device cookies it got at earlier sign-ins. */
   readonly deviceCookies: readonly string[];
 }
 
 export function createSignIn({ database, mailQueue }: Platform, parts: SignInParts) {
   const { repository, mails, passwords, throttle, guesses, devices, sessions, twoFactor } = parts;
 
-  /** Replaces a hash made with weaker parameters than those in force; answers the hash that is stored now. */
+  /** Replaces a hash made with weaker parameters than the current ones. @returns the stored hash */
   async function renewHash({ id, passwordHash }: Account, password: string): Promise<string> {
     if (!passwords.isOutdated(passwordHash)) return passwordHash;
     const renewed = await passwords.hash(password, `account ${id}`);
@@ -49,8 +49,9 @@ export function createSignIn({ database, mailQueue }: Platform, parts: SignInPar
   }
 
   /**
-   * Tells the owner, once a day, that strangers have used up the day's guesses. The answer does not wait for it, or it
-   * would tell by its time that there is an account; a warning that cannot be noted is given again the day after.
+   * Tells the owner, once a day, that strangers have used up the day's guesses. The response does not wait for
+   * it, because its time would reveal that there is an account. A warning that cannot be stored is repeated the
+   * next day.
    */
   function warn(account: Account | null): void {
     if (account === null || account.blockedAt !== null || !throttle.takeWarning(account.id, 'passwords')) return;
@@ -58,9 +59,9 @@ export function createSignIn({ database, mailQueue }: Platform, parts: SignInPar
   }
 
   /**
-   * The answer holds the device cookie the browser should keep.
+   * The response contains the device cookie for the browser.
    * @throws {AppError} AUTH.BAD_CREDENTIALS, AUTH.UNAUTHORIZED for a blocked account, TWO_FACTOR.CODE_REQUIRED,
-   *   TWO_FACTOR.CODE_WRONG, RATE.LIMITED, SERVER.BUSY
+   * TWO_FACTOR.CODE_WRONG, RATE.LIMITED, SERVER.BUSY
    */
   return async ({ email: text, password, code }: Credentials, { deviceCookies, ...browser }: SigningInBrowser) => {
     const email = readEmailAddress(text);

@@ -1,7 +1,7 @@
 /**
- * How often sign-in and its neighbours may be tried in a short while, by this server's memory. Sign-in is counted
- * per account and address, and per address over all accounts. A browser the owner signed in from before is
- * counted apart from both. What an account takes in a day is counted in the database: see guess-limits.
+ * Short-term limits for sign-in and related requests, in the memory of this server. Sign-in is counted per
+ * account and address, and per address over all accounts. A browser that has signed in before is counted
+ * separately from both. The daily limit of an account is counted in the database: see guess-limits.
  */
 import { normalizeIP } from '@fastify/rate-limit';
 import { AppError } from '../../http/app-error.ts';
@@ -14,37 +14,41 @@ const DAY = 24 * 3600;
 export const LOGIN_ACCOUNT_LIMIT: AttemptLimit = { max: 10, windowSeconds: QUARTER_HOUR };
 /** Failed sign-ins from one address, whatever the account. */
 export const LOGIN_ADDRESS_LIMIT: AttemptLimit = { max: 300, windowSeconds: QUARTER_HOUR };
-/** Failed sign-ins from a browser that signed in to this account before. */
+/** Failed sign-ins from a browser that has signed in to this account before. */
 export const LOGIN_DEVICE_LIMIT: AttemptLimit = { max: 10, windowSeconds: QUARTER_HOUR };
 export const REGISTER_LIMIT: AttemptLimit = { max: 100, windowSeconds: QUARTER_HOUR };
 export const RESET_LIMIT: AttemptLimit = { max: 100, windowSeconds: QUARTER_HOUR };
-/** Codes that did not fit. */
+/** Invalid codes. */
 export const NEW_PASSWORD_LIMIT: AttemptLimit = { max: 100, windowSeconds: QUARTER_HOUR };
-/** Wrong passwords given in an account's own session. */
+/** Wrong passwords entered in a session of the account. */
 export const OWNER_PASSWORD_LIMIT: AttemptLimit = { max: 10, windowSeconds: QUARTER_HOUR };
-/** Wrong second factors of one account, by one kind of bearer. */
+/** Wrong second factors of one account, per kind of bearer. */
 export const CODE_LIMIT: AttemptLimit = { max: 5, windowSeconds: QUARTER_HOUR };
-/** Wrong passwords of one account in a day, by strangers from everywhere; see guess-limits. */
+/** Wrong passwords of one account per day, by all strangers; see guess-limits. */
 export const PASSWORD_DAY_LIMIT: AttemptLimit = { max: 100, windowSeconds: DAY };
-/** Wrong second factors in a day: three of a million codes are right at any time, so this finds one in some 45 years. */
+/**
+ * Wrong second factors per day. At any time three of a million codes are valid, so guessing one takes about 45
+ * years.
+ */
 export const CODE_DAY_LIMIT: AttemptLimit = { max: 20, windowSeconds: DAY };
-/** Mails of one kind to one account that a stranger can cause; further ones are left out in silence. */
+/** Mails of one kind to one account that a stranger can cause; further ones are silently left out. */
 export const MAIL_LIMIT: AttemptLimit = { max: 5, windowSeconds: 3600 };
 const WARNING_LIMIT: AttemptLimit = { max: 1, windowSeconds: DAY };
 
 export interface LoginAttempt {
   readonly email: string;
   readonly address: string;
-  /** The name in the browser's device cookie, when it was given to this account. */
+  /** The id in the browser's device cookie, if it was issued for this account. */
   readonly device: string | null;
 }
 
 export interface Reservation {
-  /** The attempt was no guess: it counts for nothing. */
+  /** The attempt was not a guess: it is not counted. */
   release(): void;
   /**
-   * Runs what judges the attempt. Where that ends without a verdict, as when the server is too busy to look,
-   * nobody learned anything: the attempt is taken back, or a flood would use up its victims' attempts.
+   * Runs the check of the attempt. If the check fails without a result, for example because the server is busy,
+   * nobody has learned anything, so the attempt is uncounted. Otherwise a flood would use up its victims'
+   * attempts.
    */
   judge<Verdict>(work: () => Promise<Verdict>): Promise<Verdict>;
 }
@@ -72,7 +76,7 @@ export function createThrottle(now: () => Date) {
     return createReservation(() => limiterOfKind.giveBack(key));
   }
 
-  /** One more of another kind; when that is refused, the first is taken back. */
+  /** Adds a reservation of another kind; if that is refused, the first is released. */
   function takeAlso(first: Reservation, limiterOfKind: AttemptLimiter, key: string): Reservation {
     try {
       const second = takeOne(limiterOfKind, key);
@@ -94,7 +98,7 @@ export function createThrottle(now: () => Date) {
     takeLogin({ email, address, device }: LoginAttempt): Reservation {
       if (device !== null) return takeOne(limiters.loginDevice, device);
       const accountKey = `${normalizeIP(address)} ${email}`;
-      // The address comes first: once it is refused it adds no more names, by which older counts would be forgotten.
+      // The address first: once it is refused, it adds no more names, which would push out older counts.
       const ofAddress = takeOne(limiters.loginAddress, normalizeIP(address));
       const ofAccount = takeAlso(ofAddress, limiters.loginAccount, accountKey);
       return {
@@ -113,13 +117,13 @@ export function createThrottle(now: () => Date) {
     /** @throws {AppError} RATE.LIMITED */
     takePassword: (accountId: number): Reservation => takeOne(limiters.ownerPassword, String(accountId)),
 
-    /** Counts a second factor before it is judged. @throws {AppError} RATE.LIMITED */
+    /** Counts a second factor before it is checked. @throws {AppError} RATE.LIMITED */
     takeCode: (bearer: string): Reservation => takeOne(limiters.code, bearer),
 
-    /** Counts the mails an owner sends to addresses not yet theirs. @throws {AppError} RATE.LIMITED */
+    /** Counts mails that an owner sends to addresses that are not theirs yet. @throws {AppError} RATE.LIMITED */
     takeEmailChange: (accountId: number): Reservation => takeOne(limiters.mail, `email change ${accountId}`),
 
-    /** Whether this account may be warned now: once a day of each. */
+    /** Whether this account may be warned now: once a day per kind. */
     takeWarning: (accountId: number, of: 'passwords' | 'codes'): boolean => limiters.warning.take(`${of} ${accountId}`) === null,
 
     /** Whether one more mail of this kind may go to this account now. */

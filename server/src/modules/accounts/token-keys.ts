@@ -1,7 +1,7 @@
 /**
- * One key per purpose, derived from the server's secret, so that a value signed for one purpose can
- * never pass for another. Replacing the secret ends every session and every device cookie, and leaves
- * owners with a second factor only their recovery codes.
+ * One key per purpose, derived from the server's secret, so that a value signed for one purpose is never valid
+ * for another. Replacing the secret ends every session and every device cookie, and leaves owners with a second
+ * factor only their recovery codes.
  */
 import { hkdfSync } from 'node:crypto';
 

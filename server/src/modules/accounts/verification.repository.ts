@@ -1,7 +1,7 @@
 /**
- * An address is verified by whoever reads its mail. Whoever registered it before may be somebody else, who knows the
- * password: what they prepared ends with the first verification, but for the session of the browser that opened the
- * link.
+ * An address is verified by whoever reads its mail. Somebody else may have registered it before and know the
+ * password. So the first verification ends everything they prepared, except for the session of the browser that
+ * opened the link.
  */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/database.ts';
@@ -11,11 +11,11 @@ import { isCodeInForce } from './mailed-codes.repository.ts';
 export interface Verification {
   readonly now: Date;
   readonly trialEndsAt: Date;
-  /** The live session of the browser that opened the link; of whatever account. */
+  /** The live session of the browser that opened the link, of any account. */
   readonly ownSessionId: string | null;
 }
 
-/** Marks the account of a code in force as verified; again and again while the code lasts, which changes nothing more. */
+/** Marks the account of a valid code as verified. Doing so again while the code is valid changes nothing. */
 export async function verifyByCode(database: Database, codeHash: Buffer, verification: Verification): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const { now } = verification;
@@ -30,7 +30,7 @@ export async function verifyByCode(database: Database, codeHash: Buffer, verific
   });
 }
 
-/** The trial begins at the first verification, once. Nothing happens to an account that is verified. */
+/** The trial starts once, at the first verification. A verified account stays unchanged. */
 export async function markVerified(
   transaction: Transaction,
   accountId: number,
@@ -38,7 +38,8 @@ export async function markVerified(
 ): Promise<void> {
   const { rowCount } = await transaction
     .update(accounts)
-    // A second factor is for verified accounts; one that an earlier version let in is nobody's to ask for.
+    // Only verified accounts have a second factor; one that an earlier version allowed before verification is
+    // removed.
     .set({ verifiedAt: now, trialEndsAt, totpSecret: null, totpEnabledAt: null, totpLastStep: null })
     .where(and(eq(accounts.id, accountId), isNull(accounts.verifiedAt)));
   if (rowCount !== 1) return;

@@ -13,16 +13,16 @@ describe('a request authenticated by cookie alone', () => {
   });
   afterAll(() => server.close());
 
-  it('may read', async () => {
+  it('a request with only a cookie may read', async () => {
     expect(await account.browser.call('GET', '/me')).toMatchObject({ status: 200, body: { email: account.email } });
   });
 
-  it('may write with the token of its session', async () => {
+  it('a request with a cookie may write with the token of its session', async () => {
     expect((await resend({ 'x-xsrf-token': xsrfOf(account) })).status).toBe(200);
     expect((await resend({ 'x-csrf-token': xsrfOf(account), 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  it('may not write without it, with a wrong one or with one of another session', async () => {
+  it('a request with a cookie may not write without a token, or with a wrong one or another session’s', async () => {
     const other = await createAccount(server);
     const wrong = [{}, { 'x-xsrf-token': '' }, { 'x-xsrf-token': 'A'.repeat(43) }, { 'x-xsrf-token': xsrfOf(other) }];
     for (const headers of wrong) {
@@ -33,7 +33,7 @@ describe('a request authenticated by cookie alone', () => {
     }
   });
 
-  it('may not write with a token that another site planted as a cookie', async () => {
+  it('a request with a cookie may not write with a token that another site set as a cookie', async () => {
     const victim = await createAccount(server);
     const attacker = await createAccount(server);
     victim.browser.cookies.set('XSRF-TOKEN', { value: xsrfOf(attacker), path: '/' });
@@ -47,11 +47,11 @@ describe('a request authenticated by cookie alone', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: 'not an origin' },
-  ])('may not write from elsewhere: %j', async (headers) => {
+  ])('a request with a cookie may not write from elsewhere: %j', async (headers) => {
     expect((await resend({ 'x-xsrf-token': xsrfOf(account), ...headers })).status).toBe(403);
   });
 
-  it('may write from the own origin', async () => {
+  it('a request with a cookie may write from its own origin', async () => {
     const { publicUrl } = server.platform.config;
     expect((await resend({ 'x-xsrf-token': xsrfOf(account), origin: publicUrl })).status).toBe(200);
     const direct = { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' };
@@ -64,24 +64,24 @@ describe('a request authenticated by cookie alone', () => {
     { 'sec-fetch-site': 'none' },
     { origin: 'https://evil.example' },
     { referer: 'https://evil.example/' },
-  ])('may not use up an allowance from elsewhere, or from nobody knows where: %j', async (headers) => {
+  ])('a GET with an effect is refused from elsewhere or an unknown origin: %j', async (headers) => {
     const answer = await account.browser.call('GET', '/table/reviews/export', { headers });
     expect(answer).toMatchObject({ status: 403, body: { code: 'AUTH.UNAUTHORIZED' } });
     expect(answer.body.msg).toContain('Links and other sites cannot do this.');
   });
 
-  it('may use up an allowance from a page of ours', async () => {
+  it('a GET with an effect is allowed from one of our pages', async () => {
     const { publicUrl } = server.platform.config;
     const direct = { referer: 'http://127.0.0.1:3000/app/', host: '127.0.0.1:3000' };
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: publicUrl }, { referer: `${publicUrl}/app/` }, direct])
       expect((await account.browser.call('GET', '/table/reviews/export', { headers })).status).toBe(200);
   });
 
-  it('is not rescued by a cookie when its bearer token is wrong', async () => {
+  it('a cookie does not help a request with an invalid bearer token', async () => {
     expect((await account.browser.call('GET', '/me', { bearer: 'nonsense' })).status).toBe(401);
   });
 
-  it('may sign out with the token of its session, and changes nothing without', async () => {
+  it('signing out with a cookie needs the token of its session, and changes nothing without', async () => {
     const leaving = await createAccount(server);
     expect((await leaving.browser.call('POST', '/logout')).status).toBe(403);
     expect((await leaving.browser.call('POST', '/logout', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
@@ -94,7 +94,7 @@ describe('a request authenticated by cookie alone', () => {
 });
 
 describe('a request with a bearer token', () => {
-  it('needs no XSRF token', async () => {
+  it('a request with a bearer token needs no XSRF token', async () => {
     const server = await startTestServer();
     try {
       const account = await createAccount(server);

@@ -1,6 +1,6 @@
 /**
  * The token against cross-site request forgery. A request that a browser authenticates by cookie alone must
- * bring the token of its session back in a header and a cookie. A bearer token cannot be forged and needs none.
+ * return the token of its session in a header and a cookie. A bearer token cannot be forged and needs none.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isSignedBy, sign } from '../../crypto/signature.ts';
@@ -13,7 +13,7 @@ export function isXsrfTokenOf(key: Buffer, sessionId: string, token: string): bo
   return isSignedBy(key, sessionId, token);
 }
 
-/** `X-XSRF-TOKEN`, or `X-CSRF-TOKEN` as some clients name it. */
+/** `X-XSRF-TOKEN`, or `X-CSRF-TOKEN` as some clients call it. */
 export function readXsrfHeader(headers: IncomingHttpHeaders): string | null {
   const value = headers['x-xsrf-token'] ?? headers['x-csrf-token'];
   return typeof value === 'string' ? value : null;

@@ -18,7 +18,7 @@ describe('a page of ours', () => {
     ['127.0.0.1:3000', 'http://127.0.0.1:3000/app/success?session_id=1'],
     ['[::1]:3000', 'http://[::1]:3000/app/success?session_id=1'],
     ['LOCALHOST:3000', page],
-  ])('is answered to who asked %s at %s', (host, expected) => {
+  ])('a page of ours requested as %s is returned as %s', (host, expected) => {
     expect(atAddressInUse(page, publicUrl, asked(host))).toBe(expected);
   });
 
@@ -34,7 +34,7 @@ describe('a page of ours', () => {
     ['no name', asked(undefined)],
     ['our name from elsewhere', asked('127.0.0.1:3000', { from: '203.0.113.9' })],
     ['our name through a proxy', asked('127.0.0.1:3000', { 'x-forwarded-for': '203.0.113.9' })],
-  ])('stays at the public address for %s', (_, request) => {
+  ])('a page keeps the public address for %s', (_, request) => {
     expect(atAddressInUse(page, publicUrl, request)).toBe(page);
   });
 
@@ -72,7 +72,7 @@ describe('a person who came by another name of this machine', () => {
       ...(payload === undefined ? {} : { payload }),
     });
 
-  it('stays there from the checkout to the invoice and the portal', async () => {
+  it('a visitor by another name of this machine keeps it from the checkout to the invoice and the portal', async () => {
     await call('POST', '/update-profile', { country: 'DE' });
     const { id, url } = (await call('POST', '/create-checkout-session')).json();
     expect(url).toBe(`${inUse}/sandbox/checkout/${id}`);
@@ -85,7 +85,7 @@ describe('a person who came by another name of this machine', () => {
     expect((await call('POST', '/customer-portal')).json()).toEqual({ url: `${inUse}/sandbox/portal` });
   });
 
-  it('stays there when a subscription is taken up again, by its address and by its id', async () => {
+  it('a visitor by another name of this machine keeps it when resuming a subscription, by address and by id', async () => {
     const id = await ownSubscription();
     await call('POST', '/cancel-subscription', { subscription_id: id });
     expect((await call('POST', '/create-checkout-session')).json()).toEqual({ id, url: `${inUse}/app/success` });
@@ -93,7 +93,7 @@ describe('a person who came by another name of this machine', () => {
     expect(getBilling.success.body.parse((await call('GET', '/billing')).json()).status).toBe('active');
   });
 
-  it('is not led to another site by a forged name', async () => {
+  it('a forged host name never leads to another site', async () => {
     const { publicUrl } = server.platform.config;
     const { location } = (await call('GET', `/checkout-session/${await ownSubscription()}/redirect`, undefined, 'evil.example'))
       .headers;
@@ -102,7 +102,7 @@ describe('a person who came by another name of this machine', () => {
     expect(portal.json()).toEqual({ url: `${publicUrl}/sandbox/portal` });
   });
 
-  it('is not led on by the id of another account’s subscription', async () => {
+  it('the id of another account’s subscription leads nowhere', async () => {
     const other = await createVerifiedAccount(server);
     const id = await subscribeInSandbox(server, other);
     expect((await call('GET', `/checkout-session/${id}/redirect`)).json()).toMatchObject({ code: 'BILLING.CHECKOUT_NOT_FOUND' });

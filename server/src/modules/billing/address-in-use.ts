@@ -1,15 +1,18 @@
 /**
- * Addresses of our own pages, as they are answered to a browser. A machine goes by several names (localhost,
- * 127.0.0.1, [::1]) and a session belongs to the one it was begun at: whoever came by another name than
- * PUBLIC_URL's is led on by theirs.
+ * Addresses of our own pages in responses to a browser. A machine has several names (localhost, 127.0.0.1,
+ * [::1]), and a session is only valid for the name it was started with. So anyone who uses another name than
+ * PUBLIC_URL's gets links with that name.
  *
- * The Host header is written by the client. It is believed only where it cannot lead anybody elsewhere:
- * PUBLIC_URL is this machine's own, a program on this machine asks without a proxy between, and the header
- * names this machine at PUBLIC_URL's port.
+ * The client writes the Host header. It is only used if it cannot lead anywhere else: PUBLIC_URL is on this
+ * machine, the request comes from this machine without a proxy, and the header names this machine at
+ * PUBLIC_URL's port.
  */
 import { type Incoming, isLoopbackHost, isLoopbackRequest } from '../../http/loopback.ts';
 
-/** @param publicUrl an origin @returns `url` itself unless it is a page of ours that was asked for by another name */
+/**
+ * @param publicUrl an origin
+ * @returns `url` unchanged, unless it is one of our pages and was requested by another name
+ */
 export function atAddressInUse(url: string, publicUrl: string, request: Incoming): string {
   if (!url.startsWith(`${publicUrl}/`)) return url;
   const inUse = `http://${request.headers.host ?? ''}`;

@@ -1,6 +1,6 @@
 /**
- * What billing does by itself: renewals in the sandbox, checks of overdue subscriptions, mails about failed
- * payments. Safe to run in several servers at once, and again after being killed at any point.
+ * Billing's background work: renewals in the sandbox, checks of overdue subscriptions, mails about failed
+ * payments. Several servers can run it at once, and it can be killed at any point.
  */
 import { bringUpToDate, carryOutEvent } from './billing-events.service.ts';
 import { sendNotices } from './billing-notices.service.ts';
@@ -8,7 +8,7 @@ import type { BillingPlatform } from './billing-platform.service.ts';
 import type { BillingProvider } from './provider.ts';
 
 const HOUR = 3600 * 1000;
-/** The event of a renewal normally arrives within this time; after it the provider is asked. */
+/** The event of a renewal normally arrives within this time. After it, the provider is asked. */
 const OVERDUE_HOURS = 3;
 const OVERDUE_BATCH = 20;
 /** Stripe repeats an event for three days. */
@@ -24,7 +24,10 @@ export async function runDueBilling(platform: BillingPlatform): Promise<void> {
   await billing.deleteEventsBefore(new Date(now().getTime() - EVENT_DAYS * 24 * HOUR));
 }
 
-/** Does what is due in the sandbox, and handles its events like those of any provider. @param accountId null: all accounts */
+/**
+ * Carries out what is due in the sandbox, and handles its events like those of any provider.
+ * @param accountId null: all accounts
+ */
 export async function advanceSandbox(platform: BillingPlatform, accountId: number | null = null): Promise<void> {
   const { provider } = platform;
   if (provider?.name !== 'sandbox') return;
@@ -32,7 +35,7 @@ export async function advanceSandbox(platform: BillingPlatform, accountId: numbe
   await deliverSandboxEvents(platform);
 }
 
-/** After a change in the sandbox's books. */
+/** Called after a change in the sandbox. */
 export async function deliverSandboxEvents(platform: BillingPlatform): Promise<void> {
   const { provider } = platform;
   if (provider?.name !== 'sandbox') return;
@@ -42,7 +45,7 @@ export async function deliverSandboxEvents(platform: BillingPlatform): Promise<v
   });
 }
 
-/** A lost or disabled webhook leaves subscriptions whose period ended without an event. */
+/** With a lost event or a disabled webhook, a subscription's period may end without an event. */
 async function askForOverdue(platform: BillingPlatform, provider: BillingProvider): Promise<void> {
   const { billing, now } = platform;
   const before = new Date(now().getTime() - OVERDUE_HOURS * HOUR);

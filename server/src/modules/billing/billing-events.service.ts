@@ -1,7 +1,7 @@
 /**
- * Updates what is known of a subscription after any report of a change. The report itself is not trusted: it only
- * names the subscription, which is then read from the provider. No lock is held meanwhile. If the row has changed in
- * between, the provider is asked again, so that a slow answer never overwrites a newer one.
+ * Updates the known state of a subscription after any report of a change. The report itself is not trusted: it
+ * only names the subscription, which is then read from the provider. No lock is held meanwhile. If the row has
+ * changed in between, the provider is asked again, so that a slow response never overwrites a newer one.
  */
 import { AppError } from '../../http/app-error.ts';
 import type { Cause } from './billing.repository.ts';
@@ -9,24 +9,24 @@ import type { BillingPlatform } from './billing-platform.service.ts';
 import type { BillingProvider, ProviderEvent, ProviderSubscription } from './provider.ts';
 import type { Subscription } from './running-subscription.service.ts';
 
-/** Each further round means that a parallel update came first. */
+/** Every further round means that a parallel update was faster. */
 const ROUNDS = 10;
 
 /** `ignored`: not a subscription of this server. `older`: a newer state is already known. */
 type Outcome = 'applied' | 'duplicate' | 'older' | 'ignored';
 
-/** What names the subscription to look at. */
+/** Identifies the subscription to update. */
 interface News {
   readonly customerId: string;
   readonly subscriptionId: string;
   readonly cause: Cause;
   readonly event?: ProviderEvent;
-  /** Changes something at the provider first; answers the subscription as it is then. */
+  /** Changes something at the provider first, and returns the subscription after that. */
   readonly change?: () => Promise<ProviderSubscription | null>;
 }
 
 /**
- * Carries out an event whose signature was checked: once, however often and in whatever order it comes.
+ * Carries out an event with a valid signature: once, however often and in whatever order it arrives.
  * @throws {AppError} BILLING.PROVIDER_FAILED, SERVER.BUSY: the provider should send it again
  */
 export async function carryOutEvent(
@@ -72,7 +72,7 @@ export async function bringUpToDate(platform: BillingPlatform, provider: Billing
   throw new AppError('SERVER.BUSY');
 }
 
-/** A subscription that the provider no longer has is ended, so that no row runs forever. */
+/** Treats a subscription that the provider no longer has as ended, so that no row runs forever. */
 function vanished(known: Subscription | null, customerId: string, now: Date): ProviderSubscription | null {
   if (known === null || known.endedAt !== null) return null;
   return { ...known, id: known.subscriptionId, customerId, status: 'canceled', endedAt: now };

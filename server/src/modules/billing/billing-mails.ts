@@ -6,13 +6,13 @@ interface PaymentFailedMail {
   readonly to: string;
   readonly publicUrl: string;
   readonly plan: string;
-  /** The provider's page of the invoice; null where it gives none. */
+  /** The provider's page of the invoice; null if it has none. */
   readonly invoiceUrl: string | null;
 }
 
 /**
- * A page of the provider's portal lasts minutes, and mails are read later: the link leads to our payment
- * page, whose button opens a fresh one.
+ * Pages of the provider's portal expire after minutes, so the link leads to our payment page, whose button
+ * opens a new one.
  */
 export function composePaymentFailedMail({ to, publicUrl, plan, invoiceUrl }: PaymentFailedMail): Mail {
   return composeMail({

@@ -7,14 +7,14 @@ import type { ProviderName } from './provider.ts';
 
 interface Claim {
   readonly now: Date;
-  /** Claims from before are taken over. */
+  /** Claims from before this time may be taken over. */
   readonly abandonedBefore: Date;
-  /** Older notices are left alone: the news is stale. */
+  /** Older notices are not sent, because they are out of date. */
   readonly createdAfter: Date;
   readonly limit: number;
 }
 
-/** Takes notices to be sent: of any number of parallel callers each is given to one. */
+/** Claims notices to be sent. Of several parallel callers, each notice goes to one. */
 export async function claimNotices(database: Database, provider: ProviderName, claim: Claim) {
   const open = database
     .select({ invoiceId: billingNotices.invoiceId })
@@ -44,7 +44,7 @@ export async function claimNotices(database: Database, provider: ProviderName, c
     .returning({ invoiceId: billingNotices.invoiceId, email: accounts.email });
 }
 
-/** False when it was settled before. */
+/** @returns false if it was settled before */
 export async function settleNotice(database: Connection, provider: ProviderName, invoiceId: string, now: Date): Promise<boolean> {
   const { rowCount } = await database
     .update(billingNotices)

@@ -1,6 +1,6 @@
 /**
- * Writes the mails that failed payments call for. A notice is saved in the transaction that records the failure, so
- * a killed server loses none. It is settled in the transaction that queues its mail, so none is sent twice.
+ * Writes the mails about failed payments. A notice is saved in the transaction that records the failure, so a
+ * killed server loses none. It is settled in the transaction that queues its mail, so none is sent twice.
  */
 import type { Platform } from '../../platform.ts';
 import { composePaymentFailedMail } from './billing-mails.ts';
@@ -8,12 +8,15 @@ import { claimNotices, settleNotice } from './billing-notices.repository.ts';
 import type { BillingProvider } from './provider.ts';
 
 const MINUTE = 60_000;
-/** Longer than the provider takes to answer. */
+/** Longer than the provider takes to respond. */
 const CLAIM_MINUTES = 10;
 const NEWS_DAYS = 3;
 const BATCH = 20;
 
-/** Writes the pending mails. If some fail, the first error is thrown after all were tried; they are tried again later. */
+/**
+ * Queues the pending mails. If some fail, the first error is thrown after all were tried; they are tried again
+ * later.
+ */
 export async function sendNotices({ config, database, mailQueue, now }: Platform, provider: BillingProvider): Promise<void> {
   const time = now();
   const claimed = await claimNotices(database, provider.name, {

@@ -1,4 +1,4 @@
-/** The platform, with the payment provider of the settings and billing's rows: built once for an application. */
+/** The platform with the configured payment provider and billing's repository, built once per application. */
 import type { Platform } from '../../platform.ts';
 import { type BillingRepository, createBillingRepository } from './billing.repository.ts';
 import type { BillingProvider } from './provider.ts';
@@ -6,7 +6,7 @@ import { createSandboxProvider, type SandboxProvider } from './sandbox/sandbox-p
 import { createStripeClient } from './stripe/stripe-client.ts';
 import { createStripeProvider } from './stripe/stripe-provider.ts';
 
-/** Called when something failed without harm. */
+/** Called after a failure without consequences. */
 export type OnWarning = (error: unknown, message: string) => void;
 
 export interface BillingPlatform extends Platform {

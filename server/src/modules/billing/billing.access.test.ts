@@ -39,7 +39,7 @@ const methodOf = ({ row }: Call) => (row.method === 'GET' ? 'GET' : 'POST');
 const requestOf = ({ body }: Call) => (body === undefined ? {} : { body });
 const pathOf = ({ row, params = {} }: Call) => fillPath(row.path, params);
 
-/** What only subscribers may have, once there is something. */
+/** An endpoint for subscribers only, as no real one exists yet. */
 const forSubscribers = endpoint({
   method: 'GET',
   path: '/for-subscribers',
@@ -65,14 +65,14 @@ describe('access to billing', () => {
   });
   afterAll(() => server.close());
 
-  it.each(calls.filter(({ row }) => row.method === 'POST'))('$row.method $row.path takes no cookie alone', async (call) => {
+  it.each(calls.filter(({ row }) => row.method === 'POST'))('$row.method $row.path refuses a cookie alone', async (call) => {
     const before = await owner.browser.call('GET', '/me', { bearer: owner.accessToken });
     const answer = await owner.browser.call(methodOf(call), pathOf(call), requestOf(call));
     expect(answer).toMatchObject({ status: 403, body: { code: 'AUTH.XSRF_REJECTED' } });
     expect((await owner.browser.call('GET', '/me', { bearer: owner.accessToken })).body).toEqual(before.body);
   });
 
-  it('tells nobody of another account’s subscription, and changes nothing of it', async () => {
+  it('nobody can see or change another account’s subscription', async () => {
     const stranger = await createVerifiedAccount(server);
     const before = await owner.browser.call('GET', '/me', { bearer: owner.accessToken });
     for (const call of owned(ids)) {
@@ -90,12 +90,12 @@ describe('access to billing', () => {
     expect((await owner.browser.call('GET', '/me', { bearer: owner.accessToken })).body).toEqual(before.body);
   });
 
-  it('leaves the webhook to whoever can sign', async () => {
+  it('the webhook is open to anyone who can sign', async () => {
     const answer = await openBrowser(server.app).call('POST', receiveStripeEvent.path, { body: { id: 'evt_1' } });
     expect(answer).toMatchObject({ status: 400, body: { code: 'BILLING.SIGNATURE_INVALID' } });
   });
 
-  it('opens what is for subscribers to a subscriber, beyond the trial, and to nobody else', async () => {
+  it('endpoints for subscribers are open to subscribers only, and closed to trials', async () => {
     const other = await createVerifiedAccount(server);
     server.clock.advance(2 * 24 * 3600 * 1000);
     const probe = async (account: TestAccount) => {
@@ -121,7 +121,7 @@ describe('where nothing is sold', () => {
   });
   afterAll(() => server.close());
 
-  it('everybody with a verified email has everything', async () => {
+  it('if nothing is sold, everybody with a verified email may use everything', async () => {
     const account = await createVerifiedAccount(server);
     expect((await server.app.inject({ url: '/for-subscribers', headers: account.headers })).statusCode).toBe(200);
     const { body } = await account.browser.call('GET', '/me', { bearer: account.accessToken });
@@ -130,7 +130,7 @@ describe('where nothing is sold', () => {
     expect((await server.app.inject({ url: '/for-subscribers', headers: unverified.headers })).statusCode).toBe(403);
   });
 
-  it('billing says so, and sells nothing', async () => {
+  it('if nothing is sold, billing says so and sells nothing', async () => {
     const account = await createVerifiedAccount(server);
     const call = (each: Call) =>
       account.browser.call(methodOf(each), pathOf(each), { bearer: account.accessToken, ...requestOf(each) });

@@ -1,7 +1,7 @@
 /**
- * The last known state of customers and subscriptions. A subscription's row changes only together with its ledger
- * row and the mark of the event that told of it, in one transaction, and only if it is still as it was read before the
- * provider was asked.
+ * The last known state of customers and subscriptions. A subscription's row only changes together with its
+ * ledger row and the mark of the event that reported it, in one transaction, and only if it has not changed
+ * since it was read before the provider was asked.
  */
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Currency } from '../../config.ts';
@@ -20,13 +20,13 @@ export interface SubscriptionChange {
   readonly plan: string;
   readonly cause: Cause;
   readonly state: ProviderSubscription;
-  /** As it was read before the provider was asked; null: there was no row. */
+  /** As read before the provider was asked; null: there was no row. */
   readonly known: Subscription | null;
   readonly event: ProviderEvent | null;
   readonly now: Date;
 }
 
-/** Rolls a transaction back and answers the outcome instead. */
+/** Rolls a transaction back and returns the outcome. */
 class RollbackSignal extends Error {}
 
 const fields = ['status', 'currency', 'startedAt', 'currentPeriodEnd', 'cancelAtPeriodEnd', 'endedAt'] as const;
@@ -38,19 +38,19 @@ export function createBillingRepository(database: Database) {
   const forEvent = prepareForEvent(database);
 
   return {
-    /** Account, customer and newest subscription: what every step of billing begins with. */
+    /** Account, customer and newest subscription, which every step of billing starts with. */
     async findAccount(accountId: number, provider: string, now: Date) {
       const [row] = await account.execute({ accountId, provider, now: now.toISOString() });
       return row ?? null;
     },
 
-    /** The customer's account, the subscription as it is known, and whether the event was carried out before. */
+    /** The customer's account, the subscription as known, and whether the event was carried out before. */
     async findForEvent(provider: ProviderName, customerId: string, subscriptionId: string, eventId: string | null) {
       const [row] = await forEvent.execute({ provider, customerId, subscriptionId, eventId: eventId ?? '' });
       return row ?? null;
     },
 
-    /** Remembers the account's customer, in place of one the provider lost; of parallel ones the first stays. */
+    /** Stores the account's customer, or replaces one that the provider lost. Of parallel ones, the first is kept. */
     async addCustomer(provider: ProviderName, accountId: number, customerId: string, replaces: string | null): Promise<string> {
       const isOwn = and(eq(billingCustomers.provider, provider), eq(billingCustomers.accountId, accountId));
       if (replaces === null) {
@@ -64,7 +64,7 @@ export function createBillingRepository(database: Database) {
       return row.customerId;
     },
 
-    /** Keeps a currency the owner chose in the meantime. */
+    /** Keeps a currency that the owner has chosen in the meantime. */
     async setMissingCurrency(accountId: number, currency: Currency): Promise<void> {
       await database
         .update(accounts)
@@ -73,8 +73,8 @@ export function createBillingRepository(database: Database) {
     },
 
     /**
-     * Writes what the provider says. `stale`: the row moved on since it was read, and the provider must be
-     * asked again. `duplicate`: the event was carried out meanwhile.
+     * Writes the provider's state. `stale`: the row has changed since it was read, and the provider must be
+     * asked again. `duplicate`: the event was carried out in the meantime.
      */
     async applyChange(change: SubscriptionChange): Promise<'applied' | 'stale' | 'duplicate'> {
       const { event } = change;
@@ -97,7 +97,7 @@ export function createBillingRepository(database: Database) {
       }
     },
 
-    /** Marks an event that is older than what is known; only the mail it may call for is new. */
+    /** Marks an event that is older than the known state; only a mail it may cause is new. */
     async skipEvent(provider: ProviderName, accountId: number, event: ProviderEvent, now: Date): Promise<void> {
       const { failedInvoiceId } = event;
       if (failedInvoiceId === null) {
@@ -110,7 +110,7 @@ export function createBillingRepository(database: Database) {
       });
     },
 
-    /** Every subscription of the account that the provider may still charge for. */
+    /** All subscriptions of the account that the provider may still charge for. */
     async listUnended(provider: ProviderName, accountId: number): Promise<Subscription[]> {
       return database
         .select()
@@ -119,7 +119,7 @@ export function createBillingRepository(database: Database) {
         .orderBy(desc(subscriptions.startedAt));
     },
 
-    /** Running ones whose period ended some time ago without any news, longest unheard of first. */
+    /** Running subscriptions whose period ended some time ago without an event; those checked longest ago first. */
     async listOverdue(provider: ProviderName, before: Date, limit: number) {
       return database
         .select({ subscriptionId: subscriptions.subscriptionId, customerId: billingCustomers.customerId })
@@ -153,7 +153,7 @@ export function createBillingRepository(database: Database) {
   };
 }
 
-/** What an account may use follows from this; null: there is no such account. */
+/** Determines what an account may use; null: there is no such account. */
 export async function findStanding(database: Database, accountId: number, provider: string, now: Date) {
   const newest = subscriptionOf(database, accounts.id, provider, now.toISOString());
   const [row] = await database
@@ -211,7 +211,7 @@ function prepareForEvent(database: Database) {
     .prepare('billing_event');
 }
 
-/** False when it was carried out before; waits for a parallel one of the same event. */
+/** @returns false if it was carried out before; waits for a parallel one of the same event */
 async function addEvent(
   handle: Database | Transaction,
   provider: ProviderName,
@@ -235,7 +235,7 @@ async function addNotice(
   await transaction.insert(billingNotices).values({ provider, invoiceId, accountId, createdAt: now }).onConflictDoNothing();
 }
 
-/** False when the row is no longer the one that was read. */
+/** @returns false if the row is no longer the one that was read */
 async function writeSubscription(transaction: Transaction, change: SubscriptionChange): Promise<boolean> {
   const { provider, accountId, plan, cause, state, known, event, now } = change;
   const next = {

@@ -1,4 +1,4 @@
-/** The billing rows. The webhook's bytes go to the provider's own reader untouched; the rest names its caller. */
+/** The billing endpoints. The webhook's bytes go unchanged to the provider's own reader. */
 import * as contract from '@leadloom/shared/contract/billing';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { afterResponse } from '../../http/after-response.ts';
@@ -60,10 +60,10 @@ export function registerBilling(app: FastifyInstance, platform: BillingPlatform,
   registerWebhook(app, platform, billing.runSoon);
 }
 
-/** @param runSoon does what is due, such as a mail that an event calls for */
+/** @param runSoon does what is due, such as sending a mail that an event causes */
 function registerWebhook(app: FastifyInstance, platform: BillingPlatform, runSoon: () => void): void {
   app.register(async (scope) => {
-    // No event is that long, so this cannot be a signed one.
+    // No event is this long, so it cannot be a signed one.
     scope.setErrorHandler((error, request, reply) => {
       const classified = classifyError(error);
       const isTooLong = classified.code === 'REQUEST.TOO_LARGE';

@@ -20,14 +20,14 @@ describe('what an account may use', () => {
   afterAll(() => server.close());
   const entitlementOf = (accountId: number) => readEntitlement(server.platform, accountId, server.clock.now());
 
-  it('is nothing before its email is verified, and nothing once it is gone', async () => {
+  it('an unverified or deleted account may use nothing', async () => {
     const account = await createAccount(server);
     const nothing = { plan: null, subscription: null, requestLimit: 0, exportLimit: 0, isRunning: false, isTrialRunning: false };
     expect(await entitlementOf(await accountIdOf(server, account.email))).toEqual(nothing);
     expect(await entitlementOf(999_999_999)).toEqual(nothing);
   });
 
-  it('is the trial’s, then the plan’s, then nothing', async () => {
+  it('an account may use its trial’s limits, then the plan’s, then nothing', async () => {
     const account = await createVerifiedAccount(server);
     const id = await accountIdOf(server, account.email);
     expect(await entitlementOf(id)).toMatchObject({ plan: null, requestLimit: 50, exportLimit: 60, isTrialRunning: true });
@@ -50,7 +50,7 @@ describe('what an account may use', () => {
     expect(await entitlementOf(id)).toMatchObject({ subscription: null, requestLimit: 0, exportLimit: 0, isRunning: false });
   });
 
-  it('goes with the account, which can be deleted while its subscription runs', async () => {
+  it('an account can be deleted while its subscription is running, which ends both', async () => {
     const account = await createVerifiedAccount(server);
     await subscribeInSandbox(server, account);
     const { status } = await account.browser.call('POST', '/delete-account', {

@@ -1,7 +1,7 @@
 /**
- * Subscriptions of accounts: buying, cancelling, resuming, and what an account may use. Every id a caller names is
- * checked against the account before it is sent to the provider. Everything the provider answers is saved by
- * billing-events.service.ts alone.
+ * Subscriptions of accounts: buying, cancelling, resuming, and what an account may use. Every id from a caller
+ * is checked against the account before it is sent to the provider. Only billing-events.service.ts stores what
+ * the provider returns.
  */
 import type { getBilling } from '@leadloom/shared/contract/billing';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
@@ -15,7 +15,7 @@ import { type Entitlement, judgeEntitlement, LOCAL_PLAN } from './entitlement.se
 import type { BillingProvider, ProviderInvoice } from './provider.ts';
 import { isSubscriptionRunning, type Subscription } from './running-subscription.service.ts';
 
-/** Stripe takes no first charge nearer than this. */
+/** Stripe does not allow a first charge before this. */
 const SOONEST_FIRST_CHARGE_MILLISECONDS = 48 * 3600 * 1000;
 
 type BillingAccount = NonNullable<Awaited<ReturnType<BillingRepository['findAccount']>>>;
@@ -25,7 +25,7 @@ interface Started {
   readonly url: string | null;
 }
 
-/** What an account may use at `now`. An account that is gone may use nothing. */
+/** What an account may use at `now`. A deleted account may use nothing. */
 export async function readEntitlement(platform: Platform, accountId: number, now: Date): Promise<Entitlement> {
   const { config, database } = platform;
   const found = await findStanding(database, accountId, config.billing.mode, now);
@@ -59,7 +59,7 @@ export async function describeBilling(platform: BillingPlatform, accountId: numb
 }
 
 /**
- * Starts a purchase, or undoes a cancellation: a running subscription is never bought twice.
+ * Starts a purchase, or undoes a cancellation. A running subscription is never bought twice.
  * @throws {AppError} BILLING.PROFILE_REQUIRED, BILLING.ALREADY_SUBSCRIBED, BILLING.OFF, BILLING.PROVIDER_FAILED
  */
 export async function startCheckout(platform: BillingPlatform, accountId: number): Promise<Started> {
@@ -89,7 +89,10 @@ export async function startCheckout(platform: BillingPlatform, accountId: number
   return { id, url };
 }
 
-/** Where a checkout of this account, or the subscription it took up again, goes on. @throws {AppError} BILLING.CHECKOUT_NOT_FOUND, BILLING.OFF, BILLING.PROVIDER_FAILED */
+/**
+ * Where a checkout of this account, or the subscription it resumed, continues.
+ * @throws {AppError} BILLING.CHECKOUT_NOT_FOUND, BILLING.OFF, BILLING.PROVIDER_FAILED
+ */
 export async function findCheckoutUrl(platform: BillingPlatform, accountId: number, checkoutId: string): Promise<string> {
   const { publicUrl } = platform.config;
   requireProvider(platform);
@@ -102,7 +105,10 @@ export async function findCheckoutUrl(platform: BillingPlatform, accountId: numb
     : `${publicUrl}/app/payment`;
 }
 
-/** Learns at once how a checkout ended. @throws {AppError} BILLING.CHECKOUT_NOT_FOUND, BILLING.OFF, BILLING.PROVIDER_FAILED */
+/**
+ * Reads the result of a checkout without waiting for its event.
+ * @throws {AppError} BILLING.CHECKOUT_NOT_FOUND, BILLING.OFF, BILLING.PROVIDER_FAILED
+ */
 export async function reconcileCheckout(platform: BillingPlatform, accountId: number, checkoutId: string): Promise<void> {
   const { provider, customerId, checkout } = await requireCheckout(platform, accountId, checkoutId);
   if (checkout.status !== 'complete' || checkout.subscriptionId === null) return;
@@ -121,7 +127,7 @@ export async function cancelSubscription(platform: BillingPlatform, accountId: n
 }
 
 /**
- * @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND for an account that never bought anything, BILLING.OFF,
+ * @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND if the account never bought anything, BILLING.OFF,
  * BILLING.PROVIDER_FAILED
  */
 export async function openPortal(platform: BillingPlatform, accountId: number): Promise<string> {
@@ -131,7 +137,7 @@ export async function openPortal(platform: BillingPlatform, accountId: number): 
   return provider.portalUrl(customerId);
 }
 
-/** Paid ones with a link, newest first. @throws {AppError} BILLING.PROVIDER_FAILED */
+/** Paid invoices with a link, newest first. @throws {AppError} BILLING.PROVIDER_FAILED */
 export async function listPaidInvoices(platform: BillingPlatform, accountId: number) {
   const { provider } = platform;
   const { customerId } = await findAccount(platform, accountId);
@@ -141,7 +147,7 @@ export async function listPaidInvoices(platform: BillingPlatform, accountId: num
     .sort((one, other) => other.paidAt.getTime() - one.paidAt.getTime());
 }
 
-/** For an account that is about to be deleted: nothing is charged any more. @throws {AppError} BILLING.PROVIDER_FAILED */
+/** For an account that is about to be deleted: nothing more is charged. @throws {AppError} BILLING.PROVIDER_FAILED */
 export async function endSubscriptionNow(platform: BillingPlatform, accountId: number): Promise<void> {
   const { provider } = platform;
   if (provider === null) return;
@@ -152,7 +158,7 @@ export async function endSubscriptionNow(platform: BillingPlatform, accountId: n
   for (const subscription of unended) await end(platform, provider, account, subscription, 'account deleted');
 }
 
-/** False when the provider refuses: then only a new subscription continues the service. */
+/** @returns false if the provider refuses; then only a new subscription continues the service */
 async function resume(platform: BillingPlatform, provider: BillingProvider, account: BillingAccount, running: Subscription) {
   const { subscriptionId } = running;
   const { customerId } = account;
@@ -174,7 +180,10 @@ async function end(
   if (customerId !== null) await bringUpToDate(platform, provider, { customerId, subscriptionId, cause });
 }
 
-/** What is paid until a later day is not charged for twice. The cancelled subscription was just asked about. */
+/**
+ * A period that is already paid is not charged again. The cancelled subscription has just been read from the
+ * provider.
+ */
 async function firstChargeDate(platform: BillingPlatform, accountId: number): Promise<Date | null> {
   const now = platform.now();
   const { subscription } = await findAccount(platform, accountId);
@@ -196,7 +205,7 @@ async function requireCustomer(platform: BillingPlatform, provider: BillingProvi
   return customerId;
 }
 
-/** A checkout counts as the account's when both its customer and what we told the provider then say so. */
+/** A checkout belongs to the account if both its customer and the reference sent to the provider say so. */
 async function requireCheckout(platform: BillingPlatform, accountId: number, checkoutId: string) {
   const provider = requireProvider(platform);
   const { customerId } = await findAccount(platform, accountId);
@@ -212,7 +221,7 @@ function requireProvider(platform: BillingPlatform): BillingProvider {
   return platform.provider;
 }
 
-/** @throws {AppError} AUTH.SESSION_EXPIRED when the account was deleted a moment ago */
+/** @throws {AppError} AUTH.SESSION_EXPIRED if the account was deleted in the meantime */
 async function findAccount({ config, billing, now }: BillingPlatform, accountId: number): Promise<BillingAccount> {
   const account = await billing.findAccount(accountId, config.billing.mode, now());
   if (account === null) throw new AppError('AUTH.SESSION_EXPIRED');

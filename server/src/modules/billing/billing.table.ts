@@ -1,6 +1,6 @@
 /**
- * The state of accounts at the payment provider, and every change that led there. The provider is the source of
- * truth; these rows are its last known state.
+ * The state of accounts at the payment provider, and every change of it. The provider is the source of truth;
+ * these rows are its last known state.
  */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -42,9 +42,9 @@ export const subscriptions = pgTable(
     currentPeriodEnd: time('current_period_end').notNull(),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     endedAt: time('ended_at'),
-    /** The provider's time of the newest event this row knows of; an older one changes nothing. */
+    /** The provider's time of the newest known event; an older one changes nothing. */
     providerTime: time('provider_time').notNull(),
-    /** Raised with every change; what was read beside an older one is asked for again. */
+    /** Incremented with every change, to detect that the row has changed since it was read. */
     revision: integer('revision').notNull().default(1),
     updatedAt: time('updated_at').notNull().defaultNow(),
   },
@@ -54,7 +54,7 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** Events already carried out: each has its effect once. */
+/** Events already carried out, so that each takes effect once. */
 export const billingEvents = pgTable(
   'billing_events',
   {
@@ -67,7 +67,7 @@ export const billingEvents = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.eventId] }), index('billing_events_time').on(table.handledAt)],
 );
 
-/** Every change of a subscription, so that each can be explained later. Written in the transaction of the change. */
+/** Every change of a subscription, so that it can be explained later. Written in the same transaction. */
 export const billingLedger = pgTable(
   'billing_ledger',
   {
@@ -82,7 +82,7 @@ export const billingLedger = pgTable(
   (table) => [index('billing_ledger_account').on(table.accountId, table.id)],
 );
 
-/** Pending mails about failed payments: each invoice is written about once, also when the server is killed in between. */
+/** Pending mails about failed payments, one per invoice, even if the server is killed in between. */
 export const billingNotices = pgTable(
   'billing_notices',
   {
@@ -101,7 +101,7 @@ export const billingNotices = pgTable(
   ],
 );
 
-/** The sandbox provider's own books: test money only. */
+/** The sandbox provider's own data: test money only. */
 export const sandboxCheckouts = pgTable(
   'sandbox_checkouts',
   {
@@ -137,12 +137,12 @@ export const sandboxSubscriptions = pgTable(
     startedAt: time('started_at').notNull(),
     currentPeriodEnd: time('current_period_end').notNull(),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
-    /** Whether the pretended card will be declined at the next renewal. */
+    /** Whether the simulated card will be declined at the next renewal. */
     isCardFailing: boolean('is_card_failing').notNull().default(false),
     endedAt: time('ended_at'),
-    /** Raised with every change; each one is told of by an event. */
+    /** Incremented with every change; an event reports each change. */
     revision: integer('revision').notNull().default(1),
-    /** The revision the last delivered event told of. */
+    /** The revision reported by the last delivered event. */
     deliveredRevision: integer('delivered_revision').notNull().default(0),
   },
   (table) => [

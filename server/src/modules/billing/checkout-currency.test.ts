@@ -15,7 +15,7 @@ describe('the currency of a purchase', () => {
     expect(currencyOf(profile)).toBe(currency);
   });
 
-  it('is the other one where the operator set no price', () => {
+  it('the other currency is charged if the operator set no price', () => {
     const stripe = { BILLING: 'stripe', STRIPE_SECRET_KEY: 'sk_test_invented', STRIPE_WEBHOOK_SECRET: 'whsec_invented' };
     const { billing } = readConfig({ ...stripe, STRIPE_PRICE_USD: 'price_usd' });
     expect(chargedCurrency('EUR', billing)).toBe('USD');

@@ -1,4 +1,4 @@
-/** The currency of a purchase where the profile names a country alone. */
+/** The currency of a purchase if the profile contains only a country. */
 import type { BillingSettings, Currency } from '../../config.ts';
 
 /** The euro area, and the states that use the euro by agreement. */
@@ -11,14 +11,14 @@ interface Profile {
   readonly country: string | null;
 }
 
-/** Euro for euro countries, else US dollars; null while the profile names neither currency nor country. */
+/** Euro for euro countries, else US dollars; null while the profile contains neither currency nor country. */
 export function currencyOf({ currency, country }: Profile): Currency | null {
   if (currency !== null) return currency;
   if (country === null || country === '') return null;
   return EURO_COUNTRIES.has(country) ? 'EUR' : 'USD';
 }
 
-/** What is really charged: where the operator set no price in a currency, the other one's. */
+/** The currency actually charged: if the operator set no price in one, the other. */
 export function chargedCurrency(currency: Currency, { stripe }: BillingSettings): Currency {
   if (stripe === null || stripe.prices[currency] !== null) return currency;
   return currency === 'EUR' ? 'USD' : 'EUR';

@@ -1,29 +1,29 @@
-/** What an account may use. Pure: rows, settings and the time in, the allowance out. */
+/** What an account may use. Pure: calculated from rows, settings and the time. */
 import type { Config } from '../../config.ts';
 import { isSubscriptionRunning, type Subscription } from './running-subscription.service.ts';
 
-/** Where nothing is sold, every verified account has this one plan. */
+/** The plan of every verified account if nothing is sold. */
 export const LOCAL_PLAN = 'Local';
 
 export interface Entitlement {
-  /** null: neither a subscription nor the local plan. A trial is no plan. */
+  /** null: neither a subscription nor the local plan. A trial is not a plan. */
   readonly plan: string | null;
   /** The running one. */
   readonly subscription: Subscription | null;
-  /** Calls with a key a month; null: no limit. */
+  /** Calls with a key per month; null: no limit. */
   readonly requestLimit: number | null;
-  /** Exported rows a month; null: no limit. */
+  /** Exported rows per month; null: no limit. */
   readonly exportLimit: number | null;
-  /** Whether a subscription, or the local plan, runs. */
+  /** Whether a subscription or the local plan is running. */
   readonly isRunning: boolean;
-  /** Only while nothing better runs. */
+  /** Only while nothing better is running. */
   readonly isTrialRunning: boolean;
 }
 
 interface Standing {
   readonly verifiedAt: Date | null;
   readonly trialEndsAt: Date | null;
-  /** The account's newest with the provider in force; running or not. */
+  /** The account's newest with the current provider, running or not. */
   readonly subscription: Subscription | null;
 }
 

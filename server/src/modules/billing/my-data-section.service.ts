@@ -1,4 +1,4 @@
-/** What billing keeps of an account. */
+/** The part of an account's data that concerns billing. */
 
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
@@ -12,7 +12,7 @@ import {
   subscriptions,
 } from './billing.table.ts';
 
-export function ownBillingData(platform: Platform, accountId: number): DataSection[] {
+export function myDataOfBilling(platform: Platform, accountId: number): DataSection[] {
   return [
     tableSection(platform, accountId, { table: billingCustomers, key: 'customer_id' }),
     tableSection(platform, accountId, { table: subscriptions, key: 'subscription_id' }),

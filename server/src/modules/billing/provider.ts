@@ -1,7 +1,7 @@
 /**
- * The interface of a payment provider. Two implementations: Stripe, and a sandbox with test money. The provider is
- * the source of truth about subscriptions, and its times count. Failures are AppErrors with BILLING.PROVIDER_FAILED
- * and a message for people.
+ * The interface of a payment provider, with two implementations: Stripe, and a sandbox with test money. The
+ * provider is the source of truth about subscriptions and their times. Failures are AppErrors with
+ * BILLING.PROVIDER_FAILED and a message for users.
  */
 import type { Currency } from '../../config.ts';
 
@@ -9,14 +9,14 @@ export type ProviderName = 'stripe' | 'sandbox';
 
 export type SubscriptionStatus = 'active' | 'trialing' | 'past_due' | 'canceled' | 'incomplete' | 'unpaid';
 
-/** A subscription as the provider has it at this moment. */
+/** The current state of a subscription at the provider. */
 export interface ProviderSubscription {
   readonly id: string;
   readonly customerId: string;
   readonly status: SubscriptionStatus;
   readonly currency: Currency | null;
   readonly startedAt: Date;
-  /** The next billing date; once it is cancelled, the end of service. */
+  /** The next billing date; after a cancellation, the end of service. */
   readonly currentPeriodEnd: Date;
   readonly cancelAtPeriodEnd: boolean;
   readonly endedAt: Date | null;
@@ -29,7 +29,7 @@ export interface ProviderCheckout {
   readonly reference: string | null;
   readonly status: 'open' | 'complete' | 'expired';
   readonly subscriptionId: string | null;
-  /** Where a browser goes to pay; null once it is no longer open. */
+  /** Where the browser goes to pay; null once it is no longer open. */
   readonly url: string | null;
 }
 
@@ -46,9 +46,9 @@ export interface ProviderEvent {
   readonly type: string;
   readonly createdAt: Date;
   readonly customerId: string | null;
-  /** null: of no subscription, and so of no interest. */
+  /** null: not about a subscription, so it is ignored. */
   readonly subscriptionId: string | null;
-  /** The invoice whose payment failed, where this event says so. */
+  /** The invoice whose payment failed, if the event says so. */
   readonly failedInvoiceId: string | null;
 }
 
@@ -64,39 +64,39 @@ export interface CheckoutRequest {
   readonly accountId: number;
   readonly customerId: string;
   readonly currency: Currency;
-  /** No money is taken before; only where an older subscription is paid until then. */
+  /** The first charge is not before this time; only set if an older subscription is paid until then. */
   readonly trialEnd: Date | null;
-  /** Distinguishes one subscription's purchase from the next of the same account. */
+  /** Distinguishes successive purchases of one account. */
   readonly period: string;
 }
 
 export interface BillingProvider {
   readonly name: ProviderName;
-  /** Another id only after `replaces`, which the provider no longer has. */
+  /** Returns another id only after `replaces`, which the provider no longer has. */
   createCustomer(details: CustomerDetails, replaces: string | null): Promise<string>;
-  /** False for one that was deleted, and for one of other keys: an operator's first tries are made with test keys. */
+  /** False for a deleted customer, and for one created with other keys, such as an operator's test keys. */
   hasCustomer(customerId: string): Promise<boolean>;
-  /** Passes the tax id on. The purchase continues even if that fails. */
+  /** Passes on the tax id. The purchase continues even if that fails. */
   saveTaxId(customerId: string, details: CustomerDetails): Promise<void>;
-  /** One that is open for the same purchase is answered again: two tabs never pay twice. */
+  /** Returns an open checkout for the same purchase if there is one, so that two tabs never pay twice. */
   createCheckout(request: CheckoutRequest): Promise<ProviderCheckout>;
-  /** null: there is none of this id. */
+  /** null: there is none with this id. */
   readCheckout(id: string): Promise<ProviderCheckout | null>;
   expireCheckouts(customerId: string): Promise<void>;
-  /** null: there is none of this id. */
+  /** null: there is none with this id. */
   readSubscription(id: string): Promise<ProviderSubscription | null>;
-  /** null: there is none of this id any more. */
+  /** null: there is none with this id any more. */
   cancelAtPeriodEnd(id: string): Promise<ProviderSubscription | null>;
-  /** Takes a cancellation back. null: the provider refuses, and only a new subscription continues the service. */
+  /** Undoes a cancellation. null: the provider refuses, and only a new subscription continues the service. */
   resume(id: string): Promise<ProviderSubscription | null>;
-  /** Ends it at once; one that has ended already is no error. */
+  /** Ends it at once. One that has already ended is not an error. */
   endNow(id: string): Promise<void>;
   portalUrl(customerId: string): Promise<string>;
   /** Paid ones, newest first. */
   listInvoices(customerId: string): Promise<ProviderInvoice[]>;
   readInvoice(id: string): Promise<ProviderInvoice | null>;
   /**
-   * Reads a signed event; null for a type that means nothing here.
+   * Reads a signed event; null for a type that is not needed.
    * @throws {AppError} BILLING.SIGNATURE_INVALID
    */
   parseEvent(body: Buffer, signature: string | undefined): Promise<ProviderEvent | null>;

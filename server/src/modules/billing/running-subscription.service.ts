@@ -1,11 +1,11 @@
-/** Which subscription is the account's, and whether it runs, in SQL and in plain code alike. */
+/** Which subscription is the account's and whether it is running, both in SQL and in code. */
 import { and, desc, eq, type getTableColumns, inArray, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { subscriptions } from './billing.table.ts';
 
 export type Subscription = typeof subscriptions.$inferSelect;
 
-/** A failed payment does not end the service; one that never arrived does not start it. */
+/** A failed payment does not end the service at once; without a first payment it does not start. */
 const RUNNING = ['active', 'trialing', 'past_due'] as const;
 
 type RunningPart = Pick<Subscription, 'status' | 'cancelAtPeriodEnd' | 'currentPeriodEnd'>;
@@ -29,7 +29,10 @@ export function hasRunningSubscription(accountId: SQLWrapper, provider: Value, n
     and ${subscriptions.provider} = ${provider} and ${isRunningSql(now)})`;
 }
 
-/** The newest running one that is not cancelled, else the newest running one, else the newest; for a lateral join. */
+/**
+ * For a lateral join: the newest running subscription that is not cancelled, else the newest running one, else
+ * the newest.
+ */
 export function subscriptionOf(database: Database, accountId: SQLWrapper, provider: Value, now: Value) {
   return database
     .select()
@@ -47,7 +50,7 @@ export function subscriptionOf(database: Database, accountId: SQLWrapper, provid
 type LateralSubscription = ReturnType<typeof subscriptionOf>;
 type SubscriptionColumns = Pick<LateralSubscription, keyof ReturnType<typeof getTableColumns<typeof subscriptions>>>;
 
-/** Its columns, to be selected under one name: null where the account has none. */
+/** Its columns under one name: null if the account has none. */
 export function subscriptionColumns(newest: LateralSubscription): SubscriptionColumns {
   const { provider, subscriptionId, accountId, plan, status, currency, startedAt, currentPeriodEnd } = newest;
   const { cancelAtPeriodEnd, endedAt, providerTime, revision, updatedAt } = newest;

@@ -31,14 +31,14 @@ describe('a subscription in the sandbox', () => {
   const me = async () => userSchema.parse((await call('GET', '/me')).body);
   const status = async () => getBilling.success.body.parse((await call('GET', '/billing')).body).status;
   const invoices = async () => listInvoices.success.body.parse((await call('GET', '/invoices')).body);
-  /** Sessions and tokens end with time; people sign in again. */
+  /** Signs in again afterwards, because sessions and tokens expire. */
   const pass = async (days: number) => {
     server.clock.advance(days * DAY);
     account = await signIn(account.browser, account.email, account.password);
     visitor = openSandbox(server, account);
   };
 
-  it('is bought with test money', async () => {
+  it('a sandbox subscription is bought with test money', async () => {
     const { body } = await call('POST', '/create-checkout-session');
     const url = String(body.url);
     expect(url).toBe(`${server.platform.config.publicUrl}/sandbox/checkout/${body.id}`);
@@ -58,7 +58,7 @@ describe('a subscription in the sandbox', () => {
     expect(await status()).toBe('active');
   });
 
-  it('has a paid invoice with a page of its own', async () => {
+  it('a sandbox subscription has a paid invoice with its own page', async () => {
     const [invoice, ...older] = await invoices();
     expect(older).toEqual([]);
     const page = await visitor.open(invoice?.invoice_url ?? '');
@@ -66,14 +66,14 @@ describe('a subscription in the sandbox', () => {
     expect(page.payload).toContain('€49.00');
   });
 
-  it('is not bought a second time', async () => {
+  it('a running subscription cannot be bought again', async () => {
     expect(await call('POST', '/create-checkout-session')).toMatchObject({
       status: 409,
       body: { code: 'BILLING.ALREADY_SUBSCRIBED' },
     });
   });
 
-  it('is cancelled for the end of its period, and resumed at no cost', async () => {
+  it('a subscription can be cancelled for the end of its period, and resumed free of charge', async () => {
     const before = await me();
     expect((await call('POST', '/cancel-subscription', { subscription_id: before.subscription_id })).status).toBe(200);
     expect(await me()).toEqual({ ...before, subscription_canceled: true });
@@ -84,7 +84,7 @@ describe('a subscription in the sandbox', () => {
     expect(await invoices()).toHaveLength(1);
   });
 
-  it('is renewed every month, as soon as somebody looks', async () => {
+  it('a subscription is renewed every month, as soon as somebody looks', async () => {
     const before = await me();
     await pass(32);
     const after = await me();
@@ -94,7 +94,7 @@ describe('a subscription in the sandbox', () => {
     expect(await invoices()).toHaveLength(2);
   });
 
-  it('stays in service when a card is declined, and its owner is written to once', async () => {
+  it('a subscription continues when a card is declined, and its owner gets one mail', async () => {
     const portal = String((await call('POST', '/customer-portal')).body.url);
     await visitor.submit(portal, 'card-fails');
     await pass(31);
@@ -109,14 +109,14 @@ describe('a subscription in the sandbox', () => {
     expect(server.mails.filter(({ subject }) => /payment failed/i.test(subject))).toHaveLength(1);
   });
 
-  it('recovers when the card works again', async () => {
+  it('a subscription recovers when the card works again', async () => {
     await pass(1);
     await visitor.submit('/sandbox/portal', 'card-works');
     expect(await status()).toBe('active');
     expect(await invoices()).toHaveLength(3);
   });
 
-  it('loses the service a week after a failure nobody mends, and ends a month after it', async () => {
+  it('a subscription gives no service a week after an unpaid failure, and ends after a month', async () => {
     await visitor.submit('/sandbox/portal', 'card-fails');
     await visitor.submit('/sandbox/portal', 'next-date');
     expect(await status()).toBe('past_due');
@@ -131,7 +131,7 @@ describe('a subscription in the sandbox', () => {
     expect(await status()).toBe('canceled');
   });
 
-  it('is bought anew after it ended, and ends with its period once cancelled', async () => {
+  it('a subscription can be bought again after its end, and ends with its period after a cancellation', async () => {
     const { body } = await call('POST', '/create-checkout-session');
     await visitor.submit(String(body.url), 'pay');
     const { subscription_id: subscriptionId, next_billing_cycle_on: end } = await me();
@@ -144,7 +144,7 @@ describe('a subscription in the sandbox', () => {
     expect((await call('POST', '/cancel-subscription', { subscription_id: subscriptionId })).status).toBe(404);
   });
 
-  it('left a ledger row for every change', async () => {
+  it('every change of a subscription has a ledger row', async () => {
     const { rows } = await server.database.execute<{ cause: string; status: string | null }>(
       sql`select cause, change->'to'->>'status' as status from billing_ledger order by id`,
     );

@@ -8,11 +8,14 @@ describe('a tax id', () => {
     ['GB123456789', 'gb_vat', 'GB123456789'],
     ['XI123456789', 'eu_vat', 'XI123456789'],
     ['GR123456789', 'eu_vat', 'EL123456789'],
-  ])('%j is %s %s', (vatNumber, type, value) => {
+  ])('the VAT number %j is of type %s with the value %s', (vatNumber, type, value) => {
     expect(readTaxId(vatNumber)).toEqual({ type, value });
   });
 
-  it.each([null, '', 'US123456789', 'DE', '123456789', 'DE1234567890123', 'ΕΛ123456789'])('%j is none', (vatNumber) => {
-    expect(readTaxId(vatNumber)).toBeNull();
-  });
+  it.each([null, '', 'US123456789', 'DE', '123456789', 'DE1234567890123', 'ΕΛ123456789'])(
+    '%j is not a VAT number',
+    (vatNumber) => {
+      expect(readTaxId(vatNumber)).toBeNull();
+    },
+  );
 });

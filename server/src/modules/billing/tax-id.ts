@@ -1,15 +1,15 @@
-/** A VAT number in the form the payment provider takes. */
+/** A VAT number in the format of the payment provider. */
 interface TaxId {
   readonly type: 'gb_vat' | 'eu_vat';
   readonly value: string;
 }
 
-/** Prefixes of EU VAT numbers; EL is Greece's, XI Northern Ireland's. */
+/** Prefixes of EU VAT numbers; EL is Greece, XI is Northern Ireland. */
 const EU_PREFIXES: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
 );
 
-/** null for what is no VAT number of the EU or the United Kingdom. Spaces, dots and hyphens are ignored. */
+/** null if it is not a VAT number of the EU or the United Kingdom. Spaces, dots and hyphens are ignored. */
 export function readTaxId(vatNumber: string | null): TaxId | null {
   const text = (vatNumber ?? '')
     .toUpperCase()

@@ -44,7 +44,7 @@ describe('a call with an API key', () => {
     vi.restoreAllMocks();
   });
 
-  it('is known by its key as a bearer token or as X-API-Key', async () => {
+  it('a call is identified by its key as a bearer token or as X-API-Key', async () => {
     const { key, keyId, account } = await createKeyHolder(server);
     for (const headers of [{ authorization: `Bearer ${key}` }, { authorization: `bearer ${key}` }, { 'x-api-key': key }]) {
       const answer = await call(headers);
@@ -56,19 +56,19 @@ describe('a call with an API key', () => {
     }
   });
 
-  it('may come through a proxy that keeps Authorization for itself', async () => {
+  it('a call with X-API-Key can pass a proxy that uses Authorization itself', async () => {
     const { key } = await createKeyHolder(server);
     expect((await call({ authorization: 'Basic dXNlcjpwYXNz', 'x-api-key': key })).statusCode).toBe(200);
   });
 
-  it('is no call of a session, nor a session’s call one with a key', async () => {
+  it('a call with a key is not one of a session, and the reverse', async () => {
     const { key, account } = await createKeyHolder(server);
     const answer = await call({ ...account.headers, 'x-api-key': key });
     expect(answer.json()).toEqual({ email: account.email, keyId: null });
     expectLimits(answer, false);
   });
 
-  it('takes no token of a session for a key', async () => {
+  it('a session’s token is not accepted as a key', async () => {
     const { account } = await createKeyHolder(server);
     for (const token of [account.accessToken, account.refreshToken]) {
       const answer = await call({ 'x-api-key': token });
@@ -77,7 +77,7 @@ describe('a call with an API key', () => {
     }
   });
 
-  it('is refused with 401 and without a word of limits when the key is none in force', async () => {
+  it('a call with an invalid key gets 401 without headers of limits', async () => {
     const { key } = await createKeyHolder(server);
     const wrong = [key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A'), createKeyText().text, 'll_live_short', 'x', `${key}x`];
     for (const text of wrong) {
@@ -89,7 +89,7 @@ describe('a call with an API key', () => {
     }
   });
 
-  it('does not fall back to the cookie of a session when its key is wrong', async () => {
+  it('a call with a wrong key does not fall back to the session’s cookie', async () => {
     const { account } = await createKeyHolder(server);
     const cookie = `leadloom_access=${account.accessToken}`;
     expect((await call({ cookie })).statusCode).toBe(200);
@@ -101,14 +101,14 @@ describe('a call with an API key', () => {
     ['the account is deleted', 'delete from accounts where id = $1'],
     ['the account is blocked', 'update accounts set blocked_at = now() where id = $1'],
     ['the account is not verified any more', 'update accounts set verified_at = null where id = $1'],
-  ])('is refused at once when %s', async (_, statement) => {
+  ])('a call with a key is refused at once when %s', async (_, statement) => {
     const { headers, accountId } = await createKeyHolder(server);
     expect((await call(headers)).statusCode).toBe(200);
     await server.database.$client.query(statement, [accountId]);
     expect((await call(headers)).json()).toMatchObject({ status: 401, code: 'AUTH.KEY_INVALID' });
   });
 
-  it('needs a trial or a subscription where the row does, and says so with its limits', async () => {
+  it('a call needs a trial or a subscription if the endpoint does, and the refusal has the headers of limits', async () => {
     const { headers, accountId } = await createKeyHolder(server);
     await server.database.execute(
       sql`update accounts set trial_ends_at = ${new Date(server.clock.now().getTime() - DAY).toISOString()} where id = ${accountId}`,
@@ -133,13 +133,13 @@ describe('a call with an API key', () => {
     },
   );
 
-  it('carries every header the article explains', async () => {
+  it('a call with a key returns every header that the article explains', async () => {
     const { headers } = await createKeyHolder(server);
     const answer = await call(headers);
     for (const name of apiHeaders.flatMap(({ names }) => names)) expect(answer.headers[name.toLowerCase()], name).toBeDefined();
   });
 
-  it('carries its limits on answers of every kind', async () => {
+  it('responses of every kind contain the limits of the key', async () => {
     const { headers } = await createKeyHolder(server);
     for (const [query, status] of [
       ['', 200],
@@ -152,7 +152,7 @@ describe('a call with an API key', () => {
     }
   });
 
-  it('is remembered to the minute', async () => {
+  it('the last use of a key is stored to the minute', async () => {
     const { headers, account } = await createKeyHolder(server);
     const listed = async () => (await account.browser.call('GET', '/api-keys', { bearer: account.accessToken })).body.keys;
     expect(await listed()).toMatchObject([{ last_used_at: null }]);
@@ -162,7 +162,7 @@ describe('a call with an API key', () => {
   });
 
   describe('that comes too fast', () => {
-    /** The limiter's own clock, held still. */
+    /** Stops the limiter's own clock. */
     function holdClock() {
       let time = Date.now();
       vi.spyOn(Date, 'now').mockImplementation(() => time);
@@ -176,7 +176,7 @@ describe('a call with an API key', () => {
       return statuses;
     };
 
-    it('is refused after ten in a second, and told to wait one', async () => {
+    it('a key is refused after ten calls in a second, and told to wait one', async () => {
       const advance = holdClock();
       const holder = await createKeyHolder(server);
       expect(new Set(await callTimes(holder, 10))).toEqual(new Set([200]));
@@ -192,7 +192,7 @@ describe('a call with an API key', () => {
       expect(await callTimes(holder, 1)).toEqual([200]);
     });
 
-    it('is refused after sixty in a minute', async () => {
+    it('a key is refused after sixty calls in a minute', async () => {
       const advance = holdClock();
       const holder = await createKeyHolder(server);
       for (let second = 0; second < 6; second += 1) {
@@ -206,7 +206,7 @@ describe('a call with an API key', () => {
       expect(await callTimes(holder, 1)).toEqual([200]);
     });
 
-    it('is refused after a hundred and twenty in a minute with whichever of the account’s keys', async () => {
+    it('all keys of an account are refused after a hundred and twenty calls in a minute', async () => {
       const advance = holdClock();
       const first = await createKeyHolder(server);
       const holders = [first, await createKeyHolder(server, first.account), await createKeyHolder(server, first.account)];
@@ -222,7 +222,7 @@ describe('a call with an API key', () => {
     });
   });
 
-  it('of one account leaves the speed of another alone, and a new key does not start anew what the account used', async () => {
+  it('rate limits do not affect other accounts, and a new key does not reset the account’s count', async () => {
     const holder = await createKeyHolder(server);
     await call(holder.headers);
     await call(holder.headers);

@@ -1,7 +1,7 @@
 /**
- * How fast one key, and all keys of one account together, may call. Counted in memory, per server, like every
- * other limit of speed. A call that one limit refuses is not counted by those after it, so a burst does not
- * use up the minute.
+ * How fast one key, and all keys of one account together, may call. Counted in memory per server, like all
+ * other rate limits. A call refused by one limit is not counted by those after it, so a burst does not use up
+ * the minute.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { KeyLimits } from '../../config.ts';
@@ -18,14 +18,14 @@ interface Policy extends Pick<SpeedReading, 'name' | 'quota' | 'windowSeconds'> 
 
 interface Speed {
   readonly readings: readonly SpeedReading[];
-  /** The limit that refuses this call; null: it may go on. */
+  /** The limit that refuses this call; null: it is admitted. */
   readonly exceeded: SpeedReading | null;
 }
 
 export type CountSpeed = (request: FastifyRequest, holder: Holder) => Promise<Speed>;
 
 export function createKeySpeed(app: FastifyInstance, limits: KeyLimits): CountSpeed {
-  // The limiter passes only the request when it asks for the name of a counter.
+  // The limiter only passes the request when it needs the name of a counter.
   const holders = new WeakMap<FastifyRequest, Holder>();
   const policies = policiesOf(limits).map(({ counterOf, ...policy }) => ({
     ...policy,
@@ -46,7 +46,7 @@ export function createKeySpeed(app: FastifyInstance, limits: KeyLimits): CountSp
     let exceeded: SpeedReading | null = null;
     for (const { count, ...policy } of policies) {
       const result = await count(request, { increment: exceeded === null });
-      // Only for callers on an allow-list, and there is none.
+      // Only called for callers on an allow-list, which is empty.
       if (result.isAllowed) continue;
       const reading = { ...policy, remaining: result.remaining, resetSeconds: result.ttlInSeconds };
       readings.push(reading);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createKeyText, hashKeyText, readKeyId } from './key-text.ts';
 
 describe('the text of an API key', () => {
-  it('has its parts, and the public ones say nothing of the secret', () => {
+  it('a key has all its parts, and the public ones reveal nothing of the secret', () => {
     const key = createKeyText();
     expect(key.text).toMatch(/^ll_live_[0-9A-Za-z]{46}$/);
     expect(key.text.startsWith(key.prefix)).toBe(true);
@@ -12,13 +12,13 @@ describe('the text of an API key', () => {
     expect(key.secretHash).toEqual(hashKeyText(key.text));
   });
 
-  it('carries the CRC32 of everything before it, in base 62', () => {
+  it('a key ends with the CRC32 of everything before it, in base 62', () => {
     const body = `ll_live_${'0'.repeat(40)}`;
     expect(readKeyId(`${body}1bOgXj`)).toBe('00000000');
     expect(readKeyId(`${body}000000`)).toBeNull();
   });
 
-  it('is refused with any one character changed', () => {
+  it('a key with any single character changed is refused', () => {
     const { text } = createKeyText();
     for (let place = 0; place < text.length; place += 1) {
       const other = text.charAt(place) === 'x' ? 'y' : 'x';
@@ -33,12 +33,12 @@ describe('the text of an API key', () => {
     },
   );
 
-  it('is not one with a line break or space around it', () => {
+  it('a key with a line break or space around it is refused', () => {
     const { text } = createKeyText();
     for (const other of [`${text}\n`, ` ${text}`, `${text} `, text.toUpperCase()]) expect(readKeyId(other)).toBeNull();
   });
 
-  it('never comes twice and uses every character', () => {
+  it('keys never repeat and use every character', () => {
     const texts = Array.from({ length: 2000 }, () => createKeyText().text);
     expect(new Set(texts).size).toBe(2000);
     expect(new Set(texts.map((text) => text.slice(8)).join('')).size).toBe(62);

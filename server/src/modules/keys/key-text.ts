@@ -31,14 +31,14 @@ export function createKeyText(kind: ApiKeyKind = 'live'): NewKeyText {
   return { id, text, prefix, secretHash: hashKeyText(text) };
 }
 
-/** The public id of a text that could be a key of ours; null for anything else. */
+/** The public id in a text that could be one of our keys; null for anything else. */
 export function readKeyId(text: string): string | null {
   const [, body, id, checksum] = shape.exec(text) ?? [];
   if (body === undefined || id === undefined) return null;
   return checksum === checksumOf(body) ? id : null;
 }
 
-/** The public id in a prefix that is stored. */
+/** The public id in a stored prefix. */
 export function idOfPrefix(prefix: string): string {
   return prefix.slice(-ID_LENGTH);
 }
@@ -58,7 +58,7 @@ export function checksumOf(text: string): string {
   return digits;
 }
 
-/** Bytes past the last whole multiple of 62 are thrown away, so that every character is equally likely. */
+/** Bytes from the last multiple of 62 on are discarded, so that every character is equally likely. */
 function randomText(length: number): string {
   const fair = 256 - (256 % ALPHABET.length);
   let text = '';

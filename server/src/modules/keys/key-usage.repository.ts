@@ -1,4 +1,4 @@
-/** Rows of the use of API keys: one per day, key, endpoint and class of answers. */
+/** Rows of the use of API keys: one per day, key, endpoint and status class. */
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { apiKeyUsage } from './keys.table.ts';
@@ -16,7 +16,7 @@ export interface Uses extends UsedKey {
   readonly calls: number;
 }
 
-/** Adds to what is there; uses of an account that is gone are dropped. */
+/** Adds to existing counts; uses of a deleted account are dropped. */
 export async function addUses(database: Database, uses: readonly Uses[]): Promise<void> {
   const column = (field: keyof Uses) => sql.param(uses.map((use) => use[field]));
   await database.execute(sql`

@@ -36,7 +36,7 @@ describe('the use of API keys', () => {
   });
   afterAll(() => server.close());
 
-  it('is told by key, day, endpoint and outcome, refused calls included', async () => {
+  it('the use of keys is listed by key, day, endpoint and outcome, including refused calls', async () => {
     const first = await createKeyHolder(server);
     const second = await createKeyHolder(server, first.account);
     const call = (path: string, headers: Record<string, string> = first.headers) =>
@@ -65,13 +65,13 @@ describe('the use of API keys', () => {
     const told = await list(first.account);
     expect(told).toHaveLength(expected.length);
     expect(told).toEqual(expect.arrayContaining(expected));
-    // What is written twice is added up.
+    // Counts written twice are added up.
     await call('/usage');
     expect(await list(first.account)).toContainEqual(of(first, 'GET /usage', '2xx', 3));
     expect(await list(await createVerifiedAccount(server))).toEqual([]);
   });
 
-  it('counts calls that are too fast as well', async () => {
+  it('calls that are too fast are counted too', async () => {
     const slow = await startTestServer({ environment: { KEY_REQUESTS_PER_MINUTE: '2' } });
     const { headers, account } = await createKeyHolder(slow);
     const statuses: number[] = [];
@@ -85,7 +85,7 @@ describe('the use of API keys', () => {
     await slow.close();
   });
 
-  it('outlives the key, and ends with the account', async () => {
+  it('the recorded use outlives its key, and is deleted with the account', async () => {
     const { headers, account, accountId, keyId } = await createKeyHolder(server);
     await server.app.inject({ url: '/api/v1/usage', headers });
     await deleteKey(server.platform, accountId, keyId);
@@ -95,14 +95,14 @@ describe('the use of API keys', () => {
     expect((await server.database.execute(sql`select 1 from api_key_usage where account_id = ${accountId}`)).rows).toEqual([]);
   });
 
-  it('of a session’s calls, or of a text that is no key, is nowhere', async () => {
+  it('calls of a session, or with a text that is not a key, are not recorded', async () => {
     const account = await createVerifiedAccount(server);
     await server.app.inject({ url: '/api/v1/usage', headers: account.headers });
     await server.app.inject({ url: '/api/v1/usage', headers: { 'x-api-key': 'll_live_nonsense' } });
     expect(await list(account)).toEqual([]);
   });
 
-  it('is written when the server closes', async () => {
+  it('the use of keys is written when the server closes', async () => {
     const other = await startTestServer();
     const { headers } = await createKeyHolder(other);
     await other.app.inject({ url: '/api/v1/usage', headers });
@@ -112,7 +112,7 @@ describe('the use of API keys', () => {
     await other.close();
   });
 
-  it('that cannot be written is kept, and added to what comes after', async () => {
+  it('counts that cannot be written are kept and added to later ones', async () => {
     const { accountId } = await createKeyHolder(server);
     const usage = createKeyUsage(server.platform);
     const key = { accountId, prefix: 'll_live_KEPT0001' };
@@ -127,13 +127,13 @@ describe('the use of API keys', () => {
     await expect(usage.flush()).rejects.toThrow();
     await server.database.execute(sql`alter table api_key_usage_away rename to api_key_usage`);
     usage.note(key, 'GET /usage', 204);
-    // Uses of an account that is gone keep nobody else's from being written.
+    // Uses of a deleted account do not keep those of others from being written.
     usage.note({ accountId: 999_999_999, prefix: 'll_live_GONE0001' }, 'GET /usage', 200);
     await Promise.all([usage.flush(), usage.flush()]);
     expect(await written()).toEqual([{ calls: 2 }]);
   });
 
-  it('is forgotten after ninety days', async () => {
+  it('the use of keys is deleted after ninety days', async () => {
     const { headers, account } = await createKeyHolder(server);
     await server.app.inject({ url: '/api/v1/usage', headers });
     await server.app.flushKeyUsage();
@@ -144,7 +144,7 @@ describe('the use of API keys', () => {
     expect(await list(account)).toEqual([]);
   });
 
-  it('is listed for as many days as are asked for', async () => {
+  it('the use of keys is listed for the requested number of days', async () => {
     const { account, accountId } = await createKeyHolder(server);
     for (const days of [0, 1, 29, 30, 89])
       await server.database.execute(sql`

@@ -41,7 +41,10 @@ export function createKeyUsage({ database, now }: Pick<Platform, 'database' | 'n
   };
 }
 
-/** The latest day first. @param days today included */
+/**
+ * Latest day first.
+ * @param days including today
+ */
 export async function listKeyUsage({ database, now }: Platform, accountId: number, days = DEFAULT_DAYS): Promise<KeyUsage[]> {
   const uses = await listUses(database, accountId, dayOf(new Date(now().getTime() - (days - 1) * DAY)));
   return uses.map(({ day, prefix, endpoint, statusClass, calls }) => ({

@@ -15,7 +15,7 @@ describe('access to API keys', () => {
   });
   afterAll(() => server.close());
 
-  it.each([createApiKey, postApiKey])('$method $path takes no cookie, whatever comes with it', async (row) => {
+  it.each([createApiKey, postApiKey])('$method $path refuses a cookie, whatever comes with it', async (row) => {
     const account = await createVerifiedAccount(server);
     const before = await countKeys();
     const xsrf = account.browser.cookies.get('XSRF-TOKEN')?.value ?? '';
@@ -29,22 +29,25 @@ describe('access to API keys', () => {
     expect(await countKeys()).toBe(before);
   });
 
-  it.each([createApiKey, postApiKey])('$method $path takes no call a browser says is not of our own page', async (row) => {
-    const account = await createVerifiedAccount(server);
-    const before = await countKeys();
-    for (const site of ['cross-site', 'same-site', 'none', '']) {
-      const answer = await account.browser.call(methodOf(row), row.path, {
-        bearer: account.accessToken,
-        headers: { 'sec-fetch-site': site },
-      });
-      expect(answer).toMatchObject({ status: 403, body: { msg: 'Unauthorized' } });
-    }
-    expect(await countKeys()).toBe(before);
-    const own = { bearer: account.accessToken, headers: { 'sec-fetch-site': 'same-origin' } };
-    expect((await account.browser.call(methodOf(row), row.path, own)).status).toBe(200);
-  });
+  it.each([createApiKey, postApiKey])(
+    '$method $path refuses a call that the browser reports as coming from another site',
+    async (row) => {
+      const account = await createVerifiedAccount(server);
+      const before = await countKeys();
+      for (const site of ['cross-site', 'same-site', 'none', '']) {
+        const answer = await account.browser.call(methodOf(row), row.path, {
+          bearer: account.accessToken,
+          headers: { 'sec-fetch-site': site },
+        });
+        expect(answer).toMatchObject({ status: 403, body: { msg: 'Unauthorized' } });
+      }
+      expect(await countKeys()).toBe(before);
+      const own = { bearer: account.accessToken, headers: { 'sec-fetch-site': 'same-origin' } };
+      expect((await account.browser.call(methodOf(row), row.path, own)).status).toBe(200);
+    },
+  );
 
-  it('shows and deletes nobody else’s keys', async () => {
+  it('nobody can list or delete other accounts’ keys', async () => {
     const [owner, stranger] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
     const { body: key } = await owner.browser.call('GET', '/create-api-key', { bearer: owner.accessToken });
     const listed = await stranger.browser.call('GET', '/api-keys', { bearer: stranger.accessToken });
@@ -58,7 +61,7 @@ describe('access to API keys', () => {
     expect(kept.body.keys).toHaveLength(1);
   });
 
-  it('takes no field but the id when deleting', async () => {
+  it('deleting a key refuses all fields except the id', async () => {
     const account = await createVerifiedAccount(server);
     const body = { id: 'abcdefgh', account_id: 1 };
     const answer = await account.browser.call('POST', '/delete-api-key', { bearer: account.accessToken, body });

@@ -1,6 +1,7 @@
-/** Rows of API keys. Every statement of an account's own names the account. */
+/** Rows of API keys. Every statement about an account's own keys names the account. */
 import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
+import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 import { subscriptionColumns, subscriptionOf } from '../billing/running-subscription.service.ts';
 import { usageMonths } from '../usage/usage.table.ts';
@@ -16,7 +17,7 @@ const listedColumns = {
 
 interface NewKey {
   readonly id: string;
-  /** null: none was given. */
+  /** null: unnamed. */
   readonly name: string | null;
   readonly prefix: string;
   readonly secretHash: Buffer;
@@ -27,7 +28,10 @@ export function listKeys(database: Database, accountId: number) {
   return database.select(listedColumns).from(apiKeys).where(eq(apiKeys.accountId, accountId)).orderBy(asc(apiKeys.createdAt));
 }
 
-/** False when the account has `max` keys already. @param alongside what belongs to the same transaction */
+/**
+ * @param alongside runs in the same transaction
+ * @returns false if the account already has `max` keys
+ */
 export async function addKey(
   database: Database,
   accountId: number,
@@ -35,8 +39,8 @@ export async function addKey(
   { max, alongside }: { readonly max: number; readonly alongside: (transaction: Connection) => Promise<void> },
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    // Creations of one account take turns: each counts what those before it added.
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys:${accountId}`}, 0))`);
+    // Keys of one account are created one after the other, so that each call counts the earlier ones.
+    await lockForTransaction(transaction, `api-keys:${accountId}`);
     const [row] = await transaction.select({ total: count() }).from(apiKeys).where(eq(apiKeys.accountId, accountId));
     if ((row?.total ?? 0) >= max) return false;
     await transaction.insert(apiKeys).values({ accountId, ...key });
@@ -45,7 +49,7 @@ export async function addKey(
   });
 }
 
-/** The address of an account; null when it is gone. */
+/** The email of an account; null if it was deleted. */
 export async function findOwnerEmail(connection: Connection, accountId: number): Promise<string | null> {
   const [row] = await connection.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId));
   return row?.email ?? null;
@@ -56,7 +60,7 @@ export async function deleteKey(database: Database, accountId: number, id: strin
   return rowCount === 1;
 }
 
-/** All of the account's. @returns how many there were */
+/** Deletes all keys of the account. @returns how many there were */
 export async function deleteAllKeys(connection: Connection, accountId: number): Promise<number> {
   const { rowCount } = await connection.delete(apiKeys).where(eq(apiKeys.accountId, accountId));
   return rowCount ?? 0;
@@ -64,16 +68,16 @@ export async function deleteAllKeys(connection: Connection, accountId: number): 
 
 interface Question {
   readonly ids: readonly string[];
-  /** The payment provider in force. */
+  /** The current payment provider. */
   readonly provider: string;
-  /** First day of the running month. */
+  /** First day of the current month. */
   readonly month: string;
   readonly now: Date;
 }
 
 /**
- * Keys with everything that decides about a call, in one query: every call with a key needs it. The status of the
- * account is not checked here.
+ * Keys with everything needed to decide about a call, in one query, because every call with a key runs it. The
+ * status of the account is not checked here.
  */
 export function findKeys(database: Database, { ids, provider, month, now }: Question) {
   const newest = subscriptionOf(database, accounts.id, provider, now.toISOString());
@@ -97,7 +101,7 @@ export function findKeys(database: Database, { ids, provider, month, now }: Ques
     .where(inArray(apiKeys.id, [...ids]));
 }
 
-/** Writes once a minute at most. */
+/** Called at most once a minute. */
 export async function setLastUsed(database: Database, id: string, minute: Date): Promise<void> {
   await database
     .update(apiKeys)

@@ -26,7 +26,7 @@ describe('API keys', () => {
     return rows[0]?.found;
   };
 
-  it('show their secret when created and never again', async () => {
+  it('a key’s secret is shown when it is created, and never again', async () => {
     const account = await createVerifiedAccount(server);
     const created = await create(account);
     expect(created.status).toBe(200);
@@ -39,7 +39,7 @@ describe('API keys', () => {
     ]);
   });
 
-  it('are stored as a hash alone, and the mail to the owner does not hold them', async () => {
+  it('a key is stored only as a hash, and the mail to the owner does not contain it', async () => {
     const account = await createVerifiedAccount(server);
     const { api_key: secret, prefix } = (await create(account)).body;
     const mail = await waitForMail(server, account.email, /API key was created/);
@@ -50,12 +50,12 @@ describe('API keys', () => {
     expect(kept).not.toContain(String(secret).slice(16));
   });
 
-  it('can be created by POST as well', async () => {
+  it('a key can be created by POST as well', async () => {
     const account = await createVerifiedAccount(server);
     expect((await create(account, 'POST')).body.api_key).toMatch(/^ll_live_/);
   });
 
-  it('are test keys where that was asked for, with POST alone', async () => {
+  it('a test key can be created, by POST only', async () => {
     const account = await createVerifiedAccount(server);
     const createKind = (body: object, method: 'GET' | 'POST' = 'POST') =>
       account.browser.call(method, '/create-api-key', { bearer: account.accessToken, body });
@@ -68,12 +68,12 @@ describe('API keys', () => {
       { prefix: expect.stringMatching(/^ll_live_/) },
       { prefix: expect.stringMatching(/^ll_live_/) },
     ]);
-    // They count among the three.
+    // They count towards the limit of three.
     expect(await createKind({ kind: 'test' })).toMatchObject({ status: 409, body: { code: 'KEYS.LIMIT_REACHED' } });
     for (const body of [{ kind: 'other' }, { kind: 'test', more: 1 }]) expect((await createKind(body)).status).toBe(400);
   });
 
-  it('bear the name they were given, on one line', async () => {
+  it('a key has the given name, on one line', async () => {
     const account = await createVerifiedAccount(server);
     const named = (name: unknown) =>
       account.browser.call('POST', '/create-api-key', { bearer: account.accessToken, body: { name } });
@@ -89,7 +89,7 @@ describe('API keys', () => {
     expect(await list(account)).toMatchObject([{ name: 'CRM sync 東京' }, { name: long }, { name: null }]);
   });
 
-  it('of one kind cannot be made one of the other', async () => {
+  it('a key of one kind cannot be changed into one of the other', async () => {
     const account = await createVerifiedAccount(server);
     const text = String((await create(account)).body.api_key);
     expect(await createKeyFinder(server.platform)(text)).toMatchObject({ kind: 'live' });
@@ -97,7 +97,7 @@ describe('API keys', () => {
     expect(await createKeyFinder(server.platform)(`${body}${checksumOf(body)}`)).toBeNull();
   });
 
-  it('are three at most', async () => {
+  it('an account has at most three keys', async () => {
     const account = await createVerifiedAccount(server);
     const first = await create(account);
     for (let made = 1; made < MAX_API_KEYS; made += 1) expect((await create(account)).status).toBe(200);
@@ -106,7 +106,7 @@ describe('API keys', () => {
     expect((await create(account)).status).toBe(200);
   });
 
-  it('are exactly three after fifty creations at once', async () => {
+  it('an account has exactly three keys after fifty parallel creations', async () => {
     const account = await createVerifiedAccount(server);
     const accountId = await accountIdOf(server, account.email);
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => createKey(server.platform, accountId)));
@@ -116,7 +116,7 @@ describe('API keys', () => {
     expect(await countKeys(account)).toBe(MAX_API_KEYS);
   });
 
-  it('are exactly three after fifty requests at once, by GET and POST', async () => {
+  it('an account has exactly three keys after fifty parallel requests by GET and POST', async () => {
     const account = await createVerifiedAccount(server);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => create(account, index % 2 === 0 ? 'GET' : 'POST')),
@@ -126,7 +126,7 @@ describe('API keys', () => {
     expect(await countKeys(account)).toBe(MAX_API_KEYS);
   });
 
-  it('are deleted once', async () => {
+  it('a key can be deleted once', async () => {
     const account = await createVerifiedAccount(server);
     const { id } = (await create(account)).body;
     expect((await remove(account, id)).status).toBe(204);
@@ -135,7 +135,7 @@ describe('API keys', () => {
   });
 
   describe('by which a caller is known', () => {
-    it('name their account, and stop at once when deleted', async () => {
+    it('a key identifies its account, and stops doing so at once when deleted', async () => {
       const account = await createVerifiedAccount(server);
       const accountId = await accountIdOf(server, account.email);
       const { api_key: text, id } = (await create(account)).body;
@@ -144,7 +144,7 @@ describe('API keys', () => {
       expect(await createKeyFinder(server.platform)(String(text))).toBeNull();
     });
 
-    it('name nobody with another secret, however right the checksum is', async () => {
+    it('a key with another secret identifies nobody, even with a valid checksum', async () => {
       const account = await createVerifiedAccount(server);
       await create(account);
       const accountId = await accountIdOf(server, account.email);
@@ -157,14 +157,14 @@ describe('API keys', () => {
       expect(await createKeyFinder(server.platform)(createKeyText().text)).toBeNull();
     });
 
-    it.each(['blocked_at = now()', 'verified_at = null'])('name nobody once the account has %s', async (change) => {
+    it.each(['blocked_at = now()', 'verified_at = null'])('a key identifies nobody once the account has %s', async (change) => {
       const account = await createVerifiedAccount(server);
       const text = String((await create(account)).body.api_key);
       await server.database.execute(sql`update accounts set ${sql.raw(change)} where email = ${account.email}`);
       expect(await createKeyFinder(server.platform)(text)).toBeNull();
     });
 
-    it('are not asked of the database with a wrong checksum', async () => {
+    it('a key with a wrong checksum causes no query', async () => {
       const { text } = createKeyText();
       const wrong = text.slice(0, -1) + (text.endsWith('A') ? 'B' : 'A');
       const nothing = { ...server.platform, identities: refusingDatabase() };
@@ -173,7 +173,7 @@ describe('API keys', () => {
       await expect(createKeyFinder(nothing)(text)).rejects.toThrow('the database was asked');
     });
 
-    it('remember their last use to the minute', async () => {
+    it('the last use of a key is stored to the minute', async () => {
       const account = await createVerifiedAccount(server);
       const key = { keyId: String((await create(account)).body.id), lastUsedAt: null };
       await Promise.all([touchKey(server.platform, key), touchKey(server.platform, key)]);
@@ -181,7 +181,7 @@ describe('API keys', () => {
       expect(await list(account)).toMatchObject([{ last_used_at: minute }]);
     });
 
-    it('are not written to again in the minute of their last use', async () => {
+    it('a key’s row is not written again within the minute of its last use', async () => {
       const time = server.clock.now();
       const nothing = { ...server.platform, identities: refusingDatabase(), now: () => time };
       const thisMinute = new Date(Math.floor(time.getTime() / 60_000) * 60_000);
@@ -191,7 +191,7 @@ describe('API keys', () => {
     });
   });
 
-  /** Whatever is asked of it fails. */
+  /** A database whose queries all fail. */
   function refusingDatabase(): TestServer['database'] {
     return new Proxy(server.database, {
       get: () => {
@@ -200,7 +200,7 @@ describe('API keys', () => {
     });
   }
 
-  it('are not created by HEAD', async () => {
+  it('HEAD creates no key', async () => {
     const account = await createVerifiedAccount(server);
     const answer = await server.app.inject({ method: 'HEAD', url: '/api/v1/create-api-key', headers: account.headers });
     expect(answer.statusCode).toBe(405);

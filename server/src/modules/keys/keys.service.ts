@@ -18,7 +18,7 @@ export interface KeyHolder {
   readonly keyId: string;
   readonly prefix: string;
   readonly kind: ApiKeyKind;
-  /** To the minute; null: never before. */
+  /** To the minute; null: never used. */
   readonly lastUsedAt: Date | null;
   readonly accountId: number;
   readonly email: string;
@@ -37,8 +37,8 @@ export async function listKeys({ database }: Platform, accountId: number): Promi
 }
 
 /**
- * The secret is returned only here. The owner gets a mail about it.
- * @param name empty: none
+ * The secret is returned only here. The owner gets a mail.
+ * @param name empty: unnamed
  * @throws {AppError} KEYS.LIMIT_REACHED
  */
 export async function createKey(
@@ -59,29 +59,29 @@ export async function createKey(
   return toApiKey({ ...key, lastUsedAt: null }, text);
 }
 
-/** Another account's key does not exist either. @throws {AppError} KEYS.NOT_FOUND */
+/** Other accounts' keys are treated as missing. @throws {AppError} KEYS.NOT_FOUND */
 export async function deleteKey({ database }: Platform, accountId: number, id: string): Promise<void> {
   if (!(await repository.deleteKey(database, accountId, id))) throw new AppError('KEYS.NOT_FOUND');
 }
 
 /**
- * Ends all API keys of an account at once. Its owner still sees how they were used.
- * @param connection the database, or a transaction the revocation belongs to
+ * Revokes all API keys of an account at once. The owner can still see how they were used.
+ * @param connection the database, or a transaction to join
  * @returns how many there were
  */
 export function revokeAllKeys(connection: Connection, accountId: number): Promise<number> {
   return repository.deleteAllKeys(connection, accountId);
 }
 
-/** null for every text that is not a valid key. */
+/** null if the text is not a valid key. */
 export type FindKey = (text: string) => Promise<KeyHolder | null>;
 
 /**
- * Finds the owner of a key. A wrong checksum is refused without a query. Nothing is remembered between calls, so a
- * deleted key or a blocked account ends with the next one.
+ * Finds the owner of a key. A wrong checksum is refused without a query. Nothing is cached between calls, so a
+ * deleted key or a blocked account is refused from the next call on.
  */
 export function createKeyFinder({ config, identities, now }: Pick<Platform, 'config' | 'identities' | 'now'>): FindKey {
-  /** Calls that come at the same time share a query. */
+  /** Simultaneous calls share a query. */
   const lookUp = batchReads(async (ids: readonly string[]) => {
     const time = now();
     const question = { ids: [...new Set(ids)], provider: config.billing.mode, month: firstDayOfMonth(time), now: time };
@@ -109,7 +109,7 @@ export function createKeyFinder({ config, identities, now }: Pick<Platform, 'con
   };
 }
 
-/** Remembers, to the minute, that a key was used; without a query where that is known already. */
+/** Records to the minute that a key was used; without a query if that is already known. */
 export async function touchKey({ identities, now }: Platform, { keyId, lastUsedAt }: TouchedKey): Promise<void> {
   const minute = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
   if (lastUsedAt !== null && lastUsedAt >= minute) return;

@@ -13,7 +13,7 @@ export const apiKeys = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     secretHash: bytes('secret_hash').notNull(),
     prefix: text('prefix').notNull(),
-    /** The owner's; null: none was given. */
+    /** Chosen by the owner; null: unnamed. */
     name: text('name'),
     createdAt: time('created_at').notNull().defaultNow(),
     /** To the minute. */
@@ -22,7 +22,10 @@ export const apiKeys = pgTable(
   (table) => [uniqueIndex('api_keys_secret').on(table.secretHash), index('api_keys_account').on(table.accountId)],
 );
 
-/** Calls with a key by day, endpoint and outcome. Outlives the key, so that a stolen one can be looked into once it is deleted. */
+/**
+ * Calls with a key by day, endpoint and outcome. Outlives the key, so that the use of a stolen one can be
+ * examined after its deletion.
+ */
 export const apiKeyUsage = pgTable(
   'api_key_usage',
   {
@@ -31,11 +34,11 @@ export const apiKeyUsage = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     /** In UTC. */
     day: date('day', { mode: 'string' }).notNull(),
-    /** Of the key; its id is part of it. */
+    /** Of the key; contains its id. */
     prefix: text('prefix').notNull(),
     /** `GET /table/companies`. */
     endpoint: text('endpoint').notNull(),
-    /** First digit of the answers' status. */
+    /** First digit of the response's status. */
     statusClass: smallint('status_class').notNull(),
     calls: integer('calls').notNull(),
   },

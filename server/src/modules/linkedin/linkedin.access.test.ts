@@ -35,7 +35,7 @@ interface Call {
   readonly body?: object;
 }
 
-/** A call of every row that an account with the right ids would get an answer to. */
+/** A call of every endpoint that succeeds for an account with the right ids. */
 function callsFor(ids: { readonly row: string; readonly search: string; readonly user: string }): Record<string, Call> {
   return {
     listJobs: { row: contract.listJobs },
@@ -96,7 +96,7 @@ describe('access to the collector', () => {
     expect(response.statusCode, response.body).toBeLessThan(300);
     return response;
   };
-  /** All an account can read. */
+  /** Everything an account can read. */
   const view = async (account: TestAccount) => {
     const bodyOf = async (name: string) => (await send(account.headers, callOf(name))).body;
     const { body } = await account.browser.call('GET', '/me', { bearer: account.accessToken });
@@ -138,7 +138,7 @@ describe('access to the collector', () => {
     return call;
   };
 
-  it('is tested for every row', () => {
+  it('access is tested for every endpoint of the collector', () => {
     const rows = Object.entries({ ...contract, ...profiles }).flatMap(([name, value]) =>
       typeof value === 'object' && 'method' in value && 'path' in value ? [name] : [],
     );
@@ -158,13 +158,13 @@ describe('access to the collector', () => {
       const before = await view(owner);
       const call = callOf(name);
       const response = await send(headers, call);
-      // Where keys are taken, this one is known to be none.
+      // Endpoints that accept keys report this one as unknown.
       expect(response.statusCode).toBe(call.row.apiKey === undefined ? status : 401);
       expect(await view(owner)).toEqual(before);
     });
   });
 
-  it('shows a stranger nothing of what the owner has', async () => {
+  it('nobody sees the data of another account', async () => {
     const seen = await view(stranger);
     expect(JSON.parse(seen.jobs)).toEqual({ user_jobs: [], search_jobs: [], company_ids: [], risk_accepted_at: null });
     expect(JSON.parse(seen.profile)).toMatchObject({ status: 404, code: 'PROFILE.NOT_FOUND' });
@@ -175,7 +175,7 @@ describe('access to the collector', () => {
     expect(seen.experiences.split('\r\n')).toHaveLength(2);
   });
 
-  it('does not find a profile by the member id of somebody else’s', async () => {
+  it('a profile of another account cannot be found by its member id', async () => {
     for (const row of [profiles.getProfile, profiles.getProfileHistory])
       expect((await send(stranger.headers, { row, params: { user_id: MEMBER_ID } })).statusCode).toBe(404);
     for (const ex of [forged, null])
@@ -185,29 +185,29 @@ describe('access to the collector', () => {
       ).toBe(404);
   });
 
-  it.each(names)('%s by a stranger with the owner’s ids changes nothing of the owner’s', async (name) => {
+  it.each(names)('%s with the owner’s ids from another account changes nothing of the owner’s', async (name) => {
     const before = await view(owner);
     const response = await send(stranger.headers, callOf(name));
     expect(response.statusCode).toBeLessThan(500);
     expect(await view(owner)).toEqual(before);
   });
 
-  it('tagging and erasing what is somebody else’s does nothing, and says so', async () => {
+  it('tagging and erasing other accounts’ profiles does nothing, and the response says so', async () => {
     expect((await send2xx(stranger, callOf('tagProfiles'))).json()).toEqual({ changed: 0 });
     expect((await send2xx(stranger, callOf('deleteProfiles'))).json()).toEqual({ deleted: 0 });
     expect((await send2xx(owner, callOf('listProfiles'))).json()).toMatchObject({ total: 1, tags: [{ name: 'Own word' }] });
   });
 
-  it('a row with the id of somebody else’s is the caller’s own', async () => {
+  it('an entry with the id of another account’s entry belongs to the caller', async () => {
     const newcomer = await createAccount(server);
     expect((await send(newcomer.headers, callOf('saveUserJobs'))).json().users).toMatchObject([{ id: ids.row, user_id: null }]);
   });
 
-  it('a search under somebody else’s job becomes a job of its own', async () => {
+  it('saving a search under another account’s job creates a separate job', async () => {
     expect((await send(stranger.headers, callOf('saveSearchJobs'))).json().jobId).not.toBe(ids.search);
   });
 
-  it('a forged profile or company shows to the one who sent it, and to nobody else', async () => {
+  it('a forged profile or company is only visible to the account that sent it', async () => {
     await send2xx(stranger, callOf('parseProfile'));
     await send2xx(stranger, callOf('parseComponents'));
     await send2xx(stranger, callOf('parseCompany'));
@@ -228,7 +228,7 @@ describe('access to the collector', () => {
     expect((await send2xx(owner, callOf('listJobs'))).json().company_ids).toEqual([]);
   });
 
-  it('all rows end with the account they belong to', async () => {
+  it('all rows are deleted with their account', async () => {
     const leaver = await createAccount(server);
     await send2xx(leaver, { row: contract.parseProfile, body: { content: { url: PROFILE_URL, p1: answer } } });
     const { rows } = await server.database.$client.query(

@@ -59,7 +59,7 @@ describe('the collector', () => {
       return parseProfile.success.body.parse(answer.body);
     };
 
-    it('is read by our id and by the network’s', async () => {
+    it('a profile is found by our id and by LinkedIn’s', async () => {
       const stored = await collect();
       const profile = await collector.profile(stored.user_id);
       expect(profile).toMatchObject({
@@ -82,7 +82,7 @@ describe('the collector', () => {
       expect(await collector.profile(maren.memberId)).toEqual(profile);
     });
 
-    it('tells dates with what is known of them', async () => {
+    it('a profile shows dates with their precision', async () => {
       const profile = await collector.profile((await collect()).user_id);
       expect(profile.experiences).toMatchObject([
         {
@@ -108,7 +108,7 @@ describe('the collector', () => {
       },
     );
 
-    it('marks its row as fetched in the same step', async () => {
+    it('storing a profile marks its entry as downloaded in the same step', async () => {
       const [row] = await collector.add('Maren-Holt');
       const stored = await collect();
       expect((await collector.jobs()).user_jobs).toEqual([
@@ -125,14 +125,14 @@ describe('the collector', () => {
       ]);
     });
 
-    it('stays when its row is deleted', async () => {
+    it('a profile stays when its entry is deleted', async () => {
       const [row] = await collector.add('maren-holt');
       const stored = await collect();
       await collector.call('DELETE', '/linkedin/jobs/users', { ids: [row?.id] });
       expect((await collector.profile(stored.user_id)).full_name).toBe('Maren Holt');
     });
 
-    it('names companies nobody looked up, until they are', async () => {
+    it('a profile lists companies that have not been looked up, until they are', async () => {
       const stored = await collect();
       expect((await collector.profile(stored.user_id)).experiences[1]?.company_url).toBe('https://www.linkedin.com/company/4711');
       expect((await collector.jobs()).company_ids).toEqual(['4711', '90210']);
@@ -149,7 +149,7 @@ describe('the collector', () => {
       expect((await download('/linkedin/experiences/export')).body).toContain('https://www.linkedin.com/company/kestrel-works');
     });
 
-    it('is exported as one line of safe cells', async () => {
+    it('a profile is exported as one line of safe cells', async () => {
       await collect();
       const answer = await download('/linkedin/users/export');
       expect(answer.headers).toMatchObject({
@@ -168,7 +168,7 @@ describe('the collector', () => {
       );
     });
 
-    it('is exported with its experiences, dates no finer than they are known', async () => {
+    it('a profile is exported with its experiences, with dates only as precise as known', async () => {
       await collect();
       const answer = await download('/linkedin/experiences/export');
       expect(answer.headers['content-disposition']).toBe('attachment; filename="linkedin_experiences_export.csv"');
@@ -189,7 +189,7 @@ describe('the collector', () => {
   });
 
   describe('exports of many rows', () => {
-    it('hold every row once, in order, across batches', async () => {
+    it('an export contains every row once, in order, across batches', async () => {
       const slugs = Array.from({ length: 12 }, (_, index) => `person-${index}`);
       for (const [index, slug] of slugs.entries()) {
         const positions = Array.from({ length: 90 }, (_, place) => ({ title: `Role ${place}`, company: { name: 'Nordlys' } }));
@@ -204,21 +204,24 @@ describe('the collector', () => {
   });
 
   describe('onboarding', () => {
-    it('is marked as done on the account', async () => {
+    it('the onboarding is marked as done on the account', async () => {
       expect((await collector.call('GET', '/me')).body.linkedin_onboarded).not.toBe(true);
       for (const _ of [1, 2])
         expect((await collector.call('POST', '/linkedin/onboarding', { completed: true })).status).toBe(200);
       expect((await collector.call('GET', '/me')).body.linkedin_onboarded).toBe(true);
     });
 
-    it.each([{}, { completed: false }, { completed: true, verified: true }])('is not by %j', async (body) => {
-      expect((await collector.call('POST', '/linkedin/onboarding', body)).status).toBe(400);
-      expect((await collector.call('GET', '/me')).body.linkedin_onboarded).not.toBe(true);
-    });
+    it.each([{}, { completed: false }, { completed: true, verified: true }])(
+      '%j does not mark the onboarding as done',
+      async (body) => {
+        expect((await collector.call('POST', '/linkedin/onboarding', body)).status).toBe(400);
+        expect((await collector.call('GET', '/me')).body.linkedin_onboarded).not.toBe(true);
+      },
+    );
   });
 
   describe('the endpoint catalogue', () => {
-    it('is the built-in one, or the operator’s once it is there', async () => {
+    it('the endpoint catalogue is the built-in one, or the operator’s if there is one', async () => {
       const signed = async () => getCatalogue.success.body.parse((await collector.call('GET', '/linkedin/catalogue')).body);
       const first = await signed();
       expect(readSignedCatalogue(first)).toEqual(defaultCatalogue);

@@ -1,4 +1,4 @@
-/** What an account collected: each profile with its experiences and educations inside. */
+/** The part of an account's data that it collected: each profile with its experiences and educations. */
 import { sql } from 'drizzle-orm';
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
@@ -16,7 +16,7 @@ import {
   searchJobs,
 } from './linkedin.table.ts';
 
-export function ownLinkedInData(platform: Platform, accountId: number): DataSection[] {
+export function myDataOfLinkedIn(platform: Platform, accountId: number): DataSection[] {
   // The omitted columns are derived by the database for lists and searches.
   const profiles = {
     table: linkedinProfiles,
@@ -26,7 +26,7 @@ export function ownLinkedInData(platform: Platform, accountId: number): DataSect
   };
   const companies = { table: linkedinCompanies, key: 'company_id', omit: ['words', 'shared_words', 'name_key'] };
   const tags = { table: linkedinProfileTags, key: sql`(lpad(own.profile_id::text, 20, '0') || own.folded)` };
-  // Which answers are kept, without their megabytes of content: what was parsed from them is in the profiles.
+  // The stored answers without their megabytes of content, which the profiles already contain in parsed form.
   const answers = { table: linkedinRawAnswers, key: 'id', omit: ['content', 'digest'], add: answerSize };
   return [
     tableSection(platform, accountId, { table: collectorEntries, key: 'position' }),

@@ -5,25 +5,25 @@
 import { Readable } from 'node:stream';
 import type { DataSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { ownAccountData } from '../accounts/my-data-section.service.ts';
-import { ownBillingData } from '../billing/my-data-section.service.ts';
-import { ownKeyData } from '../keys/my-data-section.service.ts';
-import { ownLinkedInData } from '../linkedin/my-data-section.service.ts';
-import { ownTableData } from '../tables/my-data-section.service.ts';
-import { ownTrackingData } from '../tracking/my-data-section.service.ts';
-import { ownTrendData } from '../trends/my-data-section.service.ts';
-import { ownUsageData } from '../usage/my-data-section.service.ts';
+import { myDataOfAccounts } from '../accounts/my-data-section.service.ts';
+import { myDataOfBilling } from '../billing/my-data-section.service.ts';
+import { myDataOfKeys } from '../keys/my-data-section.service.ts';
+import { myDataOfLinkedIn } from '../linkedin/my-data-section.service.ts';
+import { myDataOfTables } from '../tables/my-data-section.service.ts';
+import { myDataOfTracking } from '../tracking/my-data-section.service.ts';
+import { myDataOfTrends } from '../trends/my-data-section.service.ts';
+import { myDataOfUsage } from '../usage/my-data-section.service.ts';
 
 export function listSections(platform: Platform, accountId: number): DataSection[] {
   const modules = [
-    ownAccountData,
-    ownBillingData,
-    ownKeyData,
-    ownUsageData,
-    ownLinkedInData,
-    ownTableData,
-    ownTrackingData,
-    ownTrendData,
+    myDataOfAccounts,
+    myDataOfBilling,
+    myDataOfKeys,
+    myDataOfUsage,
+    myDataOfLinkedIn,
+    myDataOfTables,
+    myDataOfTracking,
+    myDataOfTrends,
   ];
   return modules.flatMap((sectionsOf) => sectionsOf(platform, accountId));
 }

@@ -19,7 +19,7 @@ describe('sample data', () => {
     return { token, rows: answer.json().user_jobs, companyIds: answer.json().company_ids };
   }
 
-  it('gives an account that can sign in and has collected profiles, each marked as a sample', async () => {
+  it('the sample account can sign in and has collected profiles, each marked as a sample', async () => {
     const { token, rows } = await listRows();
     expect(rows.length).toBeGreaterThan(20);
     for (const row of rows) {
@@ -39,11 +39,11 @@ describe('sample data', () => {
     expect(profile.sections.experience).toBe('complete');
   });
 
-  it('leaves no company to be looked up on LinkedIn', async () => {
+  it('sample data contains no company to be looked up on LinkedIn', async () => {
     expect((await listRows()).companyIds).toEqual([]);
   });
 
-  it('stays the same when applied again, and mails nothing', async () => {
+  it('sample data stays the same when applied again, and mails nothing', async () => {
     const before = (await listRows()).rows;
     await applySampleData(server.platform);
     expect((await listRows()).rows).toEqual(before);
@@ -62,7 +62,7 @@ describe('sample data', () => {
       subreddits: (await call('GET', '/reddit/track-subreddits')).json().data,
     });
 
-    it('is of invented people whose videos are there, so that an analysis finds trends of several of them', async () => {
+    it('the sample account tracks sample people with videos, so that an analysis finds trends of several of them', async () => {
       const { users, subreddits } = await tracked();
       expect(users).toHaveLength(12);
       for (const user of users) {
@@ -85,7 +85,7 @@ describe('sample data', () => {
       }
     });
 
-    it('ends where the network itself could be asked for the names', async () => {
+    it('sample tracking ends if the network itself can be asked for the names', async () => {
       const { config } = server.platform;
       const tiktok = { clientKey: 'key-of-test', clientSecret: 'secret-of-test', apiUrl: 'https://tiktok.example' };
       await applySampleData({ ...server.platform, config: { ...config, sources: { ...config.sources, tiktok } } });
@@ -95,14 +95,14 @@ describe('sample data', () => {
     });
   });
 
-  it('is removed when switched off', async () => {
+  it('sample data is removed when switched off', async () => {
     await applySampleData({ ...server.platform, config: { ...server.platform.config, sampleData: false } });
     expect((await signIn()).statusCode).toBe(401);
     await applySampleData(server.platform);
     expect((await listRows()).rows.length).toBeGreaterThan(20);
   });
 
-  it('has a password of its own on every installation', () => {
+  it('the sample account has a different password on every installation', () => {
     expect(sampleCredentials(Buffer.alloc(32, 1)).password).not.toBe(sampleCredentials(Buffer.alloc(32, 2)).password);
   });
 });

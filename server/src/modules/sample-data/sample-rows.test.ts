@@ -33,7 +33,7 @@ describe('sample rows', () => {
   const apply = (isOn: boolean) => applySampleRows(imports.database, { isOn, now });
   const countOf = async (table: TableName) => (await imports.rows(table)).length;
 
-  it('fill every empty table, are marked everywhere, and lead to no real address', async () => {
+  it('sample rows fill every empty table, are all marked, and lead to no real address', async () => {
     await apply(true);
     for (const table of tableNames) {
       const rows = await imports.rows(table);
@@ -47,7 +47,7 @@ describe('sample rows', () => {
     }
   });
 
-  it('know each other: investors their companies, companies their people, reviews what they praise', async () => {
+  it('sample rows refer to each other: investors to companies, companies to people, reviews to products', async () => {
     await apply(true);
     const [investors, companies, people, reviews] = await Promise.all([
       imports.rows('investors'),
@@ -76,7 +76,7 @@ describe('sample rows', () => {
     for (const review of reviews) expect(domains.has(review.product_url_domain)).toBe(true);
   });
 
-  it('have something for every filter of their table', async () => {
+  it('every filter of a table finds sample rows', async () => {
     await apply(true);
     for (const table of tableNames) {
       const rows = await imports.rows(table);
@@ -89,7 +89,7 @@ describe('sample rows', () => {
     }
   });
 
-  it('come to no table that has a row, and go without taking another', async () => {
+  it('sample rows are only added to empty tables, and removing them keeps all others', async () => {
     await imports.load('companies', 'name\nMine\n');
     await apply(true);
     expect(await countOf('companies')).toBe(1);
@@ -104,7 +104,7 @@ describe('sample rows', () => {
     expect(await countOf('reviews')).toBe(0);
   });
 
-  it('change nothing when they are applied again', async () => {
+  it('sample rows applied again change nothing', async () => {
     await apply(true);
     const before = await Promise.all(tableNames.map((table) => imports.fingerprint(table)));
     await apply(true);
@@ -115,7 +115,7 @@ describe('sample rows', () => {
     expect(await Promise.all(tableNames.map((table) => imports.fingerprint(table)))).toEqual(gone);
   });
 
-  it('keep the count of rows exact when they go', async () => {
+  it('removing sample rows keeps the count of rows exact', async () => {
     const state = async () => {
       const { rows } = await imports.database.$client.query(
         "select row_count::int as count from table_versions where table_name = 'companies'",
@@ -129,14 +129,14 @@ describe('sample rows', () => {
     expect(await state()).toEqual({ count: 1 });
   });
 
-  it('are as many as asked for, the same for the same seed', async () => {
+  it('the requested number of sample rows is the same for the same seed', async () => {
     const load = (rows: number, seed: number) => loadSampleRows(imports.database, 'companies', { rows, seed }, { now });
     expect(await load(2500, 1)).toMatchObject({ rows_read: 2500, added: 2500, duplicates: 0, rejected: 0 });
     expect(await load(2500, 1)).toMatchObject({ unchanged: 2500 });
     expect((await load(2500, 2)).unchanged).toBeLessThan(100);
   });
 
-  it.each(tableNames)('%s: are different from each other, however many there are', (table) => {
+  it.each(tableNames)('%s: all sample rows are different', (table) => {
     const size = { seed: 3, rows: thoroughOr(60_000, 20_000) };
     const keys = new Set<string | null>();
     for (let index = 0; index < size.rows; index += 1) {
@@ -176,7 +176,7 @@ describe('a row of a table without words of its own', () => {
   });
   const rows = Array.from({ length: 2000 }, (_, index) => generalRow(definition, 7, index));
 
-  it('is a sample by its name, leads nowhere, and is like no other', () => {
+  it('a generated row is marked by its name, leads nowhere, and is unique', () => {
     for (const row of rows) {
       expect(row.name).toMatch(/ \(sample\)$/);
       expect(row.website).toMatch(/^https:\/\/www\.[a-z\d-]+\.example\/website$/);
@@ -184,7 +184,7 @@ describe('a row of a table without words of its own', () => {
     expect(new Set(rows.map((row) => keyOf(definition, row))).size).toBe(rows.length);
   });
 
-  it('has cells the importer takes, and blanks among those that may be', () => {
+  it('a generated row has cells the importer accepts, and some optional blanks', () => {
     for (const { field } of definition.columns) {
       const values = rows.map((row) => row[field]).filter((value) => value !== null);
       expect(new Set(values.map((value) => JSON.stringify(value))).size, field).toBeGreaterThan(1);
@@ -194,7 +194,7 @@ describe('a row of a table without words of its own', () => {
     expect(rows.every(({ tags }) => tags === null || (Array.isArray(tags) && tags.every((tag) => known.has(tag))))).toBe(true);
   });
 
-  it('is the same for the same number', () => {
+  it('a generated row is the same for the same number', () => {
     expect(generalRow(definition, 7, 12)).toEqual(rows[12]);
     expect(generalRow(definition, 8, 12)).not.toEqual(rows[12]);
   });

@@ -1,7 +1,7 @@
 /**
- * The database table of a data table, made from its definition: a column for each column, one for the host
- * of each address that is filtered by domain, what every row needs besides, and the indexes the filters use.
- * Names of indexes and derived columns are settled here alone.
+ * The database table of a data table, built from its definition: a column for each column, one for the host of
+ * each address that is filtered by domain, the columns every row needs, and the indexes of the filters. Names
+ * of indexes and derived columns are defined only here.
  */
 import type { ColumnDefinition, FilterDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
@@ -23,32 +23,32 @@ import { time } from '../../database/columns.ts';
 /** `source` of sample rows, and of no others. */
 export const SAMPLE_SOURCE = 'sample';
 
-/** `reddit-posts` is kept in `reddit_posts`. */
+/** `reddit-posts` is stored in `reddit_posts`. */
 export function databaseName(definition: Pick<TableDefinition, 'name'>): string {
   return definition.name.replaceAll('-', '_');
 }
 
-/** Where the host of a column's address is kept, for columns a filter compares by domain. */
+/** The column with the host of an address, for columns that a filter compares by domain. */
 export function domainColumn(column: string): string {
   return `${column}_domain`;
 }
 
-/** Columns whose host is kept beside them. */
+/** Columns whose host is stored in a column of its own. */
 export function domainSources(definition: TableDefinition): readonly string[] {
   return definition.filters.flatMap((filter) => (filter.kind === 'text' && filter.match === 'domain' ? [filter.column] : []));
 }
 
-/** When a row was last changed or written here, whichever is later. The same expression must stand in index and query. */
+/** When a row was last changed or written here, whichever is later. Index and query must use the same expression. */
 export const lastChange: SQL = sql`greatest(updated_at, imported_at)`;
 
-/** The words of some columns, as the search index holds them. The same text must stand in index and query. */
+/** The words of some columns as the search index holds them. Index and query must use the same text. */
 export function searchVector(columns: readonly string[]): SQL {
   const cells = columns.map((column) => sql`coalesce(${sql.identifier(column)}, '')`);
   const text = sql.join(cells, sql` || ' ' || `);
   return sql`search_words(${text})`;
 }
 
-/** The condition of a checkbox, as its partial index holds it. */
+/** The condition of a checkbox, as in its partial index. */
 export function flagCondition(filter: Extract<FilterDefinition, { kind: 'flag' }>): SQL {
   const { condition } = filter;
   if ('isTrue' in condition) return sql`${sql.identifier(condition.isTrue)}`;
@@ -75,7 +75,7 @@ export function dataTable(definition: TableDefinition) {
       /** Where the row came from, such as a file's name. */
       source: text('source').notNull(),
       imported_at: time('imported_at').notNull().defaultNow(),
-      /** Whether a spreadsheet could run one of the texts; false only where a writer checked. */
+      /** Whether a spreadsheet could run one of the texts as a formula; false only if a writer has checked. */
       needs_escape: boolean('needs_escape').notNull().default(true),
       updated_at: time('updated_at').notNull().defaultNow(),
       /** The number of the row's last change: no two rows have the same, and later commits have higher ones. */
@@ -111,8 +111,8 @@ function emptyColumn({ field, kind }: ColumnDefinition) {
 }
 
 /**
- * Newest first is what every list starts with, so each index that finds rows by a value keeps them in that
- * order. `desc nulls first` is what `order by … desc` means; the other spelling would not be used.
+ * Every list starts with the newest rows, so each index that finds rows by a value keeps them in that order.
+ * `desc nulls first` is what `order by … desc` means; another spelling would not be used.
  */
 function tableIndexes(definition: TableDefinition, name: string): IndexBuilder[] {
   const newest = [sql`${sql.identifier(definition.defaultSort)} desc`, sql`id desc`] as const;
@@ -159,7 +159,7 @@ export function isListColumn(definition: TableDefinition, field: string): boolea
   return definition.columns.some((column) => column.field === field && column.kind === 'list');
 }
 
-/** Values with few rows each deserve an index; those that split a table in a handful of parts do not. */
+/** An index pays off for values with few rows each, but not for values that split a table into a few parts. */
 export function isIndexed(filter: FilterDefinition): boolean {
   return filter.kind === 'lookup' || (filter.kind === 'choice' && filter.options.length > 12);
 }

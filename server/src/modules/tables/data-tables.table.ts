@@ -1,4 +1,4 @@
-/** The data tables. Their rows belong to the installation and are read by every account. */
+/** The data tables. Their rows belong to the installation; every account can read them. */
 import { tables } from '@leadloom/shared/tables/tables';
 import { dataTable } from './data-table.ts';
 

@@ -1,7 +1,7 @@
 /**
- * A table's filters as a condition in SQL: the one meaning they have in list, count, export and API. Values
- * are always bound; names come from the definition. Conditions are written so that the indexes of
- * `data-table.ts` serve them.
+ * A table's filters as an SQL condition: the only definition of their meaning in lists, totals, exports and
+ * API. Values are always bound; names come from the definition. Conditions are written so that the indexes of
+ * `data-table.ts` are used.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { DatesFilter, FilterDefinition, RangeFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -12,12 +12,12 @@ import { domainColumn, flagCondition, isListColumn, lastChange, searchVector } f
 import { searchWords } from './values/search-words.ts';
 
 /**
- * A moment beside the definition's own filters, which every table takes from programs: rows changed later than that, or
- * written here later, whatever time of change they brought along.
+ * A filter for programs, which every table has: rows changed or written here later than this time, whichever is
+ * later.
  */
 export const UPDATED_AFTER = 'updated_after';
 
-/** All filters together; null when none is set. */
+/** All filters combined; null if none is set. */
 export function filterCondition(definition: TableDefinition, filters: TableFilters): SQL | null {
   const conditions = definition.filters.flatMap((filter) => conditionsOf(definition, filter, filters));
   const { [UPDATED_AFTER]: changedSince } = filters;
@@ -36,7 +36,7 @@ export function whereClause(definition: TableDefinition, filters: TableFilters):
   return condition === null ? sql`` : sql` where ${condition}`;
 }
 
-/** The conditions of one filter; empty when it is not set. */
+/** The conditions of one filter; empty if it is not set. */
 export function conditionsOf(definition: TableDefinition, filter: FilterDefinition, filters: TableFilters): readonly SQL[] {
   if (filter.kind === 'dates') return dateConditions(definition, filter, filters);
   const value = filters[filter.key];
@@ -55,24 +55,27 @@ export function conditionsOf(definition: TableDefinition, filter: FilterDefiniti
   return isListColumn(definition, filter.column) ? [sql`${column} && ${sql.param(values)}::text[]`] : [isOneOf(column, values)];
 }
 
-/** One value is compared by `=`: only then does the database know that an index holds its rows in their order. */
+/**
+ * A single value is compared by `=`. Only then does the database know that an index holds the rows in their
+ * order.
+ */
 function isOneOf(column: SQLWrapper, values: readonly string[]): SQL {
   return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${sql.param(values)}::text[])`;
 }
 
-/** The database lowers both sides: its rules differ from those of JavaScript. */
+/** The database lowers both sides, because its rules differ from JavaScript's. */
 function isOneOfLowered(lowered: SQL, values: readonly string[]): SQL {
   return values.length === 1
     ? sql`${lowered} = lower(${values[0]})`
     : sql`${lowered} = any(lower(${sql.param(values)}::text[]::text)::text[])`;
 }
 
-/** What was typed need not be an address; then nothing matches it. */
+/** If the typed text is not an address, nothing matches it. */
 function domainOrText(text: string): string {
   return normalDomain(text) ?? text;
 }
 
-/** Every word must begin a word of the row. Text without a word finds nothing. */
+/** Every word must be the beginning of a word of the row. Text without a word finds nothing. */
 function searchCondition(columns: readonly string[], text: string): SQL {
   const words = searchWords(text);
   if (words.length === 0) return sql`false`;
@@ -96,7 +99,7 @@ function dateConditions(definition: TableDefinition, filter: DatesFilter, filter
   const isMoment = definition.columns.some(({ field, kind }) => field === filter.column && kind === 'time');
   const { [filter.after]: after, [filter.before]: before } = filters;
   const conditions: SQL[] = [];
-  // Days are UTC's, whatever zone the connection speaks in.
+  // Days are in UTC, in any time zone of the connection.
   if (typeof after === 'string')
     conditions.push(isMoment ? sql`${column} >= ${`${after}T00:00:00Z`}::timestamptz` : sql`${column} >= ${after}::date`);
   if (typeof before === 'string') {

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform.ts';
 import { exportedRows, tableExports } from './exports/table-exports.table.ts';
 import { tableLayouts, tableViews } from './views/table-views.table.ts';
 
-export function ownTableData(platform: Platform, accountId: number): DataSection[] {
+export function myDataOfTables(platform: Platform, accountId: number): DataSection[] {
   return [
     tableSection(platform, accountId, { table: tableViews, key: 'id' }),
     tableSection(platform, accountId, { table: tableLayouts, key: 'table_name' }),

@@ -1,26 +1,26 @@
-/** The order of a table's rows, in lists and files alike. Total, so that "the first rows" are always the same ones. */
+/** The order of a table's rows, in lists and files. It is total, so that "the first rows" are always the same. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 
 export interface RowOrder {
-  /** One of the definition's columns, or `id`; its `defaultSort` where absent. */
+  /** One of the definition's columns, or `id`; default: its `defaultSort`. */
   readonly sort?: string | undefined;
-  /** Where absent: newest first for the default sort, `asc` for any other. */
+  /** Default: newest first for the default sort, `asc` for any other. */
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
-/** The order in which rows were added: a change never moves a row in it. */
+/** The order in which rows were added. A change never moves a row in it. */
 export const BY_ID = 'id';
 
-/** An order with nothing left open. */
+/** An order without open choices. */
 export interface SettledOrder {
   readonly field: string;
   readonly direction: 'asc' | 'desc';
-  /** Whether a cell of the column can be blank. */
+  /** Whether cells of the column can be blank. */
   readonly hasBlanks: boolean;
 }
 
-/** Along the order, or against it. */
+/** In the order, or backward. */
 export type Heading = 'forward' | 'backward';
 
 export function settleOrder(definition: TableDefinition, { sort, order }: RowOrder): SettledOrder {
@@ -29,22 +29,22 @@ export function settleOrder(definition: TableDefinition, { sort, order }: RowOrd
   return { field, direction, hasBlanks: canBeBlank(definition, field) };
 }
 
-/** What follows `order by`. Blank cells come last either way. */
+/** The text after `order by`. Blank cells come last in either direction. */
 export function rowOrder(definition: TableDefinition, choice: RowOrder): SQL {
   return orderAlong(settleOrder(definition, choice), 'forward');
 }
 
-/** The same for either heading; blank cells come first against the order. */
+/** The same for either heading; backward, blank cells come first. */
 export function orderAlong(order: SettledOrder, heading: Heading): SQL {
   if (order.field === BY_ID) return isRising(order, heading) ? sql`id` : sql`id desc`;
   const column = sql.identifier(order.field);
-  // Without blank cells the indexes serve the plain spelling only.
+  // Without blank cells, the indexes only serve the plain spelling.
   if (isRising(order, heading))
     return order.hasBlanks && heading === 'backward' ? sql`${column} nulls first, id` : sql`${column}, id`;
   return order.hasBlanks && heading === 'forward' ? sql`${column} desc nulls last, id desc` : sql`${column} desc, id desc`;
 }
 
-/** Whether cells and ids grow on the way. */
+/** Whether cells and ids increase along the way. */
 export function isRising({ direction }: SettledOrder, heading: Heading): boolean {
   return (direction === 'asc') === (heading === 'forward');
 }

@@ -1,4 +1,4 @@
-/** Sample rows in the data tables. They are told apart from all others by their `source` alone. */
+/** Sample rows in the data tables. Only their `source` distinguishes them from other rows. */
 import type { ImportReport } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
@@ -12,7 +12,7 @@ export type SampleBatch = readonly Readonly<Record<string, unknown>>[];
 
 export type SampleLoad = Pick<LoadOptions, 'now' | 'onProgress'>;
 
-/** Loads rows as a file of them would be loaded. @throws {AppError} IMPORT.BUSY */
+/** Loads rows in the same way as a file. @throws {AppError} IMPORT.BUSY */
 export function addSampleRows(
   database: Database,
   definition: TableDefinition,
@@ -42,10 +42,10 @@ export async function isTableEmpty(database: Database, definition: TableDefiniti
   return rows.length === 0;
 }
 
-/** Leaves a table without sample rows untouched. @throws {AppError} IMPORT.BUSY */
+/** Does not touch a table without sample rows. @throws {AppError} IMPORT.BUSY */
 export async function removeSampleRows(database: Database, definition: TableDefinition): Promise<void> {
   const table = sql.identifier(databaseName(definition));
-  // The value stands in the statement, so that the planner sees that the partial index serves it.
+  // The value is part of the statement, so that the planner uses the partial index.
   const isSample = sql`source = ${sql.raw(`'${SAMPLE_SOURCE}'`)}`;
   const { rows } = await database.execute(sql`select 1 from ${table} where ${isSample} limit 1`);
   if (rows.length === 0) return;

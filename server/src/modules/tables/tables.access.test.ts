@@ -18,21 +18,21 @@ const lookups: readonly EndpointDefinition[] = [
   searchHashtags,
   listDeletedRows,
 ];
-/** Every endpoint of every table, whoever serves it, the lookups of their filters, and the feed of what is gone. */
+/** Every endpoint of every table, the lookups of their filters, and the feed of deleted rows. */
 const rows: readonly (readonly [name: string, row: EndpointDefinition])[] = [
   ...Object.entries(endpointsOfTables),
   ...lookups.map((row) => [row.path, row] as const),
 ];
 const withAccess = (...access: readonly EndpointDefinition['access'][]) => rows.filter(([, row]) => access.includes(row.access));
 
-/** What the access matrix of the security tests does not know: trials that are over, and the operator's token. */
+/** Cases the access matrix of the security tests does not cover: expired trials, and the operator's token. */
 describe('access to the data tables', () => {
   let server: TestServer;
   let account: TestAccount;
   let expired: TestAccount;
   let holder: KeyHolder;
 
-  /** `isLetIn`: the answer is not one of the refusals for who is calling, whatever else it is. */
+  /** `isLetIn`: the response is not a refusal of the caller, whatever else it is. */
   async function knock(row: EndpointDefinition, headers: Record<string, string> = {}) {
     const { statusCode, payload } = await server.app.inject({
       method: row.method,

@@ -20,15 +20,15 @@ import {
 import { type Position, positionOfRow } from './list/position.ts';
 import type { RawCell } from './list/write-row.ts';
 
-/** Statements that are prepared once a connection, at most; each takes memory in each. */
+/** The maximum number of prepared statements per connection; each takes memory in each connection. */
 const PREPARED_LIMIT = 200;
-/** Lengths of pages worth preparing: those of the screens, and the longest. */
+/** Page sizes worth preparing: those of the screens, and the largest. */
 const PREPARED_SIZES: readonly number[] = [...PAGE_SIZES, MAX_PAGE_SIZE];
-/** Texts of statements that are remembered, some of them with many values. */
+/** The maximum number of cached statement texts, some of them with many values. */
 const FIRST_PAGES_LIMIT = 500;
 
 const dialect = new PgDialect();
-/** Cells arrive as the database writes them. */
+/** Cells as the database writes them. */
 const asWritten = { getTypeParser: () => (text: string) => text };
 
 type Row = Omit<Position, 'index'>;
@@ -36,7 +36,7 @@ type Row = Omit<Position, 'index'>;
 export interface Page {
   /** In the list's order, whichever way they were read. */
   readonly rows: readonly (readonly RawCell[])[];
-  /** Of the table at that moment; null where there is no row. */
+  /** The table's version at that moment; null without a row. */
   readonly version: number | null;
   readonly ends: { readonly first: Row; readonly last: Row } | null;
 }
@@ -44,13 +44,13 @@ export interface Page {
 interface Query {
   readonly text: string;
   readonly values: unknown[];
-  /** Prepared under this name, once a connection. */
+  /** Prepared under this name, once per connection. */
   readonly name?: string;
 }
 
-/** By text, the name it is prepared under: the same in every connection. */
+/** The prepared name of each text: the same in every connection. */
 const names = new Map<string, string>();
-/** First pages, which are requested most often, by list and length. */
+/** First pages, which are requested most often, by list and size. */
 const firstPages = createBoundedCache<Query>(FIRST_PAGES_LIMIT);
 
 export async function readPage(database: Database, choice: NamedChoice, plan: RowsPlan, isIdsFirst: boolean): Promise<Page> {
@@ -61,7 +61,7 @@ export async function readPage(database: Database, choice: NamedChoice, plan: Ro
   return pageOf(choice, found);
 }
 
-/** Where one plan is the best for every value, planning it once is enough. */
+/** If one plan is best for every value, it is enough to plan once. */
 function firstPageQuery(choice: NamedChoice, plan: RowsPlan): Query {
   const key = `${choice.listName} ${plan.take}`;
   const known = firstPages.get(key);
@@ -87,7 +87,7 @@ function pageOf(choice: ListChoice, found: readonly (readonly RawCell[])[]): Pag
   };
 }
 
-/** Page, total and version of one moment. */
+/** Page, total and version of the same moment. */
 interface CountedPage extends Page {
   readonly total: number;
   readonly version: number;
@@ -102,7 +102,7 @@ interface GatheredRows {
   readonly take: number;
   /** null: none. */
   readonly bound: number | null;
-  /** The row before the first one to read; the list's beginning where absent. */
+  /** The row before the first one to read; default: the list's beginning. */
   readonly passed?: RowsPlan['from'];
 }
 
@@ -130,7 +130,7 @@ export async function readRow(database: Database, definition: TableDefinition, i
   return row ?? null;
 }
 
-/** Positions of a walk's first row and of every `step`-th row behind it; the version is null where there is none. */
+/** Positions of the first row of a walk and of every `step`-th row after it. The version is null if there is none. */
 export async function readSpacedPositions(
   database: Database,
   choice: ListChoice,
@@ -165,9 +165,9 @@ export async function readVersions(database: Database): Promise<ReadonlyMap<stri
 }
 
 export interface Deletion {
-  /** Why, for those who keep copies; `removed` where absent. */
+  /** The reason shown to programs that keep copies; default: `removed`. */
   readonly reason?: string;
-  /** Runs last in the same transaction; when it throws, nothing was deleted. */
+  /** Runs last in the same transaction; if it throws, nothing is deleted. */
   readonly alongside?: (transaction: Transaction) => Promise<void>;
 }
 

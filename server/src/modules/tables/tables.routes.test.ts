@@ -169,7 +169,7 @@ describe('the lists of the data tables', () => {
         return rows.length;
       };
       await vi.waitFor(async () => expect(await cut()).toBeGreaterThan(0), { timeout: 10_000 });
-      // The page, and its count beside it.
+      // The page, and its count next to it.
       const cutting = setInterval(() => void cut().catch(() => undefined), 20);
       const answer = await pending.finally(() => clearInterval(cutting));
       expect(answer.statusCode).toBe(503);
@@ -189,7 +189,7 @@ describe('the lists of the data tables', () => {
     const answer = await server.app.inject({ url: `/api/v1/table/${name}?per_page=100`, headers: account.headers });
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(answer.json().data).toEqual(rows.slice(0, 100));
-    // What is sent unchecked is what the row describes.
+    // Rows are sent without validation, so this checks that they match the contract.
     expect(tableEndpoints[name].list.success.body.parse(answer.json())).toEqual(answer.json());
   });
 });

@@ -1,4 +1,4 @@
-/** The data tables' endpoints: the same for each table, in one loop over their names; and the lookups of their filters. */
+/** The endpoints of the data tables, registered in one loop over their names, and the lookups of their filters. */
 import * as contract from '@leadloom/shared/contract/tables';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import type { FastifyInstance } from 'fastify';
@@ -20,7 +20,7 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
     const definition = tableByName(name);
     const rows = contract.endpointsByName(name);
     const stateAt = createAnswerState(definition);
-    // A program that has the answer already gets 304 by the table's version, before anything else is read.
+    // A program that already has the response gets 304 by the table's version, before anything else is read.
     const versioned = {
       prefetch: () => lists.versionNow(definition),
       stateOf: async (version: Promise<number | undefined>) => stateAt(await version),

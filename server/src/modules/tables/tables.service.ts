@@ -1,4 +1,4 @@
-/** Reading the data tables, and removing rows from them. */
+/** Reads the data tables, and removes rows from them. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
@@ -8,7 +8,7 @@ import { type Deletion, deleteRows, findIdsByKey, readRow } from './tables.repos
 /** The request for one row. */
 export interface WantedRow {
   readonly params: { readonly id: number };
-  /** To answer beside the id; all where absent. */
+  /** Fields in addition to the id; default: all. */
   readonly query: { readonly fields?: readonly string[] | undefined };
 }
 
@@ -24,7 +24,7 @@ export async function readRowAsJson(
 }
 
 /**
- * Rows are shared by all accounts: only the operator and background work may remove them.
+ * Removes rows. All accounts share them, so only the operator and background work may do this.
  * @returns how many were removed
  */
 export function removeRows(
@@ -36,7 +36,7 @@ export function removeRows(
   return deleteRows(database, definition, ids, deletion);
 }
 
-/** Removes rows by canonical key, as `canonical-key.ts` writes it. Without a match the table is not touched. */
+/** Removes rows by canonical key, as `canonical-key.ts` writes it. Without a match, the table is not touched. */
 export async function removeRowsByKey(
   { database }: Pick<Platform, 'database'>,
   definition: TableDefinition,

@@ -1,7 +1,10 @@
-/** Database work with a time limit, which also ends when nobody waits for it any more. */
+/** Database work with a time limit. It also ends when nobody waits for the result any longer. */
 import { AppError } from '../../http/app-error.ts';
 
-/** @param work must end when its signal is aborted, with the signal's reason @throws {AppError} LIST.TOO_SLOW */
+/**
+ * @param work must end when its signal is aborted, with the signal's reason
+ * @throws {AppError} LIST.TOO_SLOW
+ */
 export async function within<Result>(
   milliseconds: number,
   signal: AbortSignal | undefined,

@@ -97,7 +97,7 @@ describe('how a name is doing', () => {
     const asked = 'TikTok asked for a pause. Visits resume automatically on 1 April at 00:00 UTC.';
     expect(said({ requests: 979 })).toBe(asked);
     expect(said({ requestsOn: '2026-03-30' })).toBe(asked);
-    // A name's own pause is the network's.
+    // A pause of one name has the same text.
     const ok: NetworkFacts = { ...paused, state: 'ok' };
     expect(sourceHealth({ ...source, state: 'rate_limited' }, ok, configured).message).toMatch(/^TikTok asked for a pause\./);
   });

@@ -65,7 +65,7 @@ describe('access to tracking', () => {
     expect((await call(trackUsers, { account: owner, body: { unique_ids: ['quiet.potter'] } })).status).toBe(200);
     expect((await call(listTrackedSubreddits, { account: stranger })).body).toEqual({ data: [] });
     expect((await call(listTrackedUsers, { account: stranger })).body).toEqual({ data: [] });
-    // Nor is it told what others are interested in.
+    // Nor can it learn what others track.
     const suggested = await stranger.browser.call('GET', '/reddit/suggest-subreddits?q=quiet', { bearer: stranger.accessToken });
     expect(suggested.status).toBe(200);
     expect(JSON.stringify(suggested.body)).not.toContain('quietpottery');

@@ -117,7 +117,7 @@ describe('tracking', () => {
         spelled.map((name) => ({ ...post, subreddit_name: name })),
       );
       await trackReddit(account, 'teapots', 'Kilns');
-      // Spellings may be those of a moment ago.
+      // The suggestions may show the spelling from before.
       await expect
         .poll(() => listReddit(account))
         .toMatchObject([

@@ -16,13 +16,13 @@ import { removeOldRows } from './visits/remove-old-rows.ts';
 import type { VisitMetrics } from './visits/visit-metrics.ts';
 import { createRequestTallies, createVisits } from './visits/visits.service.ts';
 
-/** Looking for due visits costs the database next to nothing, and a name that is tracked now is visited soon. */
+/** Polling costs the database almost nothing, and a newly tracked name is visited soon. */
 const VISIT_INTERVAL_MILLISECONDS = 5_000;
 
 export interface TrackingOptions {
   readonly metrics: VisitMetrics;
   readonly values: TableValues;
-  /** The networks' own where absent. */
+  /** Default: the networks' own. */
   readonly makeAdapters?: MakeAdapters | undefined;
 }
 

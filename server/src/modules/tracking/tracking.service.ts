@@ -14,7 +14,7 @@ const SUBREDDITS = '/reddit/search/subreddit';
 const USERS = '/tiktok/search/unique-id';
 
 export function createTracking({ config, database, now }: Platform, values: TableValues) {
-  /** The account's names and how to tell how each of them is doing. */
+  /** The account's names, with a function for the health of each. */
   async function readTracked(accountId: number, network: NetworkName) {
     const [tracked, networkRow] = await Promise.all([listTracked(database, accountId, network), readNetwork(database, network)]);
     const circumstances = { isConfigured: config.sources[network] !== null, now: now() };
@@ -64,7 +64,7 @@ export function createTracking({ config, database, now }: Platform, values: Tabl
     throw new AppError('TRACKING.USER_LIMIT', { message: userLimitMessage({ tracked, added, limit }) });
   }
 
-  /** An invalid name is tracked by nobody, so there is nothing to do. */
+  /** Nobody tracks an invalid name, so there is nothing to do. */
   async function untrack(accountId: number, network: NetworkName, text: string): Promise<void> {
     const name = readName(network, text);
     if (name !== null) await untrackName(database, accountId, network, name.key);

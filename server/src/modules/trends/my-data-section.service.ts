@@ -1,10 +1,10 @@
-/** What is kept of an account's trends and analyses. */
+/** The part of an account's data that concerns its trends and analyses. */
 
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
 import { analysisTasks, trendSettings, trends, trendVideos } from './trends.table.ts';
 
-export function ownTrendData(platform: Platform, accountId: number): DataSection[] {
+export function myDataOfTrends(platform: Platform, accountId: number): DataSection[] {
   return [
     tableSection(platform, accountId, { table: trends, key: 'id' }),
     tableSection(platform, accountId, { table: trendVideos, key: 'video_id' }),

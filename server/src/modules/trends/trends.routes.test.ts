@@ -13,7 +13,7 @@ const NO_TREND = '999999999';
 describe('trends', () => {
   let server: TestServer;
   let owner: TrendAccount;
-  /** Whole rows of both tables. */
+  /** All rows of both tables. */
   const tables = async ({ accountId }: TrendAccount) => {
     const { rows } = await server.database.execute(sql`
       select (select jsonb_agg(to_jsonb(trends) || jsonb_build_object('xmin', xmin::text) order by id) from trends where account_id = ${accountId}) as trends,
@@ -25,7 +25,7 @@ describe('trends', () => {
     if (found === undefined) throw new Error(`no trend ${name} among ${trends.map((trend) => trend.trend_name).join()}`);
     return found;
   };
-  /** An account of its own that has analysed the same videos. */
+  /** A separate account that has analysed the same videos. */
   const analysed = async () => {
     const account = await openTrendAccount(server);
     await account.analyze();

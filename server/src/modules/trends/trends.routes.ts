@@ -12,9 +12,9 @@ import { exportTrends } from './export-trends.ts';
 import { addDueAnalyses, readTrendSettings, saveTrendSettings } from './settings/trend-settings.service.ts';
 import { changeOneTrend, deleteAllTrends, listAllTrends, mergeSomeTrends } from './trends.service.ts';
 
-/** Between two looks for analyses that are due or wait, or whose server is gone. */
+/** Between two polls for due, pending and abandoned analyses. */
 const ANALYSIS_INTERVAL_MILLISECONDS = 5_000;
-/** Whose trends test keys see: those of no account, which are none. */
+/** Test keys see the trends of no account, so none. */
 const NOBODY = 0;
 
 export function registerTrends(app: FastifyInstance, platform: Platform, previewLimits = defaultPreviewLimits): void {
@@ -72,16 +72,16 @@ function registerAnalyses(app: FastifyInstance, platform: Platform): void {
   });
 }
 
-/** @returns the runner, which ends what it runs when the server closes */
+/** @returns the runner, which aborts its analyses when the server closes */
 function scheduleAnalyses(app: FastifyInstance, platform: Platform): AnalysisRunner {
   const runner = createAnalysisRunner(platform, app.log);
-  // Hooks of the close run in reverse order: first nothing new begins, then what runs ends.
+  // Close hooks run in reverse order: first no more analyses start, then the running ones end.
   app.addHook('onClose', () => runner.close());
   scheduleJob(app, {
     name: 'analyses of trends',
     intervalMilliseconds: ANALYSIS_INTERVAL_MILLISECONDS,
     run: async () => {
-      // First, so that an analysis that is due takes the slot of one that is over.
+      // First, so that a due analysis can take the slot of one that has failed.
       await runner.poll();
       await addDueAnalyses(platform);
       await runner.startPending();

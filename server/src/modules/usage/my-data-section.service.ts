@@ -4,6 +4,6 @@ import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
 import { usageMonths } from './usage.table.ts';
 
-export function ownUsageData(platform: Platform, accountId: number): DataSection[] {
+export function myDataOfUsage(platform: Platform, accountId: number): DataSection[] {
   return [tableSection(platform, accountId, { table: usageMonths, key: 'month' })];
 }

@@ -69,7 +69,7 @@ describe('an analysis in a thread', () => {
 
   it('an error in the thread is named in the failure', async () => {
     const input = newInput();
-    // A known trend without a centroid, which no type would let through.
+    // A known trend without a centroid, which the types do not allow.
     const known = JSON.parse('[{"lastSeen":1}]');
     expect(await runTrendAnalysis({ ...input, known })).toMatchObject({ kind: 'failed', failure: 'crashed' });
   });

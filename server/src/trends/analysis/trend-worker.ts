@@ -5,7 +5,7 @@ import type { WorkerMessage, WorkerTask } from './worker-messages.ts';
 
 class CancelledError extends Error {}
 
-/** Progress goes out once a percent, and the flag is looked at as often as the engine reports. */
+/** Reports progress once per percent, and checks for cancellation as often as the engine reports. */
 function runTask({ input, cancelled }: WorkerTask): void {
   let told = '';
   const send = (message: WorkerMessage): void => parentPort?.postMessage(message);
@@ -29,6 +29,6 @@ function runTask({ input, cancelled }: WorkerTask): void {
   }
 }
 
-// Not judged again: both ends are files of this folder, and the structured clone keeps shapes.
+// Not validated: both ends are files of this folder, and structured clones keep their shape.
 const task: { readonly input: AnalysisInput; readonly cancelled: Int32Array } = workerData;
 runTask(task);

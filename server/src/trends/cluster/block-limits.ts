@@ -1,9 +1,12 @@
-/** When a block of rows is split, and when equal rows in it are looked for. */
+/** When a block of rows is split, and when equal rows are searched in it. */
 export interface BlockLimits {
-  /** Rows of a block that is never split. */
+  /** A block of at most this many rows is never split. */
   readonly shortBlock: number;
-  /** Comparisons a row may meet in a block, on average, before it is split. */
+  /** A block is split if its rows are compared more often than this, on average. */
   readonly fewComparisons: number;
-  /** Rows of a block in which equal rows are looked for, so that they need not be compared one by one. */
+  /**
+   * In a block of at least this many rows, equal rows are searched first, so that they need not be compared one
+   * by one.
+   */
   readonly longBlock: number;
 }

@@ -1,11 +1,11 @@
 /**
- * Groups rows that may be neighbours into blocks, so that no other rows are compared.
+ * Groups rows that may be neighbours into blocks. Rows without a common block are never compared.
  *
- * Terms have one order. Two neighbours share a first term in it, and neither can have skipped more weight before that
- * term than `spare`: a row belongs to the blocks of its first term and of those behind it as long as the skipped weight
- * allows (prefix filtering: Bayardo, Ma & Srikant 2007; with the horizon of De Francisci Morales & Gionis 2016). A block
- * that is long is split by the second term its pairs share, then by the third, under the same allowance; what is left
- * are rows that share nearly everything.
+ * All terms have one order. Two neighbours share a first term in this order, and neither can have skipped more
+ * weight before it than `spare`. So a row belongs to the block of its first term, and to those of further terms
+ * while the skipped weight allows it (prefix filtering: Bayardo, Ma & Srikant 2007; with the horizon of De
+ * Francisci Morales & Gionis 2016). A long block is split by the second term its pairs share, then by the
+ * third, with the same allowance. The rows that remain together share nearly all terms.
  */
 import type { Vectors } from '../weights/vectors.ts';
 import type { BlockLimits } from './block-limits.ts';
@@ -14,15 +14,17 @@ import type { PairScope } from './similarity.ts';
 import { type Block, createSplitter, firstBlock, readOn } from './split-block.ts';
 import type { WorkOptions } from './work.ts';
 
-/** Rows `entries[from]` up to `entries[to]`, in the order of `rows`; every pair that is near stands in one block at least,
- * and within the scope of exactly one. */
+/**
+ * Rows `entries[from]` up to `entries[to]`, in the order of `rows`. Every pair of neighbours is in at least one
+ * block, and in the scope of exactly one.
+ */
 export type VisitBlock = (entries: Int32Array, from: number, to: number, scope: PairScope) => void;
 
 export interface BlockSource {
   readonly vectors: Vectors;
   readonly days: Float64Array;
   readonly reach: Reach;
-  /** The rows to bring together, by the time they were posted. */
+  /** The rows to group, by the time they were posted. */
   readonly rows: Int32Array;
   readonly visit: VisitBlock;
   readonly options: WorkOptions;
@@ -64,7 +66,7 @@ export function visitBlocks({ vectors, days, reach, rows, visit, options }: Bloc
     }
   }
 
-  /** Pairs within the horizon, or more than `enough`. */
+  /** Pairs within the horizon; counting stops above `enough`. */
   const countPairs = (list: Int32Array, from: number, to: number, enough: number): number => {
     let pairs = 0;
     for (let at = from, oldest = from; at < to && pairs <= enough; at++) {
@@ -81,7 +83,7 @@ export function visitBlocks({ vectors, days, reach, rows, visit, options }: Bloc
   const splitter = createSplitter(vectors, spare);
   const visitBlock = (block: Block): void => {
     const { entries: list, from, to } = block;
-    // Rows that share no other term have nothing to be split by.
+    // Rows that share no other term cannot be split further.
     const isWhole = block.scope.lastTerm < 0 || isShort(list, from, to);
     const read = isWhole ? block : readOn(block, vectors, spare);
     const parts = isWhole ? null : splitter.split(read);

@@ -8,7 +8,7 @@ import { clusterVideos } from './cluster-videos.ts';
 const RUNS = 3_000;
 const SEED = 1;
 const HOSTILE_ROWS = 20_000;
-/** Looked at, for each video; plainly comparing all of them would be ten thousand. */
+/** Comparisons per video; comparing all pairs would take ten thousand. */
 const MAX_COMPARED = 200;
 
 const usual = { eps: 0.05, minSamples: 2, decay: 0.017 };

@@ -1,10 +1,11 @@
 /**
- * Clusters videos by density, exactly: DBSCAN (Ester, Kriegel, Sander & Xu 1996) on the distance
- * `1 - cosine * exp(-decay * days apart)`. The result is the one scikit-learn gives on the full matrix of distances:
- * clusters are numbered by their first core, a border video belongs to the lowest-numbered cluster it is near to, a video
- * is its own neighbour, and a distance of exactly `eps` is near.
+ * Clusters videos by density, exactly: DBSCAN (Ester, Kriegel, Sander & Xu 1996) on the distance `1 - cosine *
+ * exp(-decay * days apart)`. The result is that of scikit-learn on the full distance matrix: clusters are
+ * numbered by their first core, a border video belongs to the lowest-numbered cluster it is near, a video is
+ * its own neighbour, and a distance of exactly `eps` is near.
  *
- * Up to two samples every video with a neighbour is a core, so clusters are what chains of neighbours connect.
+ * With one or two samples, every video with a neighbour is a core, so the clusters are the connected
+ * components.
  */
 import type { Vectors } from '../weights/vectors.ts';
 import { joinNeighbours } from './components.ts';
@@ -25,12 +26,12 @@ export interface Clustering {
 export const NOISE = -1;
 
 const MAX_CONNECTED = 2;
-/** Share of finding cores in a run that needs it; connecting the few that are is quick. */
+/** The part of the progress that finding cores takes, if it is needed. Connecting them is fast. */
 const CORES_SHARE = 0.8;
 
 /**
  * @param days when each video was posted, in any order; finite
- * @throws {RangeError} where a parameter is out of range
+ * @throws {RangeError} if a parameter is out of range
  */
 export function clusterVideos(
   vectors: Vectors,
@@ -39,7 +40,7 @@ export function clusterVideos(
   options: WorkOptions = {},
 ): Clustering {
   const { least } = readReach(parameters);
-  // No distance is above 1, so that everything is near to everything.
+  // No distance is above 1, so all videos are neighbours.
   if (least <= 0) return clusterAsOne(vectors.rows, parameters.minSamples);
   return parameters.minSamples <= MAX_CONNECTED
     ? clusterConnected(vectors, days, parameters, options)
@@ -95,13 +96,13 @@ function clusterByCores(vectors: Vectors, days: Float64Array, parameters: Cluste
   return { labels, core, clusters, operations: work.operations };
 }
 
-/** Numbers the sets of cores by the first core of each. */
+/** Numbers the sets of cores by their first core. */
 function numberClusters(core: Uint8Array, sets: Int32Array): { labels: Int32Array; clusters: number } {
   const labels = new Int32Array(core.length).fill(NOISE);
   let clusters = 0;
   for (let row = 0; row < core.length; row++) {
     if (core[row] !== 1) continue;
-    // The root is the smallest row of its set, so it has its number before any other.
+    // The root is the smallest row of its set, so it has its number before the others.
     const root = findRoot(sets, row);
     labels[row] = root === row ? clusters++ : (labels[root] ?? NOISE);
   }

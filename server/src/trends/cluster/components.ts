@@ -1,6 +1,7 @@
 /**
- * Joins neighbours into sets. Rows of one set are not compared again. In a block, rows of one set are linked in a chain, so
- * that one hit settles the whole chain and a block of a hundred thousand near-identical videos is not quadratic.
+ * Joins neighbours into sets. Rows of one set are not compared again: within a block they form a linked list,
+ * and one neighbour in it is enough to join all. So a block of a hundred thousand near-identical videos does
+ * not take quadratic time.
  */
 import type { Vectors } from '../weights/vectors.ts';
 import { defaultLimits, visitBlocks } from './candidate-blocks.ts';
@@ -11,12 +12,12 @@ import type { Work } from './work.ts';
 
 const NONE = -1;
 
-/** @param rows by the time they were posted; others stay alone */
+/** @param rows by the time they were posted; all others stay alone */
 export function joinNeighbours(vectors: Vectors, days: Float64Array, rows: Int32Array, work: Work): DisjointSets {
   const sets = singleSets(vectors.rows);
   const { reach, moments, similarity, mayBeNear, operations } = work;
   const { longBlock } = work.options.limits ?? defaultLimits;
-  // Entries of the current block that are in a chain: `next` leads on, `tail` of a head to the end.
+  // Entries of the current block in a list: `next` is the next entry, `tail` (of a head) the last.
   let chained = new Int32Array(1024);
   let next = new Int32Array(1024);
   let tail = new Int32Array(1024);
@@ -24,7 +25,7 @@ export function joinNeighbours(vectors: Vectors, days: Float64Array, rows: Int32
   let chains: number[] = [];
   let lone = new Int32Array(1024);
 
-  /** Behind the head, which is the row others were near to last. */
+  /** Inserted after the head, which is the row that last had a neighbour. */
   const addNode = (row: number, head: number): number => {
     chained[nodes] = row;
     if (head === NONE) {
@@ -50,10 +51,13 @@ export function joinNeighbours(vectors: Vectors, days: Float64Array, rows: Int32
   };
 
   const equals = createEqualRows(vectors);
-  /** By row: the last block in which an equal row came after it. Whoever is near to it is nearer to that one. */
+  /**
+   * By row: the last block in which an equal row follows. A neighbour of this row is at least as near to that
+   * one.
+   */
   const supersededIn = new Int32Array(vectors.rows);
   let block = 0;
-  /** Joins the row with the last one equal to it, without looking at any other. */
+  /** Joins the row with the last equal one, without comparing it with any other. */
   const joinEqual = (row: number): void => {
     const equal = equals.meet(row);
     if (equal === NONE) return;
@@ -63,7 +67,7 @@ export function joinNeighbours(vectors: Vectors, days: Float64Array, rows: Int32
     if (root !== rootOfEqual && belongTogether(row, equal)) joinRoots(sets, root, rootOfEqual);
   };
 
-  /** Most blocks are a pair, and need nothing else of what follows. */
+  /** Most blocks are a pair, and need none of the steps below. */
   const joinPair = (row: number, other: number): void => {
     operations.compared++;
     if (Math.abs((moments[other * 2 + 1] ?? 0) - (moments[row * 2 + 1] ?? 0)) > reach.horizon || !mayBeNear(row, other)) return;
@@ -79,7 +83,7 @@ export function joinNeighbours(vectors: Vectors, days: Float64Array, rows: Int32
       return;
     }
     if (size > lone.length) {
-      // A row is a node twice at most: when it is met, and when it stood alone before.
+      // A row is at most two nodes: one when it is added, and one from when it was alone.
       lone = new Int32Array(size * 2);
       chained = new Int32Array(size * 4);
       next = new Int32Array(size * 4);
@@ -96,7 +100,7 @@ export function joinNeighbours(vectors: Vectors, days: Float64Array, rows: Int32
       const row = entries[entry] ?? 0;
       const dead = (moments[row * 2 + 1] ?? 0) - reach.horizon;
       if (isLong) joinEqual(row);
-      // Looked up when it is needed, which for most rows is never.
+      // Computed on first use; most rows never need it.
       let root = chains.length > 0 ? findRoot(sets, row) : NONE;
       let mine = NONE;
 
@@ -122,7 +126,7 @@ export function joinNeighbours(vectors: Vectors, days: Float64Array, rows: Int32
               root = joinRoots(sets, root, findRoot(sets, other));
               isJoined = true;
               if (before !== NONE) {
-                // To the front: what is near to one row of a chain is likely near to the next.
+                // Moved to the front: a row near one row of a list is likely near the next.
                 next[before] = following;
                 tail[node] = following === NONE ? before : (tail[head] ?? 0);
                 next[node] = head;

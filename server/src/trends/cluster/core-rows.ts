@@ -1,6 +1,6 @@
 /**
- * Finds the cores for more than two samples. Neighbours are counted only as far as needed: two rows that both have enough
- * are never compared, so that a dense block costs each row only a few comparisons.
+ * Finds the cores for more than two samples. Neighbours are counted only as far as needed: two rows that both
+ * have enough are never compared, so that a dense block takes only a few comparisons per row.
  */
 import type { Vectors } from '../weights/vectors.ts';
 import { visitBlocks } from './candidate-blocks.ts';
@@ -10,7 +10,7 @@ import type { Work } from './work.ts';
 export interface CoreRows {
   /** 1 for the rows that are cores. */
   readonly core: Uint8Array;
-  /** Pairs of neighbours of which one may be no core: `first[i]` with `second[i]`; every pair with such a row is listed. */
+  /** Pairs of neighbours: `first[i]` with `second[i]`. Contains every pair of which one row is not a core. */
   readonly first: Int32Array;
   readonly second: Int32Array;
 }
@@ -46,12 +46,12 @@ export function findCoreRows(vectors: Vectors, days: Float64Array, rows: Int32Ar
     for (let entry = from; entry < to; entry++) {
       const row = entries[entry] ?? 0;
       const dead = (moments[row * 2 + 1] ?? 0) - reach.horizon;
-      // Before the open ones, which may become full by being met.
+      // Before the open rows, which this may complete.
       for (let at = fullSize - 1; at >= 0 && !hasEnough(row); at--) {
         const other = full[at] ?? 0;
         if ((moments[other * 2 + 1] ?? 0) < dead) full[at] = full[--fullSize] ?? 0;
         else if (meet(row, other, scope) && at < fullSize - 1) {
-          // To the end, where the next row looks first: what is near to one is likely near to the next.
+          // Moved to the end, where the next row starts: a row near one is likely near the next.
           full[at] = full[fullSize - 1] ?? 0;
           full[fullSize - 1] = other;
         }
@@ -60,7 +60,7 @@ export function findCoreRows(vectors: Vectors, days: Float64Array, rows: Int32Ar
       for (let at = 0; at < openSize; at++) {
         const other = open[at] ?? 0;
         if ((moments[other * 2 + 1] ?? 0) < dead) continue;
-        // It may have got enough in another block meanwhile.
+        // It may have got enough neighbours in another block.
         if (!hasEnough(other) || !hasEnough(row)) meet(row, other, scope);
         if (hasEnough(other)) full[fullSize++] = other;
         else open[kept++] = other;
@@ -76,7 +76,7 @@ export function findCoreRows(vectors: Vectors, days: Float64Array, rows: Int32Ar
   return { core, ...pairs.finish() };
 }
 
-/** Forgets pairs of two cores whenever it is full: what stays is bounded by `minSamples` pairs a row. */
+/** When full, removes pairs of two cores. At most `minSamples` pairs per row remain. */
 function createPairList(isCore: (row: number) => boolean) {
   let first = new Int32Array(FIRST_ROOM);
   let second = new Int32Array(FIRST_ROOM);

@@ -1,4 +1,4 @@
-/** Sets of rows that are joined two by two (Tarjan 1975, with path halving). The smallest row stands for its set. */
+/** Disjoint sets of rows (Tarjan 1975, with path halving). The smallest row represents its set. */
 export type DisjointSets = Int32Array;
 
 export function singleSets(rows: number): DisjointSets {
@@ -18,7 +18,10 @@ export function findRoot(parents: DisjointSets, row: number): number {
   }
 }
 
-/** @param one, other roots @returns the root of both */
+/**
+ * @param one one root; `other` another
+ * @returns the root of both
+ */
 export function joinRoots(parents: DisjointSets, one: number, other: number): number {
   const root = Math.min(one, other);
   parents[one] = root;

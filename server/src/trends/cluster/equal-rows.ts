@@ -1,10 +1,16 @@
-/** Finds, among rows added one after the other, the last one with an equal vector. */
+/** Finds, among rows added one by one, the last one with an equal vector. */
 import type { Vectors } from '../weights/vectors.ts';
 
 export interface EqualRows {
-  /** Forgets all. @param most rows that will be met */
+  /**
+   * Removes all rows.
+   * @param most how many rows will be added
+   */
   clear(most: number): void;
-  /** Remembers the row. @returns the last row equal to it, or -1 */
+  /**
+   * Adds the row.
+   * @returns the last row equal to it, or -1
+   */
   meet(row: number): number;
 }
 
@@ -20,7 +26,7 @@ export function createEqualRows({ offsets, termIds, weights }: Vectors): EqualRo
     for (let at = offsets[row] ?? 0; at < end; at++) {
       mixed = Math.imul(mixed ^ (termIds[at] ?? 0), 0x9e3779b1);
       mixed ^= mixed >>> 15;
-      // Rows of the same terms differ in their weights where these are not the terms' own.
+      // Rows with the same terms can have different weights if the weights depend on more than the terms.
       mixed = Math.imul(mixed ^ ((weights[at] ?? 0) * 0x3fffffff), 0x85ebca6b);
       mixed ^= mixed >>> 13;
     }

@@ -1,23 +1,26 @@
 /**
- * A few bits of each row that rule out most pairs without reading their terms: which of 32 classes its terms fall into,
- * and which of these hold a term no neighbour can lack.
+ * A few bits per row that exclude most pairs without reading their terms: which of 32 classes its terms are in,
+ * and which of these contain a term that every neighbour must have.
  */
 import type { Vectors } from '../weights/vectors.ts';
 import type { Reach } from './parameters.ts';
 
-/** Sixteen bytes a row, so that looking at a row costs one place in memory and not three. */
+/** Sixteen bytes per row, so that one memory access reads them all. */
 export interface Signatures {
-  /** At four times the row: a bit for the class of each term. Behind it: the same for terms a neighbour cannot lack. */
+  /**
+   * At index 4 × row: a bit for the class of each term. At the next index: the same for terms that every
+   * neighbour must have.
+   */
   readonly bits: Int32Array;
-  /** At twice the row, plus one: when it was posted. */
+  /** At index 2 × row + 1: when it was posted. */
   readonly moments: Float64Array;
 }
 
 const CLASSES = 32;
-/** Fibonacci hashing (Knuth, TAOCP 3, 6.4): neighbouring ids fall into different classes. */
+/** Fibonacci hashing (Knuth, TAOCP 3, 6.4): consecutive ids get different classes. */
 const classOf = (term: number): number => Math.imul(term, 0x9e3779b1) >>> 27;
 
-/** @param among rows to sign; those of others stay empty */
+/** @param among rows to sign; the signatures of others stay empty */
 export function signRows(
   { rows, offsets, termIds, weights }: Vectors,
   days: Float64Array,
@@ -44,13 +47,13 @@ export function signRows(
   return { bits, moments };
 }
 
-/** @returns false only where the two cannot be neighbours, whenever they were posted */
+/** @returns false only if the two cannot be neighbours at any time difference */
 export type MayBeNear = (row: number, other: number) => boolean;
 
-/** Fastest where one row is asked about many others in a row. */
+/** Fastest if one row is tested against many others in succession. */
 export function createPairFilter({ offsets, termIds, weights }: Vectors, signatures: Signatures, { spare }: Reach): MayBeNear {
   const { bits } = signatures;
-  // Squared weight by class, of the row asked about last.
+  // Squared weight by class, of the row tested last.
   const squares = new Float64Array(CLASSES);
   let loaded = -1;
   const load = (row: number): void => {

@@ -1,18 +1,18 @@
-/** Compares two videos: cosine of their vectors, less by the days between them. */
+/** Similarity of two videos: the cosine of their vectors, decreased by the days between them. */
 import type { Vectors } from '../weights/vectors.ts';
 import { type Reach, SLACK } from './parameters.ts';
 
 export interface PairScope {
-  /** Terms the two are known to share, 0: unknown. */
+  /** How many terms the two are known to share; 0: unknown. */
   readonly depth: number;
   /** The last of those terms; -1: they share no other. */
   readonly lastTerm: number;
 }
 
-/** Any pair, whichever terms it shares. */
+/** Any pair, whatever terms it shares. */
 export const anyPair: PairScope = { depth: 0, lastTerm: -1 };
 
-/** @returns the similarity, or -1 where it is below `reach.least` or the pair belongs to another scope */
+/** @returns the similarity, or -1 if it is below `reach.least` or the pair belongs to another scope */
 export type Similarity = (one: number, other: number, scope: PairScope) => number;
 
 /**
@@ -28,7 +28,7 @@ export function createSimilarity(vectors: Vectors, days: Float64Array, decay: nu
     const endY = offsets[other + 1] ?? 0;
     let cosine = 0;
     let common = 0;
-    // What is left of both rows bounds what they can still gain.
+    // The remaining length of both rows limits what they can still gain.
     let restX = 1 + SLACK;
     let restY = 1 + SLACK;
     while (x < endX && y < endY) {

@@ -1,11 +1,14 @@
 /**
- * Splits a block of rows by the next term their pairs may share. A row is listed under every term it can go on with
- * without skipping more weight than a neighbour may lack, so that no pair is lost.
+ * Splits a block of rows by the next term that pairs may share. A row is listed under every term that it can
+ * reach without skipping more weight than a neighbour may lack, so no pair is lost.
  */
 import type { Vectors } from '../weights/vectors.ts';
 import type { PairScope } from './similarity.ts';
 
-/** Rows `entries[from]` up to `entries[to]`; for each, where in it the last shared term stands and the weight skipped so far. */
+/**
+ * Rows `entries[from]` up to `entries[to]`; for each, the position of the last shared term and the weight
+ * skipped so far.
+ */
 export interface Block {
   readonly entries: Int32Array;
   readonly positions: Int32Array;
@@ -13,17 +16,17 @@ export interface Block {
   readonly from: number;
   readonly to: number;
   readonly scope: PairScope;
-  /** Splits in a row that gained nothing. */
+  /** Number of successive splits that gained nothing. */
   readonly futile: number;
 }
 
-/** How many times over splitting may list the rows of a block. */
+/** Splitting may list the rows of a block this many times in total. */
 const MAX_COPIES = 4;
 const FEW_COPIES = 1.25;
 const WORTH_SPLITTING = 0.7;
-/** The next term may part rows that this one did not; hoping any longer costs more than comparing. */
+/** The next term may split rows that this one did not; after this many attempts, comparing costs less. */
 const MAX_FUTILE = 2;
-/** Entries looked at to tell whether splitting gains anything. */
+/** How many entries are sampled to estimate whether splitting gains anything. */
 const SAMPLE = 512;
 
 /** @param entries rows that have the term */
@@ -44,9 +47,9 @@ export function firstBlock(entries: Int32Array, term: number, { offsets, termIds
 }
 
 /**
- * Reads on as long as every row goes on with one and the same term, which none of them may skip: a million equal videos
- * need no second list.
- * @returns the block behind those terms; its positions are those of `block`, moved on
+ * Skips the terms that all rows have next and must not skip, so that a million equal videos need no second
+ * list.
+ * @returns the block after those terms; its positions are those of `block`, advanced in place
  */
 export function readOn(block: Block, vectors: Vectors, spare: number): Block {
   let read = block;
@@ -74,13 +77,13 @@ function isOfOneMind(
 }
 
 export interface Splitter {
-  /** @returns the parts of two rows or more, or null where they would be as large as the block */
+  /** @returns the parts with at least two rows, or null if they would be as large as the block */
   split(block: Block): Block[] | null;
 }
 
 export function createSplitter(vectors: Vectors, spare: number): Splitter {
   const { offsets, termIds, weights, terms } = vectors;
-  /** By term, and behind them for those that share no further one: first how many, then where the next goes. */
+  /** By term, and one more for rows without a further shared term: first the count, then the next index to fill. */
   const nexts = new Int32Array(terms + 1);
   const ALONE = -1;
 
@@ -100,7 +103,7 @@ export function createSplitter(vectors: Vectors, spare: number): Splitter {
       if (skipped <= spare) take(entry, terms, end, skipped);
     }
   };
-  /** @returns the terms that are next, each once; `nexts` says how often, and has to be cleared behind it */
+  /** @returns each term that comes next, once. `nexts` then holds the counts and must be cleared by the caller */
   const countNexts = (block: Block, step: number): { met: number[]; copies: number } => {
     const met: number[] = [];
     let copies = 0;
@@ -112,10 +115,13 @@ export function createSplitter(vectors: Vectors, spare: number): Splitter {
     });
     return { met, copies };
   };
-  /** Judged by a sample: a block of near-identical rows would be listed in full for nothing. @returns null: not worth it */
+  /**
+   * Estimated from a sample, because listing a block of near-identical rows in full gains nothing.
+   * @returns null: not worth it
+   */
   const judgeSplit = (block: Block): 'gain' | 'hope' | null => {
     const size = block.to - block.from;
-    // Odd, so that rows of two kinds that take turns are both met.
+    // Odd, so that two kinds of rows in alternation are both sampled.
     const step = Math.floor(size / SAMPLE) | 1;
     const sampled = Math.ceil(size / step);
     const { met, copies } = countNexts(block, step);

@@ -1,6 +1,6 @@
 /**
- * @param among rows to take, ascending; all where absent
- * @returns those that have terms, by the time they were posted, equal times by number
+ * @param among rows to take, ascending; default: all
+ * @returns those that have terms, by the time they were posted; rows of the same time by number
  */
 export function orderByTime(days: Float64Array, offsets: Int32Array, among?: Int32Array): Int32Array {
   const most = among?.length ?? days.length;

@@ -1,4 +1,4 @@
-/** What every pass over the same videos needs: how to compare two of them, and where to report progress. */
+/** What all steps over the same videos need: how to compare two of them, and where to report progress. */
 import type { Vectors } from '../weights/vectors.ts';
 import type { BlockLimits } from './block-limits.ts';
 import { type ClusterParameters, type Reach, readReach } from './parameters.ts';
@@ -6,9 +6,9 @@ import { createPairFilter, type MayBeNear, signRows } from './signatures.ts';
 import { createSimilarity, type Similarity } from './similarity.ts';
 import { orderByTime } from './time-order.ts';
 
-/** Counts of work, for tests and benchmarks that cannot rely on time. */
+/** Counts of operations, for tests and benchmarks, which cannot rely on time. */
 export interface Operations {
-  /** Pairs looked at. */
+  /** Pairs considered. */
   compared: number;
   /** Pairs whose similarity was computed. */
   verified: number;
@@ -17,14 +17,14 @@ export interface Operations {
 export interface WorkOptions {
   /** Called with the progress from 0 to 1; may throw to stop. */
   readonly onProgress?: (done: number) => void;
-  /** Rows to cluster, ascending; all others are noise. All where absent. */
+  /** Rows to cluster, ascending; all others are noise. Default: all. */
   readonly among?: Int32Array;
   /** For tests. */
   readonly limits?: BlockLimits;
 }
 
 export interface Work {
-  /** Those with terms among the rows to cluster, by the time they were posted. */
+  /** The rows to cluster that have terms, by the time they were posted. */
   readonly rows: Int32Array;
   readonly reach: Reach;
   /** See `Signatures`. */

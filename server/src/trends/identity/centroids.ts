@@ -1,4 +1,4 @@
-/** What a trend is about, in a form that outlives the window: its heaviest terms as text. */
+/** What a trend is about, independent of the window: its heaviest terms as text. */
 import { SLACK } from '../cluster/parameters.ts';
 import { type CountedTerm, compareText } from './weighed-videos.ts';
 
@@ -10,7 +10,7 @@ export type Centroid = readonly CentroidTerm[];
 
 const MAX_TERMS = 20;
 
-/** @returns the heaviest twenty terms of the sum of all videos, heaviest first */
+/** @returns the twenty heaviest terms of the sum of all videos, heaviest first */
 export function centroidOf(terms: readonly CountedTerm[]): Centroid {
   return terms
     .map(({ text, videos, weight }) => ({ term: text, weight: videos * weight }))
@@ -18,24 +18,25 @@ export function centroidOf(terms: readonly CountedTerm[]): Centroid {
     .slice(0, MAX_TERMS);
 }
 
-/** Finds the trends that are about the same as a centroid, without comparing all. */
+/** Finds the trends similar to a centroid without comparing all. */
 export interface CentroidIndex {
-  /** Replaces what is known of the trend; an empty centroid removes it. */
+  /** Sets the centroid of the trend; an empty one removes it. */
   set(trend: number, centroid: Centroid): void;
   /**
    * @param centroid heaviest first
-   * @returns the cosine with every trend that shares a term, by trend; some of those below `least` are left out
+   * @returns the cosines with the trends that share a term, by trend; some of those below `least` are left out
    */
   cosines(centroid: Centroid, least: number): ReadonlyMap<number, number>;
 }
 
 /**
- * A trend that has none of the first terms of a centroid is no nearer than what is left of its length allows, so that the
- * few heaviest terms find all that can be near (prefix filtering: Bayardo, Ma & Srikant 2007).
+ * If a trend has none of the first terms of a centroid, their cosine is at most the length of the remaining
+ * terms. So the few heaviest terms find all trends that can be similar enough (prefix filtering: Bayardo, Ma &
+ * Srikant 2007).
  */
 export function createCentroidIndex(): CentroidIndex {
   const trendsByTerm = new Map<string, Set<number>>();
-  /** By trend: the share of each term in a vector of length one. */
+  /** By trend: the weight of each term in a vector of length one. */
   const shares = new Map<number, ReadonlyMap<string, number>>();
   return {
     set: (trend, centroid) => {

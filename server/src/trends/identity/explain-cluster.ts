@@ -4,17 +4,17 @@ import { compareText, countClusterTerms, type WeighedVideos } from './weighed-vi
 
 export interface ClusterExplanation {
   readonly videos: number;
-  /** What holds it together, the greatest share first; at most ten. */
+  /** The terms its videos have in common, greatest share first; at most ten. */
   readonly terms: readonly ExplainedTerm[];
   readonly authors: number;
   /** Days since 1970. */
   readonly firstSeen: number;
   readonly lastSeen: number;
-  /** Videos a day in UTC, from the first to the last, days without any among them. */
+  /** Videos per day in UTC, from the first to the last day, including days without videos. */
   readonly daily: { readonly firstDay: number; readonly counts: readonly number[] };
-  /** Videos a day: over the last three days, and over the seven before. */
+  /** Videos per day: over the last three days, and over the seven before. */
   readonly velocity: { readonly recent: number; readonly before: number };
-  /** Row of the video most like all of them. */
+  /** Row of the video most similar to all of them. */
   readonly center: number;
 }
 
@@ -22,7 +22,7 @@ export interface ExplainedTerm {
   readonly term: string;
   /** Share of the videos that have it. */
   readonly coverage: number;
-  /** Share of the squared length of all vectors; those of all terms sum up to 1. */
+  /** Share of the squared length of all vectors; all terms add up to 1. */
   readonly share: number;
 }
 
@@ -30,7 +30,10 @@ const MAX_TERMS = 10;
 const RECENT_DAYS = 3;
 const DAYS_BEFORE = 7;
 
-/** @param rows of one cluster, one at least @param now days since 1970 */
+/**
+ * @param rows of one cluster, at least one
+ * @param now days since 1970
+ */
 export function explainCluster(rows: readonly number[], videos: WeighedVideos, now: number): ClusterExplanation {
   const { days, authors } = videos.packed;
   const moments = rows.map((row) => days[row] ?? 0);
@@ -70,7 +73,7 @@ function explainTerms(rows: readonly number[], videos: WeighedVideos): Explained
   ).slice(0, MAX_TERMS);
 }
 
-/** The row whose vector has the greatest cosine with the sum of all; the first of equals. */
+/** The row whose vector has the greatest cosine with the sum of all; among equals, the first. */
 function findCenter(rows: readonly number[], { weighed: { vectors } }: WeighedVideos): number {
   const { offsets, termIds, weights } = vectors;
   const sums = new Map<number, number>();

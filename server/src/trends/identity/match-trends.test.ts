@@ -7,7 +7,7 @@ import { type KnownTrend, type MatchInput, matchTrends } from './match-trends.ts
 const DAY = 86_400_000;
 const NOISE = -1;
 
-/** Videos of two authors, a day apart from day 100 on; clusters by letter, '.' for none. */
+/** Videos of two authors, one per day from day 100; clusters by letter, '.' for none. */
 function situation(
   clusters: string,
   links: readonly number[],

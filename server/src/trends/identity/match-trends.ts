@@ -1,9 +1,10 @@
 /**
- * Recognises trends from one run to the next. A cluster is the trend most of its videos are linked to; without links, the
- * trend it is near to by what it is about; else it is new, if it is large enough. Trends that have grown together become
- * one. A video is linked once, and a run takes no link away.
+ * Recognises trends from one run to the next. A cluster belongs to the trend that most of its videos are linked
+ * to. Without links, it belongs to the trend with the most similar centroid. Otherwise it is a new trend, if it
+ * is large enough. Trends whose videos form one cluster are merged. A video is linked once, and a run removes
+ * no link.
  *
- * The rules are applied until they change nothing more, so that a second run over the same videos changes nothing.
+ * The rules are repeated until they change nothing, so that a second run over the same videos changes nothing.
  */
 import { type Clustering, NOISE } from '../cluster/cluster-videos.ts';
 import { TOLERANCE } from '../cluster/parameters.ts';
@@ -14,7 +15,7 @@ import { countClusterTerms, type WeighedVideos } from './weighed-videos.ts';
 
 export interface KnownTrend {
   readonly centroid: Centroid;
-  /** Days since 1970, of its latest video. */
+  /** When its latest video was posted, in days since 1970. */
   readonly lastSeen: number;
 }
 
@@ -32,7 +33,7 @@ export interface MatchInput {
   readonly newFrom: number;
 }
 
-/** Trends are numbered: known ones by their index in `known`, new ones by the numbers that follow. */
+/** Trends are numbered: known ones by their index in `known`, then the new ones. */
 export interface TrendChanges {
   readonly created: readonly ChangedTrend[];
   /** Known trends that have new videos, a new centroid or a new name. */
@@ -93,7 +94,7 @@ export function matchTrends(input: MatchInput): TrendChanges {
   const trendOfCluster = new Int32Array(input.clustering.clusters).fill(NO_TREND);
   const newRows: number[] = [];
 
-  /** The oldest of those that are equally near. */
+  /** Among equally near trends, the oldest. */
   const nearestTrend = ({ first }: Cluster, centroid: Centroid): number => {
     const least = 1 - eps - TOLERANCE;
     const near = Array.from(index.cosines(centroid, least), ([trend, cosine]) => {
@@ -139,7 +140,7 @@ export function matchTrends(input: MatchInput): TrendChanges {
     }
     for (const [other, count] of votes) {
       if (other === chosen || count * 2 < (trends[other]?.links ?? 0)) continue;
-      // The older one lives, whichever has more videos here.
+      // The older one is kept, whichever has more videos here.
       merge(Math.max(other, chosen), Math.min(other, chosen));
       chosen = Math.min(other, chosen);
       isChanged = true;
@@ -157,7 +158,7 @@ export function matchTrends(input: MatchInput): TrendChanges {
       trend.links++;
       isChanged = true;
     }
-    // Some of the cluster may stay with another trend.
+    // Some videos of the cluster may stay with another trend.
     const last = latestOf(cluster.rows, links, chosen, videos.packed.days);
     if (last > trend.lastSeen) {
       trend.lastSeen = last;
@@ -176,7 +177,7 @@ export function matchTrends(input: MatchInput): TrendChanges {
   return describeChanges(known.length, trends, links, newRows, trendOfCluster);
 }
 
-/** Greatest first, then by their first video. */
+/** Largest first, then by their first video. */
 function listClusters({ labels, clusters }: Pick<Clustering, 'labels' | 'clusters'>, days: Float64Array): Cluster[] {
   const rowsOf: number[][] = Array.from({ length: clusters }, () => []);
   labels.forEach((label, row) => {
@@ -195,7 +196,7 @@ function listClusters({ labels, clusters }: Pick<Clustering, 'labels' | 'cluster
     .sort((one, other) => other.rows.length - one.rows.length || (one.rows[0] ?? 0) - (other.rows[0] ?? 0));
 }
 
-/** @returns when the latest of the rows that are linked to the trend was posted */
+/** @returns when the latest of the rows linked to the trend was posted */
 function latestOf(rows: readonly number[], links: Int32Array, trend: number, days: Float64Array): number {
   let last = Number.NEGATIVE_INFINITY;
   for (const row of rows) if (links[row] === trend) last = Math.max(last, days[row] ?? 0);
@@ -211,7 +212,7 @@ function countVotes(rows: readonly number[], links: Int32Array): Map<number, num
   return votes;
 }
 
-/** @returns the oldest of those with the most */
+/** @returns the trend with the most votes; among equals, the oldest */
 function maxVotes(votes: ReadonlyMap<number, number>): number {
   let chosen = NO_TREND;
   let most = 0;

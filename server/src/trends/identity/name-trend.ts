@@ -4,11 +4,11 @@ const LEAST_COVERAGE = 0.5;
 const MAX_PARTS = 3;
 
 /**
- * The terms at least half of the videos have, the telling ones first: up to three hashtags, or else the title of a sound,
- * or else up to three words.
+ * Names a trend after the terms that at least half of its videos have, most specific first: up to three
+ * hashtags, or else the title of a sound, or else up to three words.
  * @param videos of the cluster
  * @param soundTitles by sound term
- * @returns null where nothing is shared by half of the videos
+ * @returns null if no term is shared by half of the videos
  */
 export function nameTrend(
   terms: readonly CountedTerm[],

@@ -1,4 +1,7 @@
-/** What is equal but for rounding: one video elsewhere changes every weight a little, and must change no choice. */
+/**
+ * Values that are equal except for rounding: one unrelated video changes every weight slightly, and must change
+ * no choice.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createVideoPacker } from '../terms/pack-videos.ts';
@@ -10,7 +13,7 @@ import type { WeighedVideos } from './weighed-videos.ts';
 const DAY = 86_400_000;
 const NOISE = -1;
 
-/** Videos of an author each, an hour apart; those of `elsewhere` come last and have tags of their own. */
+/** Videos an hour apart, each by its own author. Those of `elsewhere` come last and have their own tags. */
 function weigh(tags: readonly (readonly string[])[], elsewhere: number): WeighedVideos {
   const packer = createVideoPacker();
   const all = [...tags, ...Array.from({ length: elsewhere }, (_, index) => [`elsewhere${index}`])];
@@ -54,7 +57,7 @@ describe('ties', () => {
     });
     fc.assert(
       fc.property(situations, ({ tags, videos, scales, elsewhere, turn }) => {
-        // All about the same, of different lengths and in different orders.
+        // All with about the same terms, in different numbers and orders.
         const known = scales.map((weight, index) => {
           const at = (turn * index) % tags.length;
           const centroid = [...tags.slice(at), ...tags.slice(0, at)].map((tag) => ({ term: `#${tag}`, weight }));
@@ -80,7 +83,7 @@ describe('ties', () => {
   it('between videos in the middle of a cluster go to the first', () => {
     fc.assert(
       fc.property(tagSets, fc.integer({ min: 0, max: 40 }), (shared, elsewhere) => {
-        // The last two make all tags as frequent as each other.
+        // The last two make all tags equally frequent.
         const videos = [['left', ...shared], [...shared, 'right'], ['left'], ['right']];
         expect(explainCluster([0, 1], weigh(videos, elsewhere), 101).center).toBe(0);
       }),
@@ -92,7 +95,7 @@ describe('ties', () => {
     const sizes = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 3, maxLength: 8 });
     fc.assert(
       fc.property(sizes, fc.integer({ min: 0, max: 40 }), (others, elsewhere) => {
-        // Both are in as many videos, beside as many other tags, in opposite order.
+        // Both are in as many videos, with as many other tags, in opposite order.
         const named = (tag: string, counts: readonly number[]) =>
           counts.map((count, group) => [tag, ...Array.from({ length: count }, (_, index) => `${tag}${group}x${index}`)]);
         const cluster = [...named('left', others), ...named('alike', others.toReversed())];

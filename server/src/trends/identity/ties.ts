@@ -1,17 +1,20 @@
 /**
- * Choices among numbers that are equal but for rounding. One video elsewhere changes all weights a little, and with them the
- * last digits of whatever is made of them: what is equal must stay equal then.
+ * Chooses among numbers that are equal except for rounding. One unrelated video changes all weights slightly,
+ * and so the last digits of everything computed from them. Equal values must then still count as equal.
  */
 import { TOLERANCE } from '../cluster/parameters.ts';
 
-/** @returns the first of those with the greatest value; undefined: there is none */
+/** @returns the first with the greatest value; undefined if there are none */
 export function firstGreatest<Item>(items: Iterable<Item>, measure: (item: Item) => number): Item | undefined {
   const all = Array.from(items, (item) => ({ item, value: measure(item) }));
   const greatest = all.reduce((most, { value }) => Math.max(most, value), Number.NEGATIVE_INFINITY);
   return all.find(({ value }) => isEqual(value, greatest))?.item;
 }
 
-/** @param settle the order of those that are equal @returns the greatest first */
+/**
+ * @param settle the order of equal ones
+ * @returns the greatest first
+ */
 export function greatestFirst<Item>(
   items: readonly Item[],
   measure: (item: Item) => number,
@@ -34,7 +37,7 @@ export function greatestFirst<Item>(
   return ordered;
 }
 
-/** As a share, so that sums of many weights are held to what one similarity is. */
+/** Relative, so that sums of many weights get the same tolerance as a single similarity. */
 function isEqual(value: number, greatest: number): boolean {
   return greatest - value <= Math.abs(greatest) * TOLERANCE;
 }

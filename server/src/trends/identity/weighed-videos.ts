@@ -1,4 +1,4 @@
-/** Videos of the window as naming, explaining and recognising trends need them. */
+/** Videos of the window as needed to name, explain and recognise trends. */
 import type { PackedVideos } from '../terms/pack-videos.ts';
 import type { WeighedTerms } from '../weights/weigh-terms.ts';
 
@@ -13,13 +13,13 @@ export interface CountedTerm {
   readonly videos: number;
   /** See `WeighedTerms.termWeights`. */
   readonly weight: number;
-  /** Of all videos' inverse document frequencies, without regard to authors. */
+  /** Its inverse document frequency over all videos, whoever posted them. */
   readonly idf: number;
-  /** Sum of the squares it has in the cluster's vectors; all terms together have one for each video with terms. */
+  /** Sum of its squared weights in the cluster's vectors. All terms together have 1 for each video with terms. */
   readonly squares: number;
 }
 
-/** @returns the terms of a cluster that count, in no order */
+/** @returns the terms of a cluster that count, in no particular order */
 export function countClusterTerms(rows: readonly number[], { packed, weighed }: WeighedVideos): CountedTerm[] {
   const { vectors, vocabularyIds, termWeights, frequencies } = weighed;
   const counts = new Map<number, { videos: number; squares: number }>();
@@ -43,7 +43,7 @@ export function countClusterTerms(rows: readonly number[], { packed, weighed }: 
   }));
 }
 
-/** Code units, so that the order is the same on every machine. */
+/** By code units, so that the order is the same on every machine. */
 export function compareText(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

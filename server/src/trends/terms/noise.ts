@@ -1,8 +1,9 @@
 /**
- * Words that say nothing about a video. Edit freely: a hashtag here never holds a trend together. Lower-case, without '#'.
+ * Terms that say nothing about a video. You can edit the lists: a hashtag here never joins videos to a trend.
+ * Lower case, without '#'.
  */
 
-/** Hashtags people add in the hope of reach. */
+/** Hashtags that people add to reach more viewers. */
 export const NOISE_HASHTAGS: readonly string[] = [
   'fyp',
   'fypage',
@@ -60,7 +61,10 @@ export const NOISE_HASHTAGS: readonly string[] = [
   'like',
 ];
 
-/** What a sound is called that its video brought along, in the languages met so far. More may follow, such as the author. */
+/**
+ * Titles of sounds that were recorded with their video, in the languages seen so far. More may follow, such as
+ * the author.
+ */
 export const GENERIC_SOUND_TITLES: readonly string[] = [
   'original sound',
   'original audio',

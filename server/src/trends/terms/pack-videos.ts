@@ -1,16 +1,16 @@
-/** Gathers videos one by one as numbers, in the form that a thread can be handed without copying. */
+/** Packs videos one by one as numbers, in arrays that can be transferred to a thread without copying. */
 
 export interface TrendVideo {
   readonly videoId: string;
   readonly authorId: string;
   readonly postedAt: Date;
-  /** As `videoTerms` gives them. */
+  /** From `videoTerms`. */
   readonly terms: readonly string[];
 }
 
 export interface PackedVideos {
   readonly videoIds: readonly string[];
-  /** Days since 1970, with fraction. */
+  /** Days since 1970, with fractions. */
   readonly days: Float64Array;
   /** By row: a number for the author. */
   readonly authors: Int32Array;
@@ -22,7 +22,7 @@ export interface PackedVideos {
 }
 
 export interface VideoPacker {
-  /** Videos come by `postedAt`, then `videoId`: ties between clusters go to the video that came first. */
+  /** Add videos by `postedAt`, then `videoId`: a tie between clusters goes to the one whose video came first. */
   add(video: TrendVideo): void;
   finish(): PackedVideos;
 }

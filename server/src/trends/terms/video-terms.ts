@@ -1,6 +1,6 @@
 /**
- * What a video is about, as terms: `#hashtag`, `~sound`, or `word` of its caption where it has neither. Words of captions
- * beside hashtags would make every video different from every other at a strict `eps`.
+ * What a video is about, as terms: `#hashtag`, `~sound`, or the words of its caption if it has neither. Words
+ * in addition to hashtags would make every video different from all others at a strict `eps`.
  */
 import { GENERIC_SOUND_TITLES, NOISE_HASHTAGS } from './noise.ts';
 
@@ -12,7 +12,7 @@ export interface DescribedVideo {
   readonly caption: string | null;
 }
 
-/** More are no description but an attempt to be found; they would only make work. */
+/** More terms are an attempt to be found rather than a description, and would only cost time. */
 const MAX_TERMS = 64;
 const MAX_TERM = 100;
 const MAX_CAPTION = 5_000;
@@ -21,10 +21,13 @@ const MIN_WORD = 2;
 const commonNoise: ReadonlySet<string> = new Set(NOISE_HASHTAGS.map(fold));
 const genericTitles = GENERIC_SOUND_TITLES.map(fold);
 const words = new Intl.Segmenter('und', { granularity: 'word' });
-/** Hashtags, mentions and addresses in a caption are no words of it. */
+/** Hashtags, mentions and addresses in a caption are not words. */
 const MARKED = /(?:https?:\/\/|[#@＃])\S+/gu;
 
-/** @param noise hashtags and words to leave out, folded as terms are @returns each once, at most 64 */
+/**
+ * @param noise hashtags and words to leave out, folded like the terms
+ * @returns each term once, at most 64
+ */
 export function videoTerms(video: DescribedVideo, noise: ReadonlySet<string> = commonNoise): string[] {
   const terms = new Set<string>();
   for (const hashtag of video.hashtags) {
@@ -42,17 +45,20 @@ export function videoTerms(video: DescribedVideo, noise: ReadonlySet<string> = c
   return [...terms];
 }
 
-/** A sound is known by its id; without one by its title, unless that is what any sound is called. */
+/** A sound is identified by its id, or without an id by its title, unless the title is generic. */
 function soundTerm({ soundId, soundTitle }: DescribedVideo): string | null {
   const id = soundId?.trim() ?? '';
   if (isFit(id)) return `~${id}`;
   const title = fold(soundTitle ?? '');
   if (!isFit(title) || genericTitles.some((generic) => isCalled(title, generic))) return null;
-  // The second mark keeps a title that is a number apart from an id.
+  // The second mark distinguishes a title that is a number from an id.
   return `~~${title}`;
 }
 
-/** By itself or with more behind it, such as the author; a longer word, as in "original soundtrack", is another title. */
+/**
+ * Alone or with more after it, such as the author. A longer word, as in "original soundtrack", is a different
+ * title.
+ */
 function isCalled(title: string, generic: string): boolean {
   return title.startsWith(generic) && !/^[\p{L}\p{M}\p{N}]/u.test(title.slice(generic.length));
 }

@@ -1,4 +1,4 @@
-/** Runs the engine beside the plain algorithm over many random sets, and says where they differ. */
+/** Runs the engine and the plain algorithm on many random sets, and reports where they differ. */
 import { clusterVideos } from '../cluster/cluster-videos.ts';
 import { allCosines, plainDbscan } from './plain-dbscan.ts';
 import { randomVideos } from './random-videos.ts';
@@ -9,14 +9,14 @@ const MIN_SAMPLES = [1, 2, 3, 5, 50];
 
 export interface Comparison {
   readonly runs: number;
-  /** Videos that are near to a core without being one, over all runs. */
+  /** Videos that are near a core but not cores, over all runs. */
   readonly borders: number;
   readonly clusters: number;
   /** The seed and parameters of every run that differed. */
   readonly differences: readonly string[];
 }
 
-/** @param runs at least; every set is clustered with every combination of parameters */
+/** @param runs minimum; every set is clustered with every combination of parameters */
 export function compareWithPlain(runs: number, firstSeed: number, maxRows?: number): Comparison {
   const differences: string[] = [];
   let done = 0;
@@ -30,7 +30,7 @@ export function compareWithPlain(runs: number, firstSeed: number, maxRows?: numb
         for (const minSamples of MIN_SAMPLES) {
           const parameters = { eps, decay, minSamples };
           const plain = plainDbscan(cosines, days, parameters);
-          // Half of the sets are split wherever blocks can be, which small sets otherwise never need.
+          // Half of the sets split every block that can be split, which small sets otherwise never need.
           const ours = clusterVideos(
             vectors,
             days,

@@ -1,4 +1,4 @@
-/** Videos that make careless clustering quadratic: what spam, or one huge trend, looks like. */
+/** Videos that make naive clustering quadratic: like spam, or one huge trend. */
 import type { TermRows } from '../weights/weigh-terms.ts';
 import { seededNumbers } from './seeded-numbers.ts';
 
@@ -27,7 +27,10 @@ const shapes: ReadonlyMap<string, MakeTerms> = new Map<string, MakeTerms>([
 
 export const hostileShapeNames: readonly string[] = [...shapes.keys()];
 
-/** @param name of `hostileShapeNames` @throws {Error} for another */
+/**
+ * @param name one of `hostileShapeNames`
+ * @throws {Error} for any other
+ */
 export function hostileShape(name: string, rows: number): HostileShape {
   const make = shapes.get(name);
   if (make === undefined) throw new Error(`no shape named ${name}`);

@@ -1,4 +1,4 @@
-/** DBSCAN as it is told in textbooks: every distance, and clusters grown one by one. Slow, and plainly right. */
+/** Textbook DBSCAN: all distances, and clusters grown one by one. Slow, and easy to verify. */
 import type { ClusterParameters } from '../cluster/parameters.ts';
 import type { Vectors } from '../weights/vectors.ts';
 

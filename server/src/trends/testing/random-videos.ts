@@ -1,4 +1,7 @@
-/** Small sets of vectors full of what is hard: ties, duplicates, empty rows, times out of order, rows with many terms. */
+/**
+ * Small sets of vectors with difficult cases: ties, duplicates, empty rows, times out of order, rows with many
+ * terms.
+ */
 import type { Vectors } from '../weights/vectors.ts';
 import { seededNumbers } from './seeded-numbers.ts';
 

@@ -1,4 +1,4 @@
-/** Ninety days of made-up videos of which some follow trends, run after run as a server would analyse them. */
+/** Ninety days of generated videos, some of which follow trends, analysed run by run as a server would. */
 import { type AnalysisInput, type AnalysisResult, analyzeVideos } from '../analysis/analyze-videos.ts';
 import type { KnownTrend } from '../identity/match-trends.ts';
 import { createVideoPacker } from '../terms/pack-videos.ts';
@@ -48,7 +48,7 @@ interface StoredTrend extends KnownTrend {
   readonly name: string | null;
 }
 
-/** Keeps what a server keeps in its database. */
+/** Stores what a server stores in its database. */
 export class StoredTrends {
   readonly linkedTo = new Map<string, number>();
   trends: StoredTrend[] = [];

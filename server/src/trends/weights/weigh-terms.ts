@@ -1,11 +1,11 @@
 /**
- * Turns terms into vectors. A term only one video has can match nothing and would only make its video look different, so
- * it is left out; rare terms weigh far more than frequent ones (the square of their inverse document frequency, Spärck
- * Jones 1972); a term all of whose videos are by one author is a house tag, and weighs a quarter.
+ * Turns terms into vectors. A term that only one video has cannot match anything and would only make its video
+ * look different, so it is left out. Rare terms weigh far more than frequent ones (the square of their inverse
+ * document frequency, Spärck Jones 1972). A term used by only one author weighs a quarter.
  */
 import type { Vectors } from './vectors.ts';
 
-/** Videos by the terms they have, packed as `Vectors` are; a term may stand in a row once. */
+/** Videos by their terms, packed like `Vectors`. A term occurs at most once per row. */
 export interface TermRows {
   readonly rows: number;
   /** Size of the vocabulary; term ids are below it. */
@@ -20,9 +20,9 @@ export interface WeighedTerms {
   readonly vectors: Vectors;
   /** By term id of the vectors: its id in the vocabulary. */
   readonly vocabularyIds: Int32Array;
-  /** By term id of the vectors, before rows are brought to length one; descending. */
+  /** By term id of the vectors, before rows are scaled to length one; descending. */
   readonly termWeights: Float64Array;
-  /** By term id of the vectors: videos that have it. */
+  /** By term id of the vectors: how many videos have it. */
   readonly frequencies: Int32Array;
 }
 
@@ -41,7 +41,7 @@ export function weighTerms({ rows, vocabulary, offsets, termIds, authors }: Term
   const terms = vocabularyIds.length;
   const termWeights = new Float64Array(terms);
   const frequencies = new Int32Array(terms);
-  // The place of a term in the order, by its id in the vocabulary; -1: left out.
+  // The index of a term in the order, by its id in the vocabulary; -1: left out.
   const ranks = new Int32Array(vocabulary).fill(-1);
   let kept = 0;
   for (let rank = 0; rank < terms; rank++) {
@@ -56,10 +56,10 @@ export function weighTerms({ rows, vocabulary, offsets, termIds, authors }: Term
 }
 
 function countTerms(rows: number, vocabulary: number, offsets: Int32Array, termIds: Int32Array, authors: Int32Array) {
-  // Side by side, because each video touches both at once: at twice the id how often, behind it by whom.
+  // Stored together, because each video uses both at once: at 2 × id the count, next to it the author.
   const counts = new Int32Array(vocabulary * 2);
   for (let row = 0; row < rows; row++) {
-    // Above 0, which stands for nobody yet.
+    // Offset by one, because 0 means no author yet.
     const by = (authors[row] ?? 0) + 1;
     const end = offsets[row + 1] ?? 0;
     for (let at = offsets[row] ?? 0; at < end; at++) {
@@ -79,7 +79,10 @@ function countTerms(rows: number, vocabulary: number, offsets: Int32Array, termI
   return { frequency, isShared };
 }
 
-/** Heaviest first. Within house tags and within all others weight falls as frequency rises, so counting and one merge do. */
+/**
+ * Heaviest first. Among terms of one author, and among all others, weight decreases with frequency, so counting
+ * and one merge are enough.
+ */
 function orderByWeight(frequency: Int32Array, isShared: Uint8Array, weightOf: (id: number) => number): Int32Array {
   const shared = orderByFrequency(frequency, isShared, 1);
   const house = orderByFrequency(frequency, isShared, 0);
@@ -140,7 +143,7 @@ function packVectors(
     for (let at = offsets[row] ?? 0; at < last; at++) {
       const rank = ranks[termIds[at] ?? 0] ?? -1;
       if (rank < 0) continue;
-      // Rows are short: the new term moves to its place among those before it.
+      // Rows are short: the new term is inserted among those before it.
       let position = end++;
       for (; position > start && (ids[position - 1] ?? 0) > rank; position--) ids[position] = ids[position - 1] ?? 0;
       ids[position] = rank;

@@ -1,7 +1,7 @@
 /**
- * What a choice of `eps` would find, for many of them at once. What is noise at one `eps` is noise at every smaller one: a
- * core has no more neighbours there, and all it has are in its cluster. So the widest `eps` looks at all videos, and each
- * stricter one only at those the last one left, with blocks as small as its own strictness makes them.
+ * Counts what different values of `eps` would find, for many values at once. Noise at one `eps` is noise at
+ * every smaller one, because cores lose neighbours and all remaining neighbours are in the same cluster. So the
+ * largest `eps` reads all videos, and each smaller one reads only the videos that the previous one clustered.
  */
 import { clusterVideos, NOISE } from '../cluster/cluster-videos.ts';
 import { readReach } from '../cluster/parameters.ts';
@@ -13,7 +13,7 @@ export interface StrictnessQuestion {
   readonly choices: readonly number[];
   readonly minSamples: number;
   readonly decay: number;
-  /** Videos that make a cluster a large one. */
+  /** How many videos make a cluster a large one. */
   readonly largeFrom: number;
 }
 
@@ -26,10 +26,13 @@ export interface StrictnessAnswer {
 }
 
 export const MAX_CHOICES = 100;
-/** With one sample every video is a cluster; two samples show which clusters are larger. */
+/** With one sample, every video is a cluster; two samples show which clusters are larger. */
 const MIN_SAMPLES = 2;
 
-/** @returns an answer for each choice, ascending, each once @throws {RangeError} where a parameter is out of range */
+/**
+ * @returns a result for each choice, ascending, each once
+ * @throws {RangeError} if a parameter is out of range
+ */
 export function countByStrictness(
   vectors: Vectors,
   days: Float64Array,

@@ -6,13 +6,13 @@ import { Worker } from 'node:worker_threads';
 import type { StrictnessAnswer } from './count-by-strictness.ts';
 import type { StrictnessMessage, StrictnessTask } from './strictness-messages.ts';
 
-/** Lists and texts of the thread, in megabytes; typed arrays are outside of it. */
+/** Memory for the lists and texts of the thread, in megabytes; typed arrays are not included. */
 const MAX_MEMORY = 512;
 
 /**
  * @param signal ends the thread at once
- * @returns an answer for each choice, ascending, each once
- * @throws the signal's reason, or an Error that says why the thread could not answer
+ * @returns a result for each choice, ascending, each once
+ * @throws the signal's reason, or an Error with the reason why the thread failed
  */
 export async function runStrictnessCounts(
   { videos, question }: StrictnessTask,

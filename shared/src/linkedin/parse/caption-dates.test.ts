@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CaptionDates, isoDay, partialDate, precisionOf, readCaptionDates } from './caption-dates.ts';
 
-/** "2021-3 > 2023", "2021-3 >" while it goes on, "2018" for one date alone. */
+/** "2021-3 > 2023"; "2021-3 >" for an ongoing one; "2018" for a single date. */
 function shown(dates: CaptionDates | null): string | null {
   if (dates === null) return null;
   const one = (date: CaptionDates['start']): string =>
@@ -78,7 +78,7 @@ describe('readCaptionDates', () => {
     ['nothing after the dash', '2019 -', '2019 >'],
     ['zero-width and bidirectional marks', '\u200e2019\u200b \u2013 \u202a2020\u202c', '2019 > 2020'],
     ['a word that is no month', 'Semester 2019 - 2020', '2019 > 2020'],
-  ])('reads %s: %s', (_, caption, expected) => {
+  ])('a caption with %s is read: %s', (_, caption, expected) => {
     expect(shown(readCaptionDates(caption))).toBe(expected);
   });
 
@@ -89,7 +89,7 @@ describe('readCaptionDates', () => {
     },
   );
 
-  it('reads what the platform writes for every month, in many languages', () => {
+  it('the platform’s captions for every month are read, in many languages', () => {
     const languages =
       'en de fr es it pt nl sv da nb fi pl cs ro hu tr ru uk el ar he hi id ms th vi ja ko zh-CN zh-TW bn te pa mr tl sk et'.split(
         ' ',
@@ -112,7 +112,7 @@ describe('readCaptionDates', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('never throws and never invents an impossible date', () => {
+  it('reading a caption never throws and never returns an impossible date', () => {
     const pieces = fc.constantFrom(...'2021,年,月, - ,–,13,0,Mar,.,/,(,),·,至,31, ,թ,٢'.split(','));
     const captions = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -128,7 +128,7 @@ describe('readCaptionDates', () => {
 });
 
 describe('partialDate', () => {
-  it('keeps as much as is possible', () => {
+  it('a partial date keeps as much as is possible', () => {
     expect(partialDate(2024, 2, 29)).toEqual({ year: 2024, month: 2, day: 29 });
     expect(partialDate(2023, 2, 29)).toEqual({ year: 2023, month: 2, day: null });
     expect(partialDate(2023, 13, 1)).toEqual({ year: 2023, month: null, day: null });
@@ -136,7 +136,7 @@ describe('partialDate', () => {
     expect(partialDate(2023.5, 1, 1)).toBeNull();
   });
 
-  it('is written as the first day it may mean, with its precision', () => {
+  it('a partial date is written as its first possible day, with its precision', () => {
     expect(
       [
         { year: 2023, month: null, day: null },

@@ -1,7 +1,7 @@
 /**
- * Dates out of captions a page renders: "Mar 2021 - Present · 5 yrs", "März 2021–Heute", "2021年3月 - 現在".
- * Only structure decides: what stands before the middle dot, two sides of a dash, four digits are a year,
- * and a second side without digits is still going on. The words for "present" are never looked at.
+ * Reads dates from captions of a rendered page: "Mar 2021 - Present · 5 yrs", "März 2021–Heute", "2021年3月 -
+ * 現在". Only the structure counts: the part before the middle dot, two sides of a dash, four digits for a year.
+ * A second side without digits means ongoing, so the words for "present" need not be known.
  */
 import { foldText } from './fold-text.ts';
 import { monthNamed } from './month-names.ts';
@@ -17,7 +17,7 @@ export interface PartialDate {
 
 export interface CaptionDates {
   readonly start: PartialDate;
-  /** The same as `start` where the caption names one date alone; null while it goes on. */
+  /** Equal to `start` if the caption has a single date; null if ongoing. */
   readonly end: PartialDate | null;
   readonly isOngoing: boolean;
 }
@@ -27,7 +27,7 @@ const SEGMENTS = /[·•∙⋅|\u0387]/;
 const PARENTHESES = /\([^()]*\)|（[^（）]*）/g;
 const FOUR_DIGITS = /\p{Nd}{4}/u;
 
-/** @returns null when the caption names no year */
+/** @returns null if the caption has no year */
 export function readCaptionDates(caption: string | null | undefined): CaptionDates | null {
   if (caption === null || caption === undefined) return null;
   for (const segment of caption.slice(0, MAX_CAPTION).split(SEGMENTS)) {
@@ -50,12 +50,12 @@ function readRange(segment: string): CaptionDates | null {
     return start === null ? null : { start, end: null, isOngoing: true };
   }
   const end = readDate(second, null);
-  // "Jan - Jun 2021": the year is said once for both.
+  // "Jan - Jun 2021": one year for both.
   const start = readDate(first, end?.year ?? null);
   return start === null ? null : { start, end, isOngoing: false };
 }
 
-/** Dashes with space around them, then long ones without, then what only some languages write. */
+/** Dashes with spaces around them, then long dashes without, then separators of some languages. */
 const SEPARATORS = [
   /\s[-–—―−‐‑~〜～](?:\s|$)|\s[-–—―−‐‑~〜～]|[-–—―−‐‑~〜～]\s/,
   /[–—―~〜～]/,
@@ -89,14 +89,15 @@ const YEAR = /(?:^|\D)(\d{4})(?:\D|$)/;
 const DAY = /(?:^|\D)(\d{1,2})(?:\D|$)/;
 const WORDS = /[\p{L}\p{M}]+(?:[.'’׳״॰]+[\p{L}\p{M}]+)*/gu;
 
-/** "mar 2021", "2019": what most captions say. */
-const USUAL = /^\s?(?:(\p{L}[\p{L}\p{M}]*)\.? )?(\d{4})\s?$/u;
+/** "mar 2021", "2019": the most common captions. */
+const COMMON_CAPTION = /^\s?(?:(\p{L}[\p{L}\p{M}]*)\.? )?(\d{4})\s?$/u;
 
 function readDate(text: string, otherYear: number | null): PartialDate | null {
-  const usual = USUAL.exec(text);
-  if (usual !== null) {
-    const named = usual[1] === undefined ? null : monthNamed(usual[1]);
-    if (usual[1] === undefined || named !== null) return dateOf(usual[2], named === null ? undefined : String(named), undefined);
+  const common = COMMON_CAPTION.exec(text);
+  if (common !== null) {
+    const named = common[1] === undefined ? null : monthNamed(common[1]);
+    if (common[1] === undefined || named !== null)
+      return dateOf(common[2], named === null ? undefined : String(named), undefined);
   }
   const asian = EAST_ASIAN.exec(text);
   if (asian !== null) return dateOf(asian[1], asian[2], asian[3]);
@@ -115,11 +116,11 @@ function readDate(text: string, otherYear: number | null): PartialDate | null {
   return { year, month: null, day: null };
 }
 
-/** `3/2021` is a month; `12/3/2021` says which is the month only where one number cannot be it. */
+/** `3/2021` is a month. In `12/3/2021` the month is known only if one of the numbers cannot be a month. */
 function numericDate(parts: RegExpExecArray): PartialDate | null {
   const [, first, second, year] = parts;
   if (first === undefined) return dateOf(year, second, undefined);
-  // Dots are written day first everywhere.
+  // Dates with dots put the day first in every language.
   if (Number(first) > 12 || parts[0].includes('.')) return dateOf(year, second, first);
   if (Number(second) > 12) return dateOf(year, first, second);
   return first === second ? dateOf(year, first, second) : dateOf(year, undefined, undefined);
@@ -135,11 +136,11 @@ function namedMonth(text: string): number | null {
   return null;
 }
 
-/** Thai pages count from the Buddha's death, 543 years earlier. */
+/** Thai pages use Buddhist years, 543 ahead. */
 function yearOf(text: string): number | null {
   const year = Number(text);
-  const common = year >= 2443 && year <= 2643 ? year - 543 : year;
-  return common >= 1900 && common <= 2100 ? common : null;
+  const gregorian = year >= 2443 && year <= 2643 ? year - 543 : year;
+  return gregorian >= 1900 && gregorian <= 2100 ? gregorian : null;
 }
 
 function dateOf(yearText: string | undefined, monthText: string | undefined, dayText: string | undefined): PartialDate | null {
@@ -147,7 +148,7 @@ function dateOf(yearText: string | undefined, monthText: string | undefined, day
   return year === null ? null : partialDate(year, monthText === undefined ? null : Number(monthText), Number(dayText ?? 0));
 }
 
-/** A date as precise as its numbers allow: an impossible month leaves the year, an impossible day the month. */
+/** A date as precise as its numbers allow: an invalid month leaves the year, an invalid day leaves the month. */
 export function partialDate(year: number, month: number | null, day: number | null): PartialDate | null {
   if (!Number.isInteger(year) || year < 1900 || year > 2100) return null;
   if (month === null || !Number.isInteger(month) || month < 1 || month > 12) return { year, month: null, day: null };
@@ -155,7 +156,7 @@ export function partialDate(year: number, month: number | null, day: number | nu
   return { year, month, day: isDay ? day : null };
 }
 
-/** ISO day; a month or a year alone starts at its first day. */
+/** ISO day. A month or a year alone starts on its first day. */
 export function isoDay(date: PartialDate): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${date.year}-${two(date.month ?? 1)}-${two(date.day ?? 1)}`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { joinTexts, longText, shortText } from './clean-text.ts';
 
 describe('shortText', () => {
-  it('is one trimmed line', () => {
+  it('a short text is one trimmed line', () => {
     expect(shortText('  Head \n of\u00a0\tTrains ')).toBe('Head of Trains');
     expect([shortText(''), shortText(' \n'), shortText('\u0000'), shortText(null), shortText(undefined)]).toEqual([
       null,
@@ -14,7 +14,7 @@ describe('shortText', () => {
     ]);
   });
 
-  it('never holds what a database refuses, nor more than its limit', () => {
+  it('a short text never contains what a database refuses, nor exceeds its limit', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) =>
         [shortText(text), longText(text)].every(
@@ -27,14 +27,14 @@ describe('shortText', () => {
 });
 
 describe('longText', () => {
-  it('keeps its lines', () => {
+  it('a long text keeps its lines', () => {
     expect(longText(' One\r\n\r\n  two\u0007 \n')).toBe('One\n\n  two');
     expect(longText('x'.repeat(1_000_000))).toHaveLength(20_000);
   });
 });
 
 describe('joinTexts', () => {
-  it('puts a blank line between texts and skips empty ones', () => {
+  it('joined texts are separated by a blank line, without empty ones', () => {
     expect(joinTexts(['One ', '', ' Two'])).toBe('One\n\nTwo');
     expect(joinTexts([])).toBeNull();
     expect(joinTexts(Array.from({ length: 10 }, () => 'x'.repeat(1_000_000)))).toHaveLength(20_000);

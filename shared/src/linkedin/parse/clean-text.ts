@@ -1,4 +1,4 @@
-/** Texts as they are stored: trimmed, bounded, free of characters a database refuses. */
+/** Texts as they are stored: trimmed, limited in length, without characters the database refuses. */
 const SHORT = 500;
 const LONG = 20_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
@@ -19,16 +19,16 @@ export function longText(value: string | null | undefined): string | null {
   return clean(value, LONG, false);
 }
 
-/** Several texts as one, a blank line between them. */
+/** Joins texts with a blank line between them. */
 export function joinTexts(texts: readonly string[]): string | null {
-  // Each is cut before they are joined: ten texts of megabytes are no string at all.
+  // Each is cut before joining: ten texts of megabytes can exceed the maximum length of a string.
   const parts = texts.map(longText).filter((text) => text !== null);
   return parts.length > 1 ? longText(parts.join('\n\n')) : (parts[0] ?? null);
 }
 
 function clean(value: string | null | undefined, limit: number, oneLine: boolean): string | null {
   if (value === null || value === undefined) return null;
-  // Cut before anything else looks at it: a text of megabytes costs as much as one of the limit's length.
+  // Cut first, so that a text of megabytes costs no more than one at the limit.
   let text = value.length > limit * 2 ? value.slice(0, limit * 2) : value;
   if (isUntidy(text)) {
     text = text.replace(CONTROL, '');
@@ -39,7 +39,7 @@ function clean(value: string | null | undefined, limit: number, oneLine: boolean
   return text === '' ? null : text;
 }
 
-/** Most texts need no work, and this costs less than doing it. */
+/** Most texts are clean, and this check costs less than cleaning them. */
 function isUntidy(text: string): boolean {
   const isPadded = text.charCodeAt(0) === SPACE || text.charCodeAt(text.length - 1) === SPACE;
   return isPadded || text.includes('  ') || UNUSUAL.test(text);

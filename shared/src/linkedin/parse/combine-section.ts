@@ -1,7 +1,7 @@
 /**
- * One section out of all sources: the profile answer's own list first (its dates are numbers), rendered
- * lists to fill gaps and to continue it, cards where nothing better came. Also decides how much of the
- * section is known: the lists' positions are laid over each other and the uncovered rest is what is missing.
+ * Combines one section from all sources: first the list in the profile response, whose dates are numbers; then
+ * rendered lists, which fill gaps and continue it; cards only if nothing else is available. It also determines
+ * how much of the section is known: positions that none of the lists covers are missing.
  */
 import type { ComponentRow } from './component-rows.ts';
 import type { SectionList } from './component-sections.ts';
@@ -16,16 +16,16 @@ export interface CombinedSection<Row> {
   /** In LinkedIn's order. */
   readonly rows: readonly PositionedRow<Row>[];
   readonly state: SectionState;
-  /** Rows that exist beyond these; null when no answer tells. */
+  /** Rows that exist beyond these; null if no response says. */
   readonly missing: number | null;
-  /** Where the list goes on after what was read; null when nothing is known to follow. */
+  /** Where the list continues; null if nothing is known to follow. */
   readonly nextStart: number | null;
 }
 
 interface Sources<Row> {
   readonly own: ReadList<Row>;
   readonly lists: readonly SectionList[];
-  /** Asked for only where nothing else came: cards hold the first rows of the same list. */
+  /** Called only if there is no other source: cards hold the first rows of the same list. */
   readonly readCards: () => readonly ComponentRow[];
   readonly readRows: (rows: readonly ComponentRow[], start: number) => readonly PositionedRow<Row>[];
   readonly joining: Joining<Row>;
@@ -59,7 +59,7 @@ export function combineSection<Row>({ own, lists, readCards, readRows, joining }
   const gap = uncovered([...ownSpan(own), ...lists.map((list) => spanOf(list.listing, list.rows.length))], total);
   const missing = gap.count + inside;
   if (missing === 0) return { rows, state: 'complete', missing, nextStart: null };
-  // A list whose rows cannot be read would be asked for over and over.
+  // If rows cannot be read, requesting them again would not help.
   const isStuck = lists.some((list) => list.rows.length === 0);
   const isPaged = gap.count === 0 || listings.some((listing) => listState(listing).state === 'truncated');
   return { rows, state: isPaged ? 'truncated' : 'unparsed', missing, nextStart: isStuck ? null : gap.next };
@@ -98,8 +98,8 @@ function spanOf(listing: Listing, read: number): Span {
 }
 
 /**
- * `next`: the first position after the earliest page that no page covers. What lies before that page was
- * asked for before it; null when nothing lies behind.
+ * `next`: the first position after the earliest page that no page covers; null if nothing follows. Positions
+ * before that page have been requested already.
  */
 function uncovered(spans: readonly Span[], total: number): { readonly count: number; readonly next: number | null } {
   const sorted = [...spans].sort((a, b) => a.from - b.from);

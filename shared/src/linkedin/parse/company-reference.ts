@@ -1,4 +1,4 @@
-/** Employers and schools as answers refer to them: an entity, a URN, or the address of a page. */
+/** How responses refer to employers and schools: by entity, by URN, or by the address of a page. */
 import { shortText } from './clean-text.ts';
 import type { EntityIndex } from './entity-index.ts';
 import { isObject, type JsonObject, stringOf } from './json-value.ts';
@@ -7,7 +7,7 @@ import { companyIdOf } from './urn.ts';
 export interface CompanyReference {
   readonly id: string | null;
   readonly name: string | null;
-  /** `https://www.linkedin.com/company/nordlys`; with the number in place of the slug when only that is known. */
+  /** `https://www.linkedin.com/company/nordlys`; with the number instead of the slug if only the number is known. */
   readonly url: string | null;
 }
 
@@ -17,26 +17,26 @@ const PLAIN_SLUG = /^[\w.-]{1,120}$/;
 const NUMBER = /^\d{1,20}$/;
 const COMPANY_URN_TYPES = ['fsd_company', 'fs_normalized_company', 'fs_miniCompany', 'company'];
 
-/** One spelling per page: https, `www`, no query, no trailing slash. null for anything but a company or school page. */
+/** One spelling per page: https, `www`, no query, no trailing slash. null if it is not a company or school page. */
 export function canonicalCompanyUrl(address: unknown): string | null {
   const page = pageOf(address);
   return page === null ? null : `https://www.linkedin.com/${page.kind}/${page.slug}`;
 }
 
-/** The id a page's address holds when it is written with the number instead of the slug. */
+/** The id in a page's address, if the address has the number instead of the slug. */
 export function companyIdInUrl(address: unknown): string | null {
   const page = pageOf(address);
   return page !== null && page.kind !== 'school' && NUMBER.test(page.slug) ? page.slug : null;
 }
 
-/** Reads the company behind `owner.name` (`*company`, `companyUrn`, nested). */
+/** Reads the company in `owner.name` (`*company`, `companyUrn`, or nested). */
 export function companyOf(index: EntityIndex, owner: JsonObject | undefined, name: string): CompanyReference {
   const entity = index.reference(owner, name);
   const id = companyIdOf(index.referenceUrn(owner, name)) ?? companyIdOf(entity?.entityUrn) ?? companyIdOf(entity?.objectUrn);
   return describe(index, id, entity, undefined);
 }
 
-/** Reads what a rendered row links to. */
+/** Reads the company that a rendered row links to. */
 export function companyAt(index: EntityIndex, urn: unknown, address: unknown): CompanyReference {
   return describe(index, companyIdOf(urn) ?? companyIdInUrl(address), index.get(urn), address);
 }
@@ -60,7 +60,7 @@ function companyById(index: EntityIndex, id: string): JsonObject | undefined {
   return undefined;
 }
 
-/** `slug` percent-encoded, in one way. */
+/** `slug` is percent-encoded in one canonical way. */
 function pageOf(address: unknown): { readonly kind: string; readonly slug: string } | null {
   const text = isObject(address) ? address.url : address;
   if (typeof text !== 'string' || text.length > 2048) return null;

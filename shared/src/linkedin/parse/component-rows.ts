@@ -1,7 +1,7 @@
 /**
- * The rows of a rendered section: the profile's "components" and "cards". Everything is text in the page's
- * language, so only structure is read: which line a text stands on, what a row links to, what hangs below.
- * Shapes as LinkedIn's web client received them in 2025 and 2026.
+ * The rows of a rendered section: the profile's "components" and "cards". All text is in the page's language,
+ * so only the structure is read: the line of a text, the link of a row, and the rows below it. Formats as
+ * LinkedIn's web client received them in 2025 and 2026.
  */
 import { type CaptionDates, readCaptionDates } from './caption-dates.ts';
 import { joinTexts, shortText } from './clean-text.ts';
@@ -15,7 +15,7 @@ export interface ComponentRow {
   readonly title: string | null;
   readonly subtitle: string | null;
   readonly caption: string | null;
-  /** The dates the caption names; null when it names none. */
+  /** The dates in the caption; null if it has none. */
   readonly dates: CaptionDates | null;
   readonly metadata: string | null;
   readonly company: CompanyReference;
@@ -26,26 +26,26 @@ export interface ComponentRow {
   readonly missingInner: number;
 }
 
-/** A description is one text; some have a few. */
+/** A description is usually one text; some have a few. */
 const MAX_TEXTS = 10;
 
-/** Reads the rows among a list's members; members that are no rows (headers, buttons) are passed over. */
+/** Reads the rows among a list's members; other members (headers, buttons) are skipped. */
 export function readRows(index: EntityIndex, items: readonly unknown[], isInner = false): readonly ComponentRow[] {
   const rows: ComponentRow[] = [];
   for (const item of items) {
     const entity = index.nested(componentsOf(item), 'entityComponent');
-    // A null state is the placeholder of an empty section, in the viewer's words.
+    // A null state is the placeholder of an empty section, in the viewer's language.
     if (entity !== undefined && entity.isNullState !== true) rows.push(readRow(index, entity, isInner));
   }
   return rows;
 }
 
-/** The collection of a paged list, given as the list's entity. */
+/** The collection of a paged list, given the list's entity. */
 export function listingOfPagedList(index: EntityIndex, list: JsonObject): Listing | undefined {
   return index.listing(list, 'components') ?? index.listingOf(list);
 }
 
-/** A group nests one level; what claims to nest deeper is not followed. */
+/** A group nests one level; deeper levels are not followed. */
 function readRow(index: EntityIndex, entity: JsonObject, isInner: boolean): ComponentRow {
   const below = index.take(arrayOf(objectOf(entity.subComponents)?.components));
   const [inner, missingInner] = isInner ? [[], 0] : readInner(index, below);
@@ -63,7 +63,7 @@ function readRow(index: EntityIndex, entity: JsonObject, isInner: boolean): Comp
   };
 }
 
-/** Roles hang on a paged list of their own, or (in cards) directly below the row. */
+/** The roles are in a paged list of their own or, in cards, directly below the row. */
 function readInner(index: EntityIndex, below: readonly unknown[]): readonly [readonly ComponentRow[], number] {
   const direct = readRows(index, below, true);
   for (const component of below) {
@@ -76,7 +76,7 @@ function readInner(index: EntityIndex, below: readonly unknown[]): readonly [rea
   return [direct, 0];
 }
 
-/** All texts below the row but its list of skills. */
+/** All texts below the row except its list of skills. */
 function descriptionOf(index: EntityIndex, below: readonly unknown[]): string | null {
   const texts: string[] = [];
   for (const component of below) {

@@ -1,7 +1,7 @@
 /**
- * Finds the rendered lists of a section among all answers: lists a root references, pages of a list, and
- * the profile page's cards. A list's URN names its section and its owner; where a plain answer has no URN,
- * the slot it came in decides.
+ * Finds the rendered lists of a section in all responses: lists that a root references, pages of a list, and
+ * the profile page's cards. The URN of a list names its section and owner. Plain responses have no URN; their
+ * slot determines the section.
  */
 
 import { type ComponentRow, listingOfPagedList, readRows } from './component-rows.ts';
@@ -16,13 +16,13 @@ export interface SectionList {
   readonly section: RowSection;
   readonly rows: readonly ComponentRow[];
   readonly listing: Listing;
-  /** null for a page whose answer does not repeat it. */
+  /** null for a page whose response does not repeat it. */
   readonly urn: string | null;
 }
 
 export interface SectionRows {
   readonly lists: readonly SectionList[];
-  /** Rows of the profile page's cards: the first few, with no total. Read when asked for. */
+  /** The first rows of a section from the profile page's cards, without a total. Read on demand. */
   readonly readCards: (section: RowSection) => readonly ComponentRow[];
 }
 
@@ -58,7 +58,7 @@ export function findSections(index: EntityIndex, payloads: readonly SlottedPaylo
         const urn = index.referenceUrn(components, 'pagedListComponent');
         addList(index.reference(components, 'pagedListComponent'), urn, slot);
       }
-      // A page of a list: its rows are the root's own members.
+      // A page of a list: its rows are direct members of the root.
       const section = Object.hasOwn(SLOTS, slot) ? SLOTS[slot] : undefined;
       if (section !== undefined && root.value !== null && lists.length < MAX_LISTS) {
         const page = readPage(index, root.value, section);
@@ -82,7 +82,7 @@ export function findSections(index: EntityIndex, payloads: readonly SlottedPaylo
   return { lists, readCards };
 }
 
-/** Reads a collection whose members are rows themselves; null when it holds none. */
+/** Reads a collection whose members are rows; null if it has none. */
 export function readPage(index: EntityIndex, collection: JsonObject, section: RowSection): SectionList | null {
   const listing = index.listingOf(collection);
   const rows = readRows(index, listing?.items ?? []);

@@ -1,10 +1,10 @@
-/** What a member shares with this viewer. A field that is null was not shared; that says nothing about whether it exists. */
+/** What a member shares with this viewer. null means it was not shared, not that it does not exist. */
 import { shortText } from './clean-text.ts';
 import { arrayOf, at, isObject, type JsonObject, stringOf, textOf } from './json-value.ts';
 import type { ParsedProfile } from './parsed-profile.ts';
 
 export interface ContactInfo extends Pick<ParsedProfile, 'email' | 'phones' | 'websites' | 'twitter'> {
-  /** Whether the answers carried contact information at all. */
+  /** Whether the responses contained contact information. */
   readonly isPresent: boolean;
 }
 
@@ -32,7 +32,7 @@ function each(list: unknown, read: (entry: JsonObject) => string | undefined): r
   return [...found];
 }
 
-/** Only http and https: the address becomes a link. Members leave the scheme out. */
+/** Only http and https, because the address becomes a link. Members often omit the scheme. */
 function webAddress(typed: string | undefined): string | undefined {
   if (typed === undefined || typed.length > 500) return undefined;
   const address = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`;

@@ -1,26 +1,26 @@
 /**
- * How deep a JSON text nests and how many values it holds, told before it is parsed: one pass, no recursion,
- * no copy. A reader that recurses over a hostile text would end the process, so the parser only opens texts
- * that passed here.
+ * Measures how deep a JSON text nests and how many values it has, before it is parsed: one pass, no recursion,
+ * no copy. Recursing over a hostile text would crash the process, so the parser only opens texts that pass this
+ * check.
  */
 export type DepthVerdict = 'closed' | 'unclosed' | 'too_deep' | 'too_many';
 
 export interface ScanLimits {
   readonly depth: number;
-  /** Objects and arrays in all. */
+  /** Objects and arrays in total. */
   readonly nodes: number;
-  /** Names and texts in all: one object of many names is as slow to build as many objects. */
+  /** Names and texts in total: an object with many names is as slow to build as many objects. */
   readonly strings: number;
 }
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** `{` and `[` (and `}` and `]`) differ in this one bit. */
+/** `{` and `[` (and `}` and `]`) differ only in this bit. */
 const BRACKET_BIT = 0x20;
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
 
-/** `unclosed`: the text ends inside a string, object or array. Says nothing about validity otherwise. */
+/** `unclosed`: the text ends inside a string, object or array. Nothing else is validated. */
 export function scanDepth(text: string, limits: ScanLimits): DepthVerdict {
   const length = text.length;
   let depth = 0;
@@ -46,8 +46,8 @@ export function scanDepth(text: string, limits: ScanLimits): DepthVerdict {
 }
 
 /**
- * The next quote that is not escaped; -1 when there is none. The engine's own search is several times faster
- * than a loop over characters, and a run of backslashes is counted once, for the quote that ends it.
+ * The next unescaped quote; -1 if there is none. `indexOf` is several times faster than a loop over characters,
+ * and a run of backslashes is counted only once, at the quote that ends it.
  */
 function endOfString(text: string, from: number): number {
   for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {

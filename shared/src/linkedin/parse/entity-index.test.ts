@@ -9,7 +9,7 @@ function indexOf(...entities: readonly JsonObject[]): EntityIndex {
 }
 
 describe('EntityIndex', () => {
-  it('merges a URN that arrives twice and keeps what is not null', () => {
+  it('a URN that occurs twice is merged and keeps what is not null', () => {
     const index = indexOf(
       { entityUrn: 'urn:a', name: 'Ann', place: null, tags: [], deep: { one: 1, two: null } },
       { entityUrn: 'urn:a', name: null, place: 'Gent', tags: ['x'], deep: { one: null, two: 2, three: { four: 4 } } },
@@ -24,13 +24,13 @@ describe('EntityIndex', () => {
     });
   });
 
-  it('does not write to the answers it merges', () => {
+  it('merging does not change the answers', () => {
     const first = { entityUrn: 'urn:a', name: null, deep: { one: 1 } };
     indexOf(first, { entityUrn: 'urn:a', name: 'Ann', deep: { two: 2 } });
     expect(first).toEqual({ entityUrn: 'urn:a', name: null, deep: { one: 1 } });
   });
 
-  it('gives prototype names no meaning when merging', () => {
+  it('prototype names have no meaning when merging', () => {
     const hostile: JsonObject = JSON.parse(
       '{"entityUrn":"urn:a","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
     );
@@ -50,12 +50,12 @@ describe('EntityIndex', () => {
     ['a resolution', { '*companyResolutionResult': 'urn:c' }],
     ['a nested resolution', { company: 'urn:dangling', companyResolutionResult: { name: 'Quillhaven' } }],
     ['a map with the reference as key', { company: { '*urn:li:fsd_company:1': 'urn:c' } }],
-  ])('follows %s', (_, owner) => {
+  ])('%s is followed', (_, owner) => {
     const index = indexOf({ entityUrn: 'urn:c', name: 'Quillhaven' });
     expect(index.reference(owner, 'company')).toMatchObject({ name: 'Quillhaven' });
   });
 
-  it('answers undefined where a reference leads nowhere', () => {
+  it('a reference to a missing object resolves to undefined', () => {
     const index = indexOf();
     for (const value of ['urn:nowhere', null, undefined, 7, [], [[]], ['urn:nowhere'], true]) {
       expect(index.reference({ '*company': value, company: value, companyUrn: value }, 'company')).toBeUndefined();
@@ -63,12 +63,12 @@ describe('EntityIndex', () => {
     expect(index.reference(undefined, 'company')).toBeUndefined();
   });
 
-  it('does not loop on entities that refer to each other', () => {
+  it('entities that refer to each other cause no endless loop', () => {
     const index = indexOf({ entityUrn: 'urn:a', '*next': 'urn:b' }, { entityUrn: 'urn:b', '*next': 'urn:a' });
     expect(index.reference(index.reference(index.get('urn:a'), 'next'), 'next')).toMatchObject({ entityUrn: 'urn:a' });
   });
 
-  it('reads a collection with or without a star, and counts what dangles', () => {
+  it('a collection is read with or without a star, and missing members are counted', () => {
     const index = indexOf(
       { entityUrn: 'urn:a' },
       { entityUrn: 'urn:list', '*elements': ['urn:a', 'urn:nowhere'], paging: { total: 5, start: 2, count: 2 } },

@@ -1,18 +1,18 @@
 /**
- * One index over all answers about a member: every object with a URN, once. The same URN arriving with
- * different recipes is merged and keeps what is not null. References that lead nowhere are normal in these
- * answers and resolve to undefined; every method makes a bounded number of hops, so cycles cannot loop.
+ * An index over all responses about a member, with each object that has a URN stored once. Objects with the
+ * same URN are merged and keep what is not null. References to missing objects are normal and resolve to
+ * undefined. Every method follows a limited number of references, so cycles end.
  */
 import { countOf, isObject, type JsonObject } from './json-value.ts';
 import { elementsOf } from './payload-roots.ts';
 
-/** One collection as sent. */
+/** One collection as received. */
 export interface Listing {
-  /** The members that could be resolved, in the network's order. */
+  /** The members that could be resolved, in LinkedIn's order. */
   readonly items: readonly JsonObject[];
-  /** How many members were named, dangling ones included. */
+  /** How many members the list names, including missing ones. */
   readonly listed: number;
-  /** null when the answer does not tell. */
+  /** null if the response does not say. */
   readonly total: number | null;
   readonly start: number;
   readonly count: number | null;
@@ -24,13 +24,13 @@ const MAX_ENTITIES = 100_000;
 const MAX_LISTED = 1_000;
 /** A full profile needs some hundreds. */
 const MAX_TAKEN = 50_000;
-/** Real answers repeat a URN two or three times. */
+/** Real responses repeat a URN two or three times. */
 const MAX_RECORDS = 200;
 const MERGE_DEPTH = 4;
 
 export class EntityIndex {
   readonly #entities = new Map<string, JsonObject>();
-  /** Objects made here, and therefore free to be written to. */
+  /** Objects created here, which may therefore be changed. */
   readonly #merged = new WeakMap<JsonObject, MutableObject>();
   readonly #records = new Map<string, number>();
   #left = MAX_TAKEN;
@@ -42,7 +42,7 @@ export class EntityIndex {
     }
   }
 
-  /** Adds a record under a URN it does not carry itself. */
+  /** Adds a record under a URN that it does not contain itself. */
   addAs(urn: string, entity: JsonObject): void {
     const known = this.#entities.get(urn);
     if (known === entity) return;
@@ -57,9 +57,8 @@ export class EntityIndex {
   }
 
   /**
-   * The members of a list that may still be looked at. An answer can refer to one list a thousand times, and
-   * that list to another: everything read by way of lists is taken from one budget, so that a small answer
-   * cannot ask for endless work.
+   * The members of a list that may still be read. A response can refer to one list a thousand times, and that
+   * list to another. All reads of list members share one budget, so a small response cannot cause endless work.
    */
   take<Member>(list: readonly Member[]): readonly Member[] {
     const taken = list.slice(0, Math.min(MAX_LISTED, this.#left));
@@ -89,7 +88,7 @@ export class EntityIndex {
     return value;
   }
 
-  /** `owner.name`, whether it is a reference (`*name`, `nameUrn`), nested, or under its resolution's name. */
+  /** `owner.name` as a reference (`*name`, `nameUrn`), nested, or under the name of its resolution. */
   reference(owner: JsonObject | undefined, name: string): JsonObject | undefined {
     if (owner === undefined) return undefined;
     const keys = spellingsOf(name);
@@ -101,13 +100,13 @@ export class EntityIndex {
     return this.get(owner[keys.urn]);
   }
 
-  /** `owner.name` where only a reference or the object itself can stand. */
+  /** `owner.name` if only a reference or the object itself can be there. */
   nested(owner: JsonObject | undefined, name: string): JsonObject | undefined {
     const value = owner?.[name] ?? owner?.[spellingsOf(name).starred];
     return value === undefined || value === null ? undefined : this.resolve(value);
   }
 
-  /** The URN `owner.name` refers to, also when it leads nowhere. */
+  /** The URN that `owner.name` refers to, even if the object is missing. */
   referenceUrn(owner: JsonObject | undefined, name: string): string | null {
     if (owner === undefined) return null;
     const keys = spellingsOf(name);
@@ -118,7 +117,7 @@ export class EntityIndex {
     return null;
   }
 
-  /** The collection `owner.name`; undefined when the answers do not carry it. */
+  /** The collection `owner.name`; undefined if the responses do not contain it. */
   listing(owner: JsonObject | undefined, name: string): Listing | undefined {
     if (owner === undefined) return undefined;
     for (const value of [owner[spellingsOf(name).starred], owner[name]]) {
@@ -129,7 +128,7 @@ export class EntityIndex {
     return undefined;
   }
 
-  /** Reads a collection object; undefined when it is none. */
+  /** Reads a collection object; undefined if it is not one. */
   listingOf(collection: JsonObject): Listing | undefined {
     const elements = elementsOf(collection);
     const paging = isObject(collection.paging) ? collection.paging : {};
@@ -145,7 +144,7 @@ export class EntityIndex {
     };
   }
 
-  /** Keeps what is not null of both; where both say something, the first stays and objects are merged. */
+  /** Keeps what is not null in either. If both have a value, the first wins; objects are merged. */
   #merge(first: JsonObject, second: JsonObject, depth: number): JsonObject {
     const target = this.#merged.get(first) ?? this.#own(first);
     for (const key of Object.keys(second)) target[key] = this.#mergeValue(target[key], second[key], depth);
@@ -160,7 +159,7 @@ export class EntityIndex {
     return known;
   }
 
-  /** A writable copy without a prototype, so that no key of a hostile answer means anything. */
+  /** A writable copy without a prototype, so that no key of a hostile response has a special meaning. */
   #own(source: JsonObject): MutableObject {
     const copy: MutableObject = Object.create(null);
     for (const key of Object.keys(source)) copy[key] = source[key];
@@ -172,11 +171,14 @@ export class EntityIndex {
 interface Spellings {
   readonly starred: string;
   readonly urn: string;
-  /** Where a reference or the object itself may stand, best first. */
+  /** Where a reference or the object itself may be, best first. */
   readonly values: readonly string[];
 }
 
-/** Joined once per name: a key built anew for each look costs more than the look. Names are this parser's own, never an answer's. */
+/**
+ * Cached per name, because building a key costs more than the lookup. The names come from this parser, never
+ * from a response.
+ */
 const spellings = new Map<string, Spellings>();
 
 function spellingsOf(name: string): Spellings {

@@ -14,7 +14,7 @@ interface Page {
   readonly count: number;
 }
 
-/** A member with up to 40 roles, some at one employer twice; the newest first. */
+/** A member with up to 40 roles, some of them twice at one employer; newest first. */
 const members = fc
   .array(fc.record({ roles: fc.integer({ min: 1, max: 3 }), employer: fc.integer({ min: 0, max: 8 }) }), {
     minLength: 1,
@@ -57,7 +57,7 @@ const titlesOf = (snapshot: ProfileSnapshot) => snapshot.profile.experiences.map
 const trueTitles = (member: FictionalMember) => member.groups.flatMap(({ roles }) => roles.map(({ title }) => title));
 
 describe('the order of experiences', () => {
-  it('is LinkedIn’s at every moment, in whatever sequence the pages of a career arrive', () => {
+  it('experiences are always in LinkedIn’s order, in whatever sequence the pages arrive', () => {
     fc.assert(
       fc.property(arrivals, ({ member, pages }) => {
         let known: ProfileSnapshot | null = null;
@@ -73,7 +73,7 @@ describe('the order of experiences', () => {
     );
   });
 
-  it('stays when a career that is known is collected again', () => {
+  it('the order stays when a known career is collected again', () => {
     const member = memberWithGroups(23, 2);
     const first = [pageOf(member, { start: 10, count: 10 }), pageOf(member, { start: 20, count: 10 })];
     const known = first.reduce(mergeProfile, read(profileAnswer(member)));
@@ -83,7 +83,7 @@ describe('the order of experiences', () => {
     expect(titlesOf(mergeProfile(again, pageOf(member, { start: 20, count: 10 })))).toEqual(trueTitles(member));
   });
 
-  it('begins with a new employer, and what is known of the others follows as before', () => {
+  it('a new employer comes first, and the known ones follow as before', () => {
     const now = memberWithGroups(13, 2);
     const before = { ...now, groups: now.groups.slice(1) };
     const known = mergeProfile(read(profileAnswer(before)), pageOf(before, { start: 10, count: 10 }));
@@ -93,7 +93,7 @@ describe('the order of experiences', () => {
     expect(merged.missingExperiences).toBe(0);
   });
 
-  it('puts a role that a page no longer names behind that page, and asks for what may lie there', () => {
+  it('a role missing from a page is placed after that page, and what may lie there is requested', () => {
     const now = memberWithGroups(12, 1);
     const left = { title: 'Left out', type: null, start: { year: 1990, month: 3 }, end: null, location: null, description: null };
     const gone = { employer: { id: '7799', name: 'Gone', page: 'company' as const, slug: 'gone' }, roles: [left] };

@@ -1,14 +1,14 @@
 /**
- * Joins two lists of the same person's experiences (or educations) that come from different answers or
- * different days: equal rows are recognised and fill each other's gaps, nothing is listed twice.
+ * Joins two lists of one person's experiences (or educations) that come from different responses or different
+ * days. Equal rows are recognised and fill each other's gaps, so nothing is listed twice.
  */
 import type { ParsedEducation, ParsedExperience } from './parsed-profile.ts';
 import { byPosition, type PositionedRow, rowOf } from './row-position.ts';
 
 export interface Joining<Row> {
-  /** Rows sharing one of these are the same. */
+  /** Rows that share one of these are equal. */
   readonly exactKeys: (row: Row) => readonly string[];
-  /** Weaker evidence, used only for rows no exact key paired. */
+  /** Weaker evidence, used only for rows that no exact key paired. */
   readonly looseKeys: (row: Row) => readonly string[];
   /** The first row with its gaps filled from the second. */
   readonly fill: (known: Row, other: Row) => Row;
@@ -17,8 +17,8 @@ export interface Joining<Row> {
 }
 
 /**
- * Which rows of two lists are the same; time grows linearly with the number of rows.
- * @returns for a row of `additions`, by its index, the index of its partner in `base`
+ * Finds the rows that two lists have in common. Takes time linear in the number of rows.
+ * @returns the index in `base` for each index in `additions` that has a partner
  */
 export function pairRows<Row>(
   base: readonly Row[],
@@ -62,7 +62,7 @@ export function fillRows<Row>(
 }
 
 /**
- * Joins two lists of one moment.
+ * Joins two lists read at the same time.
  * @param isAdding whether rows of `additions` that are not in `base` are added, each at its position
  */
 export function joinRows<Row>(
@@ -76,7 +76,7 @@ export function joinRows<Row>(
   return isAdding ? byPosition([...filled, ...additions.filter((_, index) => !partners.has(index))]) : filled;
 }
 
-/** More rows than this under one key are no career; the bound keeps a hostile answer from costing more. */
+/** No real career has more rows under one key. The limit bounds the cost of a hostile response. */
 const MAX_SAME = 20;
 
 function remember(positions: Map<string, number[]>, key: string, position: number): void {
@@ -102,7 +102,7 @@ export const joinExperience: Joining<ParsedExperience> = {
     const rest = `|${plain(row.title)}|${startOf(row)}`;
     return companyKeys(row.company_id ?? row.company_url, row.company_name).map((company) => company + rest);
   },
-  // A title in another language starts the same month; a row without dates has only its title.
+  // A title in another language starts in the same month; a row without dates has only its title.
   looseKeys: (row) => {
     const rest = row.started_at === null ? `|${plain(row.title)}` : `||${startOf(row)}`;
     return companyKeys(row.company_id ?? row.company_url, row.company_name).map((company) => company + rest);

@@ -1,4 +1,4 @@
-/** Reading values of unknown shape: every reader answers undefined or null instead of throwing. */
+/** Readers of values of unknown shape. They return undefined or null and never throw. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {
@@ -9,7 +9,7 @@ export function objectOf(value: unknown): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** Follows own-looking keys down nested objects: `at(card, 'text', 'text')`. */
+/** Follows keys down nested objects: `at(card, 'text', 'text')`. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   let current = value;
   for (const key of path) {

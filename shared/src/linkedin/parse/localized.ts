@@ -1,9 +1,9 @@
-/** Texts a member wrote, which LinkedIn keeps under the profile's own locale and copies under others. */
+/** Texts a member wrote. LinkedIn stores them in the profile's own locale and copies them under others. */
 import { isObject, type JsonObject, stringOf, textOf } from './json-value.ts';
 
 /**
- * `owner[name]`; where that is empty its copy in the profile's locale, in English, or the first there is.
- * @param locale the record that carries `primaryLocale`; the owner itself where absent
+ * `owner[name]`; if that is empty, its copy in the profile's locale, in English, or the first one.
+ * @param locale the record with `primaryLocale`; default: the owner
  */
 export function localized(
   owner: JsonObject | undefined,

@@ -24,15 +24,15 @@ function changed(
 const full = snapshot(profileAnswer(ilka), topCardAnswer(ilka), contactAnswer(ilka));
 
 describe('mergeProfile', () => {
-  it('takes the first answer as it is', () => {
+  it('the first answer is taken unchanged', () => {
     expect(mergeProfile(null, full)).toBe(full);
   });
 
-  it('changes nothing when the same answer comes again', () => {
+  it('the same answer again changes nothing', () => {
     expect(mergeProfile(full, full)).toEqual(full);
   });
 
-  it('is not for two members', () => {
+  it('answers of two members are not merged', () => {
     const other = changed(full, { profile_id: stranger.id, full_name: 'Stra Nger' });
     expect(mergeProfile(full, other)).toBe(full);
   });
@@ -45,14 +45,14 @@ describe('mergeProfile', () => {
       { elements: [{ entityUrn: `urn:li:fsd_profile:${ilka.id}`, publicIdentifier: ilka.slug }] },
     ],
     ['cards', cardsAnswer(ilka, german)],
-  ])('loses nothing to %s', (_, content) => {
+  ])('a profile loses nothing to %s', (_, content) => {
     const merged = mergeProfile(full, snapshot(content));
     expect(merged.profile).toEqual(full.profile);
     expect(merged.sections).toEqual(full.sections);
     expect(merged.missingExperiences).toBe(0);
   });
 
-  it('brings the parts of a profile together, in either order', () => {
+  it('the parts of a profile are joined in either order', () => {
     const parts = [profileAnswer(ilka), topCardAnswer(ilka), contactAnswer(ilka)].map((content) => snapshot(content));
     const forwards = parts.reduce<ProfileSnapshot | null>(mergeProfile, null);
     const backwards = [...parts].reverse().reduce<ProfileSnapshot | null>(mergeProfile, null);
@@ -61,7 +61,7 @@ describe('mergeProfile', () => {
     expect(backwards?.sections).toEqual(full.sections);
   });
 
-  it('takes what a fresh answer says over what was known', () => {
+  it('values of a new answer replace the known ones', () => {
     const fresh = changed(full, {
       headline: 'Retired',
       follower_count: 3000,
@@ -78,7 +78,7 @@ describe('mergeProfile', () => {
     });
   });
 
-  it('keeps a place together', () => {
+  it('the parts of a location stay together', () => {
     const moved = mergeProfile(full, changed(full, { location: 'Tallinn, Estonia', country: null, country_code: null })).profile;
     expect([moved.location, moved.country, moved.country_code]).toEqual(['Tallinn, Estonia', null, null]);
     const same = mergeProfile(full, changed(full, { country: null, country_code: null })).profile;
@@ -90,7 +90,7 @@ describe('mergeProfile', () => {
     ['unparsed', 5],
     ['truncated', 5],
     ['complete', 0],
-  ])('keeps known experiences when the fresh section is empty and %s, unless the network says there are none', (state, left) => {
+  ])('known experiences are kept if the new section is empty and %s, unless LinkedIn says there are none', (state, left) => {
     const fresh = changed(
       full,
       { experiences: [], company_id: null, company_name: null, company_url: null },
@@ -106,18 +106,18 @@ describe('mergeProfile', () => {
     ['missing', 2],
     ['truncated', 2],
     ['complete', 0],
-  ])('treats educations alike: %s', (state, left) => {
+  ])('educations are treated in the same way: %s', (state, left) => {
     expect(mergeProfile(full, changed(full, { educations: [] }, { education: state })).profile.educations).toHaveLength(left);
   });
 
-  it('removes an experience only when a complete list lacks it', () => {
+  it('an experience is removed only if a complete list lacks it', () => {
     const shorter: FictionalMember = { ...ilka, groups: ilka.groups.slice(0, 2) };
     expect(mergeProfile(full, snapshot(profileAnswer(shorter))).profile.experiences).toHaveLength(3);
     const cut = changed(snapshot(profileAnswer(shorter)), {}, { experience: 'unparsed' });
     expect(mergeProfile(full, { ...cut, missingExperiences: 2 }).profile.experiences).toHaveLength(5);
   });
 
-  it('fills a complete list with details only known before', () => {
+  it('a complete list gets details that were known before', () => {
     const rendered = snapshot(
       experienceAnswer(
         {
@@ -139,14 +139,14 @@ describe('mergeProfile', () => {
     expect(merged.profile.experiences).toHaveLength(5);
   });
 
-  it('ends a job that ended', () => {
+  it('a job that ended gets its end', () => {
     const [current, ...rest] = full.profile.experiences;
     if (current === undefined) throw new Error('the sample has experiences');
     const ended = { ...current, ended_at: '2026-05-01', ended_precision: 'month' as const, is_current: false };
     expect(mergeProfile(full, changed(full, { experiences: [ended, ...rest] })).profile.experiences[0]).toEqual(ended);
   });
 
-  it('completes a long career page by page, in any order', () => {
+  it('a long career is completed page by page, in any order', () => {
     const member = memberWithGroups(23, 2);
     const pages = [
       profileAnswer(member),
@@ -166,7 +166,7 @@ describe('mergeProfile', () => {
     ]);
   });
 
-  it('does not change what it was given', () => {
+  it('the arguments are not changed', () => {
     const before = JSON.stringify(full);
     mergeProfile(full, changed(full, { headline: 'New', experiences: [] }, { experience: 'complete' }));
     expect(JSON.stringify(full)).toBe(before);

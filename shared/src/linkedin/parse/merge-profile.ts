@@ -1,7 +1,7 @@
 /**
- * Joins what is known of a member with a fresh answer. An answer without a section, or with a broken or cut
- * one, never erases: silent throttling looks exactly like an empty profile. Only a section the network
- * itself called complete may remove rows.
+ * Joins the stored data of a member with a new response. A response with a missing, broken or cut section never
+ * erases data, because silent throttling looks exactly like an empty profile. Only a section that LinkedIn
+ * itself reports as complete may remove rows.
  */
 import { type Joining, joinEducation, joinExperience } from './join-rows.ts';
 import { mergeRows } from './merge-rows.ts';
@@ -19,7 +19,7 @@ interface MergedList<Row> {
 /**
  * @param known what is stored, or null for a member seen for the first time
  * @param fresh what was just parsed
- * @returns both as one. A snapshot of another member changes nothing.
+ * @returns both joined. A snapshot of another member changes nothing.
  */
 export function mergeProfile(known: ProfileSnapshot | null, fresh: ProfileSnapshot): ProfileSnapshot {
   if (known === null) return fresh;
@@ -51,7 +51,7 @@ export function mergeProfile(known: ProfileSnapshot | null, fresh: ProfileSnapsh
       headline: recent.headline ?? old.headline,
       description: recent.description ?? old.description,
       industry: recent.industry ?? old.industry,
-      ...mergePlace(old, recent),
+      ...mergeLocation(old, recent),
       ...pictureOf(recent.photo_url === null ? old : recent),
       connection_count: recent.connection_count ?? old.connection_count,
       follower_count: recent.follower_count ?? old.follower_count,
@@ -88,7 +88,7 @@ function mergeList<Row>(known: MergedList<Row>, fresh: MergedList<Row>, joining:
   if (fresh.state === 'complete') return { ...fresh, rows };
   if (fresh.missing === null)
     return { rows, state: known.state === 'complete' ? 'complete' : better(known.state, fresh.state), missing: known.missing };
-  // The network counts groups: those known beyond the ones just listed are not missing.
+  // LinkedIn counts groups: known groups beyond those just listed are not missing.
   const missing = Math.max(0, fresh.missing - otherGroups);
   return { rows, state: missing === 0 ? 'complete' : fresh.state, missing };
 }
@@ -98,8 +98,8 @@ function withPositions<Row>(rows: readonly Row[], positions: readonly number[]):
   return rows.map((row, index) => ({ row, position: positions[index] ?? 0 }));
 }
 
-/** A location is one statement: its parts never come from two answers. */
-function mergePlace(old: ParsedProfile, recent: ParsedProfile): Pick<ParsedProfile, 'location' | 'country' | 'country_code'> {
+/** A location is one unit: its parts never come from two responses. */
+function mergeLocation(old: ParsedProfile, recent: ParsedProfile): Pick<ParsedProfile, 'location' | 'country' | 'country_code'> {
   if (recent.location === null) {
     return {
       location: old.location,
@@ -111,7 +111,7 @@ function mergePlace(old: ParsedProfile, recent: ParsedProfile): Pick<ParsedProfi
   return { location, country, country_code };
 }
 
-/** An employer is one statement too; only a complete list of experiences may say that there is none. */
+/** The employer is one unit too. Only a complete list of experiences can mean that there is none. */
 function mergeCompany(old: ParsedProfile, recent: ParsedProfile, state: SectionState): Company {
   const isNamed = recent.company_name !== null || recent.company_id !== null;
   if (!isNamed) return companyOf(state === 'complete' ? recent : old);

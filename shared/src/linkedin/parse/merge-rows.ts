@@ -1,25 +1,25 @@
 /**
- * Merges the rows of a list that are known with those of a fresh answer, which may be one page of it. The fresh
- * answer's order leads; what else is known keeps its position before or behind it. Rows that both hold show how far the
- * list has moved since: a new employer moves all others on by one.
+ * Merges the known rows of a list with those of a new response, which may be one page of it. The order of the
+ * new response wins; other known rows keep their position before or after it. Rows in both lists show how far
+ * the list has shifted since: a new employer moves all others by one.
  */
 import { fillRows, type Joining, pairRows } from './join-rows.ts';
 import { byPosition, groupOf, numberInGroup, type PositionedRow, positionAfter, positionAt, rowOf } from './row-position.ts';
 
 export interface MergedRows<Row> {
-  /** In the network's order. */
+  /** In LinkedIn's order. */
   readonly rows: readonly PositionedRow<Row>[];
-  /** Groups that are known and lie outside of what the fresh answer lists. */
+  /** Known groups outside of what the new response lists. */
   readonly otherGroups: number;
 }
 
-/** A row that both lists hold. */
+/** A row that is in both lists. */
 interface Anchor<Row> {
   readonly known: PositionedRow<Row>;
   readonly fresh: PositionedRow<Row>;
 }
 
-/** @param isAdding false: the fresh list is all there is, and rows that are only known are gone */
+/** @param isAdding false: the new list is complete, and rows that are only known are removed */
 export function mergeRows<Row>(
   known: readonly PositionedRow<Row>[],
   fresh: readonly PositionedRow<Row>[],
@@ -43,19 +43,19 @@ export function mergeRows<Row>(
     if (anchors[index] !== undefined) return [];
     const siblings = anchorsOfGroup.get(groupOf(row.position)) ?? [];
     const sibling = siblings.find((anchor) => joining.mayShareGroup(anchor.known.row, row.row));
-    return [{ row: row.row, position: placeBeside(row.position, sibling, nearest, listed, behind) }];
+    return [{ row: row.row, position: positionBeside(row.position, sibling, nearest, listed, behind) }];
   });
   const otherGroups = new Set(others.map(({ position }) => groupOf(position)).filter((group) => !listed.has(group)));
   return { rows: byPosition([...filled, ...others]), otherGroups: otherGroups.size };
 }
 
 /**
- * Where a row that the fresh answer does not name stands now.
- * @param sibling a row of its group, which the fresh answer lists without it
- * @param nearest the row known before it that both lists hold, or else the first after it
- * @param behind how many rows stand behind each group; counted on here
+ * The position of a row that the new response does not contain.
+ * @param sibling a row of its group, which the new response lists without it
+ * @param nearest the closest known row before it that is in both lists, or else the first after it
+ * @param behind how many rows follow each group; incremented here
  */
-function placeBeside(
+function positionBeside(
   position: number,
   sibling: Anchor<unknown> | undefined,
   nearest: Anchor<unknown> | undefined,
@@ -66,7 +66,7 @@ function placeBeside(
   const moved = nearest === undefined ? 0 : groupOf(nearest.fresh.position) - groupOf(nearest.known.position);
   let group = Math.max(0, groupOf(position) + moved);
   if (!listed.has(group)) return positionAt(group, numberInGroup(position));
-  // The fresh answer lists others there: this row ended, or was renamed. It is kept, behind them.
+  // The new response lists other rows there: this one ended or was renamed. It is kept, after them.
   while (listed.has(group + 1)) group += 1;
   const number = behind.get(group) ?? 0;
   behind.set(group, number + 1);

@@ -3,7 +3,7 @@ import { foldMonthName, monthLanguages, monthNamed } from './month-names.ts';
 
 const months = Array.from({ length: 12 }, (_, month) => month);
 
-/** Every form the platform's own locale data knows: alone, before a year, between a day and a year. */
+/** Every form in the platform's locale data: alone, before a year, between a day and a year. */
 function formsOf(language: string): readonly (readonly string[])[] {
   const formats = (['short', 'long'] as const).flatMap((width) =>
     [{}, { year: 'numeric' as const }, { year: 'numeric' as const, day: 'numeric' as const }].map(
@@ -19,7 +19,7 @@ function monthIn(format: Intl.DateTimeFormat, date: Date): string {
 }
 
 describe('monthNamed', () => {
-  it('knows every month of every language of the table as the platform writes it', () => {
+  it('every month of every language of the table is recognised as the platform writes it', () => {
     const unknown = monthLanguages.flatMap((language) =>
       formsOf(language).flatMap((forms, month) =>
         forms
@@ -32,14 +32,14 @@ describe('monthNamed', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('knows the start of a name when it can be one month only', () => {
+  it('the start of a name is recognised if it can be only one month', () => {
     expect(monthNamed('septem')).toBe(9);
     expect(monthNamed('octob')).toBe(10);
     expect(monthNamed('jui')).toBeNull();
     expect(monthNamed('ju')).toBeNull();
   });
 
-  it('takes no other word for a month', () => {
+  it('no other word is taken for a month', () => {
     for (const word of ['', 'present', 'heute', 'since', 'yrs', 'constructor', '__proto__', 'toString'])
       expect(monthNamed(word)).toBeNull();
   });

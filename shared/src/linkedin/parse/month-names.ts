@@ -1,7 +1,7 @@
 /**
- * Month names as LinkedIn's page writes them, in the languages it is offered in and some neighbours: short
- * and full forms, nominative and genitive. Twelve columns per language, forms joined by `|`, spaces inside
- * a form written `_`. Languages that number their months (ja, ko, zh, vi) are read by `caption-dates.ts`.
+ * Month names as LinkedIn's page writes them, in its languages and some related ones: short and full forms,
+ * nominative and genitive. Twelve columns per language, forms separated by `|`, spaces inside a form written as
+ * `_`. Languages that number their months (ja, ko, zh, vi) are read by `caption-dates.ts`.
  */
 import { foldText } from './fold-text.ts';
 
@@ -57,14 +57,14 @@ for (const columns of Object.values(TABLE)) {
   }
 }
 
-/** The spelling the table is looked up with: folded, without the dots and apostrophes of abbreviations. */
+/** The spelling used as a key of the table: folded, without the dots and apostrophes of abbreviations. */
 export function foldMonthName(name: string): string {
   return foldText(name).replace(/[.'’׳״॰]/g, '');
 }
 
 /**
- * @param word folded (`foldMonthName`); a word of three letters or more may also be the start of a name
- * @returns 1 to 12; null for a word that is no month or could be several
+ * @param word folded (`foldMonthName`); three letters or more may also be the start of a name
+ * @returns 1 to 12; null for a word that is not a month or could be several
  */
 export function monthNamed(word: string): number | null {
   const exact = monthOfName.get(word);

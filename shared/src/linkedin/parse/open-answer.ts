@@ -1,4 +1,4 @@
-/** What the parsers of single pages share: one opened payload with its index, or why there is none. */
+/** What the parsers of single pages share: one opened payload with its index, or why it could not be opened. */
 import { EntityIndex } from './entity-index.ts';
 import { isObject, type JsonObject } from './json-value.ts';
 import { type JsonPayload, type PayloadKind, readPayload } from './payload.ts';
@@ -9,13 +9,13 @@ export type OpenedAnswer =
   | { readonly ok: false; readonly kind: Exclude<PayloadKind, 'json'>; readonly status: number | null };
 
 /**
- * A page that could not be read: never the same as an empty one.
- * `unknown_form`: JSON, but not of the page that was expected.
+ * A page that could not be read; never the same as an empty one.
+ * `unknown_form`: JSON, but not of the expected page.
  */
 export interface UnreadPage {
   readonly ok: false;
   readonly kind: Exclude<PayloadKind, 'json'> | 'unknown_form';
-  /** The status an error body named. */
+  /** The status in the error body. */
   readonly status: number | null;
 }
 
@@ -33,7 +33,7 @@ export function unread(answer: Exclude<OpenedAnswer, { ok: true }>): UnreadPage 
 
 export const UNKNOWN_FORM: UnreadPage = { ok: false, kind: 'unknown_form', status: null };
 
-/** The first root that is a list, with its collection (paging, metadata) where it has one. */
+/** The first root that is a list, with its collection (paging, metadata) if it has one. */
 export function listRoot(
   payload: JsonPayload,
 ): { readonly root: PayloadRoot; readonly elements: readonly unknown[]; readonly collection: JsonObject } | null {

@@ -1,18 +1,18 @@
 /**
- * What a list's paging says about what was not sent. Two signs differ: fewer than exist although a page was
- * filled means there is a next page; fewer than exist on a page that was not filled means the answer was
- * made without them, and asking for a next page brings nothing.
+ * What a list's paging says about rows that were not sent. If the page is full and more rows exist, there is a
+ * next page. If the page is not full and more rows exist, LinkedIn left them out, and requesting a next page
+ * does not bring them.
  */
 import type { Listing } from './entity-index.ts';
 import type { SectionState } from './parsed-profile.ts';
 
 export interface ListState {
   readonly state: SectionState;
-  /** Rows that exist beyond those read; null when the answer does not tell. */
+  /** Rows that exist beyond those read; null if the response does not say. */
   readonly missing: number | null;
 }
 
-/** An empty list is `complete` only where its total says 0; without a total it is `missing`. */
+/** An empty list is `complete` only if its total is 0; without a total it is `missing`. */
 export function listState(listing: Listing | undefined): ListState {
   if (listing === undefined) return { state: 'missing', missing: null };
   const read = listing.items.length;

@@ -6,7 +6,7 @@ import { unreadableAnswers } from './fixtures/unreadable-answers.ts';
 import { parseCompany } from './parse-company.ts';
 
 describe('parseCompany', () => {
-  it('reads the company the root names, not the showcase page beside it', () => {
+  it('the company named by the root is read, not the showcase page next to it', () => {
     expect(parseCompany({ identity: quillhaven.slug, content: companyAnswer() })).toEqual({
       ok: true,
       isThin: false,
@@ -32,7 +32,7 @@ describe('parseCompany', () => {
     });
   });
 
-  it('reads plain JSON, whose id stands in the tracking information', () => {
+  it('plain JSON is read, whose id is in the tracking information', () => {
     const plain = {
       elements: [
         { name: 'Tidewick', universalName: 'tidewick', staffCount: 3, trackingInfo: { objectUrn: 'urn:li:company:77' } },
@@ -52,7 +52,7 @@ describe('parseCompany', () => {
     },
   );
 
-  it('says when an answer is a stub', () => {
+  it('an answer that is a stub is reported', () => {
     for (const identity of [quillhaven.slug, '7710001', null]) {
       expect(parseCompany({ identity, content: thinCompanyAnswer() })).toMatchObject({
         ok: true,
@@ -63,7 +63,7 @@ describe('parseCompany', () => {
     expect(parseCompany({ identity: '1', content: thinCompanyAnswer() })).toMatchObject({ ok: false, kind: 'other_company' });
   });
 
-  it('refuses another company than the one asked for', () => {
+  it('another company than the requested one is refused', () => {
     for (const identity of ['quillhaven-labs', '7719999', '']) {
       expect(parseCompany({ identity, content: companyAnswer() })).toMatchObject({ ok: false, kind: 'other_company' });
     }
@@ -71,11 +71,11 @@ describe('parseCompany', () => {
       expect(parseCompany({ identity, content: companyAnswer() }).ok).toBe(true);
   });
 
-  it.each(unreadableAnswers)('does not read a company from %s', (_, content, kind) => {
+  it.each(unreadableAnswers)('no company is read from %s', (_, content, kind) => {
     expect(parseCompany({ identity: null, content })).toMatchObject({ ok: false, kind });
   });
 
-  it('does not read a member as a company', () => {
+  it('a member is not read as a company', () => {
     expect(parseCompany({ identity: null, content: contactAnswer(ilka) })).toMatchObject({ ok: false, kind: 'unknown_form' });
   });
 });

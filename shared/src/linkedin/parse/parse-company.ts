@@ -1,7 +1,7 @@
 /**
- * A company's page out of the answer of the company endpoint. The subject is the root's first element: the
- * answer also carries showcase pages and affiliates. An answer may be a stub that names the id alone; that
- * is reported as thin, never as a company without a name.
+ * Reads a company from the response of the company endpoint. The subject is the root's first element; the
+ * response also contains showcase pages and affiliates. A response may be a stub that has only the id. That is
+ * reported as thin, never as a company without a name.
  */
 import { longText, shortText } from './clean-text.ts';
 import { canonicalCompanyUrl } from './company-reference.ts';
@@ -29,7 +29,7 @@ export interface ParsedCompany {
   readonly employee_range: { readonly from: number; readonly to: number | null } | null;
   readonly city: string | null;
   readonly region: string | null;
-  /** ISO 3166-1 alpha-2 where the answer gives a code. */
+  /** ISO 3166-1 alpha-2 if the response has a code. */
   readonly country: string | null;
   readonly founded_year: number | null;
   readonly specialities: readonly string[];
@@ -38,7 +38,7 @@ export interface ParsedCompany {
 }
 
 export type CompanyResult =
-  /** `isThin`: the answer was a stub without a name; ask another endpoint. */
+  /** `isThin`: the response was a stub without a name; try another endpoint. */
   | { readonly ok: true; readonly isThin: boolean; readonly company: ParsedCompany }
   | UnreadPage
   | { readonly ok: false; readonly kind: 'other_company'; readonly status: null };
@@ -54,7 +54,7 @@ const COMPANY_FIELDS = [
 ];
 const MAX_SPECIALITIES = 50;
 
-/** @param identity the slug or numeric id that was asked for; null accepts whichever company the answer is about */
+/** @param identity the requested slug or numeric id; null accepts any company */
 export function parseCompany({
   identity,
   content,
@@ -90,7 +90,7 @@ function idOf(record: JsonObject): string | null {
 
 function isAsked(identity: string, company: ParsedCompany): boolean {
   const asked = slugKey(identity);
-  // A stub names its id alone: asked for by its slug, there is nothing to compare.
+  // A stub has only its id. If the request was by slug, there is nothing to compare.
   if (company.universal_name === null && company.company_name === null)
     return asked === company.company_id || !/^\d+$/.test(asked);
   return asked === company.company_id || (company.universal_name !== null && asked === slugKey(company.universal_name));

@@ -10,7 +10,7 @@ describe('parseComponentsPage', () => {
   const page = (content: unknown, section: 'experience' | 'education' = 'experience'): ReturnType<typeof parseComponentsPage> =>
     parseComponentsPage({ profileId: member.id, section, content });
 
-  it('reads a further page and where the next one starts', () => {
+  it('a further page is read with the start of the next one', () => {
     const second = page(experiencePageAnswer(member, 10, 10, german));
     expect(second).toMatchObject({ ok: true, returned: 10, total: 23, missing: 3, nextStart: 20 });
     expect(second.ok && second.experiences).toHaveLength(20);
@@ -18,7 +18,7 @@ describe('parseComponentsPage', () => {
     expect(last).toMatchObject({ ok: true, returned: 3, missing: 0, nextStart: null });
   });
 
-  it('reads the first page too', () => {
+  it('the first page is read too', () => {
     expect(page(experienceAnswer(member, german, 10, 10))).toMatchObject({
       ok: true,
       returned: 10,
@@ -34,20 +34,20 @@ describe('parseComponentsPage', () => {
     });
   });
 
-  it('reads a page past the end as the last one', () => {
+  it('a page past the end is read as the last one', () => {
     expect(page(experiencePageAnswer(member, 30, 10))).toMatchObject({ ok: true, returned: 0, total: 23, nextStart: null });
   });
 
-  it('refuses rows that name another member', () => {
+  it('rows that name another member are refused', () => {
     expect(page(experienceAnswer({ ...ilka, id: stranger.id }))).toMatchObject({ ok: false, kind: 'other_member' });
     expect(page(experiencePageAnswer({ ...ilka, id: stranger.id }, 0, 10))).toMatchObject({ ok: false, kind: 'other_member' });
   });
 
-  it.each(unreadableAnswers)('does not take %s for the last page', (_, content, kind) => {
+  it.each(unreadableAnswers)('%s is not taken for the last page', (_, content, kind) => {
     expect(page(content)).toMatchObject({ ok: false, kind });
   });
 
-  it('does not take rows of a changed form for the last page', () => {
+  it('rows of an unknown format are not taken for the last page', () => {
     const changed: Entity = graphqlAnswer('identityDashProfileComponentsByPagedListComponent', {
       elements: [{ components: { newComponent: {} } }],
     });

@@ -1,4 +1,4 @@
-/** A further page of a section's rendered list, asked for by the list's URN and a start. */
+/** A further page of a section's rendered list, requested by the list's URN and a start. */
 import { findSections, type RowSection, readPage } from './component-sections.ts';
 import { listRoot, openAnswer, UNKNOWN_FORM, type UnreadPage, unread } from './open-answer.ts';
 import { listState } from './paging.ts';
@@ -7,7 +7,7 @@ import { educationsOfRows, experiencesOfRows } from './row-experiences.ts';
 import { selectSubject } from './subject.ts';
 
 export interface ComponentsPageInput {
-  /** The member whose list was asked for: a page often names nobody itself. */
+  /** The member whose list was requested: a page often does not say. */
   readonly profileId: string;
   readonly section: RowSection;
   readonly content: unknown;
@@ -20,12 +20,12 @@ export interface ComponentsPage {
   readonly experiences: readonly ParsedExperience[];
   /** Filled for the section `education`. */
   readonly educations: readonly ParsedEducation[];
-  /** Rows on this page: groups of roles count once. */
+  /** Rows on this page; a group of roles counts as one. */
   readonly returned: number;
   readonly total: number | null;
-  /** Rows after this page; null when the answer does not tell. */
+  /** Rows after this page; null if the response does not say. */
   readonly missing: number | null;
-  /** Where the next page starts; null when this is the last. */
+  /** Where the next page starts; null if this is the last. */
   readonly nextStart: number | null;
 }
 

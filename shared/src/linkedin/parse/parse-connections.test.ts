@@ -4,7 +4,7 @@ import { unreadableAnswers } from './fixtures/unreadable-answers.ts';
 import { parseConnections } from './parse-connections.ts';
 
 describe('parseConnections', () => {
-  it('reads a page in the network’s order, not in that of the entities', () => {
+  it('a page is read in LinkedIn’s order, not in that of the entities', () => {
     const page = parseConnections(JSON.stringify(connectionsAnswer(hits)));
     expect(page).toMatchObject({ ok: true, returned: 3, pageSize: 40, unresolved: [] });
     expect(page.ok && page.connections.map((connection) => connection.full_name)).toEqual([
@@ -26,14 +26,14 @@ describe('parseConnections', () => {
   it.each([
     ['plain', plainConnectionsAnswer(hits), 'Plain headline'],
     ['older', legacyConnectionsAnswer(hits), 'Older headline'],
-  ])('reads the %s form', (_, answer, headline) => {
+  ])('the %s form is read', (_, answer, headline) => {
     const page = parseConnections(answer);
     expect(page.ok && page.connections.map((connection) => [connection.profile_id, connection.headline])).toEqual(
       hits.map((hit) => [hit.id, headline]),
     );
   });
 
-  it('counts members who left the network, and keeps the rest', () => {
+  it('members who left LinkedIn are counted, and the others kept', () => {
     const page = parseConnections(connectionsAnswer(hits.slice(0, 1), ['ACoAATESTgone']));
     expect(page).toMatchObject({
       ok: true,
@@ -43,7 +43,7 @@ describe('parseConnections', () => {
     });
   });
 
-  it.each(['connectedMemberResolutionResult', 'miniProfile'])('skips and counts members who are hidden: %s', (field) => {
+  it.each(['connectedMemberResolutionResult', 'miniProfile'])('hidden members are skipped and counted: %s', (field) => {
     const hidden = {
       entityUrn: 'urn:li:fsd_connection:ACoAATESThide',
       createdAt: 1_763_465_209_000,
@@ -53,17 +53,17 @@ describe('parseConnections', () => {
     expect(page).toMatchObject({ ok: true, returned: 1, connections: [], unresolved: ['ACoAATESThide'] });
   });
 
-  it('reads an answer without decoration as members still to be asked for', () => {
+  it('an answer without decoration is read as members to be requested', () => {
     const page = parseConnections({ elements: [{ connectedMember: 'urn:li:fsd_profile:ACoAATESThit1' }] });
     expect(page).toMatchObject({ ok: true, returned: 1, connections: [], unresolved: ['ACoAATESThit1'] });
   });
 
-  it('tells an empty page, which ends the list, from every answer that could not be read', () => {
+  it('an empty page, which ends the list, differs from every unreadable answer', () => {
     expect(parseConnections(connectionsAnswer([]))).toMatchObject({ ok: true, returned: 0, connections: [] });
     expect(parseConnections({ elements: [] })).toMatchObject({ ok: true, returned: 0 });
   });
 
-  it.each(unreadableAnswers)('does not take %s for an empty page', (_, content, kind) => {
+  it.each(unreadableAnswers)('%s is not taken for an empty page', (_, content, kind) => {
     expect(parseConnections(content)).toMatchObject({ ok: false, kind });
   });
 });

@@ -1,7 +1,7 @@
 /**
- * One page of the viewer's own connections. The list has no total: the last page is the short or empty one,
- * so an answer that could not be read must never look like an empty page. Three forms are read: normalized,
- * plain, and the older `miniProfile`. Members who left the network stay unresolved and are counted.
+ * One page of the viewer's own connections. The list has no total: the last page is the short or empty one. So
+ * a response that could not be read must never look like an empty page. Three formats are read: normalized,
+ * plain, and the older `miniProfile`. Members who left LinkedIn cannot be resolved and are counted.
  */
 import { shortText } from './clean-text.ts';
 import type { EntityIndex } from './entity-index.ts';
@@ -26,11 +26,11 @@ export interface ParsedConnection {
 export interface ConnectionsPage {
   readonly ok: true;
   readonly connections: readonly ParsedConnection[];
-  /** Rows whose member the answer did not carry: left the network, or asked without decoration. Ids where known. */
+  /** Rows whose member is not in the response: they left LinkedIn, or the request had no decoration. Ids if known. */
   readonly unresolved: readonly (string | null)[];
-  /** Rows on the page, resolved or not: 0 means the list is over. */
+  /** Rows on the page, resolved or not. 0 means the list has ended. */
   readonly returned: number;
-  /** The page size the answer names. */
+  /** The page size in the response. */
   readonly pageSize: number | null;
 }
 
@@ -86,7 +86,7 @@ function readConnection(index: EntityIndex, row: JsonObject): ParsedConnection |
   };
 }
 
-/** The connection's URN ends in the member's id. */
+/** The URN of a connection ends with the member's id. */
 function memberOf(row: JsonObject): string | null {
   const nested = row.connectedMember;
   for (const urn of [

@@ -1,4 +1,4 @@
-/** What a member shares with this viewer, out of one answer alone. */
+/** What a member shares with this viewer, from a single response. */
 import { type ContactInfo, readContact } from './contact-info.ts';
 import { openAnswer, UNKNOWN_FORM, type UnreadPage, unread } from './open-answer.ts';
 import type { OtherMember } from './parse-components-page.ts';
@@ -10,7 +10,7 @@ export type ContactResult =
   | UnreadPage
   | OtherMember;
 
-/** @param identity the slug or member id that was asked for */
+/** @param identity the requested slug or member id */
 export function parseContact({ identity, content }: { readonly identity: string; readonly content: unknown }): ContactResult {
   const answer = openAnswer(content);
   if (!answer.ok) return unread(answer);

@@ -1,4 +1,4 @@
-/** Who is signed in, out of the answer of `/me`. */
+/** The signed-in member, from the response of `/me`. */
 import { shortText } from './clean-text.ts';
 import { type JsonObject, stringOf, textOf } from './json-value.ts';
 import { openAnswer, UNKNOWN_FORM, type UnreadPage, unread } from './open-answer.ts';

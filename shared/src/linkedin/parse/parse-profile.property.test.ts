@@ -54,7 +54,7 @@ const answers: readonly unknown[] = [
   meAnswer(),
 ];
 
-/** Names and values that mean something to a parser, or to a language. */
+/** Names and values with a meaning for a parser or a language. */
 const interesting = fc.constantFrom<unknown>(
   null,
   '',
@@ -80,7 +80,7 @@ const interesting = fc.constantFrom<unknown>(
   'x'.repeat(3_000),
 );
 
-/** A good answer with a few of its values replaced, removed or moved, at any depth. */
+/** A valid response with some values replaced, removed or moved, at any depth. */
 const mutated = fc
   .tuple(
     fc.constantFrom(...answers),
@@ -106,7 +106,7 @@ const payloads = fc.array(fc.record({ slot, content }), { maxLength: 4 });
 const rounds = { numRuns: 400 };
 
 describe('parsing whatever arrives', () => {
-  it('never throws, and reports nobody but the member who was asked for', () => {
+  it('parsing never throws, and reports only the requested member', () => {
     fc.assert(
       fc.property(identity, payloads, (asked, given) => {
         const result = parseProfile({ identity: asked, payloads: given });
@@ -118,7 +118,7 @@ describe('parsing whatever arrives', () => {
     );
   });
 
-  it('always reports in the shape of the contract', () => {
+  it('reports always have the shape of the contract', () => {
     const shape = profileSchema.pick({
       photo_url: true,
       headline: true,
@@ -140,7 +140,7 @@ describe('parsing whatever arrives', () => {
     );
   });
 
-  it('never loses a known name, place or role to an answer that is not complete', () => {
+  it('no known name, location or role is lost to an incomplete answer', () => {
     const known = parseProfile({ identity: ilka.id, payloads: [{ slot: 'p1', content: profileAnswer(ilka) }] });
     fc.assert(
       fc.property(payloads, (given) => {
@@ -155,7 +155,7 @@ describe('parsing whatever arrives', () => {
     );
   });
 
-  it('never throws in any of the page parsers', () => {
+  it('the page parsers never throw', () => {
     const parsers: readonly ((given: unknown) => { readonly ok: boolean })[] = [
       parseConnections,
       parseSearch,
@@ -173,7 +173,7 @@ describe('parsing whatever arrives', () => {
     );
   });
 
-  it('leaves the prototypes of the language as they were', () => {
+  it('the prototypes of the language are unchanged', () => {
     const hostile =
       '{"elements":[{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"entityUrn":"urn:li:fsd_profile:ACoAA1"}]}';
     parseProfile({
@@ -187,7 +187,7 @@ describe('parsing whatever arrives', () => {
   });
 });
 
-/** Replaces the n-th value of a JSON value, counted over all its depths; the root stays. */
+/** Replaces the n-th value of a JSON value, counted over all depths; the root stays. */
 function replaceOne(root: unknown, choice: number, value: unknown): void {
   const places: { readonly holder: Record<string, unknown>; readonly key: string }[] = [];
   const open: unknown[] = [root];

@@ -6,7 +6,7 @@ import { parsed, recordAnswer } from './fixtures/parsed-answers.ts';
 import { contactAnswer, memberUrn, plainProfileAnswer, profileAnswer, topCardAnswer } from './fixtures/profile-answers.ts';
 
 describe('parseProfile', () => {
-  it('reads a profile from the profile, top-card and contact answers together', () => {
+  it('a profile is read from the profile, top-card and contact answers together', () => {
     const { profile, sections, missingExperiences, nextPages, payloads } = parsed(
       ilka.slug,
       JSON.stringify(profileAnswer(ilka)),
@@ -93,7 +93,7 @@ describe('parseProfile', () => {
     ]);
   });
 
-  it('reads the same profile from plain nested JSON', () => {
+  it('the same profile is read from plain nested JSON', () => {
     const { profile, sections } = parsed(ilka.slug, plainProfileAnswer(ilka));
     const normalized = parsed(ilka.slug, profileAnswer(ilka)).profile;
     expect(
@@ -114,7 +114,7 @@ describe('parseProfile', () => {
     expect(sections).toMatchObject({ profile: 'complete', counts: 'complete', experience: 'complete', education: 'complete' });
   });
 
-  it('reads a GraphQL answer, by list and by single reference', () => {
+  it('a GraphQL answer is read, by list and by single reference', () => {
     const included = [
       entity('identity.profile.Profile', memberUrn(ilka.id), {
         publicIdentifier: ilka.slug,
@@ -127,7 +127,7 @@ describe('parseProfile', () => {
     for (const answer of [byList, byReference]) expect(parsed(ilka.slug, answer).profile.full_name).toBe('Ilka Sorrento');
   });
 
-  it('does not care in which order or slot the payloads come', () => {
+  it('order and slots of the payloads do not matter', () => {
     const contents = [
       profileAnswer(ilka),
       topCardAnswer(ilka),
@@ -141,7 +141,7 @@ describe('parseProfile', () => {
     expect(backwards.sections).toEqual(forwards.sections);
   });
 
-  it('goes on with what can be read when other payloads are broken', () => {
+  it('readable payloads are used even if others are broken', () => {
     const { profile, payloads } = parsed(
       ilka.slug,
       null,
@@ -166,7 +166,7 @@ describe('parseProfile', () => {
 describe('an answer that refers to itself over and over', () => {
   const many = (value: Json): Json => Array.from({ length: 2_000 }, () => value);
 
-  it('through lists of positions gives a bounded number of experiences', () => {
+  it('self-references through lists of positions give a limited number of experiences', () => {
     const included = [
       { entityUrn: 'urn:li:groups', '*elements': many('urn:li:group') },
       { entityUrn: 'urn:li:group', '*profilePositionInPositionGroup': 'urn:li:positions' },
@@ -178,7 +178,7 @@ describe('an answer that refers to itself over and over', () => {
     expect(sections.experience).not.toBe('complete');
   });
 
-  it('through rendered lists as well', () => {
+  it('self-references through rendered lists give a limited number of experiences', () => {
     const list = (name: string): string => `urn:li:fsd_profilePagedListComponent:(${ilka.id},EXPERIENCE_VIEW_DETAILS,${name})`;
     const row = (below: Json): Entity => ({
       components: { entityComponent: { titleV2: 'Again', subtitle: 'And again', subComponents: { components: below } } },

@@ -1,7 +1,7 @@
 /**
- * A member's profile out of any number of answers. Owns the order of work: open every payload, merge them
- * into one index, prove whose they are, then read every field from wherever it stands. Which slot a payload
- * came in decides nothing that its content can. Pure, and never throws: what cannot be read is reported.
+ * Reads a member's profile from any number of responses: opens every payload, merges them into one index,
+ * checks whose they are, then reads each field from wherever it is. The content of a payload counts, not the
+ * slot it came in. Pure, and never throws: what cannot be read is reported.
  */
 import { experienceListUrn } from '../build-url.ts';
 import { shortText } from './clean-text.ts';
@@ -23,21 +23,21 @@ import { isAskedFor, selectSubject } from './subject.ts';
 import { profileUrn } from './urn.ts';
 
 export interface ProfileInput {
-  /** Who was asked for: the slug of the address, or the member id. */
+  /** The requested member: the slug of the address, or the member id. */
   readonly identity: string;
   readonly payloads: readonly {
-    /** Under which name the payload was sent; `ex` and `ed` settle which section rows without a URN are. */
+    /** The name the payload was sent under. `ex` and `ed` tell which section rows without a URN belong to. */
     readonly slot: string;
     /** Text as fetched, or a value already parsed from JSON. */
     readonly content: unknown;
   }[];
 }
 
-/** What each payload turned out to be, in the order given. */
+/** The kind of each payload, in the given order. */
 export interface PayloadReport {
   readonly slot: string;
   readonly kind: PayloadKind;
-  /** The status an error body named. */
+  /** The status in the error body. */
   readonly status: number | null;
 }
 
@@ -49,7 +49,10 @@ export type ProfileResult =
     })
   | {
       readonly ok: false;
-      /** `other_member`: at least one payload names somebody else. `unreadable`: none can be shown to be this member's. */
+      /**
+       * `other_member`: at least one payload names another member. `unreadable`: none can be shown to be this
+       * member's.
+       */
       readonly reason: 'unreadable' | 'other_member';
       readonly payloads: readonly PayloadReport[];
     };
@@ -142,7 +145,7 @@ function readMember(
   return { profile, sections, missingExperiences: experience.missing, rowPositions: places, nextPages };
 }
 
-/** The position in the profile's head; without one, the first experience that goes on. */
+/** The position in the profile's head; without one, the first ongoing experience. */
 function currentCompany(
   top: ParsedExperience | null,
   experiences: readonly ParsedExperience[],
@@ -159,7 +162,8 @@ function currentCompany(
 
 function profileState(profile: ParsedProfile, record: JsonObject | undefined): SectionState {
   if (profile.full_name !== null) return 'complete';
-  // Section and contact answers carry a stub; a record with a profile's fields but no name has changed its form.
+  // Section and contact responses contain a stub. A record with profile fields but no name has an unknown
+  // format.
   const isFull = record !== undefined && PROFILE_FIELDS.some((field) => record[field] !== undefined);
   return isFull ? 'unparsed' : 'missing';
 }

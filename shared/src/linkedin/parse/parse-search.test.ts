@@ -5,7 +5,7 @@ import { unreadableAnswers } from './fixtures/unreadable-answers.ts';
 import { parseSearch } from './parse-search.ts';
 
 describe('parseSearch', () => {
-  it.each(Object.keys(searchForms))('reads people in cluster order, each once: %s', (form) => {
+  it.each(Object.keys(searchForms))('people are read in cluster order, each once: %s', (form) => {
     const page = parseSearch(searchForms[form]?.(hits.map(personRow)));
     expect(page).toMatchObject({ ok: true, hidden: 0, returned: 3, total: 240_029, reachable: 77, companies: [] });
     expect(page.ok && page.people.map((person) => [person.full_name, person.profile_url, person.profile_id])).toEqual([
@@ -23,7 +23,7 @@ describe('parseSearch', () => {
     });
   });
 
-  it('counts placeholders by what they lack, in any language', () => {
+  it('placeholders are recognised by the fields they lack, in any language', () => {
     const rows = [
       headlessRow('ACoJXTEST1', 'LinkedIn Member'),
       ...hits.slice(0, 1).map(personRow),
@@ -37,7 +37,7 @@ describe('parseSearch', () => {
     });
   });
 
-  it.each(Object.keys(searchForms))('skips and counts hidden members: %s', (form) => {
+  it.each(Object.keys(searchForms))('hidden members are skipped and counted: %s', (form) => {
     const rows = [headlessRow('ACoJXTEST1', 'LinkedIn Member'), ...hits.slice(0, 1).map(personRow)];
     expect(parseSearch(searchForms[form]?.(rows))).toMatchObject({
       ok: true,
@@ -47,17 +47,17 @@ describe('parseSearch', () => {
     });
   });
 
-  it('tells a page of hidden members alone from the end of the search', () => {
+  it('a page of only hidden members differs from the end of the search', () => {
     const rows = ['ACoJXTEST1', 'ACoJXTEST2'].map((id) => headlessRow(id, 'LinkedIn Member'));
     expect(parseSearch(searchForms['GraphQL nested']?.(rows))).toMatchObject({ ok: true, hidden: 2, returned: 2, people: [] });
   });
 
-  it('skips a hidden member whose row carries an address all the same', () => {
+  it('a hidden member whose row has an address is skipped too', () => {
     const row = { ...headlessRow('ACoJXTEST1', 'LinkedIn Member'), navigationUrl: 'https://www.linkedin.com/in/ACoJXTEST1' };
     expect(parseSearch(searchForms['GraphQL nested']?.([row]))).toMatchObject({ ok: true, hidden: 1, people: [] });
   });
 
-  it('keeps a person whose name is the placeholder’s, when the row is a person’s', () => {
+  it('a person with the placeholder’s name is kept if the row is a person’s', () => {
     const named = personRow({ id: 'ACoAATESThit9', slug: 'linkedin-member', name: 'LinkedIn Member' });
     expect(parseSearch(searchForms['Rest.li nested']?.([named]))).toMatchObject({
       ok: true,
@@ -66,7 +66,7 @@ describe('parseSearch', () => {
     });
   });
 
-  it('keeps companies apart from people', () => {
+  it('companies are not read as people', () => {
     const page = parseSearch(searchForms['GraphQL nested']?.([companyRow(), ...hits.slice(0, 1).map(personRow)]));
     expect(page).toMatchObject({
       ok: true,
@@ -81,7 +81,7 @@ describe('parseSearch', () => {
     });
   });
 
-  it('reads a page without hits as the end of the search', () => {
+  it('a page without hits is the end of the search', () => {
     expect(
       parseSearch(graphqlAnswer('searchDashClustersByAll', { elements: [], paging: { start: 30, count: 10, total: 24 } })),
     ).toMatchObject({
@@ -91,22 +91,22 @@ describe('parseSearch', () => {
     });
   });
 
-  it.each(Object.keys(searchForms))('does not take rows it cannot read for a page without hits: %s', (form) => {
+  it.each(Object.keys(searchForms))('unreadable rows are not taken for a page without hits: %s', (form) => {
     const whole: Entity = searchForms[form]?.(hits.map(personRow)) ?? {};
     const withheld = 'included' in whole ? { ...whole, included: [] } : withoutTitles(whole);
     expect(parseSearch(withheld)).toMatchObject({ ok: false, kind: 'unknown_form' });
   });
 
-  it.each(unreadableAnswers)('does not take %s for a page without hits', (_, content, kind) => {
+  it.each(unreadableAnswers)('%s is not taken for a page without hits', (_, content, kind) => {
     expect(parseSearch(content)).toMatchObject({ ok: false, kind });
   });
 
-  it('does not take a page of connections for a search', () => {
+  it('a page of connections is not taken for a search', () => {
     expect(parseSearch(connectionsAnswer(hits))).toMatchObject({ ok: false, kind: 'unknown_form' });
   });
 });
 
-/** Nested rows of a form nobody knows. */
+/** Nested rows of an unknown format. */
 function withoutTitles(answer: Entity): unknown {
   return JSON.parse(JSON.stringify(answer).replaceAll('"title":', '"heading":'));
 }

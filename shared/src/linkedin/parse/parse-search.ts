@@ -1,7 +1,7 @@
 /**
- * One page of a people search. Rows come in four forms (by reference or nested, under `item` or
- * `itemUnion`, or as an older cluster's `results`), in the order of the clusters, which may repeat a row.
- * Members outside the viewer's network come as placeholders in the viewer's language: they are told by what
+ * One page of a people search. Rows have four formats (by reference or nested, under `item` or `itemUnion`, or
+ * in the `results` of an older cluster) and are in the order of the clusters, which may repeat a row. Members
+ * outside the viewer's network are placeholders in the viewer's language. They are recognised by the fields
  * they lack, never by their words.
  */
 import { shortText } from './clean-text.ts';
@@ -38,13 +38,13 @@ export interface SearchPage {
   readonly ok: true;
   readonly people: readonly SearchPerson[];
   readonly companies: readonly SearchCompany[];
-  /** Placeholders of members this viewer may not see: they have no address and cannot be collected. */
+  /** Placeholders of members this viewer may not see. They have no address and cannot be collected. */
   readonly hidden: number;
-  /** Rows on the page, each counted once: 0 means the search is over. */
+  /** Rows on the page, each counted once. 0 means the search has ended. */
   readonly returned: number;
-  /** How many rows the search has; the network serves the first 1,000 at most. */
+  /** Total rows of the search; LinkedIn serves the first 1,000 at most. */
   readonly total: number | null;
-  /** How many rows can be paged through, when the answer says so. */
+  /** How many rows can be paged through, if the response says so. */
   readonly reachable: number | null;
 }
 
@@ -76,7 +76,8 @@ export function parseSearch(content: unknown): SearchPage | UnreadPage {
     else if (isMember(row)) hidden += 1;
   }
   const returned = people.size + companies.size + hidden;
-  // Rows without what they refer to are a form nobody knows, or a network that holds back: not the end of a search.
+  // Rows without the objects they refer to have an unknown format or were held back by LinkedIn. They do not
+  // mean the end of a search.
   if (returned === 0 && isAnyUnread) return UNKNOWN_FORM;
   const paging = list.collection.paging;
   return {
@@ -95,7 +96,10 @@ function isSearch(field: string | null, elements: readonly unknown[]): boolean {
   return elements.every((element) => isObject(element) && CLUSTER_KEYS.some((key) => Array.isArray(element[key])));
 }
 
-/** Every row in cluster order; null for one whose content is not there. Clusters of other kinds (counts, promotions, feedback) hold none. */
+/**
+ * Every row in cluster order; null if its content is absent. Clusters of other kinds (counts, promotions,
+ * feedback) have no rows.
+ */
 function* rowsOf(index: EntityIndex, clusters: readonly unknown[]): Generator<JsonObject | null> {
   for (const cluster of clusters.slice(0, MAX_CLUSTERS)) {
     if (!isObject(cluster)) continue;

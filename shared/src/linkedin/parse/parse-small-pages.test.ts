@@ -8,7 +8,7 @@ import { parseMe } from './parse-me.ts';
 import { parseTypeahead } from './parse-typeahead.ts';
 
 describe('parseTypeahead', () => {
-  it('reads ids from the tracking URN or the target', () => {
+  it('ids of suggestions are read from the tracking URN or the target', () => {
     expect(parseTypeahead(typeaheadAnswer())).toEqual({
       ok: true,
       suggestions: [
@@ -19,7 +19,7 @@ describe('parseTypeahead', () => {
     });
   });
 
-  it('tells no suggestions from an unreadable answer', () => {
+  it('no suggestions differ from an unreadable answer', () => {
     expect(parseTypeahead({ data: { elements: [] }, included: [] })).toEqual({ ok: true, suggestions: [] });
     expect(parseTypeahead({ data: { elements: [{ title: 'A changed form' }] }, included: [] })).toMatchObject({
       ok: false,
@@ -27,13 +27,13 @@ describe('parseTypeahead', () => {
     });
   });
 
-  it.each(unreadableAnswers)('reads nothing from %s', (_, content, kind) => {
+  it.each(unreadableAnswers)('no suggestion is read from %s', (_, content, kind) => {
     expect(parseTypeahead(content)).toMatchObject({ ok: false, kind });
   });
 });
 
 describe('parseMe', () => {
-  it('tells who is signed in', () => {
+  it('the signed-in member is read', () => {
     expect(parseMe(meAnswer())).toEqual({
       ok: true,
       profile_id: viewer.id,
@@ -44,13 +44,13 @@ describe('parseMe', () => {
     });
   });
 
-  it.each(unreadableAnswers)('tells nobody from %s', (_, content, kind) => {
+  it.each(unreadableAnswers)('no member is read from %s', (_, content, kind) => {
     expect(parseMe(content)).toMatchObject({ ok: false, kind });
   });
 });
 
 describe('parseContact', () => {
-  it('reads what was shared, and drops addresses that are no web addresses', () => {
+  it('shared contact details are read, without addresses that are not web addresses', () => {
     expect(parseContact({ identity: ilka.slug, content: contactAnswer(ilka) })).toMatchObject({
       ok: true,
       profile_id: ilka.id,
@@ -58,7 +58,7 @@ describe('parseContact', () => {
     });
   });
 
-  it('reads an email that was not shared as not told', () => {
+  it('an email that was not shared is null', () => {
     expect(parseContact({ identity: ilka.id, content: contactAnswer({ ...ilka, email: null }) })).toMatchObject({
       ok: true,
       contact: { email: null },
@@ -69,7 +69,7 @@ describe('parseContact', () => {
     });
   });
 
-  it('refuses another member', () => {
+  it('the contact of another member is refused', () => {
     expect(parseContact({ identity: stranger.slug, content: contactAnswer(ilka) })).toMatchObject({
       ok: false,
       kind: 'other_member',

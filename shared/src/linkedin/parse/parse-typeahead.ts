@@ -1,4 +1,4 @@
-/** Suggestions for locations and companies: the ids a people search is filtered by. */
+/** Suggestions for locations and companies: the ids that filter a people search. */
 import { shortText } from './clean-text.ts';
 import { at, isObject, type JsonObject, textOf } from './json-value.ts';
 import { listRoot, openAnswer, UNKNOWN_FORM, type UnreadPage, unread } from './open-answer.ts';
@@ -9,7 +9,7 @@ export interface Suggestion {
   /** The number a search filter takes. */
   readonly id: string;
   readonly name: string;
-  /** What the page shows below the name, in the viewer's language. */
+  /** The line below the name on the page, in the viewer's language. */
   readonly subtitle: string | null;
 }
 
@@ -36,7 +36,7 @@ export function parseTypeahead(content: unknown): Suggestions | UnreadPage {
   return { ok: true, suggestions: [...suggestions.values()] };
 }
 
-/** The id stands in the tracking URN or in the target; readers of these answers have used either. */
+/** The id is in the tracking URN or in the target; both occur. */
 function readSuggestion(row: JsonObject): Suggestion | null {
   const name = shortText(textOf(row.title) ?? textOf(row.text) ?? textOf(row.defaultLocalizedName) ?? textOf(row.name));
   const target = isObject(row.target) ? row.target : {};

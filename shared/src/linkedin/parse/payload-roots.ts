@@ -1,16 +1,16 @@
 /**
- * What an answer is about. LinkedIn wraps the same data in four ways: Rest.li (`data.*elements`, entities
- * in `included`), GraphQL (one wrapper more: `data.data.<field>`), and both again as plain nested JSON.
- * Only a root tells the subject: `included` also holds the viewer and other people.
+ * What a response is about. LinkedIn wraps the same data in four ways: Rest.li (`data.*elements`, entities in
+ * `included`), GraphQL (one more wrapper: `data.data.<field>`), and both again as plain nested JSON. Only a
+ * root identifies the subject, because `included` also holds the viewer and other people.
  */
 import { isObject, type JsonObject } from './json-value.ts';
 
 export interface PayloadRoot {
-  /** GraphQL's field without its star; null for Rest.li answers. */
+  /** GraphQL's field without its star; null for Rest.li responses. */
   readonly field: string | null;
-  /** URNs or nested objects, in the network's order; null when the root is not a list. */
+  /** URNs or nested objects, in LinkedIn's order; null if the root is not a list. */
   readonly elements: readonly unknown[] | null;
-  /** The collection or the single entity; null when only URNs were given. */
+  /** The collection or the single entity; null if there are only URNs. */
   readonly value: JsonObject | null;
 }
 
@@ -27,7 +27,7 @@ const ROOT_KEYS = [
   'publicIdentifier',
 ];
 
-/** The roots of an answer; a root that is null (unknown, throttled or empty: they look the same) is left out. */
+/** The roots of a response. A null root is left out: unknown, throttled and empty look the same. */
 export function findRoots(payload: JsonObject): readonly PayloadRoot[] {
   const data = payload.data;
   if (data === null) return [];
@@ -46,8 +46,8 @@ export function findRoots(payload: JsonObject): readonly PayloadRoot[] {
 }
 
 /**
- * The members of a collection, under a star or not (the star says nothing about emptiness), or the values
- * of a batch answer's map. null when this is no collection.
+ * The members of a collection, with or without a star (a star does not mean that the list has members), or the
+ * values of a batch response's map. null if this is not a collection.
  */
 export function elementsOf(collection: JsonObject): readonly unknown[] | null {
   let found: readonly unknown[] | null = null;
@@ -60,7 +60,7 @@ export function elementsOf(collection: JsonObject): readonly unknown[] | null {
   return found;
 }
 
-/** Whether an object looks like a collection or an entity, and not like an error body. */
+/** Whether an object looks like a collection or an entity rather than an error body. */
 export function isRootValue(value: JsonObject): boolean {
   return ROOT_KEYS.some((key) => Object.hasOwn(value, key));
 }

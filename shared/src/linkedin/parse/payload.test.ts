@@ -19,7 +19,7 @@ describe('readPayload', () => {
     ['a text inside a text', JSON.stringify(text)],
     ['a text after a byte-order mark and line breaks', `\ufeff\r\n ${text}`],
     ['a bare list', JSON.stringify([{ entityUrn: 'urn:li:fsd_profile:ACoAA1' }])],
-  ])('reads %s as JSON', (_, content) => {
+  ])('%s is read as JSON', (_, content) => {
     expect(readPayload(content)).toMatchObject({ kind: 'json' });
   });
 
@@ -33,14 +33,14 @@ describe('readPayload', () => {
     ['an empty object as text', '{}'],
     ['a 200 with every section null', graphqlAnswer('identityDashProfileComponentsBySectionType', null)],
     ['a 200 with null for data', { data: null, included: [] }],
-  ])('reads %s as empty', (_, content) => {
+  ])('%s is read as empty', (_, content) => {
     expect(readPayload(content)).toEqual({ kind: 'empty', status: null });
   });
 
   it.each([
     ['a page', '<!doctype html><title>Security Verification</title>'],
     ['a page after white space', '\n\n<html></html>'],
-  ])('recognises %s', (_, content) => {
+  ])('%s is recognised', (_, content) => {
     expect(readPayload(content)).toEqual({ kind: 'html', status: null });
   });
 
@@ -50,23 +50,23 @@ describe('readPayload', () => {
     [429, { status: 429, code: 'TOO_MANY_REQUESTS' }],
     [999, JSON.stringify({ status: 999 })],
     [403, { challengeUrl: 'https://www.linkedin.com/checkpoint/challenge/x' }],
-  ])('names the status %i of an error body', (status, content) => {
+  ])('the status %i of an error body is read', (status, content) => {
     expect(readPayload(content)).toEqual({ kind: 'error', status });
   });
 
   it.each([
     ['normalized', { data: { errors: [{ message: 'Variable x is null' }], data: null }, included: [] }],
     ['plain', { errors: [{ message: 'Variable x is null' }], data: null }],
-  ])('tells %s errors under a 200 from an answer', (_, content) => {
+  ])('%s errors under a 200 are not taken for an answer', (_, content) => {
     expect(readPayload(content)).toEqual({ kind: 'errors_200', status: null });
   });
 
-  it('reads an answer that has both data and errors', () => {
+  it('an answer with both data and errors is read', () => {
     const answer = graphqlAnswer('identityDashProfilesById', { entityUrn: 'urn:li:fsd_profile:ACoAA1' });
     expect(readPayload({ ...answer, errors: [{ message: 'one field failed' }] })).toMatchObject({ kind: 'json' });
   });
 
-  it('tells a text that stops from one that never was JSON', () => {
+  it('a truncated text differs from one that never was JSON', () => {
     expect(readPayload(text.slice(0, 2000))).toEqual({ kind: 'truncated', status: null });
     expect(readPayload('CSRF check failed.')).toEqual({ kind: 'not_json', status: null });
     expect(readPayload('{"a": oops}')).toEqual({ kind: 'not_json', status: null });
@@ -75,14 +75,14 @@ describe('readPayload', () => {
       expect(readPayload(content)).toEqual({ kind: 'not_json', status: null });
   });
 
-  it('refuses nesting beyond the limit, as text and as value', () => {
+  it('nesting beyond the limit is refused, as text and as value', () => {
     expect(readPayload(nested(MAX_DEPTH + 1))).toEqual({ kind: 'too_deep', status: null });
     expect(readPayload(JSON.stringify(nested(MAX_DEPTH + 1)))).toEqual({ kind: 'too_deep', status: null });
     expect(readPayload(`{"a":${'['.repeat(100_000)}`)).toEqual({ kind: 'too_deep', status: null });
     expect(readPayload(nested(MAX_DEPTH - 1))).toMatchObject({ kind: 'json' });
   });
 
-  it('ends on values that hold themselves, and on more values than an answer has', () => {
+  it('reading ends for values that contain themselves, and for too many values', () => {
     const loop: Record<string, unknown> = { entityUrn: 'urn:li:fsd_profile:ACoAA1' };
     loop.again = [loop, loop];
     expect(readPayload(loop).kind).not.toBe('json');
@@ -91,7 +91,7 @@ describe('readPayload', () => {
     expect(readPayload(`[${' '.repeat(17 * 1024 * 1024)}]`)).toEqual({ kind: 'too_large', status: null });
   });
 
-  it('collects every object with a URN, wherever it stands', () => {
+  it('every object with a URN is collected, wherever it is', () => {
     const answer = restAnswer(['urn:li:a:1'], [{ entityUrn: 'urn:li:a:1', inner: { deeper: [{ entityUrn: 'urn:li:b:2' }] } }]);
     const payload = readPayload(answer);
     expect(payload.kind === 'json' ? payload.entities.map((entity) => entity.entityUrn) : []).toEqual([

@@ -1,7 +1,7 @@
 /**
- * Opens one answer of unknown content and says what it is. Owns the walls against hostile input: nesting
- * is bounded before a text is parsed, every walk is iterative, and the number of values is bounded.
- * Refuses to guess: what is not a JSON object with content is named, never read as "nothing there".
+ * Opens one response of unknown content and says what it is. Limits hostile input: nesting is checked before a
+ * text is parsed, every traversal is iterative, and the number of values is limited. Content that is not a JSON
+ * object with data is named, never read as "nothing there".
  */
 import { scanDepth } from './depth-scan.ts';
 import { arrayOf, at, isObject, type JsonObject, stringOf } from './json-value.ts';
@@ -11,13 +11,13 @@ export type PayloadKind =
   | 'json'
   /** A page: signed out, challenged or blocked. */
   | 'html'
-  /** Nothing, or a 200 whose every section is null. */
+  /** No content, or a 200 whose every section is null. */
   | 'empty'
   /** An error body with its own status. */
   | 'error'
   /** GraphQL errors under a 200. */
   | 'errors_200'
-  /** JSON that stops in the middle. */
+  /** JSON that breaks off in the middle. */
   | 'truncated'
   | 'too_deep'
   | 'too_large'
@@ -27,25 +27,25 @@ export interface JsonPayload {
   readonly kind: 'json';
   readonly root: JsonObject;
   readonly roots: readonly PayloadRoot[];
-  /** Every object with an `entityUrn`, shallow ones first. */
+  /** Every object with an `entityUrn`, top levels first. */
   readonly entities: readonly JsonObject[];
 }
 
 export interface OtherPayload {
   readonly kind: Exclude<PayloadKind, 'json'>;
-  /** The status an error body names. */
+  /** The status in the error body. */
   readonly status: number | null;
 }
 
 export type Payload = JsonPayload | OtherPayload;
 
-/** Real answers nest about 40 levels deep. */
+/** Real responses nest about 40 levels deep. */
 export const MAX_DEPTH = 200;
 /** In characters. The extension passes on half of it at most. */
 const MAX_TEXT = 16 * 1024 * 1024;
-/** Objects and arrays of one answer; a full profile has some 10,000. */
+/** Objects and arrays in one response; a full profile has about 10,000. */
 const MAX_NODES = 400_000;
-/** Names and texts of one answer; one of 3 MiB, far more than the network sends, holds some 150,000. */
+/** Names and texts in one response. 3 MiB, far more than LinkedIn sends, contain about 150,000. */
 const MAX_STRINGS = 250_000;
 
 /** @param content text, a value already parsed from JSON, or anything else */
@@ -66,7 +66,7 @@ function readText(content: string, mayHoldText: boolean): Payload {
   if (verdict === 'unclosed') return other('truncated');
   const value = parse(start === 0 ? content : content.slice(start));
   if (value === undefined) return other('not_json');
-  // JSON wrapped into a JSON string once more; a second time is nobody's habit.
+  // JSON wrapped in a JSON string. Only one level is unwrapped.
   if (typeof value === 'string') return mayHoldText ? readText(value, false) : other('not_json');
   return readValue(value);
 }
@@ -88,7 +88,7 @@ function readValue(value: unknown): Payload {
   return { kind: 'json', root, roots, entities };
 }
 
-/** Level by level, so that depth costs no bookkeeping per value. */
+/** Level by level, so that no depth needs to be stored per value. */
 function collectEntities(root: JsonObject, entities: JsonObject[]): 'ok' | 'too_deep' | 'too_large' {
   let level: (JsonObject | readonly unknown[])[] = [root];
   let nodes = 1;
@@ -129,7 +129,7 @@ function hasErrors(root: JsonObject): boolean {
   return [root.errors, at(root, 'data', 'errors')].some((errors) => arrayOf(errors).length > 0);
 }
 
-/** Bodies seen: `{data: {status, message?}, included: []}` and plain `{status, code?, message?}`. */
+/** Known bodies: `{data: {status, message?}, included: []}` and plain `{status, code?, message?}`. */
 function errorStatus(root: JsonObject): number | null {
   for (const body of [root, root.data]) {
     const status = at(body, 'status');
@@ -147,7 +147,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The first character that is neither white space nor a byte-order mark; -1 when there is none. */
+/** The first character that is neither white space nor a byte-order mark; -1 if there is none. */
 function firstSolid(text: string): number {
   for (let position = 0; position < text.length; position += 1) {
     const code = text.charCodeAt(position);

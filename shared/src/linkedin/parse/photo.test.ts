@@ -24,7 +24,7 @@ describe('photoOf', () => {
       'crop_800_800/b',
     ],
     ['the widest by its width, where there is no label', [artifact('a', 100), artifact('b', 300), artifact('c', 200)], 'b'],
-  ])('takes %s', (_, artifacts, expected) => {
+  ])('%s is chosen', (_, artifacts, expected) => {
     expect(read({ displayImageReference: { vectorImage: vector(...artifacts) } })).toBe(
       `https://media.example.com/p-${expected}`,
     );
@@ -41,17 +41,17 @@ describe('photoOf', () => {
       { displayImageWithFrameReference: { vectorImage: vector(artifact('200_200/a', 200)) } },
     ],
     ['the older form', { 'com.linkedin.common.VectorImage': vector(artifact('200_200/a', 200)) }],
-  ])('reads %s', (_, picture) => {
+  ])('%s is read', (_, picture) => {
     expect(read(picture)).toBe('https://media.example.com/p-200_200/a');
   });
 
-  it('prefers the picture without a frame', () => {
+  it('the picture without a frame is preferred', () => {
     const framed = { vectorImage: vector(artifact('800_800/framed', 800)) };
     const plain = { vectorImage: vector(artifact('200_200/plain', 200)) };
     expect(read({ displayImageWithFrameReference: framed, displayImageReference: plain })).toContain('plain');
   });
 
-  it('reads an address alone, which never expires as far as is known', () => {
+  it('an address alone is read, and has no known expiry', () => {
     const photo = photoOf(new EntityIndex(), {
       profilePicture: { displayImageReference: { url: 'https://media.example.com/x.jpg' } },
     });

@@ -1,17 +1,17 @@
 /**
- * Addresses of pictures. Artifacts come unsorted and their `width` may be smaller than the size they are
- * labelled with (312 for `800_800`), so the label in the address decides. Addresses expire.
+ * Addresses of pictures. They are unsorted, and their `width` may be smaller than the size in the address (312
+ * for `800_800`), so the address decides. Addresses expire.
  */
 import type { EntityIndex } from './entity-index.ts';
 import { arrayOf, isObject, type JsonObject, stringOf } from './json-value.ts';
 
 export interface Photo {
   readonly url: string;
-  /** ISO time; null when the answer does not tell. */
+  /** ISO time; null if the response does not say. */
   readonly expiresAt: string | null;
 }
 
-/** The plain picture first: the framed one carries a banner such as "open to work". */
+/** The plain picture first; the framed one has a banner such as "open to work". */
 const PICTURE_KEYS = [
   'displayImageReference',
   'displayImageReferenceResolutionResult',
@@ -25,7 +25,7 @@ const VECTOR_KEYS = ['vectorImage', 'com.linkedin.common.VectorImage'];
 const LABEL = /(\d{2,4})_(\d{2,4})/;
 const MAX_ARTIFACTS = 50;
 const MAX_URL = 2048;
-/** 2001 to 2286: a number outside is no time in milliseconds. */
+/** 2001 to 2286. A number outside is not a time in milliseconds. */
 const [FIRST_TIME, LAST_TIME] = [1e12, 1e13];
 
 /** The widest picture of a member record. */

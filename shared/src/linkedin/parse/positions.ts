@@ -1,6 +1,6 @@
 /**
- * Experiences and educations of a Rest.li or plain profile answer: position groups, their positions, and
- * dates as integers. Field names as LinkedIn's dash API sent them in 2025 and 2026.
+ * Experiences and educations of a Rest.li or plain profile response: position groups, their positions, and
+ * dates as integers. Field names as in LinkedIn's dash API in 2025 and 2026.
  */
 import { isoDay, type PartialDate, partialDate, precisionOf } from './caption-dates.ts';
 import { longText, shortText } from './clean-text.ts';
@@ -13,10 +13,10 @@ import type { ParsedEducation, ParsedExperience } from './parsed-profile.ts';
 import { type PositionedRow, positionAt } from './row-position.ts';
 import { ownerIdOf } from './urn.ts';
 
-/** One list as read from one answer. */
+/** One list as read from one response. */
 export interface ReadList<Row> {
   readonly rows: readonly PositionedRow<Row>[];
-  /** The list the paging counts: groups for experiences; undefined when the answers do not carry it. */
+  /** The list that the paging counts (groups, for experiences); undefined if the responses do not contain it. */
   readonly listing: Listing | undefined;
   /** Rows inside groups that exist but were not sent. */
   readonly missingInside: number;
@@ -28,7 +28,7 @@ export interface DateSpan {
   readonly isOngoing: boolean;
 }
 
-/** More than this is nobody's career. */
+/** No real career has more. */
 export const MAX_ROWS = 500;
 const NO_LIST = { rows: [], listing: undefined, missingInside: 0 };
 
@@ -45,7 +45,7 @@ export function readPositions(index: EntityIndex, profile: JsonObject | undefine
     if (rows.length >= MAX_ROWS) break;
     const positions = firstListing(index, group, ['profilePositionInPositionGroup', 'profilePositions', 'positions']);
     const inGroup = readEach(index, positions?.items ?? [], group, memberId);
-    // A group whose positions lead nowhere still names an employer and its dates.
+    // A group whose positions are missing still has an employer and dates.
     const read = inGroup.length > 0 ? inGroup : readEach(index, [group], undefined, memberId);
     rows.push(...read.map((row, role) => ({ row, position: positionAt(groups.start + number, role) })));
     missingInside += listState(positions).missing ?? (inGroup.length > 0 ? 0 : 1);
@@ -53,7 +53,7 @@ export function readPositions(index: EntityIndex, profile: JsonObject | undefine
   return { rows, listing: groups, missingInside };
 }
 
-/** The position the profile's head shows: the current employer. */
+/** The position in the profile's head: the current employer. */
 export function readTopPosition(index: EntityIndex, profile: JsonObject | undefined, memberId: string): ParsedExperience | null {
   const listing = firstListing(index, profile, ['profileTopPosition', 'topPosition']);
   return readEach(index, listing?.items ?? [], undefined, memberId).find((position) => position.ended_at === null) ?? null;
@@ -69,7 +69,7 @@ export function readEducations(index: EntityIndex, profile: JsonObject | undefin
   return { rows: oneByOne(rows, listing), listing, missingInside: 0 };
 }
 
-/** Rows that are a group each. */
+/** Rows that form one group each. */
 function oneByOne<Row>(rows: readonly Row[], { start }: Listing): readonly PositionedRow<Row>[] {
   return rows.map((row, position) => ({ row, position: positionAt(start + position) }));
 }
@@ -120,7 +120,7 @@ function readEducation(index: EntityIndex, education: JsonObject): ParsedEducati
   return { school_name: schoolName, school_url: company.url, degree, field, ...educationDates(span) };
 }
 
-/** `dateRange {start, end}`, or the older `timePeriod {startDate, endDate}`. No end means still going on. */
+/** `dateRange {start, end}`, or the older `timePeriod {startDate, endDate}`. No end means ongoing. */
 function readDateRange(entity: JsonObject): DateSpan {
   const range = [entity.dateRange, entity.timePeriod].find(isObject);
   const start = readDate(at(range, 'start') ?? at(range, 'startDate'));
@@ -161,7 +161,7 @@ function firstListing(index: EntityIndex, owner: JsonObject | undefined, names: 
   return undefined;
 }
 
-/** Other members' positions travel in the same answers; their URN names their owner. */
+/** Other members' positions are in the same responses; the URN names the owner. */
 function isOwn(entity: JsonObject, memberId: string): boolean {
   const owner = ownerIdOf(entity.entityUrn);
   return owner === null || owner === memberId;

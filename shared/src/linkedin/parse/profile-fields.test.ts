@@ -5,7 +5,7 @@ import { parsed, recordAnswer } from './fixtures/parsed-answers.ts';
 import { memberUrn, profileAnswer } from './fixtures/profile-answers.ts';
 
 describe('fields of a profile', () => {
-  it('come from the profile’s own locale where the main key is empty', () => {
+  it('fields come from the profile’s own locale if the main key is empty', () => {
     const { profile } = parsed(
       ilka.slug,
       recordAnswer({
@@ -45,7 +45,7 @@ describe('fields of a profile', () => {
       'Belgium',
     ],
     ['the code, when nothing else says', { location: { '*country': 'urn:li:fsd_geo:3' }, country: {} }, 'Estonia'],
-  ])('read the country from %s', (_, { location, country }, expected) => {
+  ])('the country is read from %s', (_, { location, country }, expected) => {
     const answer = recordAnswer({ geoLocation: { '*geo': 'urn:li:fsd_geo:1' }, location: { countryCode: 'ee' } });
     const geos = [
       entity('common.Geo', 'urn:li:fsd_geo:1', { defaultLocalizedName: 'Gent, Vlaanderen, Belgium', ...location }),
@@ -56,7 +56,7 @@ describe('fields of a profile', () => {
     expect([profile.location, profile.country_code]).toEqual(['Gent, Vlaanderen, Belgium', 'EE']);
   });
 
-  it('take only the member’s own followers', () => {
+  it('only the member’s own followers are counted', () => {
     const foreign = `urn:li:fsd_followingState:${memberUrn(viewer.id)}`;
     const answer = recordAnswer({ followingState: { entityUrn: foreign, followerCount: 5 }, '*followingState': foreign });
     expect(
@@ -65,7 +65,7 @@ describe('fields of a profile', () => {
     ).toBeNull();
   });
 
-  it('take counts that are counts', () => {
+  it('only valid counts are read', () => {
     for (const total of ['500+', -1, 1.5, 1e300, null, {}]) {
       const answer = {
         elements: [{ entityUrn: memberUrn(ilka.id), publicIdentifier: ilka.slug, connections: { paging: { total } } }],
@@ -82,14 +82,14 @@ describe('fields of a profile', () => {
     [{ noConnection: { memberDistance: 'OUT_OF_NETWORK' } }, 'out_of_network'],
     [{ noConnection: { memberDistance: 'SOMETHING_NEW' } }, null],
     [{ connection: null, noConnection: null }, null],
-  ])('read the relationship %j as %s', (memberRelationshipUnion, degree) => {
+  ])('the relationship %j is read as %s', (memberRelationshipUnion, degree) => {
     const relationship = entity('relationships.MemberRelationship', `urn:li:fsd_memberRelationship:${ilka.id}`, {
       memberRelationshipUnion,
     });
     expect(parsed(ilka.slug, recordAnswer({}), { included: [relationship] }).profile.connection_degree).toBe(degree);
   });
 
-  it('are trimmed, bounded and free of what a database refuses', () => {
+  it('texts are trimmed, limited and free of what a database refuses', () => {
     const { profile } = parsed(
       ilka.slug,
       recordAnswer({
@@ -106,7 +106,7 @@ describe('fields of a profile', () => {
     expect(profile.description).toHaveLength(20_000);
   });
 
-  it('of a member without a photo are read without one', () => {
+  it('a member without a photo is read without one', () => {
     for (const profilePicture of [
       null,
       {},
@@ -117,7 +117,7 @@ describe('fields of a profile', () => {
     }
   });
 
-  it('name the current employer by the head of the profile, else by the first role that goes on', () => {
+  it('the current employer is that of the profile’s head, else of the first ongoing role', () => {
     const urn = `urn:li:fsd_profilePosition:(${ilka.id},999)`;
     const top = [
       { entityUrn: 'urn:li:collectionResponse:top', '*elements': [urn], paging: { start: 0, count: 1, total: 1 } },
@@ -148,7 +148,7 @@ describe('fields of a profile', () => {
     });
   });
 
-  it('survive references that run in circles', () => {
+  it('circular references are handled', () => {
     const [a, b] = ['urn:li:fsd_profilePositionGroup:(x,1)', 'urn:li:fsd_profilePositionGroup:(x,2)'];
     const circle = [
       { entityUrn: a, '*elements': [b], '*profilePositionInPositionGroup': b, '*country': a, '*components': b },

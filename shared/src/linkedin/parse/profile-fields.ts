@@ -7,11 +7,11 @@ import type { ConnectionDegree, ParsedProfile } from './parsed-profile.ts';
 import { regionName } from './region-name.ts';
 import { profileUrn } from './urn.ts';
 
-/** A card's text stands among its first parts. */
+/** The text of a card is among its first parts. */
 const MAX_TEXTS = 10;
 
 type Names = Pick<ParsedProfile, 'first_name' | 'last_name' | 'full_name' | 'headline' | 'industry'>;
-type Place = Pick<ParsedProfile, 'location' | 'country' | 'country_code'>;
+type ProfileLocation = Pick<ParsedProfile, 'location' | 'country' | 'country_code'>;
 type Counts = Pick<ParsedProfile, 'connection_count' | 'follower_count'>;
 
 export function readNames(index: EntityIndex, profile: JsonObject | undefined): Names {
@@ -28,7 +28,10 @@ export function readNames(index: EntityIndex, profile: JsonObject | undefined): 
   };
 }
 
-/** The summary, or the text of the ABOUT card, found by its URN: its heading is in the viewer's language. */
+/**
+ * The summary, or the text of the ABOUT card. The card is found by its URN, because its heading is in the
+ * viewer's language.
+ */
 export function readDescription(index: EntityIndex, profile: JsonObject | undefined, memberId: string): string | null {
   const summary = longText(localized(profile, 'summary'));
   if (summary !== null) return summary;
@@ -47,8 +50,8 @@ export function readDescription(index: EntityIndex, profile: JsonObject | undefi
   return null;
 }
 
-/** Place and country by the chain of Geo entities; `locationName` is null in today's answers. */
-export function readLocation(index: EntityIndex, profile: JsonObject | undefined): Place {
+/** Location and country from the chain of Geo entities; `locationName` is null in current responses. */
+export function readLocation(index: EntityIndex, profile: JsonObject | undefined): ProfileLocation {
   const geo = index.reference(index.reference(profile, 'geoLocation'), 'geo') ?? index.reference(profile, 'geo');
   const code = stringOf(at(profile?.location, 'countryCode')) ?? stringOf(at(profile?.location, 'basicLocation', 'countryCode'));
   const countryCode = code !== undefined && /^[a-z]{2}$/i.test(code) ? code.toUpperCase() : null;
@@ -66,7 +69,7 @@ function countryName(index: EntityIndex, geo: JsonObject | undefined): string | 
   if (country !== undefined) return shortText(country);
   const withoutCountry = textOf(geo.defaultLocalizedNameWithoutCountryName);
   if (name !== undefined && withoutCountry !== undefined && withoutCountry !== name) {
-    // The country was not sent along, but the two spellings of the location differ by exactly its name.
+    // The country is absent, but the two spellings of the location differ by exactly its name.
     const rest = name.startsWith(withoutCountry) ? name.slice(withoutCountry.length) : '';
     return shortText(rest.replace(/^[\s,،、，]+/u, ''));
   }
@@ -80,7 +83,7 @@ function geoName(geo: JsonObject | undefined): string | undefined {
 
 export function readCounts(index: EntityIndex, profile: JsonObject | undefined, memberId: string): Counts {
   const connections = index.listing(profile, 'connections')?.total;
-  // Hashtags and companies the viewer follows stand in the same list: only the member's own state counts.
+  // Hashtags and companies the viewer follows are in the same list; only the member's own state counts.
   const urn = `urn:li:fsd_followingState:${profileUrn(memberId)}`;
   const nested = profile?.followingState;
   const isOwn = isObject(nested) && (nested.entityUrn === undefined || nested.entityUrn === null || nested.entityUrn === urn);
@@ -119,7 +122,7 @@ function degreeIn(union: JsonObject): ConnectionDegree | null {
   return distanceOf(at(union, 'noConnection', 'memberDistance') ?? union.memberDistance);
 }
 
-/** LinkedIn's word for how far a member is from the viewer. */
+/** LinkedIn's term for the distance between a member and the viewer. */
 export function distanceOf(word: unknown): ConnectionDegree | null {
   return DISTANCES.get(word) ?? null;
 }

@@ -1,4 +1,4 @@
-/** A country's English name from its code, for answers that carry the code alone. */
+/** A country's English name for its code, for responses that contain only the code. */
 let names: Intl.DisplayNames | undefined;
 
 /** @param code ISO 3166-1 alpha-2, upper case */

@@ -43,11 +43,11 @@ describe('a rendered role', () => {
     ['Tidewick · Freight · Contract', 'Tidewick · Freight', 'Contract'],
     ['Tidewick·Freight', 'Tidewick·Freight', null],
     [null, null, null],
-  ])('of subtitle %j has the employer %j and the type %j', (subtitle, company_name, category) => {
+  ])('a role with the subtitle %j has the employer %j and the type %j', (subtitle, company_name, category) => {
     expect(experience(row({ title: 'Role', subtitle }))).toMatchObject({ company_name, category });
   });
 
-  it('knows where the employer’s own name ends when its page came along', () => {
+  it('the employer’s own name is recognised if its page is in the answer', () => {
     const index = new EntityIndex();
     index.add([
       { entityUrn: 'urn:li:fsd_company:5', name: 'Tidewick · Freight', url: 'https://www.linkedin.com/company/tidewick/' },
@@ -80,7 +80,7 @@ describe('a rendered role', () => {
     ['https://www.linkedin.com/company/%E0%A4%A', null, null],
     ['javascript:alert(1)//linkedin.com/company/1', null, null],
     [null, null, null],
-  ])('linked to %s has the company id %j', (textActionTarget, company_id, company_url) => {
+  ])('a role linked to %s has the company id %j', (textActionTarget, company_id, company_url) => {
     expect(experience(row({ title: 'Role', subtitle: 'Tidewick', textActionTarget }))).toMatchObject({ company_id, company_url });
   });
 
@@ -88,7 +88,7 @@ describe('a rendered role', () => {
     ['Gent, Belgium', 'Gent, Belgium'],
     ['Gent, Belgium · Hybrid', 'Gent, Belgium'],
     [null, null],
-  ])('with the metadata %j is at %j', (metadata, location) => {
+  ])('a role with the metadata %j is in %j', (metadata, location) => {
     expect(experience(row({ title: 'Role', metadata }))?.location).toBe(location);
   });
 
@@ -109,24 +109,24 @@ describe('a rendered role', () => {
     'スキル: Python',
     '보유기술: Python',
     '技能：Python',
-  ])('does not take %j for a description', (skills) => {
+  ])('the skills row %j is not taken for a description', (skills) => {
     expect(experience(row({ title: 'Role', subComponents: texts('What I did.', skills) }))?.description).toBe('What I did.');
   });
 
-  it('knows a skills row in any language by its bold start', () => {
+  it('a skills row is recognised in any language by its bold start', () => {
     const bold = { text: 'Quxen: Python', attributesV2: [{ start: 0, length: 6, detailData: { style: 'BOLD' } }] };
     const plain = { text: 'Quxen: Python', attributesV2: [] };
     expect(experience(row({ title: 'Role', subComponents: texts(bold) }))?.description).toBeNull();
     expect(experience(row({ title: 'Role', subComponents: texts(plain) }))?.description).toBe('Quxen: Python');
   });
 
-  it('keeps every text of its description', () => {
+  it('every text of a description is kept', () => {
     expect(experience(row({ title: 'Role', subComponents: texts('One: first.', 'Two.', 'Skills: X') }))?.description).toBe(
       'One: first.\n\nTwo.',
     );
   });
 
-  it('with attached media below is still one role', () => {
+  it('a role with attached media below is a single role', () => {
     const media = component({ entityComponent: { titleV2: { text: textModel('A certificate') } } });
     const read = experiencesOfRows(
       rows(row({ title: 'Role', subtitle: 'Tidewick', caption: '2019 - 2021', subComponents: { components: [media] } })),
@@ -134,7 +134,7 @@ describe('a rendered role', () => {
     expect(read).toMatchObject([{ title: 'Role', company_name: 'Tidewick', started_at: '2019-01-01' }]);
   });
 
-  it('that is the placeholder of an empty section is none', () => {
+  it('the placeholder of an empty section is not a role', () => {
     expect(rows(row({ title: 'Nothing to see for now', isNullState: true }))).toEqual([]);
   });
 });
@@ -150,7 +150,7 @@ describe('a rendered group of roles', () => {
       ...fields,
     });
 
-  it('gives every role the employer of the group', () => {
+  it('every role of a group has the employer of the group', () => {
     const read = experiencesOfRows(
       rows(group([role('Lead', '2021 - Present', { subtitle: 'Full-time' }), role('Junior', '2019 - 2021')])),
     );
@@ -160,7 +160,7 @@ describe('a rendered group of roles', () => {
     ]);
   });
 
-  it('passes on the place and the employment type all its roles share', () => {
+  it('the roles of a group share its location and employment type', () => {
     const read = experiencesOfRows(
       rows(
         group([role('Lead', '2021 - Present')], {
@@ -172,12 +172,12 @@ describe('a rendered group of roles', () => {
     expect(read).toMatchObject([{ category: 'Full-time', location: 'Gent' }]);
   });
 
-  it('takes a role’s dates from its subtitle where it has no caption', () => {
+  it('a role without a caption has the dates of its subtitle', () => {
     const read = experiencesOfRows(rows(group([row({ title: 'Lead', subtitle: 'Mar 2021 - Present · 4 yrs' })])));
     expect(read).toMatchObject([{ started_at: '2021-03-01', category: null, is_current: true }]);
   });
 
-  it('is not followed deeper than one level', () => {
+  it('groups are not read deeper than one level', () => {
     const deep = group([group([role('Lead', '2021 - Present')])]);
     expect(experiencesOfRows(rows(deep))).toHaveLength(1);
   });
@@ -190,7 +190,7 @@ describe('a rendered education', () => {
     ['بكالوريوس، هندسة', 'بكالوريوس', 'هندسة'],
     ['Abitur', 'Abitur', null],
     [null, null, null],
-  ])('of subtitle %j', (subtitle, degree, field) => {
+  ])('an education with the subtitle %j is read', (subtitle, degree, field) => {
     expect(educationsOfRows(rows(row({ title: 'Larkspur', subtitle, caption: '2012 - 2017' })))).toEqual([
       { school_name: 'Larkspur', school_url: null, degree, field, started_at: '2012-01-01', ended_at: '2017-01-01' },
     ]);

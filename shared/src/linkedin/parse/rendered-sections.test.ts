@@ -18,7 +18,7 @@ describe('rendered sections', () => {
     ['English', english],
     ['German', german],
     ['Japanese', japanese],
-  ])('give the same experiences in %s', (_, language) => {
+  ])('rendered sections give the same experiences in %s', (_, language) => {
     const { profile, sections, missingExperiences } = parsed(ilka.id, experienceAnswer(ilka, language));
     const own = parsed(ilka.slug, profileAnswer(ilka)).profile;
     const facts = ({
@@ -53,7 +53,7 @@ describe('rendered sections', () => {
     expect(profile.public_identifier).toBeNull();
   });
 
-  it('are read from plain nested JSON, where the slot says which section it is', () => {
+  it('sections in plain nested JSON are identified by their slot', () => {
     const payloads = [{ slot: 'ex', content: plainExperienceAnswer(ilka) }];
     const result = parseProfile({ identity: ilka.id, payloads });
     expect(result.ok && result.profile.experiences.map((experience) => experience.title)).toEqual([
@@ -65,7 +65,7 @@ describe('rendered sections', () => {
     ]);
   });
 
-  it('give educations, with degree and field', () => {
+  it('rendered educations have degree and field', () => {
     const { profile, sections } = parsed(ilka.id, educationAnswer(ilka, german));
     expect(profile.educations).toEqual([
       {
@@ -81,14 +81,14 @@ describe('rendered sections', () => {
     expect(sections.education).toBe('complete');
   });
 
-  it('give the about text of a card found by its URN, whatever its heading', () => {
+  it('the about text comes from a card found by its URN, whatever its heading', () => {
     const { profile, sections } = parsed(ilka.id, cardsAnswer(ilka, german));
     expect(profile.description).toBe(ilka.summary);
     expect(profile.follower_count).toBe(2981);
     expect([sections.about, sections.counts]).toEqual(['complete', 'truncated']);
   });
 
-  it('of cards are the first rows only, and say so', () => {
+  it('cards contain only the first rows, and say so', () => {
     const { profile, sections, missingExperiences, nextPages } = parsed(ilka.id, cardsAnswer(ilka, german));
     expect(profile.experiences.map((experience) => [experience.title, experience.company_name, experience.started_at])).toEqual([
       ['Head of Automation', 'Quillhaven Robotics', '2022-04-01'],
@@ -99,7 +99,7 @@ describe('rendered sections', () => {
     expect(nextPages).toMatchObject([{ section: 'experience', start: 0 }]);
   });
 
-  it('fill the gaps of the profile’s own list and never double it', () => {
+  it('rendered rows fill gaps of the profile’s own list and duplicate nothing', () => {
     const bare = profileAnswer({
       ...ilka,
       groups: ilka.groups.map((group) => ({
@@ -117,7 +117,7 @@ describe('rendered sections', () => {
     });
   });
 
-  it('continue a list that was cut at ten groups', () => {
+  it('rendered rows continue a list that was cut at ten groups', () => {
     const member = memberWithGroups(14, 2);
     const cut = parsed(member.slug, profileAnswer(member));
     expect(cut.profile.experiences).toHaveLength(20);

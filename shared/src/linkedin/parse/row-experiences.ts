@@ -1,4 +1,4 @@
-/** Experiences and educations out of rendered rows. */
+/** Experiences and educations from rendered rows. */
 import { readCaptionDates } from './caption-dates.ts';
 import { shortText } from './clean-text.ts';
 import type { CompanyReference } from './company-reference.ts';
@@ -9,7 +9,7 @@ import { type PositionedRow, positionAt, rowOf } from './row-position.ts';
 
 const SEPARATOR = '·';
 const NO_DATES: DateSpan = { start: null, end: null, isOngoing: false };
-/** Degree and field are joined by the page language's comma. */
+/** Degree and field are separated by the comma of the page's language. */
 const FIELD_SEPARATOR = /[,،，、]\s*/;
 
 export function experiencesOfRows(rows: readonly ComponentRow[]): readonly ParsedExperience[] {
@@ -28,7 +28,7 @@ export function positionedExperiences(rows: readonly ComponentRow[], start: numb
   });
 }
 
-/** @param start as with experiences */
+/** @param start the number of the first row in the whole list */
 export function positionedEducations(rows: readonly ComponentRow[], start: number): readonly PositionedRow<ParsedEducation>[] {
   return rows.flatMap((row, position) =>
     row.title === null ? [] : [{ row: educationOfRow(row), position: positionAt(start + position) }],
@@ -36,8 +36,8 @@ export function positionedEducations(rows: readonly ComponentRow[], start: numbe
 }
 
 /**
- * In a group the row itself is the employer and what stands below are the roles. A single role may carry
- * rows below it too (attached media), but then has dates of its own and they have none.
+ * In a group, the row itself is the employer and the rows below it are the roles. A single role can have rows
+ * below it too (attached media), but then it has dates of its own and they have none.
  */
 function isGroup(row: ComponentRow): boolean {
   if (row.inner.length === 0) return false;
@@ -51,7 +51,7 @@ function singleRole(row: ComponentRow): ParsedExperience {
     description: row.description,
     ...employer(row.company, name),
     category,
-    location: placeOf(row.metadata),
+    location: locationOf(row.metadata),
     ...experienceDates(row.dates ?? NO_DATES),
   };
 }
@@ -65,7 +65,7 @@ function roleInGroup(group: ComponentRow, role: ComponentRow): ParsedExperience 
     description: role.description,
     ...employer(isLinked ? role.company : group.company, group.title),
     category: category ?? groupCategory(group.subtitle),
-    location: placeOf(role.metadata) ?? placeOf(group.metadata),
+    location: locationOf(role.metadata) ?? locationOf(group.metadata),
     ...experienceDates(role.dates ?? subtitleDates ?? NO_DATES),
   };
 }
@@ -77,7 +77,10 @@ function employer(
   return { company_id: company.id, company_name: name ?? company.name, company_url: company.url };
 }
 
-/** "Fjordkonsult AS · Contract": the last part is the employment type, unless the employer's name holds the dot itself. */
+/**
+ * "Fjordkonsult AS · Contract": the last part is the employment type, unless the employer's name itself
+ * contains the dot.
+ */
 function employerAndCategory(subtitle: string | null, knownName: string | null): readonly [string | null, string | null] {
   if (subtitle === null) return [null, null];
   if (knownName !== null && subtitle.startsWith(knownName)) {
@@ -89,14 +92,14 @@ function employerAndCategory(subtitle: string | null, knownName: string | null):
   return at < 0 ? [subtitle, null] : [shortText(subtitle.slice(0, at)), shortText(subtitle.slice(at + 3))];
 }
 
-/** A group's subtitle is its total time ("5 yrs 7 mos"), sometimes after the employment type all roles share. */
+/** A group's subtitle is its total time ("5 yrs 7 mos"), sometimes after the employment type of all its roles. */
 function groupCategory(subtitle: string | null): string | null {
   const first = subtitle?.includes(SEPARATOR) ? firstPart(subtitle) : null;
   return first !== null && !/\p{N}/u.test(first) ? first : null;
 }
 
 /** "Bergen, Vestland, Norway · Hybrid" → the location. */
-function placeOf(metadata: string | null): string | null {
+function locationOf(metadata: string | null): string | null {
   return firstPart(metadata);
 }
 

@@ -1,7 +1,7 @@
 /**
- * Where LinkedIn lists a row: the number of its group (the roles at one employer, or one school) in the whole list,
- * and its number in the group, as one number. Rows in the order of their positions are in LinkedIn's order, and a gap
- * between two positions is what no answer brought yet.
+ * Where LinkedIn lists a row, as one number: its group (the roles at one employer, or one school) in the whole
+ * list, and its place in the group. Rows sorted by position are in LinkedIn's order. A gap between two
+ * positions is something no response has brought yet.
  */
 
 export interface PositionedRow<Row> {
@@ -18,17 +18,20 @@ export function positionOf({ position }: PositionedRow<unknown>): number {
 }
 
 const POSITIONS_PER_GROUP = 64;
-/** The first of the positions behind a group's own; nobody had more roles at one employer. */
+/** The first position after the group's own. Nobody has more roles at one employer. */
 const BEHIND = 32;
-/** The largest group number, so that a position fits into 15 bits with room to spare. */
+/** The largest group number. A position fits into 15 bits with room to spare. */
 const LAST_GROUP = 500;
 
-/** @param group 0 first, counted over all pages @param inGroup 0 first; higher numbers share the last position */
+/**
+ * @param group from 0, counted over all pages
+ * @param inGroup from 0; higher numbers share the last position
+ */
 export function positionAt(group: number, inGroup = 0): number {
   return clamp(group, LAST_GROUP) * POSITIONS_PER_GROUP + clamp(inGroup, POSITIONS_PER_GROUP - 1);
 }
 
-/** @param number of the row among those that have to stand behind the group, 0 first */
+/** @param number of the row among those after the group, from 0 */
 export function positionAfter(group: number, number: number): number {
   return positionAt(group, BEHIND + number);
 }
@@ -41,14 +44,14 @@ export function numberInGroup(position: number): number {
   return position % POSITIONS_PER_GROUP;
 }
 
-/** Rows of one position stay in the order they came in. */
+/** Rows with the same position keep their order. */
 export function byPosition<Row>(rows: readonly PositionedRow<Row>[]): readonly PositionedRow<Row>[] {
   return rows.toSorted((one, other) => one.position - other.position);
 }
 
 /**
- * The same positions, strictly ascending, as the table requires: no two rows share one.
- * @param limit no position is larger; there must be room for all
+ * The same positions, strictly ascending, as the database table requires: no two rows share one.
+ * @param limit the largest allowed position; there must be room for all
  */
 export function distinctPositions(positions: readonly number[], limit: number): readonly number[] {
   let last = -1;

@@ -77,7 +77,7 @@ describe('the state of the experience section', () => {
     ['missing, when an empty list has no total', { elements: [] }, 'missing', null, 0],
     ['missing, when the list is null', null, 'missing', null, 0],
     ['missing, when the list has changed its form', 'something else', 'missing', null, 0],
-  ])('is %s', (_, collection, state, missing, rows) => {
+  ])('the section is %s', (_, collection, state, missing, rows) => {
     const result = withGroups(collection);
     expect([result.sections.experience, result.missingExperiences, result.profile.experiences.length]).toEqual([
       state,
@@ -86,7 +86,7 @@ describe('the state of the experience section', () => {
     ]);
   });
 
-  it('counts roles that are missing inside a group', () => {
+  it('missing roles inside a group are counted', () => {
     const cut = {
       ...group('A'),
       profilePositionInPositionGroup: { elements: [{ title: 'One' }], paging: { start: 0, count: 1, total: 4 } },
@@ -95,7 +95,7 @@ describe('the state of the experience section', () => {
     expect([result.sections.experience, result.missingExperiences]).toEqual(['truncated', 3]);
   });
 
-  it('keeps the employer of a group whose roles lead nowhere, and counts them as missing', () => {
+  it('the employer of a group whose roles are missing is kept, and the roles count as missing', () => {
     const dangling = {
       companyName: 'A',
       dateRange: { start: { year: 2020 } },
@@ -106,13 +106,13 @@ describe('the state of the experience section', () => {
     expect([result.sections.experience === 'complete', result.missingExperiences]).toEqual([false, 1]);
   });
 
-  it('is unparsed when rendered rows have changed their form', () => {
+  it('rendered rows of an unknown format are unparsed', () => {
     const answer = JSON.stringify(experienceAnswer(ilka)).replaceAll('entityComponent', 'somethingNewComponent');
     const result = parsed([['ex', answer]]);
     expect([result.sections.experience, result.missingExperiences, result.nextPages]).toEqual(['unparsed', 4, []]);
   });
 
-  it('is missing, not empty, in answers of other things', () => {
+  it('the section is missing, not empty, in answers about other things', () => {
     expect(parsed([['i', contactAnswer(ilka)]]).sections).toEqual({
       profile: 'missing',
       counts: 'missing',
@@ -132,7 +132,7 @@ describe('the state of the experience section', () => {
 describe('paging through a rendered list', () => {
   const member = memberWithGroups(23, 1);
 
-  it('asks for what comes next, by the URN of the list itself', () => {
+  it('the next page is requested by the URN of the list itself', () => {
     const result = parsed([['ex', experienceAnswer(member, { ...english, locale: 'xx_XX' }, 10, 10)]]);
     expect([result.sections.experience, result.missingExperiences]).toEqual(['truncated', 13]);
     expect(result.nextPages).toEqual([
@@ -144,7 +144,7 @@ describe('paging through a rendered list', () => {
     ]);
   });
 
-  it('lays pages over each other and finds the hole', () => {
+  it('pages are compared, and a gap between them is found', () => {
     const first = experienceAnswer(member, english, 10, 10);
     const third = experiencePageAnswer(member, 20, 10);
     const holed = parsed([
@@ -161,14 +161,14 @@ describe('paging through a rendered list', () => {
     expect(new Set(whole.profile.experiences.map((experience) => experience.title)).size).toBe(23);
   });
 
-  it('goes on from a page that comes alone', () => {
+  it('a single page is continued', () => {
     const middle = parsed([['ex', experiencePageAnswer(member, 10, 10)]]);
     expect([middle.missingExperiences, middle.nextPages[0]?.start]).toEqual([13, 20]);
     const last = parsed([['ex', experiencePageAnswer(member, 20, 10)]]);
     expect([last.missingExperiences, last.nextPages]).toEqual([20, []]);
   });
 
-  it('continues the profile’s own list with a page', () => {
+  it('a page continues the profile’s own list', () => {
     const result = parsed([
       ['p1', profileAnswer(member)],
       ['ex', experiencePageAnswer(member, 10, 10)],
@@ -178,7 +178,7 @@ describe('paging through a rendered list', () => {
     expect(result.profile.experiences).toHaveLength(23);
   });
 
-  it('does not count the same page twice', () => {
+  it('the same page is not counted twice', () => {
     const page = experienceAnswer(member, english, 10, 10);
     const result = parsed([
       ['ex', page],
@@ -188,7 +188,7 @@ describe('paging through a rendered list', () => {
     expect([result.profile.experiences.length, result.missingExperiences]).toEqual([10, 13]);
   });
 
-  it('knows from cards how little it knows', () => {
+  it('cards are known to be incomplete', () => {
     const result = parsed([
       ['p', cardsAnswer(member)],
       [

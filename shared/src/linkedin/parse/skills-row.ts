@@ -1,7 +1,7 @@
 /**
- * A role's description and its list of skills are rendered as text rows of one kind. The skills row starts
- * with a localized "Skills:"; the word is known for the page's languages, and in any language LinkedIn
- * sets it in bold, so a row whose bold start ends in a colon is one too.
+ * A role's description and its list of skills are rendered as text rows of the same kind. The skills row starts
+ * with a localized "Skills:". The word is known for the page's languages. In any other language LinkedIn sets
+ * it in bold, so a row whose bold start ends in a colon is a skills row too.
  */
 import { foldText } from './fold-text.ts';
 import { arrayOf, at, type JsonObject } from './json-value.ts';
@@ -35,7 +35,7 @@ export function isSkillsRow(component: JsonObject, text: string): boolean {
   return isBold(component, head[0].length);
 }
 
-/** Whether bold is set from the first character to the colon, and no further than a character after it. */
+/** Whether bold spans from the first character to the colon, and at most one character more. */
 function isBold(component: JsonObject, length: number): boolean {
   return arrayOf(at(component, 'text', 'attributesV2'))
     .slice(0, 20)

@@ -19,11 +19,11 @@ describe('the subject of a profile', () => {
     ['a slug the answer encodes', 'Jüri-Aas', 'j%C3%BCri-aas'],
     ['a slug composed differently', 'ju\u0308ri-aas', 'jüri-aas'],
     ['a slug of another script', '石川-健', '%E7%9F%B3%E5%B7%9D-%E5%81%A5'],
-  ])('is found by %s', (_, identity, slug) => {
+  ])('the subject is found by %s', (_, identity, slug) => {
     expect(parsed(identity, slugged(slug)).profile.profile_id).toBe(ilka.id);
   });
 
-  it('has one address, however the answer spells its slug', () => {
+  it('the subject has one address in any spelling of the slug', () => {
     expect(parsed('jüri-aas', slugged('jüri-aas')).profile.profile_url).toBe('https://www.linkedin.com/in/j%C3%BCri-aas');
     expect(parsed('jüri-aas', slugged('j%C3%BCri-aas')).profile.profile_url).toBe('https://www.linkedin.com/in/j%C3%BCri-aas');
   });
@@ -45,18 +45,18 @@ describe('the subject of a profile', () => {
       [profileAnswer(ilka), experienceAnswer({ ...ilka, id: stranger.id })],
     ],
     ['who is signed in', ilka.slug, [meAnswer()]],
-  ])('is refused for %s', (_, identity, contents) => {
+  ])('the subject is refused for %s', (_, identity, contents) => {
     expect(parse(identity, ...contents)).toMatchObject({ ok: false, reason: 'other_member' });
   });
 
-  it('is not the viewer or a stranger who travels along', () => {
+  it('the viewer or another member in the answer is not the subject', () => {
     const { profile } = parsed(ilka.slug, profileAnswer(ilka), topCardAnswer(ilka));
     expect(profile.profile_id).toBe(ilka.id);
     expect(profile.experiences.some((experience) => experience.title === 'Position of a stranger')).toBe(false);
     expect(profile.headline).not.toContain('Must not be picked');
   });
 
-  it('is the first the root names, unless that answer is about the member further down', () => {
+  it('the subject is the first that the root names, unless the answer is about the requested member', () => {
     const included = [viewer, ilka].map(({ id, slug, first }) =>
       entity('identity.profile.Profile', memberUrn(id), { publicIdentifier: slug, firstName: first }),
     );
@@ -65,7 +65,7 @@ describe('the subject of a profile', () => {
     expect(parse('nobody-asked', answer)).toMatchObject({ ok: false, reason: 'other_member' });
   });
 
-  it('is not believed without proof: a record without its slug is nobody’s', () => {
+  it('a record without its slug is not accepted without proof', () => {
     const nameless = restAnswer(
       [memberUrn(ilka.id)],
       [entity('identity.profile.Profile', memberUrn(ilka.id), { firstName: 'Ilka' })],
@@ -75,7 +75,7 @@ describe('the subject of a profile', () => {
     expect(parsed(ilka.slug, nameless, topCardAnswer(ilka)).profile.first_name).toBe('Ilka');
   });
 
-  it('is told by what hangs on a plain record that has no URN of its own', () => {
+  it('a plain record without its own URN is identified by its nested objects', () => {
     const record = {
       publicIdentifier: ilka.slug,
       firstName: 'Ilka',
@@ -91,11 +91,11 @@ describe('the subject of a profile', () => {
     ['pages and errors', ['<html>', null, { data: { status: 403 }, included: [] }]],
     ['answers about something else', [connectionsAnswer(hits)]],
     ['an empty list', [restAnswer([], [])]],
-  ])('is unreadable in %s', (_, contents) => {
+  ])('the subject is unreadable in %s', (_, contents) => {
     expect(parse(ilka.slug, ...contents)).toMatchObject({ ok: false, reason: 'unreadable' });
   });
 
-  it('is never found by an empty identity', () => {
+  it('an empty identity never finds a subject', () => {
     expect(parse('', recordAnswer({ publicIdentifier: '' }))).toMatchObject({ ok: false });
   });
 });

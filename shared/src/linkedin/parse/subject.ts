@@ -1,7 +1,7 @@
 /**
- * Whose answers these are. The subject is what the answers' roots name, compared with the member who was
- * asked for; never "the first Profile in the answer", which may be the viewer or a stranger. Fails closed:
- * an answer that names somebody else refuses the whole set, one that cannot be checked is not believed.
+ * Determines whose responses these are. The roots name the subject, which is compared with the requested
+ * member. The first profile in the response is not enough: it may be the viewer or somebody else. Fails closed:
+ * a response that names another member refuses the whole set, and one that cannot be checked is not used.
  */
 import type { EntityIndex } from './entity-index.ts';
 import { arrayOf, at, isObject, type JsonObject, stringOf } from './json-value.ts';
@@ -10,7 +10,7 @@ import type { PayloadRoot } from './payload-roots.ts';
 import { listNameOf, memberIdOf, ownerIdOf, profileUrn } from './urn.ts';
 
 export type SubjectVerdict =
-  /** `records`: what the answers hold about the member, to be read as one. */
+  /** `records`: what the responses contain about the member, to be read as one. */
   | { readonly ok: true; readonly memberId: string; readonly records: readonly JsonObject[] }
   | { readonly ok: false; readonly reason: 'unreadable' | 'other_member' };
 
@@ -23,15 +23,15 @@ interface NamedMember {
 const MEMBER_ID = /^ac[ow]aa[a-z0-9_-]{0,95}$/i;
 const SLUG = /^[\p{L}\p{M}\p{N}-]{1,100}$/u;
 const MAX_ELEMENTS = 100;
-/** A slug of a hundred letters, each percent-encoded in full. */
+/** A slug of a hundred letters, each fully percent-encoded. */
 const MAX_SLUG = 1_200;
 
-/** What two spellings of a slug or an id share: decoded, composed, lower case. */
+/** A key that all spellings of a slug or id share: decoded, composed, lower case. */
 export function slugKey(slug: string): string {
   return decode(slug).normalize('NFC').toLowerCase();
 }
 
-/** The same for what a caller asks with, who may hold a URN. */
+/** The same for the requested identity, which may be a URN. */
 function identityKey(identity: string): string {
   return slugKey(memberIdOf(identity) ?? identity.trim());
 }
@@ -56,13 +56,13 @@ export function selectSubject(identity: string, payloads: readonly JsonPayload[]
   return { ok: true, memberId, records: found.map((member) => member.record).filter((record) => record !== undefined) };
 }
 
-/** Whether the merged record is still the one that was asked for: records that contradict each other are nobody's. */
+/** Whether the merged record is still the requested one. Records that contradict each other belong to nobody. */
 export function isAskedFor(identity: string, memberId: string, slug: unknown): boolean {
   const wanted = identityKey(identity);
   return memberId.toLowerCase() === wanted || (typeof slug === 'string' && isSpelled(wanted, slug));
 }
 
-/** Nobody named is the wanted member: either somebody else is, or the answers do not say whose they are. */
+/** No root names the wanted member: either another member is named, or nobody is. */
 function withoutProof(
   identity: string,
   named: readonly (readonly NamedMember[])[],
@@ -72,7 +72,7 @@ function withoutProof(
   const isOther = (member: NamedMember): boolean => member.slug !== null || (wantsId && member.id !== null);
   const members = named.flat();
   if (members.some(isOther)) return { ok: false, reason: 'other_member' };
-  // A further page of a section's rows names nobody; it is the caller's who knows the member's id.
+  // A further page of a section's rows names nobody. It belongs to the caller, who knows the member's id.
   const isRows = payloads.some((payload) => payload.roots.some((root) => elementsIn(root).some(isComponent)));
   if (members.length === 0 && wantsId && isRows) return { ok: true, memberId: identity, records: [] };
   return { ok: false, reason: 'unreadable' };
@@ -87,7 +87,7 @@ function membersNamedBy(payload: JsonPayload, index: EntityIndex): readonly Name
     }
   }
   if (members.length > 0) return members;
-  // A root we do not know: the lists and cards it brought still say whose they are.
+  // An unknown root: its lists and cards still name their owner.
   for (const entity of payload.entities) {
     const urn = entity.entityUrn;
     if (listNameOf(urn) !== null) members.push(memberOfId(ownerIdOf(urn), index));
@@ -135,7 +135,7 @@ function memberOfRecord(record: JsonObject, index: EntityIndex): NamedMember {
   };
 }
 
-/** Plain answers may leave the record's own URN out; what hangs on the record still carries the id. */
+/** Plain responses may omit the record's own URN; its nested objects still have the id. */
 function memberIdIn(record: JsonObject): string | null {
   const urns = [record.dashEntityUrn, record.entityUrn, record.profileUrn];
   for (const urn of urns) {
@@ -155,7 +155,7 @@ function isComponent(element: unknown): boolean {
   return isObject(element) && isObject(element.components);
 }
 
-/** The owner of the list a component holds, or of the list of roles below its row. */
+/** The owner of the list in a component, or of the list of roles below its row. */
 function ownerOfComponent(element: JsonObject, index: EntityIndex): string | null {
   const components = element.components;
   if (!isObject(components)) return null;
@@ -178,7 +178,7 @@ function memberInIndex(isWanted: (member: NamedMember) => boolean, index: Entity
   return undefined;
 }
 
-/** Whether a slug an answer carries is the wanted one. What cannot stand in an address is nobody's slug. */
+/** Whether the slug in a response is the wanted one. A text that cannot be in an address is not a slug. */
 function isSpelled(wanted: string, slug: string | null): boolean {
   return slug !== null && slug.length <= MAX_SLUG && SLUG.test(wanted) && slugKey(slug) === wanted;
 }

@@ -1,4 +1,4 @@
-/** Ids inside LinkedIn's URNs. Forms seen in the answers of its web client in 2025 and 2026. */
+/** Ids in LinkedIn's URNs. Formats seen in the responses of its web client in 2025 and 2026. */
 const MEMBER = /^urn:li:(?:fsd_profile|fs_profile|fs_miniProfile|fsd_miniProfile):([A-Za-z0-9_-]{1,100})$/;
 const MEMBER_IN_PARENTHESES = /^urn:li:fsd_profile[A-Za-z]+:\(([A-Za-z0-9_-]{1,100}),/;
 const LIST_OR_CARD = /^urn:li:fsd_profile(?:PagedListComponent|Card):\([A-Za-z0-9_-]{1,100},([A-Z_]{2,60}),/;
@@ -10,17 +10,17 @@ export function memberIdOf(urn: unknown): string | null {
   return match(MEMBER, urn);
 }
 
-/** The member that owns a position, card or list: `urn:li:fsd_profileCard:(ACoAA…,ABOUT,en_US)` → `ACoAA…` */
+/** The member who owns a position, card or list: `urn:li:fsd_profileCard:(ACoAA…,ABOUT,en_US)` → `ACoAA…` */
 export function ownerIdOf(urn: unknown): string | null {
   return match(MEMBER_IN_PARENTHESES, urn);
 }
 
-/** The name of a card or list, in the network's spelling: `EXPERIENCE_VIEW_DETAILS`, `ABOUT`. */
+/** The name of a card or list in LinkedIn's spelling: `EXPERIENCE_VIEW_DETAILS`, `ABOUT`. */
 export function listNameOf(urn: unknown): string | null {
   return match(LIST_OR_CARD, urn);
 }
 
-/** All spellings of a company's URN mean one number. */
+/** All spellings of a company's URN contain the same number. */
 export function companyIdOf(urn: unknown): string | null {
   return match(COMPANY, urn);
 }

@@ -22,7 +22,7 @@ describe('access to the API', () => {
     expect(at(plain, 'miniProfile', 'publicIdentifier')).toBe('the-viewer');
   });
 
-  it('a reader without a session, with an invented one, or after all were revoked is redirected to the login page', async () => {
+  it('a reader without a session, with a made-up one, or after all were revoked is redirected to the login page', async () => {
     const headers = readerHeaders(standIn);
     for (const cookie of ['', 'JSESSIONID="ajax:1"', 'li_at=AQEDinvented.0; JSESSIONID="ajax:1"']) {
       const asked = await ask(standIn, ME, { ...headers, cookie });

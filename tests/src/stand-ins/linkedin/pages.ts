@@ -59,7 +59,7 @@ function feedText(network: Network): string {
   const items = members.map(
     (member) => `<li><a href="/in/${encodeURIComponent(member.slug)}">${escaped(fullName(member))}</a></li>`,
   );
-  return `<p>Some of the ${network.memberCount} invented members:</p><ul>${items.join('')}</ul>${links()}`;
+  return `<p>Some of the ${network.memberCount} fictional members:</p><ul>${items.join('')}</ul>${links()}`;
 }
 
 /** The real cookies belong to the whole host; a bare address has no domain to name. */
@@ -77,7 +77,7 @@ function page(title: string, content: string): string {
 <html lang="en">
 <head><meta charset="utf-8"><title>${escaped(title)} | stand-in</title></head>
 <body>
-<p><strong>This is a local stand-in for development and tests. It is not LinkedIn, and everybody here is invented.</strong></p>
+<p><strong>This is a local stand-in for development and tests. It is not LinkedIn, and everybody here is fictional.</strong></p>
 <h1>${escaped(title)}</h1>
 ${content}
 </body>

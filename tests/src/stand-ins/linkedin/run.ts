@@ -18,7 +18,7 @@ const standIn = await startLinkedInStandIn({
   seed: wholeNumber('seed', values.seed),
 });
 const flags = chromiumFlags(standIn.port).map((flag) => `'${flag}'`);
-process.stdout.write(`LinkedIn stand-in with ${standIn.control.memberCount} invented members at ${standIn.origin}
+process.stdout.write(`LinkedIn stand-in with ${standIn.control.memberCount} fictional members at ${standIn.origin}
 
   Start a browser that takes it for the real one (and nothing else; use a profile of its own):
     chromium --user-data-dir=./.data/chromium ${flags.join(' ')}

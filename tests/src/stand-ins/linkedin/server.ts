@@ -1,6 +1,6 @@
 /**
  * A local server that plays www.linkedin.com: HTTPS on loopback, reached by a browser that maps the host
- * to its port. It answers the endpoints the collector reads, in each dialect, for any number of invented
+ * to its port. It answers the endpoints the collector reads, in each dialect, for any number of fictional
  * members, refuses what the real one refuses, and fails on demand. It talks to nobody.
  */
 

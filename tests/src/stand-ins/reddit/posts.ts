@@ -1,4 +1,4 @@
-/** Posts and subreddits as the stand-in keeps them, and as Reddit would write them. All of it is invented. */
+/** Posts and subreddits as the stand-in keeps them, and as Reddit would write them. All of it is fictional. */
 
 export const subredditStates = ['open', 'private', 'quarantined', 'gated', 'banned', 'restricted'] as const;
 /** `restricted`: closed for legal reasons, 451. A name that was never added is unknown. */

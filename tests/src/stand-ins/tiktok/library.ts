@@ -1,4 +1,4 @@
-/** The users and videos the stand-in knows, and how it searches them. Everything in it is invented. */
+/** The users and videos the stand-in knows, and how it searches them. All of it is fictional. */
 
 const DAY_MS = 24 * 3600 * 1000;
 

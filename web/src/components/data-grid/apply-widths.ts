@@ -16,7 +16,7 @@ export function applyWidths(table: HTMLTableElement, widths: readonly number[], 
   const cols = table.querySelectorAll('col');
   for (const [index, width] of widths.entries()) {
     const col = cols[index + 1];
-    // Every write of the same value would still cost a comparison of the whole table's style.
+    // Even writing the same value costs a comparison of the whole table's style.
     if (col !== undefined && col.style.width !== inRem(width)) col.style.width = inRem(width);
   }
   let left = CHECKBOX_WIDTH;
@@ -28,7 +28,7 @@ export function applyWidths(table: HTMLTableElement, widths: readonly number[], 
   if (scroller !== null) setProperty(scroller, '--pinned-width', left);
 }
 
-/** Written only when it changed: the browser matches the style of every cell anew for it. */
+/** Written only after a change, because the browser then matches the style of every cell again. */
 function setProperty(element: HTMLElement, name: string, width: number): void {
   if (element.style.getPropertyValue(name) !== inRem(width)) element.style.setProperty(name, inRem(width));
 }

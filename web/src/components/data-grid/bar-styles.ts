@@ -1,4 +1,4 @@
-/** How the grid's frame looks, and the bars above and below its table. */
+/** The styles of the grid's frame, and of the bars above and below its table. */
 import type { CSSObject, Theme } from '@mui/material/styles';
 import { gridClasses as names } from './grid-classes.ts';
 
@@ -46,7 +46,7 @@ export function barStyles({ vars: { palette, shape } }: Theme): CSSObject {
         border: `1px solid color-mix(in srgb, ${palette.text.primary} 48%, transparent)`,
         padding: '0 0.25rem',
       },
-      // The list itself is drawn by the browser, which takes its colours from here.
+      // The browser draws the list itself and takes its colours from here.
       '& option': { color: palette.text.primary, background: palette.background.paper },
       '& input': { textAlign: 'center' },
       '& button': {
@@ -61,7 +61,7 @@ export function barStyles({ vars: { palette, shape } }: Theme): CSSObject {
         '&[aria-disabled="true"]': { color: palette.text.disabled, background: 'none', cursor: 'default' },
       },
     },
-    // "Rows" says enough where there is little room; read out it is the whole of it.
+    // If there is little room, "Rows" is enough; screen readers read the full text.
     '@media (max-width: 30rem)': {
       [`.${names.unit}`]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
     },

@@ -4,22 +4,22 @@ import { shortAddress } from './cell-link.ts';
 
 export interface CellFormat {
   readonly number: (value: number) => string;
-  /** Millions of dollars, without saying so: one digit after the point, so that a column of them lines up. */
+  /** Millions of dollars, without the unit: one digit after the point, so that the values of a column line up. */
   readonly millions: (value: number) => string;
-  /** Every digit there is. */
+  /** All digits. */
   readonly exact: (value: number) => string;
-  /** `2024-03-01` is that day everywhere: it has no time zone. */
+  /** `2024-03-01` is the same day everywhere: it has no time zone. */
   readonly day: (value: string) => string;
   /** A moment, in the reader's time zone. */
   readonly time: (value: string) => string;
 }
 
-/** Digits after the point; below `from`, where they would say nothing or nearly so, this many significant ones. */
+/** Digits after the point; below `from`, where these would say little or nothing, as many significant digits. */
 const millionsRounding = { from: 1, digits: 1 } as const;
 const numberRounding = { from: 0.001, digits: 3 } as const;
 const SMALL_DIGITS = 3;
 
-/** @param locale the browser's own where absent */
+/** @param locale default: the browser's own */
 export function createCellFormat(locale?: string): CellFormat {
   const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: numberRounding.digits });
   const { digits } = millionsRounding;
@@ -56,7 +56,7 @@ export function cellText(column: ColumnDefinition, value: CellValue, format: Cel
   return column.kind === 'link' && column.shortUrl === true ? shortAddress(value) : value;
 }
 
-/** What the text of a cell leaves out, such as the time in UTC or the digits of a rounded number. Undefined: nothing. */
+/** What the text of a cell omits, such as the time in UTC or the digits of a rounded number. Undefined: nothing. */
 export function cellTitle(column: ColumnDefinition, value: CellValue, format: CellFormat = cellFormat): string | undefined {
   if (typeof value === 'string') return column.kind === 'time' ? value : undefined;
   return typeof value === 'number' && isRounded(column, value) ? format.exact(value) : undefined;

@@ -42,7 +42,10 @@ function phoneHref(value: string): string | null {
   return `tel:${value.startsWith('+') ? '+' : ''}${digits}`;
 }
 
-/** Host and path alone: `https://www.example.com/about/` is `example.com/about`. Not an address: the text itself. */
+/**
+ * Only host and path: `https://www.example.com/about/` becomes `example.com/about`. If it is not an address:
+ * the text itself.
+ */
 export function shortAddress(text: string): string {
   const href = webHref(text);
   if (href === null) return text;
@@ -50,7 +53,10 @@ export function shortAddress(text: string): string {
   return host.replace(/^www\./, '') + readable(pathname.replace(/\/$/, ''));
 }
 
-/** Letters of other scripts instead of their percent codes. Marks that turn the text around stay codes. */
+/**
+ * Letters of other scripts instead of their percent codes. Characters that change the direction of text stay
+ * encoded.
+ */
 function readable(path: string): string {
   try {
     const text = decodeURI(path);

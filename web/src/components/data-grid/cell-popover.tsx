@@ -63,7 +63,7 @@ export function CellPopover({ cell, onClose }: CellPopoverProps) {
       </Box>
       <Box
         ref={text}
-        // Reachable by keys, because it may scroll.
+        // Focusable, because it may scroll.
         tabIndex={0}
         role="group"
         aria-labelledby={titleId}
@@ -88,6 +88,6 @@ export function CellPopover({ cell, onClose }: CellPopoverProps) {
 
 function wholeOf(definition: ColumnDefinition, value: CellValue): string {
   if (typeof value === 'object' && value !== null) return value.join('\n');
-  // An address as it is kept: its short form is for the list.
+  // The address as stored; the short form is for the list.
   return typeof value === 'string' && definition.kind === 'link' ? value : cellText(definition, value);
 }

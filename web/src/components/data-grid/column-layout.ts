@@ -19,7 +19,7 @@ export function completeLayout(columns: readonly ColumnDefinition[], layout: Lay
   return all.some((entry) => !entry.is_hidden) ? all : all.map((entry, index) => ({ ...entry, is_hidden: index > 0 }));
 }
 
-/** What is on the screen, from left to right: pinned columns first. */
+/** The columns on the screen, from left to right: pinned columns first. */
 export function shownColumns(layout: Layout): Layout {
   const shown = layout.filter((entry) => !entry.is_hidden);
   return [...shown.filter((entry) => entry.is_pinned), ...shown.filter((entry) => !entry.is_pinned)];
@@ -29,7 +29,7 @@ export function changeColumn(layout: Layout, field: string, change: Partial<Omit
   return layout.map((entry) => (entry.field === field ? { ...entry, ...change } : entry));
 }
 
-/** Beside another column, and pinned as that one is. */
+/** Next to another column, and pinned if that one is. */
 export function moveColumn(layout: Layout, field: string, side: 'before' | 'after', target: string): Layout {
   const moved = layout.find((entry) => entry.field === field);
   const rest = layout.filter((entry) => entry.field !== field);
@@ -45,7 +45,7 @@ export function dropColumn(layout: Layout, field: string, over: string): Layout 
   return moveColumn(layout, field, shown.indexOf(field) < shown.indexOf(over) ? 'after' : 'before', over);
 }
 
-/** One step to the left (-1) or right (1) among those pinned alike; null where there is no such step. */
+/** One step to the left (-1) or right (1) among columns pinned alike; null if there is none. */
 export function stepColumn(layout: Layout, field: string, step: -1 | 1): Layout | null {
   const shown = shownColumns(layout);
   const at = shown.findIndex((entry) => entry.field === field);

@@ -23,7 +23,7 @@ interface ColumnMenuProps {
   readonly announcement: string;
   readonly onCommand: (command: ColumnCommand) => void;
   readonly onClose: () => void;
-  /** The menu has closed: the focus must go elsewhere. */
+  /** The menu has closed, so the focus must move elsewhere. */
   readonly onExited: () => void;
 }
 
@@ -31,7 +31,7 @@ export function ColumnMenu({ name, entry, width, layout, anchor, announcement, o
   const position = useRef<PopoverActions>(null);
   const { field, is_pinned } = entry;
   // The menu follows the header it belongs to.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed layout is what moves the header
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed layout moves the header
   useLayoutEffect(() => position.current?.updatePosition(), [layout]);
 
   const item = (command: ColumnCommand, text: string, isOff = false) => (

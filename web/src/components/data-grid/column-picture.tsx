@@ -7,7 +7,7 @@ import { isNumeric } from './grid-column.ts';
 import { HEADER_HEIGHT, ROW_HEIGHT } from './grid-measures.ts';
 import { MAX_CELL_LETTERS } from './grid-row.tsx';
 
-/** As many rows as tell which column it is. */
+/** Enough rows to recognise the column. */
 const PICTURED_ROWS = 8;
 
 interface ColumnPictureProps {

@@ -1,11 +1,11 @@
 /**
- * Widths are pixels at the default text size. On the page they become rem, so that a column holds as many letters
- * with larger text.
+ * Widths are pixels at the default text size. On the page they become rem, so that a column fits as many
+ * letters with larger text.
  */
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '@leadloom/shared/contract/table-views';
 import type { ColumnDefinition, ColumnKind } from '@leadloom/shared/tables/define-table';
 
-/** A column nobody has resized is never wider. */
+/** The maximum width of a column that was never resized. */
 export const MAX_INITIAL_WIDTH = 200;
 /** One press of "Wider" or "Narrower". */
 export const WIDTH_STEP = 20;
@@ -27,7 +27,10 @@ const widthOfKind: Readonly<Record<ColumnKind, number>> = {
   'long-text': MAX_INITIAL_WIDTH,
 };
 
-/** Average letter of a header, and what stands beside its words: padding on both sides and the arrow of a sorted column. */
+/**
+ * Average width of a header's letter, and the width next to its words: padding on both sides and the arrow of a
+ * sorted column.
+ */
 const HEADER_LETTER = 7.3;
 const HEADER_EXTRA = 44;
 
@@ -37,7 +40,7 @@ export function initialWidth({ kind, headerName }: ColumnDefinition): number {
   return Math.min(MAX_INITIAL_WIDTH, Math.max(widthOfKind[kind], ofHeader));
 }
 
-/** The nearest width a column may have; whole pixels, as layouts are kept. */
+/** The nearest allowed width, in whole pixels, as layouts store it. */
 export function clampWidth(width: number): number {
   return Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, Math.round(width)));
 }

@@ -4,7 +4,7 @@ import { CHECKBOX_WIDTH } from './column-widths.ts';
 export interface SeenPart {
   readonly left: number;
   readonly width: number;
-  /** How many of them one of a column's width takes. */
+  /** How many screen pixels one pixel of a column's width takes. */
   readonly pixel: number;
 }
 

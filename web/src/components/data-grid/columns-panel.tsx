@@ -98,7 +98,7 @@ export const ColumnsPanel = memo(function ColumnsPanel({ definitions, layout, on
           <Button size="small" onClick={() => onChange(showAllColumns(layout))}>
             Show all
           </Button>
-          {/* An empty layout is the defined one: order, widths and all. */}
+          {/* An empty layout means the defined one, including order and widths. */}
           <Button size="small" onClick={() => onChange([])}>
             Reset
           </Button>

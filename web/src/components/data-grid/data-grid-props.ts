@@ -1,4 +1,7 @@
-/** The grid's inputs and events. It keeps no state that should outlive it: its owner keeps rows, sort, layout and selection. */
+/**
+ * The grid's inputs and events. It has no state that should outlive it: its owner stores rows, sort, layout and
+ * selection.
+ */
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 
@@ -10,7 +13,7 @@ export interface GridSort {
 export interface DataGridProps {
   /** Names the table to screen readers. */
   readonly label: string;
-  /** Those a screen may show, in their defined order. */
+  /** The columns a screen may show, in their defined order. */
   readonly columns: readonly ColumnDefinition[];
   /** Of this page. */
   readonly rows: readonly TableRow[];
@@ -39,6 +42,6 @@ export interface DataGridProps {
   /** Ids of selected rows, also on other pages. */
   readonly selection: ReadonlySet<number>;
   readonly onSelectionChange: (selection: ReadonlySet<number>) => void;
-  /** Present only where rows may be deleted; the selected-count bar then offers it. */
+  /** Present only if rows may be deleted; the selection bar then offers it. */
   readonly onDelete?: (ids: readonly number[]) => void;
 }

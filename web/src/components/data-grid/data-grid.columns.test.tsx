@@ -7,7 +7,7 @@ import { sampleColumns } from '../../testing/sample-rows.ts';
 import { Themed } from '../../testing/themed.tsx';
 import { gridClasses } from './grid-classes.ts';
 
-/** Few, because a simulated browser finds things slowly. */
+/** Only a few, because queries are slow in a simulated browser. */
 const someColumns = sampleColumns.slice(0, 6);
 
 function renderGrid(props: SampleGridProps = {}) {
@@ -20,7 +20,7 @@ function renderGrid(props: SampleGridProps = {}) {
   return { person: userEvent.setup(), onLayoutChange };
 }
 
-/** Also while a menu is open, which hides everything else from assistive technology. */
+/** Also found while a menu is open, which hides everything else from assistive technology. */
 const grid = () => screen.getByRole('grid', { hidden: true });
 const shownFields = () => [...grid().querySelectorAll<HTMLElement>('th[data-field]')].map((header) => header.dataset.field);
 const columnOf = (field: string) => grid().querySelectorAll('col')[shownFields().indexOf(field) + 1];

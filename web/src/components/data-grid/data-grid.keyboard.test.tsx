@@ -5,7 +5,7 @@ import { SampleGrid, type SampleGridProps } from '../../testing/sample-grid.tsx'
 import { sampleColumns, sampleRow } from '../../testing/sample-rows.ts';
 import { Themed } from '../../testing/themed.tsx';
 
-/** Few, because a simulated browser finds things slowly. */
+/** Only a few, because queries are slow in a simulated browser. */
 const someColumns = sampleColumns.slice(0, 6);
 
 function renderGrid(props: SampleGridProps = {}): UserEvent {
@@ -105,7 +105,7 @@ test('Shift and Space pick a column up, arrow keys move it, and its position is 
   fireEvent.keyDown(name, { code: 'Space', key: ' ', shiftKey: true });
   expect(await screen.findByText('Country picked up at position 3 of 6.')).toBeInTheDocument();
   const arrow = async (code: 'ArrowLeft' | 'ArrowRight', text: string) => {
-    // The sensor listens only after the key press that began it is over.
+    // The sensor listens only after the key press that started it has ended.
     await waitFor(() => {
       fireEvent.keyDown(name, { code, key: code });
       expect(screen.getByText(text)).toBeInTheDocument();

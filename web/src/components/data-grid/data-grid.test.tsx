@@ -7,7 +7,7 @@ import { sampleColumns, sampleRow } from '../../testing/sample-rows.ts';
 import { Themed } from '../../testing/themed.tsx';
 import { formatCount } from './page-range.ts';
 
-/** Few, because a simulated browser finds things slowly. */
+/** Only a few, because queries are slow in a simulated browser. */
 const someColumns = sampleColumns.slice(0, 6);
 
 function renderGrid(props: SampleGridProps = {}) {
@@ -33,7 +33,7 @@ const blank = { id: 1, name: null, site: null, short: null, email: null, tags: n
 const cell = (row: number, column: number) =>
   within(screen.getAllByRole('row')[row] ?? document.body).getAllByRole('cell')[column];
 
-/** Addresses of links that were pressed and not held back. */
+/** Addresses of links that were pressed and not prevented. */
 function watchFollowed(): readonly string[] {
   const followed: string[] = [];
   const watch = (event: MouseEvent): void => {

@@ -1,6 +1,6 @@
 /**
- * A table that can be sorted, paged, selected from and arranged, for any columns and rows. It keeps no state that
- * should outlive it, and renders as little as it can: widths and the focus are written to the page directly.
+ * A table that can be sorted, paged, selected from and arranged, for any columns and rows. It has no state that
+ * should outlive it, and renders as little as possible: widths and focus are written to the page directly.
  */
 import Table from '@mui/material/Table';
 import TableContainer from '@mui/material/TableContainer';

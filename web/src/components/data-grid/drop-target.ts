@@ -4,15 +4,16 @@ import { CHECKBOX_WIDTH } from './column-widths.ts';
 export interface ColumnSpan {
   readonly field: string;
   readonly width: number;
-  /** Stays in place while the others scroll. */
+  /** Stays fixed while the others scroll. */
   readonly isFixed: boolean;
 }
 
 /**
  * @param spans from left to right, fixed ones first
- * @param x from the left edge of what is seen of the grid, in pixels at the default text size, as all here
+ * @param x from the left edge of the visible part of the grid, in pixels at the default text size, like all
+ * values here
  * @param scrolled how far the grid is scrolled to the right
- * @returns the nearest column where `x` is beyond them all; null where there are none
+ * @returns the nearest column if `x` is beyond them all; null if there are none
  */
 export function columnAt(spans: readonly ColumnSpan[], x: number, scrolled: number): string | null {
   const fixedEnd = spans.reduce((end, span) => (span.isFixed ? end + span.width : end), CHECKBOX_WIDTH);

@@ -1,14 +1,14 @@
-/** How wide a column's header and the cells of its page are when nothing is cut off. */
+/** The width of a column's header and of its cells on this page if nothing is truncated. */
 import { clampWidth } from './column-widths.ts';
 import { gridClasses } from './grid-classes.ts';
 import { pixelsPerWidth } from './pixels-per-width.ts';
 
-/** Padding on both sides, a link's rounding, and the line of the next column. */
+/** Padding on both sides, a link's rounded corners, and the line of the next column. */
 const CELL_EXTRA = 26;
-/** Padding, and the arrow of a sorted column beside the name. */
+/** Padding, and the arrow of a sorted column next to the name. */
 const HEADER_EXTRA = 46;
 
-/** @param index of the column in every row, the checkbox being 0 */
+/** @param index of the column in every row; the checkbox is 0 */
 export function fitWidth(table: HTMLTableElement, index: number): number {
   const pixel = pixelsPerWidth();
   const [header, ...cells] = [...table.rows].map((row) => row.cells[index]);
@@ -18,7 +18,7 @@ export function fitWidth(table: HTMLTableElement, index: number): number {
   return clampWidth(Math.ceil(Math.max(headerWidth, ...cellWidths)));
 }
 
-/** Of the text itself, also where it is cut off or narrower than its cell. */
+/** The width of the text itself, even if it is truncated or narrower than its cell. */
 function contentWidth(element: Element): number {
   const range = document.createRange();
   range.selectNodeContents(element.firstElementChild ?? element);

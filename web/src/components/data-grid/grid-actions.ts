@@ -7,7 +7,7 @@ export interface GridActions {
   readonly openMenu: (field: string, anchor: HTMLElement) => void;
   readonly startResize: (field: string, event: PointerEvent<HTMLElement>) => void;
   readonly toggleFit: (field: string) => void;
-  /** `isRange`: together with all rows since the one pressed before. */
+  /** `isRange`: also selects all rows since the one pressed before. */
   readonly toggleRow: (id: number, isRange: boolean) => void;
   readonly togglePage: () => void;
   readonly clearSelection: () => void;

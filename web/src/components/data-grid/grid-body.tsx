@@ -18,9 +18,9 @@ interface GridBodyProps {
   readonly nameColumn: ColumnDefinition | undefined;
   readonly rows: readonly TableRow[];
   readonly selection: Selection;
-  /** Of the first row, from 1. */
+  /** The number of the first row, from 1. */
   readonly firstNumber: number;
-  /** So many shapes stand for rows; 0: the rows are here. */
+  /** How many skeleton rows to show; 0 once the rows are loaded. */
   readonly skeletonCount: number;
   readonly emptyText: string;
   /** Whether one of these columns, counted from 0, is in view; always the same function. */
@@ -36,7 +36,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
   const shown = useRef<readonly ShownLine[]>([]);
   const body = useRef<HTMLTableSectionElement>(null);
 
-  /** The row a cell shows just now. */
+  /** The row that a cell shows now. */
   function rowOf(cell: HTMLTableCellElement): TableRow | null {
     const line = cell.parentElement instanceof HTMLTableRowElement ? shown.current[cell.parentElement.rowIndex - 1] : undefined;
     return line?.[Math.max(0, Math.floor((cell.cellIndex - 1) / RUN))]?.row ?? null;
@@ -59,7 +59,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     if (cell === null) return;
     const link = linkIn(cell);
     const isOnLink = link !== null && event.target instanceof Node && link.contains(event.target);
-    // Followed at once: beside this page, in another window, or as a download.
+    // Followed directly: in a new tab, in another window, or as a download.
     if (isOnLink && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return;
     if (isOnLink) event.preventDefault();
     // A person who has just selected text wants to copy it. Enter on a link is a press without a pointer.
@@ -85,7 +85,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     }
   }
 
-  /** Only the cell beneath the pointer is measured, so that the others cost nothing. */
+  /** Only the cell under the pointer is measured, so that the others cost nothing. */
   function onPointerOver({ target }: MouseEvent): void {
     const cell = cellOf(target);
     cell?.toggleAttribute('data-more', moreIn(cell) !== null);

@@ -1,13 +1,13 @@
 import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
 
-/** A column on the screen. Its width is no part of it: widths change without anything being rendered. */
+/** A column on the screen. Its width is not part of it, because widths change without rendering. */
 export interface GridColumn {
   readonly definition: ColumnDefinition;
-  /** Its place among the pinned columns, from 0; null: it scrolls. */
+  /** Its index among the pinned columns; null: it scrolls. */
   readonly pinIndex: number | null;
 }
 
-/** Numbers are read from their last digit, so they stand at the right. */
+/** Numbers are right-aligned, because they are read from their last digit. */
 export function isNumeric({ kind }: ColumnDefinition): boolean {
   return kind === 'integer' || kind === 'number' || kind === 'money';
 }

@@ -1,4 +1,7 @@
-/** The pager: next, previous, first and last page, or a page by number, since a table may have a hundred thousand pages. */
+/**
+ * The pager: next, previous, first and last page, or a page by number, since a table may have a hundred
+ * thousand pages.
+ */
 import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded';
 import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded';
 import FirstPageRounded from '@mui/icons-material/FirstPageRounded';
@@ -8,7 +11,7 @@ import { gridClasses } from './grid-classes.ts';
 import { PageField } from './page-field.tsx';
 import { formatCount, pageCount, rangeText } from './page-range.ts';
 
-/** Always the same elements, because a page's numbers are all that changes with it. */
+/** Always the same elements, because only the numbers change with a page. */
 const icons = {
   first: <FirstPageRounded />,
   previous: <ChevronLeftRounded />,
@@ -21,7 +24,7 @@ interface GridPagerProps {
   readonly perPage: number;
   readonly perPageOptions: readonly number[];
   readonly total: number | null;
-  /** Rows on this page; null while they are on their way. */
+  /** Rows on this page; null while they load. */
   readonly count: number | null;
   readonly onPageChange: (page: number) => void;
   readonly onPerPageChange: (perPage: number) => void;
@@ -32,7 +35,7 @@ export const GridPager = memo(function GridPager(props: GridPagerProps) {
   const pages = pageCount(total, perPage);
   const isLast = pages === null ? count !== null && count < perPage : page >= pages;
   const turn = (label: string, to: number, isOff: boolean, icon: ReactNode) => (
-    // Not disabled but inert: a button that is used up on the last page keeps the focus it has.
+    // Inert instead of disabled, so that a button on the last page keeps the focus.
     <button type="button" aria-label={label} aria-disabled={isOff} onClick={isOff ? undefined : () => onPageChange(to)}>
       {icon}
     </button>

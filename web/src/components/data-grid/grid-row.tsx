@@ -1,4 +1,7 @@
-/** One row. It is reused for the row in the same place on the next page, so that turning a page changes texts, not elements. */
+/**
+ * One row. It is reused for the row at the same position on the next page, so that turning a page changes
+ * texts, not elements.
+ */
 import type { CellValue, ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import { memo, type ReactElement } from 'react';
 import { cellText, cellTitle } from './cell-format.ts';
@@ -9,10 +12,13 @@ import { type GridColumn, isNumeric } from './grid-column.ts';
 import { textFits } from './text-fits.ts';
 import type { ShownLine } from './use-rows-in-turns.ts';
 
-/** As many letters as the widest column can show; the whole text is in the popover. A biography in full would take long to lay out. */
+/**
+ * At most as many characters as the widest column can show; the popover has the whole text. A long biography
+ * would take long to lay out.
+ */
 export const MAX_CELL_LETTERS = 120;
 
-/** Columns that change together when a page is turned (use-rows-in-turns.ts). */
+/** How many columns change together when a page is turned (use-rows-in-turns.ts). */
 export const RUN = 5;
 
 interface GridRowProps {
@@ -20,7 +26,7 @@ interface GridRowProps {
   readonly runs: readonly (readonly GridColumn[])[];
   /** Of the columns of each run. */
   readonly widths: readonly (readonly number[])[];
-  /** The column that tells rows apart, wherever it is shown. */
+  /** The column with the row's name, wherever it is shown. */
   readonly nameColumn: ColumnDefinition | undefined;
   readonly isSelected: boolean;
   readonly actions: GridActions;
@@ -30,7 +36,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { line, runs, widths, nameColumn, isSelected, actions } = props;
   const { row = null, number = 0 } = line[0] ?? {};
   return (
-    // The header is row 1 to assistive technology.
+    // For assistive technology, the header is row 1.
     <tr aria-rowindex={number + 1} aria-selected={row === null ? undefined : isSelected}>
       <td className={`${gridClasses.check} ${gridClasses.pinned}`} style={{ left: 0 }} tabIndex={row === null ? -1 : undefined}>
         {row !== null && (
@@ -44,7 +50,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         )}
       </td>
       {runs.map((columns, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a run is identified by its index
         <CellRun key={index} columns={columns} widths={widths[index] ?? []} row={line[index]?.row ?? null} />
       ))}
       <td role="presentation" className={gridClasses.filler} />
@@ -68,7 +74,7 @@ const CellRun = memo(
     before.widths.every((width, index) => width === after.widths[index]),
 );
 
-/** Called, not rendered: a component for each of 300 cells would cost more than what is in them. */
+/** Called, not rendered: a component for each of 300 cells would cost more than its content. */
 function cell(column: GridColumn, width: number, value: CellValue): ReactElement {
   const { definition, pinIndex } = column;
   const text = cellText(definition, value);

@@ -20,7 +20,7 @@ interface GridRowsProps {
   readonly actions: GridActions;
 }
 
-/** The rows and nothing else, because this is rendered many times while a page comes in. */
+/** Only the rows, because this is rendered many times while a page appears. */
 export const GridRows = memo(function GridRows(props: GridRowsProps) {
   const { lines, shown, body, columns, widths, nameColumn, selection, isSeen, actions } = props;
   const runs = useMemo(() => runsOf(columns), [columns]);
@@ -28,13 +28,13 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
   const shownLines = useRowsInTurns(lines, runs.length, (run) => isSeen(run * RUN, run * RUN + RUN - 1));
   useLayoutEffect(() => {
     shown.current = shownLines;
-    // Written here, so that no row is rendered for it.
+    // Set here, so that no row is rendered for it.
     if (isWhole(shownLines, lines)) body.current?.removeAttribute('aria-busy');
     else body.current?.setAttribute('aria-busy', 'true');
   }, [shown, body, shownLines, lines]);
   return shownLines.map((line, index) => (
     <GridRow
-      // biome-ignore lint/suspicious/noArrayIndexKey: rows in the same place are the same elements on every page (grid-row.tsx)
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows at the same position are the same elements on every page (grid-row.tsx)
       key={index}
       line={line}
       runs={runs}

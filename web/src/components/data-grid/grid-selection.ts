@@ -7,7 +7,7 @@ export function toggleRow<Id>(selection: Selection<Id>, id: Id): Selection<Id> {
   return next;
 }
 
-/** All rows of the page, or none of them if all are selected. Other pages stay as they are. */
+/** Selects all rows of the page, or deselects them if all are selected. Other pages stay as they are. */
 export function togglePage<Id>(selection: Selection<Id>, ids: readonly Id[]): Selection<Id> {
   const next = new Set(selection);
   if (pageState(selection, ids) === 'all') for (const id of ids) next.delete(id);
@@ -15,7 +15,7 @@ export function togglePage<Id>(selection: Selection<Id>, ids: readonly Id[]): Se
   return next;
 }
 
-/** From one row of the page to another, both included, in whichever direction. */
+/** From one row of the page to another, both inclusive, in either direction. */
 export function selectRange<Id>(selection: Selection<Id>, ids: readonly Id[], from: Id, to: Id): Selection<Id> {
   const start = ids.indexOf(from);
   const end = ids.indexOf(to);

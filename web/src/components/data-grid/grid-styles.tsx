@@ -1,6 +1,6 @@
 /**
  * The table's styles, as one style sheet for plain elements. A styled component per cell would make turning a
- * page of 300 cells several times as slow, and a styled table would have this whole sheet hashed at every render.
+ * page of 300 cells several times slower, and a styled table would hash this whole sheet at every render.
  */
 import GlobalStyles from '@mui/material/GlobalStyles';
 import type { CSSObject, Theme } from '@mui/material/styles';
@@ -45,7 +45,7 @@ export const gridStyles = (
   />
 );
 
-/** Text or ink mixed into the card, so that a tint keeps its strength in both schemes. */
+/** Mixes a text or accent colour into the card's, so that a tint is equally strong in both schemes. */
 function tint(theme: Theme, color: string, percent: number): string {
   return `color-mix(in srgb, ${color} ${percent}%, ${theme.vars.palette.background.paper})`;
 }
@@ -63,13 +63,13 @@ function scrolledBox(theme: Theme): CSSObject {
       clipPath: 'inset(0)',
       // Header, rows, the bars above and below and the app's own bar fit into the window together.
       maxHeight: 'max(20rem, calc(100dvh - 11.5rem))',
-      // A cell that takes the focus is not left beneath the header or the pinned columns.
+      // A cell that gets the focus must not be hidden by the header or the pinned columns.
       scrollPaddingTop: HEADER_HEIGHT,
       scrollPaddingLeft: 'var(--pinned-width, 0)',
       '&[data-pins="off"]': { scrollPaddingLeft: 0 },
     },
     [`.${names.content}`]: { position: 'relative', width: 'max-content', minWidth: '100%' },
-    // A soft edge beside the pinned columns, over those that have scrolled beneath them: one element for all rows.
+    // A soft edge next to the pinned columns, over those scrolled beneath them: one element for all rows.
     [`.${names.shade}`]: {
       position: 'absolute',
       inset: 0,
@@ -94,7 +94,7 @@ function scrolledBox(theme: Theme): CSSObject {
 function rowStyles(theme: Theme): CSSObject {
   const { palette } = theme.vars;
   return {
-    // A layer each, so that a row that did not change is not painted again.
+    // Each row has its own layer, so that an unchanged row is not painted again.
     '& tbody tr': { position: 'relative', zIndex: 0, '--row': palette.background.paper },
     '& tbody tr[aria-selected="false"]:hover': { '--row': tint(theme, palette.text.primary, 4), background: 'var(--row)' },
     '& tbody tr[aria-selected="true"]': { '--row': tint(theme, palette.primary.main, 9), background: 'var(--row)' },
@@ -117,7 +117,7 @@ function rowStyles(theme: Theme): CSSObject {
 function cellStyles(theme: Theme): CSSObject {
   const { palette } = theme.vars;
   return {
-    // Contained: a new text is laid out by itself, and not the table for its sake.
+    // Contained, so that a new text is laid out alone, without the rest of the table.
     // Without ligatures: data is read letter by letter, and shaping text is most of the work.
     '& tbody td > div': {
       contain: 'size layout',
@@ -138,7 +138,7 @@ function cellStyles(theme: Theme): CSSObject {
       textUnderlineOffset: '0.15em',
       '&:hover': { textDecorationColor: 'currentcolor' },
     },
-    // Texts that may be too long, and those of a column whose edge was pulled (use-column-resize.ts).
+    // Texts that may be too long, and those of a resized column (use-column-resize.ts).
     [`& td .${names.long}, & td[data-pulled] > div, & td[data-pulled] a`]: { ...cutText, maxWidth: '100%' },
     '& td[data-more]': { cursor: 'pointer' },
     '& tbody[data-loading] td > div::before': {
@@ -159,13 +159,13 @@ function pinnedStyles({ vars: { palette } }: Theme): CSSObject {
   return {
     [`& .${names.pinned}`]: { position: 'sticky', zIndex: 1, background: 'var(--row)' },
     [`& thead th.${names.pinned}`]: { position: 'sticky', zIndex: 2, background: palette.background.default },
-    // Where there are none, or where they would leave no room for the others, everything scrolls.
+    // If there are none, or they would leave no room for the others, everything scrolls.
     [`[data-pins="off"] & tbody .${names.pinned}`]: { position: 'static' },
     [`[data-pins="off"] & thead .${names.pinned}`]: { position: 'relative', left: 'auto !important' },
   };
 }
 
-/** As MUI draws them, without being a dozen components each. */
+/** Looks like MUI's, without a dozen components each. */
 function checkboxStyles({ vars: { palette } }: Theme): CSSObject {
   return {
     [`& .${names.check} input`]: {

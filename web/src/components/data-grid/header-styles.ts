@@ -14,7 +14,7 @@ export function headerStyles(theme: Theme): CSSObject {
       color: palette.text.secondary,
       fontSize: '0.8125rem',
       fontWeight: 560,
-      // A finger may scroll by the header; dragging a column begins with a pause.
+      // A finger can scroll on the header; dragging a column starts after a pause.
       touchAction: 'manipulation',
       userSelect: 'none',
       '&[data-dragged]': { color: palette.text.disabled },
@@ -59,7 +59,7 @@ function sortButton(theme: Theme): CSSObject {
   };
 }
 
-/** Over the tail of the name, at its free side. */
+/** Over the end of the name, at its free side. */
 function menuButton(theme: Theme): CSSObject {
   const { palette } = theme.vars;
   return {
@@ -107,7 +107,7 @@ function handle(theme: Theme): CSSObject {
   };
 }
 
-/** Where a dragged column will go: a line down the whole grid. */
+/** Where a dragged column will go: a line along the whole grid. */
 function dropLine(theme: Theme): CSSObject {
   return {
     '& th[data-drop]::before': {

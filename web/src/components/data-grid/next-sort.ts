@@ -1,7 +1,7 @@
 import type { ColumnDefinition, ColumnKind } from '@leadloom/shared/tables/define-table';
 import type { GridSort } from './data-grid-props.ts';
 
-/** Of these the largest and the latest are what people look for; texts are read from A. */
+/** Kinds of which people look for the largest or latest values first; texts are read from A. */
 const largestFirst: ReadonlySet<ColumnKind> = new Set(['integer', 'number', 'money', 'date', 'time']);
 
 /** The sort after a press on a column's header: the column's first order, then the reverse, then the table's default order. */

@@ -1,11 +1,11 @@
-/** The words and numbers of the pager. */
+/** The texts and numbers of the pager. */
 const grouped = new Intl.NumberFormat();
 
 export function formatCount(count: number): string {
   return grouped.format(count);
 }
 
-/** At least one, so that an empty table has a page to be on; null: not known yet. */
+/** At least one, so that an empty table has a page; null: not known yet. */
 export function pageCount(total: number | null, perPage: number): number | null {
   return total === null ? null : Math.max(1, Math.ceil(total / perPage));
 }
@@ -18,7 +18,7 @@ interface Range {
   readonly total: number | null;
 }
 
-/** `21–30 of 1,000,000`; without the end while the total is not known. */
+/** `21–30 of 1,000,000`; without the total while it is not known. */
 export function rangeText({ page, perPage, count, total }: Range): string {
   const before = (page - 1) * perPage;
   const end = total === null ? before + count : Math.min(total, before + perPage);
@@ -26,7 +26,7 @@ export function rangeText({ page, perPage, count, total }: Range): string {
   return total === null ? shown : `${shown} of ${grouped.format(total)}`;
 }
 
-/** A typed page as the nearest there is; null: no number. Grouped numbers are understood. */
+/** Reads a typed page as the nearest existing one; null: not a number. Digit grouping is accepted. */
 export function readPage(text: string, pages: number | null): number | null {
   const digits = text.replace(/[\s.,'’]/g, '');
   if (!/^\d{1,12}$/.test(digits)) return null;

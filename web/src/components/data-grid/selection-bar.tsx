@@ -7,9 +7,9 @@ import { formatCount } from './page-range.ts';
 
 interface SelectionBarProps {
   readonly count: number;
-  /** Of these, on this page. */
+  /** How many of them are on this page. */
   readonly countHere: number;
-  /** Rows of all pages; null: not known yet. */
+  /** On all pages; null: not known yet. */
   readonly total: number | null;
   /** Rows of this table may be deleted. */
   readonly canDelete: boolean;

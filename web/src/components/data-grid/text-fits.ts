@@ -1,14 +1,18 @@
 /**
- * Whether a text is short enough for its column, judged without asking the browser. Cells whose text may be too long
- * are clipped, and each clipped cell costs the browser a little in every frame; most cells need not be.
+ * Estimates whether a text is short enough for its column, without asking the browser. Cells whose text may be
+ * too long are clipped, and each clipped cell costs the browser a little in every frame; most cells need no
+ * clipping.
  */
 import { ROOT_TEXT } from './column-widths.ts';
 
-/** On the left side. The one on the right is as wide, and may be run into by a text that was judged a little too short. */
+/** On the left side. The right side is as wide, and a text that was underestimated may extend into it. */
 const PADDING = 12;
 const TEXT_SIZE = 0.875 * ROOT_TEXT;
 
-/** Widths of letters in ems, on the wide side: the font of another script or of the system may be shown instead. */
+/**
+ * Widths of letters in ems, estimated high, because the font of another script or of the system may be used
+ * instead.
+ */
 const THIN = 0.3;
 const NARROW = 0.42;
 const LOWER = 0.63;

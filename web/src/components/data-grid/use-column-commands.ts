@@ -25,7 +25,7 @@ interface OpenMenu {
   readonly anchor: HTMLElement | null;
 }
 
-/** A fitted width, and what the column had before: the next double click returns to it. */
+/** A fitted width, and the column's previous width: the next double click restores it. */
 interface Fit {
   readonly fitted: number;
   readonly before: number | null;

@@ -11,7 +11,7 @@ interface ResizeTarget {
   readonly onResize: (field: string, width: number) => void;
 }
 
-/** @returns the handler of a pressed handle; it stays the same one */
+/** @returns the handler for a pressed handle; it never changes */
 export function useColumnResize({ table, model, onResize }: ResizeTarget) {
   /** Cancels a resize in progress. */
   const cancel = useRef<() => void>(() => undefined);
@@ -24,7 +24,7 @@ export function useColumnResize({ table, model, onResize }: ResizeTarget) {
       const index = columns.findIndex(({ definition }) => definition.field === field);
       const startWidth = widths[index];
       if (event.button !== 0 || element === null || startWidth === undefined) return;
-      // Otherwise the header would start to be dragged.
+      // Otherwise a drag of the header would start.
       event.stopPropagation();
       event.preventDefault();
       cancel.current();

@@ -1,4 +1,4 @@
-/** The grid's actions as one object that never changes; each reads what is current when it is called. */
+/** The grid's actions as one object that never changes; each reads the current values when it is called. */
 import { type PointerEvent, type RefObject, useMemo, useRef } from 'react';
 import type { DataGridProps } from './data-grid-props.ts';
 import type { GridActions } from './grid-actions.ts';
@@ -19,7 +19,7 @@ interface ActionsInput
 
 export function useGridActions(input: ActionsInput): GridActions {
   const latest = useLatest(input);
-  /** The row pressed last, where a range begins. */
+  /** The row pressed last, where a range starts. */
   const pressed = useRef<number | null>(null);
   return useMemo(
     () => ({

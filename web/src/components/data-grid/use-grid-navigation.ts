@@ -22,7 +22,7 @@ export interface GridNavigation {
   readonly onBlur: (event: FocusEvent<HTMLTableElement>) => void;
 }
 
-/** @param isPaused whether the keys belong to somebody else, as while a column is moved by them */
+/** @param isPaused whether something else uses the keys, such as moving a column */
 export function useGridNavigation(table: RefObject<HTMLTableElement | null>, isPaused: () => boolean): GridNavigation {
   const stop = useRef<HTMLElement | null>(null);
   const position = useRef<Position>({ row: 0, cell: 0 });
@@ -108,7 +108,7 @@ function positionOf(element: Element): Position | null {
   return { row: row.rowIndex, cell: cell.cellIndex };
 }
 
-/** The nearest cell there is. */
+/** The nearest existing cell. */
 function cellAt(table: HTMLTableElement, { row, cell }: Position): HTMLElement | null {
   const cells = cellsOf(table.rows[Math.min(row, table.rows.length - 1)]);
   return cells[Math.min(cell, cells.length - 1)] ?? null;

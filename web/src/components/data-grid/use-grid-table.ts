@@ -1,6 +1,7 @@
 /**
- * The table's model: TanStack Table decides which columns are shown where and how wide, from the layout alone. It is
- * given no rows: the server has filtered, sorted and paged them, and a model of them would be made for every page.
+ * The table's model: TanStack Table decides which columns are shown where and how wide, from the layout alone.
+ * It gets no rows, because the server has filtered, sorted and paged them, and a row model would be built for
+ * every page.
  */
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import {
@@ -73,7 +74,10 @@ function isSameColumn(one: GridColumn, other: GridColumn): boolean {
   return one.definition === other.definition && one.pinIndex === other.pinIndex;
 }
 
-/** The earlier array while what is in it is the same, so that a change of width renders no cell, and a new page no header. */
+/**
+ * The earlier array while its items are the same, so that a change of width renders no cell, and a new page no
+ * header.
+ */
 function useKept<Item>(items: readonly Item[], isSameItem: (one: Item, other: Item) => boolean): readonly Item[] {
   const [kept, setKept] = useState(items);
   const isSame =

@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** The newest value, for handlers that must stay the same ones so that what they are given to is not rendered again. */
+/**
+ * The latest value, for handlers that must not change so that the components that get them are not rendered
+ * again.
+ */
 export function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value);
   useLayoutEffect(() => {

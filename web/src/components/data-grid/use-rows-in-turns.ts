@@ -7,13 +7,19 @@ import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Runs of cells in the very first frame, and in any: fewer would take a slow machine too long for a page. */
+/**
+ * How many runs of cells are rendered in the first frame, and at least in any: fewer would take a slow machine
+ * too long for a page.
+ */
 const INITIAL_PACE = 3;
 const MIN_PACE = 1;
-/** A frame that took less, with layout and painting, has time for more of them; one that took longer had too many. */
+/**
+ * A frame that took less, including layout and painting, has time for more of them; one that took longer had
+ * too many.
+ */
 const SHORT_MS = 5;
 const LONG_MS = 8;
-/** A frame that has used more than this for what asked for the page leaves the cells to the next. */
+/** If handling the event took longer than this, the cells are left to the next frame. */
 const LATE_MS = 4;
 
 /** A row and its number; null: on its way. */
@@ -35,7 +41,7 @@ export function useRowsInTurns(lines: readonly Line[], runCount: number, isSeen:
   const pace = useRef(INITIAL_PACE);
   const [hasStarted, setStarted] = useState(() => hasRows(lines));
 
-  // The very first rows replace shapes, and nothing else is going on yet: they come at once.
+  // The first rows replace skeletons, and nothing else is running: they are rendered at once.
   if (!hasStarted && hasRows(lines)) {
     setStarted(true);
     setShown(wholeLines(lines, runCount));
@@ -63,7 +69,7 @@ export function useRowsInTurns(lines: readonly Line[], runCount: number, isSeen:
         return;
       }
       show(pace.current);
-      // A task of its own comes after the frame has been painted.
+      // A separate task runs after the frame has been painted.
       setTimeout(() => {
         pace.current = nextPace(pace.current, performance.now() - start);
       });
@@ -75,7 +81,7 @@ export function useRowsInTurns(lines: readonly Line[], runCount: number, isSeen:
   return shown;
 }
 
-/** Whether these lines are shown and nothing of lines before them. */
+/** Whether these lines are shown completely, with nothing left of earlier ones. */
 export function isWhole(shown: readonly ShownLine[], lines: readonly Line[]): boolean {
   return shown.length === lines.length && shown.every((runs, line) => runs.every((run) => isSame(run, lines[line])));
 }
@@ -102,7 +108,7 @@ interface Turn {
   readonly run: number;
 }
 
-/** Row by row, first what is seen of each. The first run counts as seen: the row's checkbox comes with it. */
+/** Row by row, visible cells first. The first run counts as visible, because the row's checkbox belongs to it. */
 function turnsOf(lineCount: number, runCount: number, isSeen: (run: number) => boolean): readonly Turn[] {
   const runs = Array.from({ length: runCount }, (_, run) => ({ run, isFirst: run === 0 || isSeen(run) }));
   const turnsWith = (isFirst: boolean) =>

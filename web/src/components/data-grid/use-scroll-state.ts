@@ -1,7 +1,7 @@
 /**
- * Knows how the grid is scrolled, without rendering and without asking the page, which would have to lay itself out
- * for the answer. Tells the style sheet two things: `data-scrolled` while columns are hidden beneath the pinned ones,
- * and `data-pins="off"` where there are none or where they would leave too little for the rest.
+ * Tracks how the grid is scrolled, without rendering and without reading from the page, which would force a
+ * layout. Sets two attributes for the style sheet: `data-scrolled` while columns are hidden beneath the pinned
+ * ones, and `data-pins="off"` if there are none or they would leave too little room for the rest.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import type { SeenPart } from './columns-in-view.ts';
@@ -10,13 +10,14 @@ import { pixelsPerWidth } from './pixels-per-width.ts';
 const MAX_PINNED_SHARE = 0.6;
 
 /**
- * @param pinnedWidth of the pinned columns and the checkboxes before them, in pixels at the default text size; 0: none are pinned
- * @param page a new one begins at its first row
+ * @param pinnedWidth of the pinned columns and the checkboxes before them, in pixels at the default text size;
+ * 0: none are pinned
+ * @param page a new page starts at its first row
  */
 export function useScrollState(scroller: RefObject<HTMLElement | null>, pinnedWidth: number, page: number): RefObject<SeenPart> {
   const view = useRef<SeenPart>({ left: 0, width: 0, pixel: 1 });
   const isScrolledDown = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what scrolls
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page scrolls
   useEffect(() => {
     if (isScrolledDown.current) scroller.current?.scrollTo({ top: 0 });
   }, [scroller, page]);

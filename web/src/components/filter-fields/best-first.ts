@@ -8,7 +8,10 @@ interface Typed {
   readonly inputValue: string;
 }
 
-/** For `filterOptions` of MUI's lists. @param limit more are not shown: a longer list is searched, not read */
+/**
+ * For `filterOptions` of MUI's lists.
+ * @param limit how many are shown: a longer list is searched, not read
+ */
 export function bestFirst<Option>(labelOf: (option: Option) => string, limit = Number.POSITIVE_INFINITY) {
   return (options: readonly Option[], { inputValue }: Typed): Option[] => {
     const typed = fold(inputValue.trim());

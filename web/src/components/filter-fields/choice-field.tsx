@@ -1,6 +1,6 @@
 /**
  * A choice of any values from a list. Values found in the data follow the known ones; unknown values from the
- * address stay chosen.
+ * address stay selected.
  */
 import type { FilterOption } from '@leadloom/shared/tables/define-table';
 import Autocomplete from '@mui/material/Autocomplete';
@@ -13,7 +13,7 @@ import { Labelled } from './labelled.tsx';
 interface ChoiceFieldProps {
   readonly label: string;
   readonly options: readonly FilterOption[];
-  /** Offered beside the options. */
+  /** Offered in addition to the options. */
   readonly observedValues?: readonly string[];
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
@@ -56,7 +56,7 @@ interface OptionLineProps {
   readonly option: FilterOption;
 }
 
-/** Where the label alone misleads, a tooltip says what is meant. */
+/** If the label alone misleads, a tooltip explains it. */
 export function OptionLine({ props, option }: OptionLineProps) {
   const line = <li {...props}>{option.label ?? option.value}</li>;
   if (option.hint === undefined) return line;

@@ -14,7 +14,7 @@ interface Days {
 
 const none: Days = { after: '', before: '' };
 
-/** The fields as screens have them: what is set is applied after a pause. */
+/** The fields as screens use them: changes are applied after a pause. */
 function FieldUnderTest({ onApply }: { readonly onApply: (days: Days) => void }) {
   const [applied, setApplied] = useState(none);
   const { filters, change, clear } = useDraft(applied, none, (days) => {

@@ -1,4 +1,4 @@
-/** From one day to another, both included. Sent as `YYYY-MM-DD`; a day half typed filters nothing yet. */
+/** From one day to another, both inclusive. Sent as `YYYY-MM-DD`; an incomplete day does not filter yet. */
 import { DayField } from './day-field.tsx';
 
 interface DatesFieldProps {

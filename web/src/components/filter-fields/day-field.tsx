@@ -117,7 +117,7 @@ export function DayField({ label, value, min = '', max = '', onChange }: DayFiel
         onClose={() => setOpen(false)}
         slotProps={{ paper: { role: 'dialog', 'aria-label': 'Choose date', 'aria-describedby': labelIdOf(id) } }}
       >
-        {/* As large as the calendar, so that it opens in its place. */}
+        {/* As large as the calendar, so that opening it moves nothing. */}
         <Box sx={{ width: 320, minHeight: 336 }}>
           <Suspense>
             <DayCalendar
@@ -136,7 +136,7 @@ export function DayField({ label, value, min = '', max = '', onChange }: DayFiel
   );
 }
 
-/** Of a year whose last day shows which figure is which. */
+/** A year with the last day of December, which shows which number is which. */
 const EXAMPLE = writeDay('2024-12-31', pattern);
 
 function problemOf(text: string, { value, min, max }: Pick<Required<DayFieldProps>, 'value' | 'min' | 'max'>): string | null {

@@ -1,4 +1,4 @@
-/** Days as people write them in figures, and the same days as `YYYY-MM-DD`. */
+/** Days as people write them in numbers, and the same days as `YYYY-MM-DD`. */
 import { isCalendarDay } from '@leadloom/shared/domain/calendar-day';
 
 /** How the reader's language writes a day, as a pattern of `YYYY`, `MM` and `DD`: `DD.MM.YYYY`. */
@@ -18,7 +18,7 @@ export function writeDay(day: string, pattern: string): string {
 
 type Order = 'year-month-day' | 'day-month-year' | 'month-day-year';
 
-/** Three numbers with separators, or without, as people type who expect a mask. */
+/** Three numbers with separators, or without, as people type who expect an input mask. */
 const APART = /^\D*(\d{1,4})(\D+)(\d{1,2})\D+(\d{1,4})\D*$/;
 const TOGETHER = /^\d{8}$/;
 
@@ -44,7 +44,10 @@ function patternOrder(pattern: string): Order {
   return pattern.indexOf('DD') < pattern.indexOf('MM') ? 'day-month-year' : 'month-day-year';
 }
 
-/** The likelier first. Where the year leads, as in `2024/03/05`, nobody can tell which comes first after a year at the end. */
+/**
+ * The likelier first. If the year comes first in the pattern, as in `2024/03/05`, nobody can tell the order
+ * before a year at the end.
+ */
 function bothOrders(pattern: string): readonly Order[] {
   return patternOrder(pattern) === 'month-day-year' ? ['month-day-year', 'day-month-year'] : ['day-month-year', 'month-day-year'];
 }

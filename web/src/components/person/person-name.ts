@@ -5,10 +5,10 @@ interface Named {
   readonly profile_url: string;
 }
 
-/** What a person is called on a screen: their name, or the last part of their address where LinkedIn sent none. */
+/** How screens refer to a person: by name, or by the last part of their address if LinkedIn sent no name. */
 export function personName({ full_name: name, profile_url: url }: Named): string {
   const shown = name?.trim() ?? '';
-  // Letters, figures or pictures: a name of invisible marks alone is none.
+  // Letters, digits or symbols: a name of invisible characters alone counts as none.
   if (/[^\p{C}\p{Z}]/u.test(shown)) return shown;
   return readProfileUrl(url)?.slug ?? 'Unnamed member';
 }

@@ -7,13 +7,16 @@ import { initialsOf } from './initials.ts';
 interface PersonPhotoProps {
   readonly url: string | null;
   readonly name: string | null;
-  /** Pixels across. */
+  /** In pixels. */
   readonly size: 40 | 100;
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is next to it. */
   readonly alt: string;
 }
 
-/** A round photo. Links to photos expire: what does not load is replaced by the initials, and so is what is no photo of the network's. */
+/**
+ * A round photo. If it does not load (links to photos expire) or is not from LinkedIn's media host, the
+ * initials are shown.
+ */
 export function PersonPhoto({ url, name, size, alt }: PersonPhotoProps) {
   const source = url !== null && isNetworkPhotoUrl(url) ? url : null;
   const [failedSource, setFailedSource] = useState<string | null>(null);

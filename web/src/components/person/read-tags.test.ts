@@ -7,10 +7,10 @@ it.each([
   ['one, two;three\nfour', ['one', 'two', 'three', 'four']],
   ['タグ, לקוח, 🧵', ['タグ', 'לקוח', '🧵']],
   [' , ;', []],
-])('tags are read as they are typed: %j', (text, tags) => {
+])('tags are read as typed: %j', (text, tags) => {
   expect(readTags(text)).toEqual({ tags, problem: null });
 });
 
-it.each(['x'.repeat(41), 'a\u0007b', 'a\u200Bb'])('what is no tag is said, and others are kept: %j', (text) => {
+it.each(['x'.repeat(41), 'a\u0007b', 'a\u200Bb'])('an invalid tag is reported, and the others are kept: %j', (text) => {
   expect(readTags(`good, ${text}`)).toEqual({ tags: ['good'], problem: 'A tag can have at most 40 visible characters.' });
 });

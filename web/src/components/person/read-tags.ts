@@ -1,13 +1,13 @@
 import { MAX_TAG_LENGTH, tagSchema } from '@leadloom/shared/contract/collected-profiles';
 
 interface ReadTags {
-  /** As they will be kept. */
+  /** As they will be stored. */
   readonly tags: readonly string[];
-  /** What is wrong with the first that is none; null: nothing. */
+  /** The problem with the first invalid one; null if there is none. */
   readonly problem: string | null;
 }
 
-/** Tags as typed or pasted, several with commas or lines between them. */
+/** Reads typed or pasted tags, separated by commas or line breaks. */
 export function readTags(text: string): ReadTags {
   const parts = text.split(/[,;\n\r\t]+/).filter((part) => part.trim() !== '');
   const read = parts.map((part) => tagSchema.safeParse(part));

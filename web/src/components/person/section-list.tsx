@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { SectionLine } from './section-states.ts';
 
-/** Every section with its state: a mark for the eye, and the same in words. */
+/** Every section with its state, as a symbol and in words. */
 export function SectionList({ lines }: { readonly lines: readonly SectionLine[] }) {
   return (
     <Box
@@ -29,7 +29,7 @@ export function SectionList({ lines }: { readonly lines: readonly SectionLine[] 
   );
 }
 
-/** Decoration: what it says stands beside it. Full or hollow, so that it is told without its colour. */
+/** Decorative, because the text next to it says the same. Full or hollow, so that it does not depend on colour. */
 export function StateDot({ isWhole }: { readonly isWhole: boolean }) {
   return (
     <Box

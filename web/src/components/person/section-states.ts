@@ -1,11 +1,11 @@
-/** How much of a profile LinkedIn's answers held, in plain words; the same on every screen. */
+/** How complete a profile is, in plain words; the same on every screen. */
 import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
 import { formatCount } from '../../lib/format-count.ts';
 
 export type Sections = CollectedProfile['sections'];
 type SectionState = Sections[string];
 
-/** In the order they are read on a profile. */
+/** In the order of a profile. */
 const names: Readonly<Record<string, string>> = {
   profile: 'Name and headline',
   counts: 'Connections and followers',
@@ -22,7 +22,7 @@ export interface SectionLine {
   readonly text: string;
 }
 
-/** @param missingExperiences how many more LinkedIn says there are; null: it did not say, or nobody asked */
+/** @param missingExperiences how many more exist according to LinkedIn; null: unknown */
 export function sectionLines(sections: Sections, missingExperiences: number | null = null): readonly SectionLine[] {
   const known = Object.keys(names).filter((key) => sections[key] !== undefined);
   const others = Object.keys(sections).filter((key) => names[key] === undefined);
@@ -34,7 +34,7 @@ export function sectionLines(sections: Sections, missingExperiences: number | nu
   });
 }
 
-/** null: nothing is said of any section. */
+/** null if no section has a state. */
 export function isWhole(sections: Sections): boolean | null {
   const states = Object.values(sections);
   return states.length === 0 ? null : states.every((state) => state === 'complete');

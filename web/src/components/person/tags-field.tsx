@@ -1,4 +1,7 @@
-/** Tags of people: known ones are suggested, others are typed; each is added by Enter, a comma, or leaving the field. */
+/**
+ * A field for people's tags. Known ones are suggested, new ones can be typed; Enter, a comma or leaving the
+ * field adds a tag.
+ */
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { type ClipboardEvent, useId, useMemo, useState } from 'react';
@@ -14,11 +17,11 @@ interface TagsFieldProps {
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
   readonly placeholder: string;
-  /** Only known ones may be chosen. */
+  /** Only known tags can be chosen. */
   readonly isClosed?: boolean;
-  /** More are not taken. */
+  /** Maximum number of tags. */
   readonly limit: number;
-  /** Somebody is about to choose. */
+  /** Called before the user chooses. */
   readonly onFocus?: () => void;
 }
 
@@ -28,7 +31,7 @@ const SEPARATOR = /[,;\n\r\t]/;
 export function TagsField(props: TagsFieldProps) {
   const { label, known, values, onChange, placeholder, isClosed = false, limit, onFocus } = props;
   const id = useId();
-  /** Of its own, and the same while nothing changes: the field forgets what is typed when it is given another list. */
+  /** A copy that stays the same while nothing changes: the field discards the typed text when it gets a new list. */
   const chosen = useMemo(() => [...values], [values]);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -37,7 +40,7 @@ export function TagsField(props: TagsFieldProps) {
     const read = readTags(text);
     const next = [...values];
     for (const tag of read.tags) {
-      // A known tag keeps the letters it has.
+      // A known tag keeps its spelling.
       const kept = known.find((other) => isSameTag(other, tag));
       if ((kept !== undefined || !isClosed) && !next.some((other) => isSameTag(other, tag))) next.push(kept ?? tag);
     }

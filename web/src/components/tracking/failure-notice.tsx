@@ -1,7 +1,7 @@
 import type { Failure } from '../../lib/tracking/explain-failure.ts';
 import { Notice } from '../notice.tsx';
 
-/** What failed, and below it the reason, where there is more to say. */
+/** What failed, and the reason below if there is more to say. */
 export function FailureNotice({ failure: { text, reason } }: { readonly failure: Failure }) {
   return (
     <Notice severity="error">

@@ -10,7 +10,7 @@ import { fieldFrames } from '../filter-fields/field-frames.ts';
 
 export interface NameOption {
   readonly name: string;
-  /** What else is known of it, such as how many follow it. */
+  /** More information, such as the number of followers. */
   readonly note: string | null;
 }
 
@@ -21,14 +21,14 @@ interface NameFieldProps {
   readonly options: readonly NameOption[];
   readonly isLoading: boolean;
   readonly isDisabled: boolean;
-  /** Stands below while nothing is wrong. */
+  /** Shown below while there is no error. */
   readonly hint: string | null;
   readonly inputRef: Ref<HTMLInputElement>;
 }
 
 export function NameField({ label, placeholder, choice, options, isLoading, isDisabled, hint, inputRef }: NameFieldProps) {
   const id = useId();
-  /** The same while nothing changes: the field forgets what is typed when it is given another list. */
+  /** Stays the same while nothing changes: the field discards the typed text when it gets another list. */
   const chosen = useMemo(() => [...choice.chosen], [choice.chosen]);
   const [isOpen, setOpen] = useState(false);
   const notes = new Map(options.map(({ name, note }) => [name, note]));
@@ -51,7 +51,7 @@ export function NameField({ label, placeholder, choice, options, isLoading, isDi
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return;
-    // With nothing to send, the button that would be pressed may be disabled.
+    // With nothing to send, the button may be disabled.
     if (typed.trim() === '' && choice.chosen.length === 0) {
       event.preventDefault();
       choice.finish();
@@ -74,10 +74,10 @@ export function NameField({ label, placeholder, choice, options, isLoading, isDi
         onOpen={() => setOpen(true)}
         onClose={() => setOpen(false)}
         options={options.map(({ name }) => name)}
-        // The server has chosen already.
+        // The server has already filtered the options.
         filterOptions={(all) => all}
         getOptionDisabled={(name) => refusalOf(name) !== null}
-        // The list would open with what is chosen highlighted, which cannot be chosen again. It says so itself.
+        // The list would open with chosen names highlighted, which cannot be chosen again. Each says so itself.
         isOptionEqualToValue={() => false}
         value={chosen}
         onChange={(_, next, reason, details) => {
@@ -96,7 +96,7 @@ export function NameField({ label, placeholder, choice, options, isLoading, isDi
             key={key}
             {...attributes}
             {...(refusalOf(name) === null ? {} : unreachable)}
-            // Nothing but the limit is in the way: pressing it says so.
+            // Only the limit prevents this choice, and pressing the option says so.
             onClick={() => choice.press(name)}
           >
             <span>
@@ -143,10 +143,10 @@ export function NameField({ label, placeholder, choice, options, isLoading, isDi
   );
 }
 
-/** The pointer passes over it without highlighting it, as the arrow keys do. */
+/** The pointer does not highlight it, and neither do the arrow keys. */
 const unreachable = { onMouseMove: undefined, onTouchStart: undefined } as const;
 
-/** One that cannot be chosen can be read all the same, and pressed to learn why. */
+/** An option that cannot be chosen can still be read, and pressed to learn why. */
 const Option = styled('li')(({ theme }) => ({
   '&.MuiAutocomplete-option': { justifyContent: 'space-between', gap: 12, fontSize: '0.875rem' },
   '&.MuiAutocomplete-option[aria-disabled="true"]': {

@@ -8,7 +8,7 @@ interface RequestCountProps {
   readonly network: Network | null;
 }
 
-/** What the network was asked today, for all accounts of this server; nothing where it is never asked. */
+/** Today's requests to the network for all accounts of this server; nothing if it is never called. */
 export function RequestCount({ networkName, network }: RequestCountProps) {
   if (network?.is_configured !== true) return null;
   const { requests_today: today, requests_a_day: limit } = network;

@@ -15,9 +15,9 @@ interface TrackFormProps {
   readonly placeholder: string;
   readonly hint: string;
   readonly button: string;
-  /** Names; empty while they are not known. */
+  /** Names; empty until they are known. */
   readonly tracked: readonly string[];
-  /** Stable between renders, as `suggest`. */
+  /** Stable between renders, like `suggest`. */
   readonly rules: ChoiceRules;
   readonly suggest: (text: string, signal: AbortSignal) => Promise<readonly (NameOption & { readonly id: string })[]>;
   /** The button is disabled while there is nothing to send; otherwise pressing it says so. */
@@ -30,7 +30,7 @@ interface TrackFormProps {
   readonly onFocusLost: () => void;
 }
 
-/** Said until something else is chosen or typed. */
+/** Shown until something else is chosen or typed. */
 interface Refused {
   readonly names: readonly string[];
   readonly failure: Failure;
@@ -123,7 +123,7 @@ export function TrackForm(props: TrackFormProps) {
           type="submit"
           variant="contained"
           disabled={isAdding || isAtLimit || (isButtonDisabledWhenEmpty && hasNothing)}
-          // Level with the field, below its label.
+          // Aligned with the field, below its label.
           sx={{ justifySelf: 'start', mt: { sm: '1.6875rem' } }}
         >
           {button}

@@ -23,7 +23,7 @@ interface TrackedRowProps {
   readonly now: number;
   readonly action: string;
   readonly icon?: ReactNode;
-  /** It is being removed, or has been. */
+  /** It is being removed, or has just been. */
   readonly isLeaving: boolean;
   readonly onRemove: () => void;
 }

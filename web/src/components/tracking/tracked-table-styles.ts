@@ -1,4 +1,4 @@
-/** The look of the tables of tracked names. Narrow, every name is a block of labelled lines. */
+/** The look of the tables of tracked names. On narrow screens every name is a block of labelled lines. */
 import { styled } from '@mui/material/styles';
 import { visuallyHidden } from '../visually-hidden.ts';
 
@@ -28,13 +28,13 @@ export const StyledTable = styled('table')(({ theme }) => {
       },
       '& thead th:last-of-type, & td:last-of-type:not(.instead)': { width: '1%', textAlign: 'end' },
       '& .name, & td[data-label="Followers"]': { whiteSpace: 'nowrap' },
-      // The one column that gives way.
+      // The only column that shrinks.
       '& td[data-label="Last Crawled"]': { width: '100%' },
     },
     [theme.breakpoints.down('sm')]: {
       '& thead': visuallyHidden,
       '& tbody, & tr': { display: 'block' },
-      // The name and what can be done stand above the rest, side by side.
+      // The name and the actions are above the rest, side by side.
       '& tr': {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr) auto',

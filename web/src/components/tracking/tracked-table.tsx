@@ -9,10 +9,10 @@ const SHAPES = ['first', 'second', 'third'] as const;
 
 interface TrackedTableProps {
   readonly columns: readonly string[];
-  /** Of the last column, which has no words on the screen. */
+  /** The name of the last column, which has no visible text. */
   readonly action: string;
   readonly isLoading: boolean;
-  /** Rows; none: `instead` is shown. */
+  /** If there are none, `instead` is shown. */
   readonly rows: readonly ReactNode[];
   readonly instead: ReactNode;
 }

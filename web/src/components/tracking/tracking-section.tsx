@@ -34,7 +34,7 @@ interface TrackingSectionProps<Tracked> {
   readonly table: {
     readonly title: string;
     readonly columns: readonly string[];
-    /** What each row can do. */
+    /** The action of each row. */
     readonly action: string;
     readonly empty: string;
     readonly failureTexts: FailureTexts;
@@ -63,7 +63,7 @@ export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
     if (error !== null && listFailureText !== null) logProblem(listFailureText, error);
   }, [error, listFailureText]);
 
-  // The pressed button disappears with the failure, and the focus with it.
+  // The pressed button disappears with the failure, and would lose the focus.
   useEffect(() => {
     if (error !== null || !isRetried.current) return;
     isRetried.current = false;
@@ -95,7 +95,7 @@ export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
       <Paper variant="outlined" sx={{ px: 2, pt: 2, pb: { xs: 2, sm: 1 } }}>
         <TrackForm
           {...form}
-          // Before verification the server suggests nothing and would refuse every request.
+          // Before verification the server suggests nothing and refuses every request.
           suggest={isUnverified ? suggestNothing : form.suggest}
           tracked={(tracked ?? []).map(nameOf)}
           isAdding={names.isAdding}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { Notice } from '../notice.tsx';
 import { ResendVerification } from '../resend-verification.tsx';
 
-/** Names can be looked at and chosen before the email is verified; tracking them is refused until then. */
+/** Before the email is verified, names can be viewed and chosen, but not tracked. */
 export function VerificationNotice() {
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>

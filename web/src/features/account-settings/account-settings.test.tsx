@@ -95,7 +95,7 @@ describe('changing the password', () => {
     expect(section.getByLabelText(label)).toBeValid();
   });
 
-  it.each(faults)('survives $name', async ({ respond, text }) => {
+  it.each(faults)('a failed password change after $name is shown and can be retried', async ({ respond, text }) => {
     serveAccount();
     apiServer.use(http.post('/api/v1/change-password', respond));
     const { person, section, button } = await fill();
@@ -197,7 +197,7 @@ describe('the second factor', () => {
 });
 
 describe('changing the email', () => {
-  it('explains the confirmation, sends the trimmed address and shows the server’s message', async () => {
+  it('changing the email explains the confirmation, sends the trimmed address and shows the server’s message', async () => {
     serveAccount();
     apiServer.use(
       answer(changeEmail, ({ body }) => {
@@ -218,7 +218,7 @@ describe('changing the email', () => {
   it.each([
     ['ada@elsewhere', 'Email is invalid'],
     ['Ada@example.com', 'This is already your email.'],
-  ])('does not send %s', async (address, text) => {
+  ])('an email change to %s is not sent', async (address, text) => {
     serveAccount();
     const { person, section } = await openSection('Email');
     await person.type(section.getByLabelText('New email'), address);

@@ -16,7 +16,7 @@ const ADDRESS_REFUSALS = ['EMAIL.INVALID'] as const;
 
 export function EmailSection({ email }: { readonly email: string }) {
   const [newEmail, setNewEmail] = useState('');
-  /** The address is checked once the field is left or sent, not while it is typed. */
+  /** The address is checked when the field is left or sent, not while typing. */
   const [isJudged, setJudged] = useState(false);
   const [success, setSuccess] = useState<string | null>(null);
   const { data: twoFactor } = useTwoFactorStatus();

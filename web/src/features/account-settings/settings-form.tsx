@@ -13,7 +13,7 @@ interface SettingsFormProps {
   /** Adds a button that cancels the form. */
   readonly onCancel?: () => void;
   readonly success?: string | null;
-  /** Why it failed, where no field says it. */
+  /** Why it failed, if no field says it. */
   readonly failure: string | null;
 }
 
@@ -43,7 +43,7 @@ export function SettingsForm({
         </Button>
         {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
       </Box>
-      {/* Present from the start, so that what appears in it is read out. */}
+      {/* Present from the start, so that screen readers announce what appears in it. */}
       <Box aria-live="polite" sx={{ mt: hasOutcome ? 1 : 0 }}>
         {failure !== null ? (
           <Notice severity="error">{failure}</Notice>

@@ -9,7 +9,7 @@ interface SettingsSectionProps {
   readonly children: ReactNode;
 }
 
-/** One subject of the account screen: what it is about beside what can be done. */
+/** One subject of the account screen: an explanation next to the controls. */
 export function SettingsSection({ heading, lead, children }: SettingsSectionProps) {
   const headingId = useId();
   return (

@@ -17,7 +17,7 @@ import { exampleProblem, problemFields } from './error-facts.ts';
 
 async function openArticle(path = '/docs/api') {
   const app = renderApp(path);
-  // A long page, on a machine that may be slow.
+  // A long page, which a busy machine renders slowly.
   await screen.findByRole('heading', { level: 1, name: 'How to use the API' }, { timeout: 30_000 });
   return app;
 }
@@ -46,7 +46,7 @@ describe('the article on the API', () => {
     expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
   });
 
-  it('links every section from its contents', async () => {
+  it('the contents of the article link to every section', async () => {
     await openArticle();
     const contents = within(screen.getByRole('navigation', { name: 'On this page' }));
     for (const link of contents.getAllByRole('link')) {
@@ -89,7 +89,7 @@ describe('the article on the API', () => {
     }
   });
 
-  it('shows all examples in the language that was chosen at one of them', async () => {
+  it('all examples are shown in the language chosen at one of them', async () => {
     const { person } = await openArticle();
     const [first] = screen.getAllByRole('tab', { name: 'Python' });
     if (first === undefined) throw new Error('there are no examples');
@@ -99,7 +99,7 @@ describe('the article on the API', () => {
     expect(walk.getByRole('region', { name: 'All rows, page by page, in Python' })).toHaveTextContent('next_cursor');
   });
 
-  it('lets arrow keys choose the language', async () => {
+  it('arrow keys choose the language', async () => {
     const { person } = await openArticle();
     const section = within(screen.getByRole('region', { name: 'Make a call' }));
     await person.click(section.getByRole('tab', { name: 'curl' }));
@@ -107,7 +107,7 @@ describe('the article on the API', () => {
     expect(section.getByRole('tab', { name: 'TypeScript' })).toHaveFocus();
   });
 
-  it('names the limits in force, as the server wrote them into the page', async () => {
+  it('the article shows the limits that the server wrote into the page', async () => {
     const meta = document.createElement('meta');
     meta.name = 'key-limits';
     meta.content = '7 30 90';
@@ -163,7 +163,7 @@ describe('the article on the API', () => {
     }
   });
 
-  it('opens at the table the address names', async () => {
+  it('the article opens at the table in the address', async () => {
     await openArticle('/docs/api?table=reddit-posts');
     expect(screen.getByRole('tab', { name: 'Reddit Posts' })).toHaveAttribute('aria-selected', 'true');
     expect(screen.getByRole('article', { name: 'GET /table/reddit-posts/{id}' })).toBeVisible();
@@ -181,7 +181,7 @@ describe('the article on the API', () => {
     const list = within(screen.getByRole('article', { name: 'GET /table/companies' }));
     expect(list.getByText('Counts as one request')).toBeVisible();
     expect(list.getByText('list of rows')).toBeVisible();
-    // With a key what is counted needs a plan, whatever a session needs.
+    // With a key, counted endpoints need a plan, whatever a session needs.
     const profiles = within(screen.getByRole('article', { name: 'GET /linkedin/users' }));
     expect(profiles.getByText('Needs a trial or subscription')).toBeVisible();
     expect(profiles.getByText('Profiles per page')).toBeInTheDocument();

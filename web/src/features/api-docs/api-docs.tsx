@@ -29,7 +29,7 @@ const guides = [
   { id: 'tables', title: 'Data tables', Section: TablesSection },
 ] as const;
 
-/** Below the tables: endpoints that serve none of them alone. */
+/** Below the tables: endpoints that belong to no single table. */
 const references = [
   {
     id: 'lookups',

@@ -3,14 +3,14 @@ import { useId, useRef } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 
 interface CodeBlockProps {
-  /** What the code is, for people who cannot see its surroundings. */
+  /** What the code is, for screen readers. */
   readonly label: string;
   readonly code: string;
-  /** Whether it is meant to be copied, not only read. */
+  /** Whether there is a button to copy it. */
   readonly hasCopy?: boolean;
 }
 
-/** Code as it is typed, with a button that copies it. Long lines scroll inside. */
+/** Code with a button that copies it. Long lines scroll. */
 export function CodeBlock({ label, code, hasCopy = true }: CodeBlockProps) {
   const shown = useRef<HTMLElement>(null);
   const id = useId();
@@ -31,7 +31,7 @@ export function CodeBlock({ label, code, hasCopy = true }: CodeBlockProps) {
         id={id}
         role="region"
         aria-label={label}
-        // A region that scrolls must be reachable by keyboard.
+        // A scrolling region must be reachable by keyboard.
         tabIndex={0}
         sx={{
           m: 0,

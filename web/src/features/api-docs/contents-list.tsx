@@ -6,7 +6,7 @@ interface ContentsListProps {
   readonly entries: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** The article's contents: beside it on wide screens, above it on narrow ones. */
+/** The article's contents: next to it on wide screens, above it on narrow ones. */
 export function ContentsList({ entries }: ContentsListProps) {
   return (
     <Box component="nav" aria-labelledby="contents" sx={{ position: { lg: 'sticky' }, top: { lg: '5rem' }, alignSelf: 'start' }}>

@@ -1,4 +1,4 @@
-/** Fields of a JSON Schema in words, for the article: names, types and what each means. Pure. */
+/** Describes the fields of a JSON Schema for the article: names, types and meanings. Pure. */
 import { asObject, type JsonSchema } from '@leadloom/shared/reference/json-schema';
 
 export interface DescribedField {
@@ -7,13 +7,13 @@ export interface DescribedField {
   readonly type: string;
   readonly isRequired: boolean;
   readonly text: string | null;
-  /** Values to choose from, where they are too many to be part of the type. */
+  /** The possible values, if they are too many to be part of the type. */
   readonly values: readonly string[];
 }
 
-/** More are shown apart. */
+/** More are listed separately. */
 const VALUES_IN_TYPE = 6;
-/** A limit that is never reached. */
+/** A limit too high to be worth mentioning. */
 const LARGE = 100_000;
 
 /** The members of an object; those of its items, if it is a list. */
@@ -41,7 +41,7 @@ function membersOf({ properties, required }: JsonSchema, prefix: string): Descri
   });
 }
 
-/** Objects whose members explain themselves are named in the type and not spread out. */
+/** Objects whose members need no description are named in the type and not listed. */
 function innerFields(schema: JsonSchema, name: string): DescribedField[] {
   const { type, properties } = withoutNull(schema);
   if (includesType(type, 'array')) return innerFields(itemOf(schema), `${name}[]`);
@@ -52,7 +52,7 @@ function innerFields(schema: JsonSchema, name: string): DescribedField[] {
 function typeOf(schema: JsonSchema): string {
   const { anyOf, enum: choices, const: only, type, format, properties, title } = schema;
   if (title !== undefined) return title;
-  // Values that are known, and any other.
+  // Known values, and any other.
   if (anyOf !== undefined && anyOf[0]?.enum !== undefined) return 'text';
   if (anyOf !== undefined) return anyOf.map(typeOf).join(' or ');
   if (only !== undefined) return JSON.stringify(only);
@@ -69,7 +69,7 @@ function typeOf(schema: JsonSchema): string {
   return type ?? 'any value';
 }
 
-/** What a number may be, and what is taken where nothing is sent. */
+/** The limits of a number, and its default. */
 function limitsOf({ minimum, maximum, default: absent }: JsonSchema): readonly string[] {
   const bounds =
     minimum !== undefined && maximum !== undefined && maximum < LARGE
@@ -101,7 +101,7 @@ function includesType(type: JsonSchema['type'], wanted: 'array'): boolean {
   return type === wanted || (Array.isArray(type) && type.includes(wanted));
 }
 
-/** What is nullable in two ways of writing it, without the null. */
+/** A type that is nullable in either notation, without the null. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const others = schema.anyOf?.filter(({ type }) => type !== 'null');
   return others?.length === 1 && others[0] !== undefined ? others[0] : schema;

@@ -1,4 +1,4 @@
-/** An open endpoint in words, for the article. Pure. */
+/** An endpoint open to keys, as the article describes it. Pure. */
 import { type EndpointDefinition, needsPlan } from '@leadloom/shared/contract/endpoint';
 import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/errors';
 import { describeAnswer } from '@leadloom/shared/reference/describe-answer';
@@ -13,23 +13,23 @@ export interface DescribedEndpoint {
   readonly method: EndpointDefinition['method'];
   readonly path: string;
   readonly summary: string;
-  /** Whether a success takes one request of the month. */
+  /** Whether a successful call uses up one request of the month. */
   readonly isCounted: boolean;
   readonly needsSubscription: boolean;
-  /** Without the filters of its table, which are told apart. */
+  /** Without the filters of its table, which are described separately. */
   readonly parameters: readonly DescribedField[];
   readonly takesFilters: boolean;
   readonly answer: readonly DescribedField[];
-  /** Of an answer without fields of its own. */
+  /** The description of a response without fields. */
   readonly answerText: string | null;
-  /** What is answered where that is no JSON; null: JSON, or nothing. */
+  /** The type of a response that is not JSON; null: JSON, or none. */
   readonly download: string | null;
-  /** Beyond those every call may meet. */
+  /** In addition to those every call may get. */
   readonly errors: readonly { readonly code: ErrorCode; readonly status: number; readonly text: string }[];
   readonly example: ApiExample | null;
 }
 
-/** A row is told by the table's columns, so it is named and not spread out again. */
+/** The table's columns describe a row, so it is named and not listed again. */
 const asRow = { title: 'row' } as const;
 
 export function describeEndpoint(endpoint: OpenEndpoint, origin: string): DescribedEndpoint {

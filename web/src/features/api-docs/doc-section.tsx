@@ -3,13 +3,13 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 interface DocSectionProps {
-  /** Names the section in addresses. */
+  /** The section's anchor in addresses. */
   readonly id: string;
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** One section of an article: its heading, then paragraphs, code and facts at one distance. */
+/** One section of an article: its heading, then paragraphs, code and facts with equal spacing. */
 export function DocSection({ id, title, children }: DocSectionProps) {
   return (
     <Box

@@ -12,14 +12,14 @@ import { Fold } from './fold.tsx';
 import { RichText } from './rich-text.tsx';
 import { StatusAndCode } from './status-and-code.tsx';
 
-/** Longer answers are folded, so that the next endpoint is in sight. */
+/** Longer responses are collapsed, so that the next endpoint is visible. */
 const UNFOLDED_FIELDS = 12;
 
 interface EndpointEntryProps {
   readonly endpoint: DescribedEndpoint;
-  /** Others of which all but path and summary is the same. */
+  /** Endpoints that differ only in path and summary. */
   readonly alike?: readonly DescribedEndpoint[];
-  /** The section that shows its example, where one does. */
+  /** The section with its example, if there is one. */
   readonly shownIn?: { readonly id: string; readonly title: string } | undefined;
 }
 

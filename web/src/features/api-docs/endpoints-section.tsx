@@ -6,7 +6,7 @@ import { groupAlike } from './group-alike.ts';
 import { RichText } from './rich-text.tsx';
 import { useEndpoints } from './use-endpoints.ts';
 
-/** What a section of its own explains and shows. */
+/** Topics with a section of their own. */
 const guides: Readonly<Record<string, { readonly id: string; readonly title: string }>> = {
   getUsage: { id: 'call', title: 'Make a call' },
   listDeletedRows: { id: 'deletions', title: 'Deleted rows' },
@@ -19,7 +19,7 @@ interface EndpointsSectionProps {
   readonly lead: string;
 }
 
-/** Endpoints that serve no single table. */
+/** Endpoints that belong to no single table. */
 export function EndpointsSection({ id, title, group, lead }: EndpointsSectionProps) {
   const endpoints = useEndpoints(group);
   return (

@@ -1,4 +1,4 @@
-/** What the article says of the body of errors. */
+/** What the article says about the body of errors. */
 import { errorDefinitions, type Problem } from '@leadloom/shared/contract/errors';
 
 export const exampleProblem: Problem = {

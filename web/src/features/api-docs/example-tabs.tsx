@@ -8,7 +8,7 @@ import { useChosenLanguage } from './chosen-language.ts';
 import { Code } from './code.tsx';
 import { CodeBlock } from './code-block.tsx';
 
-/** The same call in each language, against the server this page came from. */
+/** The same call in each language, with the address of this server. */
 export function ExampleTabs({ example }: { readonly example: ApiExample }) {
   const { language, choose } = useChosenLanguage();
   const id = useId();

@@ -11,7 +11,7 @@ interface FactsProps {
   readonly facts: readonly Fact[];
 }
 
-/** Names and what they mean, side by side where there is room, one above the other where there is not. */
+/** Names and their meanings, side by side if there is room, else one above the other. */
 export function Facts({ facts }: FactsProps) {
   return (
     <Box component="dl" sx={{ m: 0, fontSize: '0.875rem', lineHeight: 1.5 }}>

@@ -1,4 +1,4 @@
-/** Parameters or fields as facts: the name and type of each, what it means, and its values where they are many. */
+/** Parameters or fields as facts: name, type and meaning of each, and its values if there are many. */
 import Box from '@mui/material/Box';
 import { Code } from './code.tsx';
 import type { DescribedField } from './describe-schema.ts';
@@ -8,7 +8,7 @@ import { RichText } from './rich-text.tsx';
 
 interface FieldFactsProps {
   readonly fields: readonly DescribedField[];
-  /** Whether it matters which of them must be sent. */
+  /** Whether to say which of them are required. */
   readonly areSent: boolean;
 }
 

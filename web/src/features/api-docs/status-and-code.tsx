@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Code } from './code.tsx';
 
-/** How an error is known: its HTTP status, then its code. */
+/** The identification of an error: its HTTP status, then its code. */
 export function StatusAndCode({ status, code }: { readonly status: number; readonly code: string }) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import { useMemo } from 'react';
 import { type DescribedEndpoint, describeEndpoint } from './described-endpoint.ts';
 
-/** @param table those of one table; of no table where absent */
+/** @param table endpoints of one table; default: of no table */
 export function useEndpoints(group: EndpointGroup, table: TableName | null = null): readonly DescribedEndpoint[] {
   return useMemo(
     () =>

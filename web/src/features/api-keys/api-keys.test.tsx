@@ -18,7 +18,7 @@ import {
   serveKeys,
 } from './testing/keys.fixture.ts';
 
-/** The browser's clipboard as this story wants it. */
+/** Replaces the browser's clipboard. */
 function stubClipboard(writeText: (text: string) => Promise<void>): void {
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText);
 }
@@ -59,7 +59,7 @@ describe('the list of keys', () => {
     expect(screen.getByRole('link', { name: 'How to use the API' })).toHaveAttribute('href', '/docs/api');
   });
 
-  it('ends with a link to the article on using keys', async () => {
+  it('the list of keys ends with a link to the article on using keys', async () => {
     serveKeys();
     const { person, location } = await openKeys();
     await person.click(screen.getByRole('link', { name: 'How to use the API' }));
@@ -119,7 +119,7 @@ describe('creating a key', () => {
     expect(document.body.textContent).not.toContain(SECRET);
   });
 
-  it('creates one key for two clicks', async () => {
+  it('two clicks create one key', async () => {
     const server = serveKeys();
     const { person } = await openKeys();
     await isCreateOpen();
@@ -159,7 +159,7 @@ describe('creating a key', () => {
     expect(createButton()).toBeDisabled();
   });
 
-  it('is logged and politely told when it fails, and can be tried again', async () => {
+  it('a failure to create a key is logged and shown, and can be retried', async () => {
     const expectLog = expectLogged('The key could not be created.');
     serveKeys();
     apiServer.use(http.get('/api/v1/create-api-key', () => HttpResponse.error(), { once: true }));

@@ -1,6 +1,6 @@
 /**
- * The account's keys as the list shows them. It never holds secrets, so that none is kept with the server's data:
- * code that creates a key removes its secret before adding it here.
+ * The account's keys as the list shows them. It never contains secrets, so that none is cached with the
+ * server's data: code that creates a key removes its secret before adding it here.
  */
 import { type ApiKey, listApiKeys } from '@leadloom/shared/contract/keys';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 /**
- * The list of keys and what is done to it. Owns the secrets of keys created on this visit: they are in
- * this component's state and nowhere else, and gone with it.
+ * The list of keys and its actions. The secrets of keys created on this visit are only in this component's
+ * state, and disappear with it.
  */
 import {
   type ApiKey,
@@ -39,7 +39,7 @@ export function KeyManager() {
   const [leaving, setLeaving] = useState<readonly ListedKey[]>([]);
   const [isCreating, setCreating] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  /** Of the next key. */
+  /** The name of the next key. */
   const [name, setName] = useState('');
   const { withProof, proofDialog } = useOwnerProof();
   const keys = list.data;
@@ -59,7 +59,7 @@ export function KeyManager() {
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) setRefusal("You've hit the limit of keys.");
       else reportQuietFailure('The key could not be created.', 'The key could not be created. Please try again.', error);
-      // Another tab may have made keys, or this one although its answer was lost.
+      // Another tab may have created keys, or this one although its response was lost.
       void refetchKeyList(queryClient);
     } finally {
       setCreating(false);
@@ -104,7 +104,7 @@ export function KeyManager() {
               isDisabled={isFull}
               hint="Optional: what it is for"
             />
-            {/* Level with the field, below its label. */}
+            {/* Aligned with the field, below its label. */}
             <Box sx={{ mt: { sm: '1.6875rem' } }}>
               <CreateKeyButton isDisabled={isFull} onCreate={() => void onCreate('live')} />
             </Box>
@@ -136,7 +136,7 @@ function create(kind: ApiKeyKind, name: string): Promise<ApiKey> {
   return kind === 'live' && name === '' ? call(createApiKey, {}) : call(postApiKey, { body: { kind, name } });
 }
 
-/** What was pasted may bring tabs and the like, which no name has. */
+/** Pasted text may contain tabs and line breaks, which no name has. */
 function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

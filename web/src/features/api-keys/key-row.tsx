@@ -12,9 +12,9 @@ const DELETED_MS = 1000;
 
 interface KeyRowProps {
   readonly listed: ListedKey;
-  /** Known only of a key that was created on this visit. */
+  /** Only known for a key that was created on this visit. */
   readonly secret: string | null;
-  /** Says so for a second before the row goes. */
+  /** Shown for a second before the row disappears. */
   readonly isDeleted: boolean;
   readonly onDelete: () => Promise<void>;
   readonly onGone: () => void;

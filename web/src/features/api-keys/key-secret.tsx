@@ -9,13 +9,13 @@ interface KeySecretProps {
   readonly describedBy: string;
 }
 
-/** The secret right after its creation, afterwards a sign that there is one. */
+/** The secret right after its creation, and asterisks afterwards. */
 export function KeySecret({ secret, describedBy }: KeySecretProps) {
   const shown = useRef<HTMLElement>(null);
   if (secret === null) {
     return (
       <Tooltip title="Can only be seen when created" describeChild>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what the tooltip says must be reachable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be reachable by keyboard */}
         <span tabIndex={0}>*******</span>
       </Tooltip>
     );

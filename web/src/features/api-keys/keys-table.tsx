@@ -27,7 +27,7 @@ export function KeysTable({ keys, leaving, secrets, hasFailed, onRetry, onDelete
 
   function onRowGone(key: ListedKey): void {
     onGone(key);
-    // Its button had the focus; without this a keyboard would start again at the top of the page.
+    // Its button had the focus; without this, the focus would return to the top of the page.
     if (document.activeElement === null || document.activeElement === document.body) region.current?.focus();
   }
 
@@ -78,7 +78,7 @@ interface InsteadProps {
   readonly onRetry: () => void;
 }
 
-/** Shown in place of the keys. */
+/** Shown instead of the keys. */
 function Instead({ isLoaded, hasFailed, onRetry }: InsteadProps) {
   if (isLoaded) return <Box sx={{ py: 3, textAlign: 'center', color: 'text.secondary' }}>You have no API keys yet.</Box>;
   if (!hasFailed) return <Skeleton aria-hidden width="min(100%, 26rem)" />;
@@ -93,7 +93,10 @@ function byAge(one: ListedKey, other: ListedKey): number {
   return one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id);
 }
 
-/** On a narrow screen every key is a block of labelled lines: a secret that must be scrolled to is easily missed. */
+/**
+ * On a narrow screen every key is a block of labelled lines, because a secret that must be scrolled to is
+ * easily missed.
+ */
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
   borderCollapse: 'collapse',
@@ -108,7 +111,7 @@ const Table = styled('table')(({ theme }) => ({
   },
   '& td': { padding: '10px 16px', borderTop: `1px solid ${theme.vars.palette.divider}`, whiteSpace: 'nowrap' },
   '& td[data-label="Name"]': { minWidth: '8rem', whiteSpace: 'normal', overflowWrap: 'anywhere' },
-  // The one column that gives way.
+  // The only column that shrinks.
   '& td[data-label="Key Secret"]': { width: '100%', whiteSpace: 'normal' },
   [theme.breakpoints.down('sm')]: {
     '& thead': visuallyHidden,

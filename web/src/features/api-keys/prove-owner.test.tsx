@@ -10,7 +10,10 @@ import { aKey, createButton, isCreateOpen, openKeys, SANDBOX_SECRET, SECRET, ser
 
 const PASSWORD = 'loom-and-weft';
 
-/** A server that wants a proof before it makes a key. @param code where the second factor is on */
+/**
+ * A server that requires a proof before it creates a key.
+ * @param code if the second factor is on
+ */
 function serveProvedKeys(code?: string) {
   const server = { isProved: false, asked: [] as unknown[], keys: serveKeys() };
   const demand = () => {
@@ -72,7 +75,7 @@ describe('creating a key a while after signing in', () => {
     expect(screen.getByText('a trial')).toBeVisible();
   });
 
-  it('asks for the code where the second factor is on', async () => {
+  it('creating a key asks for the code if the second factor is on', async () => {
     serveProvedKeys('123456');
     const { person, dialog, confirm } = await pressCreate();
     expect(dialog.queryByLabelText('Code')).toBeNull();
@@ -112,7 +115,7 @@ describe('creating a key a while after signing in', () => {
     expect(server.keys.created).toBe(0);
   });
 
-  it.each(faults)('survives $name in the dialog', async ({ respond, text }) => {
+  it.each(faults)('a failed proof after $name is shown in the dialog and can be retried', async ({ respond, text }) => {
     serveProvedKeys();
     apiServer.use(http.post('/api/v1/prove', respond, { once: true }));
     const { person, dialog, confirm } = await pressCreate();

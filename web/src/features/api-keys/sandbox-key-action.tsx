@@ -8,10 +8,10 @@ interface SandboxKeyActionProps {
   readonly onCreate: () => void;
 }
 
-/** The secondary way to a key, for people who want to try the API first. */
+/** Creates a sandbox key, for people who want to try the API first. */
 export function SandboxKeyAction({ isDisabled, onCreate }: SandboxKeyActionProps) {
   function onClick({ detail: clicksInARow }: MouseEvent): void {
-    // As with live keys, nobody wants two by a double click.
+    // As with live keys, a double click must not create two.
     if (clicksInARow <= 1) onCreate();
   }
 

@@ -43,7 +43,7 @@ it('a sandbox key counts towards the limit of three, also when another tab creat
   expect(sandboxButton()).toBeDisabled();
 });
 
-it('is not offered before the email is verified', async () => {
+it('a sandbox key is not offered before the email is verified', async () => {
   serveKeys();
   await openKeys({ verified: false, is_trial: null });
   expect(screen.queryByRole('button', { name: 'Add Sandbox Key' })).toBeNull();

@@ -10,7 +10,7 @@ import { aPerson, filtersIn, loadPeopleScreen, openPeople, people, rowOf, serveP
 beforeAll(loadPeopleScreen);
 
 describe('collected people', () => {
-  it('are shown with who they are, where, how to reach them, and when they were collected', async () => {
+  it('collected people are shown with name, company, location, contact details and time of collection', async () => {
     servePeople(aPerson(7, { full_name: 'Maren Holt', headline: 'Keeps shelves full', tags: ['Freight', 'Norway'] }));
     await openPeople();
     const row = await rowOf('Maren Holt');
@@ -28,7 +28,7 @@ describe('collected people', () => {
     expect(document.title).toBe('Collected people · Leadloom');
   });
 
-  it('show shapes and no sentence while they load', async () => {
+  it('placeholders are shown while people load', async () => {
     const release = Promise.withResolvers<void>();
     servePeople();
     apiServer.use(
@@ -45,7 +45,7 @@ describe('collected people', () => {
     expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   });
 
-  it('lead to the collector while there is nobody', async () => {
+  it('an empty list links to the collector', async () => {
     servePeople();
     await openPeople();
     expect(await screen.findByText('You have not collected anyone yet.')).toBeVisible();
@@ -53,7 +53,7 @@ describe('collected people', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('offer everybody where the filters match nobody', async () => {
+  it('a list without matches offers to show everybody', async () => {
     const server = servePeople();
     const { person, location } = await openPeople('?query=nobody&with_email=true');
     expect(await screen.findByText('Nobody matches these filters.')).toBeVisible();
@@ -66,7 +66,7 @@ describe('collected people', () => {
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
   });
 
-  it.each(faults)('say so when the list meets $name, and can be asked for again', async ({ respond, text }) => {
+  it.each(faults)('a failed load after $name is shown and can be retried', async ({ respond, text }) => {
     servePeople(aPerson(1));
     let isBroken = true;
     apiServer.use(http.get('/api/v1/linkedin/users', () => (isBroken ? respond() : undefined)));
@@ -79,7 +79,7 @@ describe('collected people', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('say how many there are, however many', async () => {
+  it('the number of people is shown, however large', async () => {
     servePeople();
     apiServer.use(
       answer(listProfiles, () => ({
@@ -100,7 +100,7 @@ describe('collected people', () => {
     expect(screen.getByText(`Export these ${grouped.format(100_000)} people to CSV.`, { exact: false })).toBeVisible();
   });
 
-  it('go to the last page where the address is past the end', async () => {
+  it('an address past the end opens the last page', async () => {
     servePeople(...people(12));
     const { location } = await openPeople('?page=9');
     await rowOf('Person 12');
@@ -109,7 +109,7 @@ describe('collected people', () => {
 });
 
 describe('filters of collected people', () => {
-  it('are read from the address', async () => {
+  it('filters are read from the address', async () => {
     const { lists } = servePeople(aPerson(1));
     await openPeople(
       '?query=loom&country=Norway&company=Nordlys&tags=Freight,Later&with_email=true&incomplete=true&collected_after=2026-01-01&collected_before=2026-02-01&sort=full_name&order=asc&page=1&per_page=15',
@@ -132,7 +132,7 @@ describe('filters of collected people', () => {
     expect(screen.getByText('7 active')).toBeVisible();
   });
 
-  it('are sent half a second after the last key, and Back takes them away', async () => {
+  it('filters are sent half a second after the last key, and Back removes them', async () => {
     const { lists } = servePeople(...people(3));
     const { person, location, go } = await openPeople();
     await rowOf('Person 1');
@@ -145,7 +145,7 @@ describe('filters of collected people', () => {
     expect(location()).toBe('/linkedin/people');
   });
 
-  it('are chosen from the countries and tags that were met', async () => {
+  it('filters offer the countries and tags of collected people', async () => {
     const { lists } = servePeople(aPerson(1, { tags: ['Freight'] }), aPerson(2, { tags: ['Later'] }));
     const { person } = await openPeople();
     await rowOf('Person 1');
@@ -157,7 +157,7 @@ describe('filters of collected people', () => {
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ country: 'Sweden', tags: 'Freight,Later' }));
   });
 
-  it('forget the selection, because it would be of people nobody sees', async () => {
+  it('changing a filter clears the selection, because the selected people are no longer shown', async () => {
     servePeople(...people(2));
     const { person } = await openPeople();
     await person.click((await rowOf('Person 1')).getByRole('checkbox'));
@@ -168,7 +168,7 @@ describe('filters of collected people', () => {
 });
 
 describe('the order of collected people', () => {
-  it('is turned by a column’s name, and said to screen readers', async () => {
+  it('pressing a column’s name reverses the order, which is announced to screen readers', async () => {
     const { lists } = servePeople(...people(3));
     const { person, location } = await openPeople();
     await rowOf('Person 1');
@@ -181,7 +181,7 @@ describe('the order of collected people', () => {
     await waitFor(() => expect(lists.at(-1)?.searchParams.get('order')).toBe('desc'));
   });
 
-  it('is chosen by its words too, where no header shows', async () => {
+  it('the order can be chosen by name, without a header', async () => {
     const { lists } = servePeople(...people(3));
     const { person } = await openPeople();
     await rowOf('Person 1');
@@ -189,7 +189,7 @@ describe('the order of collected people', () => {
     await waitFor(() => expect(lists.at(-1)?.searchParams.get('sort')).toBe('follower_count'));
   });
 
-  it('keeps people on the screen while the next page is on its way', async () => {
+  it('people stay on the screen while the next page loads', async () => {
     servePeople(...people(12));
     const { person } = await openPeople();
     await rowOf('Person 1');
@@ -211,7 +211,7 @@ describe('the order of collected people', () => {
 describe('texts of strangers among collected people', () => {
   const hostile = '<img src=x onerror=alert(1)>';
 
-  it('are texts, and their addresses lead nowhere', async () => {
+  it('texts of strangers are shown as text, and their addresses are not linked', async () => {
     servePeople(
       aPerson(1, {
         full_name: hostile,
@@ -237,7 +237,7 @@ describe('texts of strangers among collected people', () => {
     ['long', 'Wolfeschlegelsteinhausenbergerdorff '.repeat(6).trim(), 'WW'],
     ['right to left', 'מירה כהן', 'מכ'],
     ['Chinese', '山田花子', '山'],
-  ])('keep a name as it is: %s', async (_, name, initials) => {
+  ])('a name is shown unchanged: %s', async (_, name, initials) => {
     servePeople(aPerson(1, { full_name: name }));
     await openPeople();
     const row = await rowOf(name);
@@ -249,7 +249,7 @@ describe('texts of strangers among collected people', () => {
     ['🧵🪡', '🧵🪡'],
     [null, 'person-1'],
     ['  ​ ', 'person-1'],
-  ])('have a picture or their address where there are no letters: %s', async (fullName, shown) => {
+  ])('a name without letters is replaced by picture or address: %s', async (fullName, shown) => {
     servePeople(aPerson(1, { full_name: fullName }));
     await openPeople();
     expect((await rowOf(shown)).getByRole('checkbox', { name: `Select ${shown}` })).toBeEnabled();

@@ -1,4 +1,4 @@
-/** Everybody an account collected: found, tagged, exported and deleted. */
+/** Everybody an account has collected, to search, tag, export and delete. */
 import Typography from '@mui/material/Typography';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';

@@ -1,4 +1,4 @@
-/** "Export these": the people the filters show, in two files. Failures are logged, with a word on the screen. */
+/** Exports the people that the filters select, in two files. Failures are logged and shown. */
 import { exportExperiences, exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import Box from '@mui/material/Box';
@@ -13,7 +13,7 @@ import { type PeopleFilters, toParameters } from './people-filters.ts';
 
 interface ExportBarProps {
   readonly filters: PeopleFilters;
-  /** Of the people the filters show; null: not known yet. */
+  /** How many people the filters select; null: not known yet. */
   readonly total: number | null;
 }
 
@@ -55,8 +55,8 @@ function ExportButton({ row, label, filters, isDisabled }: ExportButtonProps) {
     try {
       saveFile(await call(row, { query: toParameters(filters) }), row.success.fileName);
     } catch (error) {
-      logProblem(`${label}: the file could not be made.`, error);
-      showSnackbar('error', 'The file could not be made. Please try again.');
+      logProblem(`${label}: the file could not be created.`, error);
+      showSnackbar('error', 'The file could not be created. Please try again.');
     } finally {
       setExporting(false);
     }

@@ -14,7 +14,7 @@ import { formatCount } from '../../lib/format-count.ts';
 import { countActive, noFilters, type PeopleFilters, TAG_FILTER_LIMIT } from './people-filters.ts';
 
 interface FilterBarProps {
-  /** In force. */
+  /** The applied filters. */
   readonly applied: PeopleFilters;
   readonly onApply: (filters: PeopleFilters) => void;
   readonly countries: readonly string[];
@@ -71,7 +71,7 @@ interface CountryFieldProps {
 
 const offerCountries = bestFirst((country: string) => country);
 
-/** Countries people were met in; one from an address stays chosen. */
+/** Countries of collected people. One from the address stays selected even if it is not among them. */
 function CountryField({ countries, value, onChange }: CountryFieldProps) {
   const id = useId();
   const offered = value === '' || countries.includes(value) ? countries : [...countries, value];

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 
-/** The list before its first person, and the way to one. */
+/** The list before the first person, with a link to the collector. */
 export function NobodyYet() {
   return (
     <Paper

@@ -13,7 +13,7 @@ const select = async (person: Awaited<ReturnType<typeof openPeople>>['person'], 
 };
 
 describe('selected people', () => {
-  it('are counted over pages, page by page or in a range, and let go', async () => {
+  it('people are selected over pages, page by page or in a range, and the selection can be cleared', async () => {
     servePeople(...people(12));
     const { person } = await openPeople();
     await select(person, 'Person 2');
@@ -31,7 +31,7 @@ describe('selected people', () => {
     expect(screen.getByRole('region', { name: 'People' })).toHaveFocus();
   });
 
-  it('are reached and chosen by keys alone', async () => {
+  it('people can be selected with the keyboard alone', async () => {
     servePeople(aPerson(1));
     const { person } = await openPeople();
     const row = await rowOf('Person 1');
@@ -44,7 +44,7 @@ describe('selected people', () => {
 });
 
 describe('tags', () => {
-  it('are given and taken at once, known ones suggested', async () => {
+  it('tags are added and removed in one step, with known ones suggested', async () => {
     const server = servePeople(aPerson(1, { tags: ['Later'] }), aPerson(2), aPerson(3, { tags: ['Freight'] }));
     const { person } = await openPeople();
     await select(person, 'Person 1', 'Person 2');
@@ -65,7 +65,7 @@ describe('tags', () => {
     expect(screen.getByText('2 selected')).toBeVisible();
   });
 
-  it('show before the server has answered, and go back with its reason when it refuses', async () => {
+  it('changed tags are shown before the server responds, and reverted with the reason if it refuses', async () => {
     servePeople(aPerson(1, { tags: ['Kept', 'Taken'] }));
     const release = Promise.withResolvers<void>();
     apiServer.use(
@@ -93,7 +93,7 @@ describe('tags', () => {
     expect(row.getByText('Kept')).toBeVisible();
   });
 
-  it('that are too long are refused where they are typed', async () => {
+  it('a tag that is too long is refused while it is typed', async () => {
     servePeople(aPerson(1));
     const { person } = await openPeople();
     await select(person, 'Person 1');
@@ -103,7 +103,7 @@ describe('tags', () => {
     expect(screen.getByText('A tag can have at most 40 visible characters.')).toBeVisible();
   });
 
-  it('are counted beyond the fourth', async () => {
+  it('tags beyond the fourth are shown as a number', async () => {
     servePeople(aPerson(1, { tags: ['a1', 'b2', 'c3', 'd4', 'e5'] }));
     await openPeople();
     const row = await rowOf('Person 1');
@@ -114,7 +114,7 @@ describe('tags', () => {
 });
 
 describe('deleting people', () => {
-  it('says what goes and that it is for good, and then does it', async () => {
+  it('deleting people says what is deleted and that it is permanent, and then deletes them', async () => {
     const server = servePeople(...people(3));
     const { person } = await openPeople();
     await select(person, 'Person 1', 'Person 3');
@@ -133,7 +133,7 @@ describe('deleting people', () => {
     expect(screen.getByRole('region', { name: 'People' })).toHaveFocus();
   });
 
-  it('does nothing when it is called off', async () => {
+  it('cancelling the dialog deletes nobody', async () => {
     const server = servePeople(aPerson(1));
     const { person } = await openPeople();
     await select(person, 'Person 1');
@@ -145,7 +145,7 @@ describe('deleting people', () => {
     expect(screen.getByText('1 selected')).toBeVisible();
   });
 
-  it('keeps everybody and says why when the server refuses', async () => {
+  it('a failed deletion keeps everybody and shows the reason', async () => {
     const server = servePeople(aPerson(1));
     apiServer.use(
       answer(deleteProfiles, () => {
@@ -167,7 +167,7 @@ describe('exports', () => {
   it.each([
     ['Export profiles', exportProfiles, 'linkedin_users_export.csv'],
     ['Export experiences', exportExperiences, 'linkedin_experiences_export.csv'],
-  ])('hold the people the filters show: %s', async (label, row, fileName) => {
+  ])('an export contains the people that the filters select: %s', async (label, row, fileName) => {
     servePeople(aPerson(1));
     const asked: string[] = [];
     apiServer.use(
@@ -184,7 +184,7 @@ describe('exports', () => {
     expect(asked).toEqual(['?tags=Freight&with_email=true']);
   });
 
-  it('that fail are logged, and said', async () => {
+  it('a failed export is logged and shown', async () => {
     servePeople(aPerson(1));
     apiServer.use(
       answer(exportProfiles, () => {
@@ -195,14 +195,14 @@ describe('exports', () => {
     const { person } = await openPeople();
     await rowOf('Person 1');
     await person.click(screen.getByRole('button', { name: 'Export profiles' }));
-    expect(await screen.findByText('The file could not be made. Please try again.')).toBeVisible();
+    expect(await screen.findByText('The file could not be created. Please try again.')).toBeVisible();
     expect(log).toHaveBeenCalledOnce();
     expect(screen.getByRole('button', { name: 'Export profiles' })).toBeEnabled();
   });
 });
 
 describe('what LinkedIn sent of a person', () => {
-  it('is a word in the row, and every section on a press', async () => {
+  it('a row shows in a word whether a profile is complete, and a press shows every section', async () => {
     servePeople(
       aPerson(1, { sections: { profile: 'complete', experience: 'truncated', contact: 'missing', about: 'unparsed' } }),
       aPerson(2),

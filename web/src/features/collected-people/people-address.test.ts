@@ -3,7 +3,7 @@ import { readAddress, writeAddress } from './people-address.ts';
 import { noFilters, TAG_FILTER_LIMIT } from './people-filters.ts';
 
 describe('the address of the list', () => {
-  it('is bare for what is shown anyway', () => {
+  it('the default state has an empty address', () => {
     expect(writeAddress(readAddress(''))).toBe('');
   });
 
@@ -12,7 +12,7 @@ describe('the address of the list', () => {
     '?with_email=true&incomplete=true&collected_after=2026-01-01&collected_before=2026-02-28',
     '?sort=full_name&order=asc&page=7&per_page=15',
     '?sort=collected_at&order=asc',
-  ])('says the same after it was read: %s', (search) => {
+  ])('an address is the same after reading and writing: %s', (search) => {
     expect(writeAddress(readAddress(search))).toBe(search);
   });
 
@@ -33,11 +33,11 @@ describe('the address of the list', () => {
     '?tags=,,%20,',
     `?tags=${'x'.repeat(41)}`,
     '?query=%20%20',
-  ])('leaves out what the server would refuse: %s', (search) => {
+  ])('values that the server would refuse are left out of the address: %s', (search) => {
     expect(writeAddress(readAddress(search))).toBe('');
   });
 
-  it('takes as many tags as the server, each once', () => {
+  it('the address contains as many tags as the server accepts, each once', () => {
     const many = Array.from({ length: TAG_FILTER_LIMIT + 5 }, (_, index) => `tag ${index}`);
     const { filters } = readAddress(`?tags=${encodeURIComponent([...many, 'tag 0'].join(','))}`);
     expect(filters).toEqual({ ...noFilters, tags: many.slice(0, TAG_FILTER_LIMIT) });

@@ -1,4 +1,4 @@
-/** What the list of collected people shows, kept in its address: every change is a step that Back undoes. */
+/** The state of the list of collected people, kept in the address: every change is a step that Back undoes. */
 import { profileSorts } from '@leadloom/shared/contract/collected-profiles';
 import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import { useCallback, useMemo } from 'react';
@@ -37,7 +37,7 @@ export function readAddress(search: string): PeopleState {
   };
 }
 
-/** With the question mark; empty for what is shown anyway. */
+/** With the question mark; empty for the default state. */
 export function writeAddress({ filters, sort, page, perPage }: PeopleState): string {
   const parameters = new URLSearchParams(toParameters(filters));
   if (sort.field !== newestFirst.field || sort.order !== newestFirst.order) {
@@ -55,7 +55,7 @@ export function usePeopleAddress() {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const state = useMemo(() => readAddress(search), [search]);
-  /** Goes to the first page unless it names another. */
+  /** Goes to the first page unless the change names another. */
   const change = useCallback(
     (part: Partial<PeopleState>, isReplacing = false) =>
       void navigate({ pathname, search: writeAddress({ ...state, page: 1, ...part }) }, { replace: isReplacing }),

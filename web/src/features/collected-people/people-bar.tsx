@@ -1,4 +1,7 @@
-/** Above the table: how many people there are, or how many are selected and what can be done with them; and their order. */
+/**
+ * The bar above the table: the number of people and their order, or the number of selected people and what can
+ * be done with them.
+ */
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import Box from '@mui/material/Box';
@@ -11,9 +14,9 @@ import { SortSelect } from './sort-select.tsx';
 interface PeopleBarProps {
   /** Selected people. */
   readonly count: number;
-  /** Of these, on this page. */
+  /** Those of them on this page. */
   readonly countHere: number;
-  /** Of all pages; null: not known yet. */
+  /** On all pages; null: not known yet. */
   readonly total: number | null;
   readonly onClear: () => void;
   readonly onTag: () => void;

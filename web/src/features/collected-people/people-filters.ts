@@ -1,15 +1,15 @@
-/** What the list of collected people is narrowed by. Nothing is an empty text, an empty list or false. */
+/** Filters of the list of collected people. Unset filters are an empty text, an empty list or false. */
 import { MAX_TAG_LENGTH, profileFilters } from '@leadloom/shared/contract/collected-profiles';
 
 export interface PeopleFilters {
   readonly query: string;
   readonly country: string;
   readonly company: string;
-  /** All of them. */
+  /** People who have all of them. */
   readonly tags: readonly string[];
   readonly hasEmail: boolean;
   readonly isIncomplete: boolean;
-  /** `YYYY-MM-DD`, both included. */
+  /** `YYYY-MM-DD`, both inclusive. */
   readonly collectedAfter: string;
   readonly collectedBefore: string;
 }
@@ -25,10 +25,10 @@ export const noFilters: PeopleFilters = {
   collectedBefore: '',
 };
 
-/** As many as the server takes in one text, commas between them. */
+/** As many as the server accepts in one text, with commas between them. */
 export const TAG_FILTER_LIMIT = Math.floor(1000 / (MAX_TAG_LENGTH + 1));
 
-/** Names in the address and in the calls; what filters nothing is left out. */
+/** Names in the address and in requests; unset filters are left out. */
 export function toParameters(filters: PeopleFilters) {
   const { query, country, company, tags, hasEmail, isIncomplete, collectedAfter, collectedBefore } = filters;
   return {
@@ -43,7 +43,7 @@ export function toParameters(filters: PeopleFilters) {
   };
 }
 
-/** An address may have been typed by anybody: what the server would refuse is left out. */
+/** An address can be edited by hand: values the server would refuse are left out. */
 export function readParameters(parameters: URLSearchParams): PeopleFilters {
   const text = (name: keyof typeof profileFilters): string => {
     const value = (parameters.get(name) ?? '').toWellFormed().trim();
@@ -63,7 +63,7 @@ export function readParameters(parameters: URLSearchParams): PeopleFilters {
   };
 }
 
-/** A range of days counts once, however many of its ends are set. */
+/** A range of days counts once, even if both ends are set. */
 export function countActive(filters: PeopleFilters): number {
   const { query, country, company, tags, hasEmail, isIncomplete, collectedAfter, collectedBefore } = filters;
   const texts = [query, country, company, collectedAfter + collectedBefore].filter((text) => text !== '');

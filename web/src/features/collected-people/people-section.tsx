@@ -1,4 +1,4 @@
-/** The people in their table, what stands in their place when there are none, and what is done with the selected. */
+/** The table of people, its empty states, and the actions on selected people. */
 import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -24,7 +24,7 @@ import type { People } from './use-people.ts';
 interface PeopleSectionProps {
   readonly people: People;
   readonly state: PeopleState;
-  /** Goes to the first page unless it names another. */
+  /** Goes to the first page unless the change names another. */
   readonly onChange: (part: Partial<PeopleState>, isReplacing?: boolean) => void;
 }
 
@@ -37,7 +37,7 @@ export function PeopleSection({ people, state, onChange }: PeopleSectionProps) {
   const [open, setOpen] = useState<'tags' | 'delete' | null>(null);
   const isFocusLost = useRef(false);
   const changeTags = useChangeTags();
-  // People whom other filters show are another selection.
+  // A change of filters clears the selection.
   const search = JSON.stringify(state.filters);
   const selected = selection.search === search ? selection.ids : nobody;
   const select = (ids: Selection<string>) => setSelection({ search, ids });
@@ -48,7 +48,7 @@ export function PeopleSection({ people, state, onChange }: PeopleSectionProps) {
     if (isPastEnd) onChange({ page: lastPage }, true);
   }, [isPastEnd, lastPage, onChange]);
 
-  // The dialog gives the focus back to the button that opened it, which went with the selection.
+  // The button that opened the dialog is gone with the selection, so focus cannot return to it.
   useEffect(() => {
     if (open !== null || !isFocusLost.current) return;
     isFocusLost.current = false;
@@ -78,7 +78,7 @@ export function PeopleSection({ people, state, onChange }: PeopleSectionProps) {
           total={page?.total ?? null}
           onClear={() => {
             select(nobody);
-            // The pressed button is about to go, and the focus with it.
+            // The pressed button is about to disappear, and would lose the focus.
             region.current?.focus();
           }}
           onTag={() => setOpen('tags')}
@@ -151,7 +151,7 @@ function NoMatch({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
-/** Shows itself only when the next page takes noticeable time. */
+/** Shown only if the next page takes noticeable time. */
 function TurningLine() {
   return (
     <LinearProgress

@@ -1,4 +1,7 @@
-/** The look of the data tables, for rows of two lines. Narrow, every person is a block of labelled lines. */
+/**
+ * The look of the data tables, for rows of two lines. On narrow screens every person is a block of labelled
+ * lines.
+ */
 import { styled } from '@mui/material/styles';
 import { HEADER_HEIGHT } from '../../components/data-grid/grid-measures.ts';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
@@ -22,7 +25,7 @@ export const StyledTable = styled('table')(({ theme }) => {
     '& .person > :last-of-type': { minWidth: 0 },
     '& .name': { fontWeight: 560, lineHeight: '1.5rem' },
     '& .tags': { display: 'flex', flexWrap: 'wrap', gap: '0.25rem' },
-    // A line of 24 px: links above each other stay apart for fingers.
+    // A line height of 24 px keeps links above each other far enough apart for touch.
     '& a': { lineHeight: '1.5rem' },
     [theme.breakpoints.up('md')]: {
       tableLayout: 'fixed',

@@ -1,4 +1,4 @@
-/** The people of a page, the shapes of people on their way, or what stands in their place. */
+/** The people of a page, placeholders while they load, or a message if there are none. */
 import type { ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded';
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
@@ -16,7 +16,7 @@ import { pressColumn } from './sort-choices.ts';
 interface Column {
   readonly name: string;
   readonly field?: SortField;
-  /** Absent: what the others leave. */
+  /** Absent: shares the remaining width. */
   readonly width?: string;
 }
 
@@ -34,9 +34,9 @@ const columns: readonly Column[] = [
 interface PeopleTableProps {
   readonly region: Ref<HTMLDivElement>;
   readonly people: readonly ProfileListItem[];
-  /** So many shapes stand for people; 0: they are here. */
+  /** How many placeholders to show; 0 once people are loaded. */
   readonly awaited: number;
-  /** Stands in the place of rows where there are none. */
+  /** Shown instead of rows if there are none. */
   readonly instead: ReactNode;
   readonly sort: PeopleSort;
   readonly onSortChange: (sort: PeopleSort) => void;
@@ -46,7 +46,7 @@ interface PeopleTableProps {
 
 export function PeopleTable(props: PeopleTableProps) {
   const { region, people, awaited, instead, sort, onSortChange, selection, onSelectionChange } = props;
-  /** The row pressed last, where a range begins. */
+  /** The row pressed last, where a range starts. */
   const pressed = useRef<string | null>(null);
   const ids = people.map(({ id }) => id);
   const state = pageState(selection, ids);
@@ -60,7 +60,7 @@ export function PeopleTable(props: PeopleTableProps) {
   return (
     <Box
       ref={region}
-      // Reachable by keyboard, because between narrow and wide it scrolls sideways.
+      // Focusable, because at medium widths it scrolls sideways.
       tabIndex={0}
       role="region"
       aria-label="People"
@@ -94,7 +94,7 @@ export function PeopleTable(props: PeopleTableProps) {
             />
           ))}
           {Array.from({ length: awaited }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: shapes are all the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: all placeholders are the same
             <ShapeRow key={line} />
           ))}
           {people.length === 0 && awaited === 0 && (
@@ -128,7 +128,7 @@ function ColumnHeader({ column: { name, field, width }, sort, onSortChange }: Co
       <TableSortLabel
         active={isSorted}
         direction={sort.order}
-        // The arrow points to where the larger ones are.
+        // The arrow points to the larger values.
         IconComponent={isSorted && sort.order === 'asc' ? ArrowUpwardRounded : ArrowDownwardRounded}
         onClick={() => onSortChange(pressColumn(sort, field))}
         sx={{ minHeight: '1.5rem', '& .MuiTableSortLabel-icon': { transform: 'none', fontSize: '1rem' } }}

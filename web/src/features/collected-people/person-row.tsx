@@ -1,4 +1,4 @@
-/** One person. Every text is a stranger's, and shown as text. */
+/** One person. All texts are untrusted and shown as plain text. */
 import type { ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
 import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
@@ -13,7 +13,7 @@ import { formatDayAndTime } from '../../lib/format-date.ts';
 import { paths } from '../../lib/paths.ts';
 import { SectionsButton } from './sections-button.tsx';
 
-/** More are counted; the profile shows them all. */
+/** Further tags are shown as a number; the profile shows all. */
 const SHOWN_TAGS = 4;
 const emailColumn = { field: 'email', headerName: 'Email', kind: 'email' } as const;
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
@@ -21,7 +21,7 @@ const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 interface PersonRowProps {
   readonly person: ProfileListItem;
   readonly isSelected: boolean;
-  /** `isRange`: together with all rows since the one pressed before. */
+  /** `isRange`: also selects all rows since the one pressed before. */
   readonly onToggle: (isRange: boolean) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Whether a profile is whole, in a word, and on a press which of its sections are not. */
+/** Whether a profile is complete, in a word; a press shows which sections are not. */
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
@@ -8,7 +8,7 @@ import { isWhole, type Sections, sectionLines } from '../../components/person/se
 
 interface SectionsButtonProps {
   readonly sections: Sections;
-  /** Of the person. */
+  /** The person's name. */
   readonly name: string;
 }
 
@@ -42,7 +42,7 @@ export function SectionsButton({ sections, name }: SectionsButtonProps) {
           paper: {
             role: 'dialog',
             'aria-labelledby': titleId,
-            // A dialog that opens takes the focus; there is nothing in it to press.
+            // An opened dialog takes the focus, because it contains nothing to press.
             tabIndex: -1,
             sx: { p: 2, maxWidth: 'min(30rem, calc(100vw - 2rem))' },
           },

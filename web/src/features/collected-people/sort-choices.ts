@@ -1,4 +1,4 @@
-/** The orders people can be shown in, in words: for screens without a header, and where no column shows what is sorted by. */
+/** The sort orders in words: for screens without a table header, and for orders without a column. */
 import type { PeopleSort, SortField } from './people-address.ts';
 
 const words: Readonly<Record<SortField, Readonly<Record<PeopleSort['order'], string>>>> = {
@@ -21,7 +21,7 @@ export const sortChoices: readonly SortChoice[] = fields.flatMap((field) =>
   orders.map((order) => ({ field, order, value: `${field} ${order}`, label: words[field][order] })),
 );
 
-/** A press on a column: texts begin at A and dates with the newest, and the next press turns them round. */
+/** A press on a column sorts texts from A and dates from the newest; the next press reverses the order. */
 export function pressColumn(current: PeopleSort, field: SortField): PeopleSort {
   if (current.field === field) return { field, order: current.order === 'asc' ? 'desc' : 'asc' };
   return { field, order: field === 'full_name' || field === 'company_name' ? 'asc' : 'desc' };

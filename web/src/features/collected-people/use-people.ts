@@ -1,6 +1,6 @@
 /**
- * One page of collected people. It is asked for whenever the screen is opened, because the collector adds to it;
- * while a page or another order is on its way, the people before stay.
+ * One page of collected people. It is loaded whenever the screen opens, because the collector adds people.
+ * While another page or order loads, the previous people stay on the screen.
  */
 import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { useQuery } from '@tanstack/react-query';
@@ -10,9 +10,9 @@ import type { PeopleState } from './people-address.ts';
 import { toParameters } from './people-filters.ts';
 
 export interface People {
-  /** Undefined while nothing is known. */
+  /** Undefined until the first page has loaded. */
   readonly page: PeoplePage | undefined;
-  /** What is shown is the page before. */
+  /** The page shown is the previous one. */
   readonly isTurning: boolean;
   readonly isFetching: boolean;
   readonly error: Error | null;

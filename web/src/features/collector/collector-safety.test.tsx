@@ -10,7 +10,7 @@ beforeEach(() => startFixture());
 
 const allowancePanel = () => within(screen.getByRole('region', { name: 'Left today' }));
 
-test('before the first download the risk is told; nothing is asked of LinkedIn before it is accepted, names of companies included', async () => {
+test('the first download shows the risk, and LinkedIn is not requested before it is accepted, not even for company names', async () => {
   backend.riskAcceptedAt = null;
   backend.list = [testEntry(1)];
   backend.companyIds = ['1035'];
@@ -27,7 +27,7 @@ test('before the first download the risk is told; nothing is asked of LinkedIn b
   expect(backend.riskAcceptedAt).not.toBeNull();
 });
 
-test('the screen says what is left today, hands over the signed catalogue, and explains a refusal', async () => {
+test('the screen shows what is left today, hands over the signed catalogue, and explains a refusal', async () => {
   const handed: unknown[] = [];
   await openCollector({
     ...answersLinkedIn,
@@ -54,7 +54,7 @@ test('the screen says what is left today, hands over the signed catalogue, and e
   expect(handed.length).toBe(1);
 });
 
-test('a key the extension learned by itself is shown for the person to compare, until it is confirmed', async () => {
+test('a key the extension learned by itself is shown for comparison until it is confirmed', async () => {
   const shown = () => screen.queryByText('1234 abcd');
   let isKeyConfirmed = false;
   serverKeyStore.setState({ fingerprint: '1234 abcd' });
@@ -68,7 +68,7 @@ test('a key the extension learned by itself is shown for the person to compare, 
   await waitFor(() => expect(shown()).toBeNull());
 });
 
-test('a spent allowance is waited for, the entry says so, and the job can be stopped', async () => {
+test('a job waits for a used-up allowance, its entry says so, and it can be stopped', async () => {
   backend.list = [testEntry(1), testEntry(2)];
   const { person } = await openCollector({
     ...answersLinkedIn,
@@ -86,7 +86,7 @@ test('a spent allowance is waited for, the entry says so, and the job can be sto
   await screen.findByRole('button', { name: 'Continue with 1 left' });
 });
 
-test('an entry that failed says why and is tried again by its own button', async () => {
+test('an entry that failed says why and can be retried by its own button', async () => {
   allowLog();
   backend.list = [testEntry(1), testEntry(2)];
   let isFaulty = true;
@@ -107,7 +107,7 @@ test('an entry that failed says why and is tried again by its own button', async
   expect(backend.fetched.filter((url) => url.includes('member-1&') && partOf(url) === 'p1').length).toBe(1);
 });
 
-test('several addresses are added up', async () => {
+test('several addresses are added together', async () => {
   backend.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);

@@ -57,7 +57,7 @@ function slowList() {
 const withoutSignIn = { ...answersLinkedIn, checkCookies: () => succeeded({ available: false }) };
 const NOT_SIGNED_IN = 'Your list is shown once you are signed in to LinkedIn in this browser.';
 
-test('entries another tab downloaded meanwhile are not asked for again, and those it added are', async () => {
+test('entries that another tab has downloaded are not requested again, and those it added are', async () => {
   backend.list = [1, 2].map(testEntry);
   const { person } = await openCollector();
   await rowOf(2);
@@ -68,7 +68,7 @@ test('entries another tab downloaded meanwhile are not asked for again, and thos
   expect(within(await rowOf(1)).getByText('ok')).toBeTruthy();
 });
 
-test('when another tab has done all of it, there is nothing left', async () => {
+test('if another tab has finished everything, nothing is left to do', async () => {
   backend.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
@@ -78,7 +78,7 @@ test('when another tab has done all of it, there is nothing left', async () => {
   expect(backend.fetched).toEqual([]);
 });
 
-test('an entry that failed here and was downloaded by another tab is not asked for again by its own button', async () => {
+test('a failed entry that another tab has downloaded is not requested again by its own button', async () => {
   allowLog();
   backend.list = [testEntry(1)];
   let requests = 0;
@@ -99,7 +99,7 @@ test('an entry that failed here and was downloaded by another tab is not asked f
   expect(requests).toBe(before);
 });
 
-test('where the list cannot be asked for anew, the job begins with the entries shown', async () => {
+test('if the list cannot be reloaded, the job starts with the entries shown', async () => {
   backend.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
@@ -178,7 +178,7 @@ test('while the list waits for the sign-in to LinkedIn, Start and Add say so', a
   expect(backend.list.length).toBe(4);
 });
 
-test('while the list is on its way, Start says so, and what is added then is listed', async () => {
+test('while the list loads, Start says so, and entries added meanwhile are listed', async () => {
   const list = slowList();
   const { person } = await openCollector();
   await waitFor(() => expect(list.calls()).toBe(1));
@@ -192,7 +192,7 @@ test('while the list is on its way, Start says so, and what is added then is lis
   expect(downloads().queryByText('Your list is still loading.')).toBeNull();
 });
 
-test('a list that could not be loaded is not taken for one that is done', async () => {
+test('a list that could not be loaded is not treated as finished', async () => {
   apiServer.use(
     answer(listJobs, () => {
       throw refuse('REQUEST.INVALID');
@@ -204,7 +204,7 @@ test('a list that could not be loaded is not taken for one that is done', async 
   await downloads().findByText('Your list could not be loaded. Try again under “Profiles”.');
 });
 
-test('whoever returns to this tab sees how far another one has read the connections', async () => {
+test('a tab that becomes active shows how far another one has read the connections', async () => {
   await openCollector();
   const kept = { id: 'connections', added: 0, existing: 0, hidden: 0, unsaved: [], stop: null };
   await openListStorage(`tabs-${stories}`).put('connections', { ...kept, nextPage: 41 });

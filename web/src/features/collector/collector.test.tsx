@@ -59,7 +59,7 @@ test('a person adds profiles, downloads them, opens one and sees it was download
   await waitFor(() => expect(location()).toBe('/linkedin/users/7'));
 });
 
-test('somebody who is not onboarded goes to the onboarding', async () => {
+test('a person who is not onboarded is sent to the onboarding', async () => {
   apiServer.use(answer(me, () => aUser({ linkedin_onboarded: null })));
   const { location } = renderApp('/linkedin/collector');
   await screen.findByText('Loading...');
@@ -120,7 +120,7 @@ test('a job that LinkedIn stops says so in plain words, keeps the entries, and c
   expect(backend.fetched.filter((url) => partOf(url) === 'p1').length).toBe(3);
 });
 
-test('a member out of reach is marked not_found; an answer the server cannot read says that something is off, once', async () => {
+test('an unavailable member is marked not_found, and an unreadable answer is reported once', async () => {
   allowLog();
   backend.list = [1, 2, 3, 4].map(testEntry);
   apiServer.use(
@@ -151,7 +151,7 @@ test('a 200 of the parser that names no member marks the entry not_found', async
   expect(await within(await rowOf(1)).findByText('not_found')).toBeTruthy();
 });
 
-test('fields that are no numbers start nothing', async () => {
+test('fields that are not numbers start nothing', async () => {
   const logged = allowLog();
   backend.list = [testEntry(1)];
   const { person } = await openCollector();
@@ -167,7 +167,7 @@ test('fields that are no numbers start nothing', async () => {
   expect(backend.fetched).toEqual([]);
 });
 
-test('saving a manual entry that fails is said, and what was typed stays', async () => {
+test('a failure to save a manual entry is shown, and the typed text stays', async () => {
   apiServer.use(
     answer(saveUserJobs, () => {
       throw refuse('SERVER.BUSY');
@@ -219,7 +219,7 @@ test('the exports stay enabled for collected people whose entries were deleted f
   expect(screen.getByRole('button', { name: 'Export profiles' })).toHaveProperty('disabled', false);
 });
 
-test('both exports are saved under their names; one that fails is logged and quietly said', async () => {
+test('both exports are saved under their names, and a failed one is logged and shown', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
@@ -242,12 +242,12 @@ test('both exports are saved under their names; one that fails is logged and qui
     }),
   );
   await person.click(screen.getByRole('button', { name: 'Export profiles' }));
-  await screen.findByText('The file could not be made. Please try again.');
+  await screen.findByText('The file could not be created. Please try again.');
   expect(logged).toHaveBeenCalled();
   expect(saved.length).toBe(2);
 });
 
-test('the first two companies without a name are read quietly, once', async () => {
+test('the first two companies without a name are looked up once', async () => {
   backend.companyIds = ['1035', '1441', '99'];
   await openCollector();
   await waitFor(() =>
@@ -256,7 +256,7 @@ test('the first two companies without a name are read quietly, once', async () =
   expect(backend.fetched.length).toBe(2);
 });
 
-test('an own text of a hostile profile stays text', async () => {
+test('the text of a hostile profile is shown as text', async () => {
   backend.list = [
     {
       ...testEntry(1),

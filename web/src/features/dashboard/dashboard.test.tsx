@@ -33,7 +33,7 @@ describe('the dashboard', () => {
     expect(document.title).toBe('Dashboard · Leadloom');
   });
 
-  it('shows the plan and both counts with what remains', async () => {
+  it('the dashboard shows the plan and both counts with what remains', async () => {
     renderDashboard({
       subscription: 'Standard',
       is_trial: false,
@@ -55,7 +55,7 @@ describe('the dashboard', () => {
     expect(usage.getByRole('meter', { name: 'Requests' })).toHaveAttribute('aria-valuenow', '250');
   });
 
-  it('prints N/A where there is no limit', async () => {
+  it('the dashboard shows N/A if there is no limit', async () => {
     renderDashboard({
       subscription: 'Local',
       usage: {
@@ -77,7 +77,7 @@ describe('the dashboard', () => {
     expect(within(await block()).getByText(/cancelled, active until .*10.*2099/)).toBeVisible();
   });
 
-  it('in a trial says that there is no subscription, when the trial ends, and what was used', async () => {
+  it('during a trial the dashboard says that there is no subscription, when the trial ends, and what was used', async () => {
     renderDashboard({ is_trial: true, trial_ends_on: '2099-03-14T09:00:00.000Z' });
     const usage = within(await block());
     expect(usage.getByText("You don't have a subscription")).toBeVisible();
@@ -85,7 +85,7 @@ describe('the dashboard', () => {
     expect(usage.getByText('12 / 1,000')).toBeVisible();
   });
 
-  it('after a trial says so and shows no counts', async () => {
+  it('after a trial the dashboard says so and shows no counts', async () => {
     renderDashboard({ is_trial: false, trial_ends_on: '2020-03-14T09:00:00.000Z' });
     const usage = within(await block());
     expect(usage.getByText(/Your trial ended on .*14.*2020/)).toBeVisible();
@@ -101,7 +101,7 @@ describe('the dashboard', () => {
     expect(await usage.findByText('A new link is on its way.')).toBeVisible();
   });
 
-  it('shows why no other link was mailed', async () => {
+  it('the dashboard shows why no other link was mailed', async () => {
     apiServer.use(
       answer(resendVerification, () => {
         throw refuse('RATE.LIMITED', 'Please wait an hour.');
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Please wait an hour.')).toBeVisible();
   });
 
-  it('links seven cards to their screens, in order', async () => {
+  it('the dashboard links seven cards to their screens, in order', async () => {
     renderDashboard();
     const list = within(await screen.findByRole('region', { name: 'Data and collectors' }));
     expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -127,7 +127,7 @@ describe('the dashboard', () => {
     expect(list.getByRole('link', { name: 'Shopify Stores' })).toHaveAccessibleDescription(/topic and currency/);
   });
 
-  it('names the operator’s support address, when the server wrote one into the page', async () => {
+  it('the dashboard shows the operator’s support address if the server wrote one into the page', async () => {
     const meta = document.createElement('meta');
     meta.name = 'support-email';
     meta.content = 'help@example.com';

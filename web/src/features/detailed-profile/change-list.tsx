@@ -1,4 +1,4 @@
-/** What a profile's fields were and what they became. Lists are told by how many entries they had. */
+/** The changed fields of a profile, before and after. Lists are shown as numbers of entries. */
 import type { ProfileChange } from '@leadloom/shared/contract/collected-profiles';
 import Box from '@mui/material/Box';
 import { formatCount } from '../../lib/format-count.ts';
@@ -13,7 +13,7 @@ const names: Readonly<Record<string, string>> = {
   follower_count: 'Followers',
 };
 
-/** A description in full would hide what else changed. */
+/** A full description would hide the other changes. */
 const MAX_LETTERS = 240;
 
 export function ChangeList({ changes }: { readonly changes: readonly ProfileChange[] }) {
@@ -33,7 +33,7 @@ export function ChangeList({ changes }: { readonly changes: readonly ProfileChan
       }}
     >
       {changes.map((change, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list comes whole and is never reordered
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is loaded in full and never reordered
         <Box key={index} sx={{ display: 'contents' }}>
           <dt>{nameOf(change.field)}</dt>
           <dd>{change.field === 'photo_url' ? photoText(change) : <Change change={change} />}</dd>
@@ -53,7 +53,7 @@ function Change({ change: { before, after } }: { readonly change: ProfileChange 
   );
 }
 
-/** The addresses of photos say nothing to anybody. */
+/** Addresses of photos mean nothing to a reader. */
 function photoText({ before, after }: ProfileChange): string {
   if (before === null) return 'A photo was added';
   return after === null ? 'The photo was removed' : 'The photo was replaced';

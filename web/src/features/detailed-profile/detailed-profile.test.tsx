@@ -72,7 +72,7 @@ function serve(change: Partial<CollectedProfile> = {}): void {
   apiServer.use(answer(getProfile, ({ params }) => ({ profile: { ...profile, ...change, user_id: String(params.user_id) } })));
 }
 
-// The screen and its frame take long to arrive on a busy machine.
+// Loading the screen takes long on a busy machine.
 beforeAll(async () => {
   configure({ asyncUtilTimeout: 20_000 });
   await import('./detailed-profile.tsx');
@@ -83,7 +83,7 @@ beforeEach(() => {
   apiServer.use(answer(me, () => aUser({ linkedin_onboarded: true })));
 });
 
-test('a collected profile is shown whole: person, company, counts, experiences with dates as far as they are known', async () => {
+test('a collected profile is shown in full: person, company, counts, experiences with dates as precise as known', async () => {
   const account = Promise.withResolvers<void>();
   const lookup = Promise.withResolvers<void>();
   apiServer.use(
@@ -130,7 +130,7 @@ test('a collected profile is shown whole: person, company, counts, experiences w
   expect(screen.getByRole('link', { name: 'Back to the collector' })).toBeTruthy();
 });
 
-test('a profile the server does not know is not found', async () => {
+test('a profile that the server does not know is not found', async () => {
   apiServer.use(
     answer(getProfile, () => {
       throw refuse('PROFILE.NOT_FOUND');
@@ -140,7 +140,7 @@ test('a profile the server does not know is not found', async () => {
   await screen.findByText('Profile not found');
 });
 
-test('any other trouble is said and can be tried again', async () => {
+test('any other failure is shown and can be retried', async () => {
   apiServer.use(
     answer(getProfile, () => {
       throw refuse('RATE.LIMITED');
@@ -153,7 +153,7 @@ test('any other trouble is said and can be tried again', async () => {
   await screen.findByText('Keeps shelves full');
 });
 
-test('a photo that is missing or does not load gives way to the initials', async () => {
+test('a photo that is missing or does not load is replaced by the initials', async () => {
   serve();
   renderApp('/linkedin/users/7');
   const photo = await screen.findByRole('img', { name: 'Maren Holt' });
@@ -171,7 +171,7 @@ test.each(['https://media.example.com/x.jpg', 'https://media.licdn.com.example/x
   },
 );
 
-test('texts and addresses of strangers do nothing', async () => {
+test('texts and addresses of strangers are harmless', async () => {
   const hostile = '<img src=x onerror=alert(1)>';
   serve({
     full_name: hostile,

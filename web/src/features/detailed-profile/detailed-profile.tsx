@@ -1,4 +1,4 @@
-/** One collected profile by its id in the address. Everything on it is text of strangers, and shown as text only. */
+/** One collected profile, by the id in the address. All texts are untrusted and shown as plain text. */
 import { getProfile } from '@leadloom/shared/contract/collected-profiles';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';

@@ -9,7 +9,7 @@ export function EducationList({ educations }: { readonly educations: readonly Ed
   return (
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
       {educations.map((education, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list comes whole and is never reordered
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is loaded in full and never reordered
         <EducationItem key={index} education={education} />
       ))}
     </Box>

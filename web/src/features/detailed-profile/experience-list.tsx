@@ -12,7 +12,7 @@ export function ExperienceList({ experiences }: { readonly experiences: readonly
   return (
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2.5 }}>
       {experiences.map((experience, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list comes whole and is never reordered
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is loaded in full and never reordered
         <ExperienceItem key={index} experience={experience} />
       ))}
     </Box>
@@ -69,13 +69,13 @@ function Moment({ date, precision }: MomentProps) {
   return date === null ? <span>{text}</span> : <time dateTime={machineDate(date, precision)}>{text}</time>;
 }
 
-/** `2019`, `2019-03` or `2019-03-14`: no more than is known. */
+/** `2019`, `2019-03` or `2019-03-14`: only as precise as known. */
 function machineDate(date: string, precision: Experience['started_precision']): string {
   if (precision === 'year') return date.slice(0, 4);
   return precision === 'month' ? date.slice(0, 7) : date;
 }
 
-/** Its parts stand apart by dots that do not belong to any of them. */
+/** Parts separated by dots that belong to none of them. */
 function Line({ children }: { readonly children: React.ReactNode }) {
   return (
     <Box

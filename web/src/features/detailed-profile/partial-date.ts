@@ -1,6 +1,6 @@
 /**
- * Dates as far as they are known: LinkedIn often says a month or only a year. What is not known is not
- * shown, so a year stays a year instead of becoming the first of January.
+ * Dates as precise as known: LinkedIn often has only a month or a year. Unknown parts are not shown, so a year
+ * stays a year instead of becoming the first of January.
  */
 export const UNSPECIFIED = 'Unspecified';
 
@@ -12,7 +12,10 @@ const formats: Record<NonNullable<DatePrecision>, Intl.DateTimeFormatOptions> = 
   year: { year: 'numeric' },
 };
 
-/** @param date `2019-03-01`, a day without a time zone. @param locale the reader's own when absent */
+/**
+ * @param date `2019-03-01`, a day without a time zone
+ * @param locale default: the reader's own
+ */
 export function formatPartialDate(date: string | null, precision: DatePrecision, locale?: string): string {
   if (date === null) return UNSPECIFIED;
   const moment = new Date(`${date}T00:00:00Z`);

@@ -112,10 +112,10 @@ function count(value: number | null): string | null {
   return value === null ? null : formatCount(value);
 }
 
-/** One below the other. */
+/** Puts items on separate lines. */
 function lines(items: readonly React.ReactNode[]): React.ReactNode {
   return items.map((item, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the list comes whole and is never reordered
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list is loaded in full and never reordered
     <Box key={index} component="span" sx={{ display: 'block' }}>
       {item}
     </Box>

@@ -1,4 +1,4 @@
-/** What changed each time a profile was collected again; asked for when it is opened. */
+/** What changed each time a profile was collected again; loaded when it is opened. */
 import { getProfileHistory } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
@@ -19,7 +19,7 @@ type HistoryEntry = EndpointResult<typeof getProfileHistory>['data'][number];
 
 interface ProfileHistoryProps {
   readonly userId: string;
-  /** A profile that was collected again has another history. */
+  /** Part of the query key, because collecting a profile again changes its history. */
   readonly collectedAt: string;
 }
 
@@ -65,7 +65,7 @@ function Entries({ userId, collectedAt }: ProfileHistoryProps) {
   return (
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2.5 }}>
       {data.data.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list comes whole and is never reordered
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is loaded in full and never reordered
         <Entry key={index} entry={entry} />
       ))}
     </Box>

@@ -69,7 +69,7 @@ async function open() {
   return app;
 }
 
-// The screen and its frame take long to arrive on a busy machine.
+// Loading the screen takes long on a busy machine.
 beforeAll(async () => {
   configure({ asyncUtilTimeout: 20_000 });
   await import('./detailed-profile.tsx');
@@ -81,7 +81,7 @@ beforeEach(() => {
 });
 
 describe('what is kept of a profile', () => {
-  test('holds phones, websites, every section in plain words, when it was collected, and by which parser', async () => {
+  test('a profile shows phones, websites, every section in plain words, its time of collection and its parser', async () => {
     serve();
     await open();
     for (const phone of profile.phones) expect(screen.getByText(phone)).toBeVisible();
@@ -97,7 +97,7 @@ describe('what is kept of a profile', () => {
     expect(screen.getByRole('link', { name: 'All collected people' })).toHaveAttribute('href', '/linkedin/people');
   });
 
-  test('its tags are changed in place, known ones suggested', async () => {
+  test('the tags of a profile are changed in place, with known ones suggested', async () => {
     const server = serve();
     const { person } = await open();
     const field = screen.getByRole('combobox', { name: 'Tags' });
@@ -111,7 +111,7 @@ describe('what is kept of a profile', () => {
     expect(screen.getByText('Called back')).toBeVisible();
   });
 
-  test('a tag the server refuses goes again, and why is said', async () => {
+  test('a tag that the server refuses is removed again, and the reason is shown', async () => {
     serve();
     apiServer.use(
       answer(tagProfiles, () => {
@@ -125,7 +125,7 @@ describe('what is kept of a profile', () => {
     expect(screen.getByText('Freight')).toBeVisible();
   });
 
-  test('all of it is deleted only after it was asked for, and then the list is shown', async () => {
+  test('a profile is deleted only after a confirmation, and then the list is shown', async () => {
     serve();
     const deleted: (readonly string[])[] = [];
     apiServer.use(
@@ -164,7 +164,7 @@ describe('the history of a profile', () => {
     },
   ];
 
-  test('is asked for when it is opened, and says what became of what', async () => {
+  test('the history is loaded when it is opened, and shows values before and after', async () => {
     serve();
     let asked = 0;
     apiServer.use(
@@ -194,7 +194,7 @@ describe('the history of a profile', () => {
     expect(screen.queryByRole('listitem')).toBeNull();
   });
 
-  test('says so when nothing has changed', async () => {
+  test('the history says if nothing has changed', async () => {
     serve();
     apiServer.use(answer(getProfileHistory, () => ({ data: [] })));
     const { person } = await open();
@@ -202,7 +202,7 @@ describe('the history of a profile', () => {
     expect(await screen.findByText('Nothing has changed since the profile was first collected.')).toBeVisible();
   });
 
-  test('can be asked for again when it did not come', async () => {
+  test('a failed load of the history can be retried', async () => {
     serve();
     let isBroken = true;
     apiServer.use(

@@ -1,4 +1,4 @@
-/** The account's own side of a profile: its tags, what LinkedIn sent and when, and the end of it. */
+/** The account's own data about a profile: its tags, what LinkedIn sent and when, and its deletion. */
 import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import Box from '@mui/material/Box';
@@ -16,7 +16,7 @@ import { knownTagsQuery } from '../../lib/collected-people/people-queries.ts';
 import { useChangeTags } from '../../lib/collected-people/use-change-tags.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 
-/** A profile with more is beyond what tags are for; the server has a limit of its own. */
+/** More tags than anybody needs; the server has its own limit. */
 const TAG_LIMIT = 100;
 
 interface ProfileRecordProps {
@@ -70,10 +70,10 @@ interface ProfileTagsProps {
   readonly tags: readonly string[];
 }
 
-/** Every change is sent by itself and shown at once. */
+/** Each change is sent separately and shown at once. */
 function ProfileTags({ id, tags }: ProfileTagsProps) {
   const [isChoosing, setChoosing] = useState(false);
-  // Without them tags are typed instead of chosen.
+  // If known tags cannot be loaded, tags can still be typed.
   const { data: known = [] } = useQuery({ ...knownTagsQuery, enabled: isChoosing });
   const changeTags = useChangeTags();
   return (

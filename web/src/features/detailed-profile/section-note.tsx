@@ -4,13 +4,13 @@ import { formatCount } from '../../lib/format-count.ts';
 
 interface SectionNoteProps {
   readonly state: CollectedProfile['sections'][string] | undefined;
-  /** Names the section inside the sentence. */
+  /** The name of the section within the sentence. */
   readonly what: string;
-  /** How many more LinkedIn says there are; null: it did not say. */
+  /** How many more exist according to LinkedIn; null: unknown. */
   readonly missing?: number | null;
 }
 
-/** A quiet word where LinkedIn's answers did not hold a section whole; nothing where they did. */
+/** A note if a section is incomplete in LinkedIn's responses; nothing if it is complete. */
 export function SectionNote({ state, what, missing = null }: SectionNoteProps) {
   if (state === undefined || state === 'complete') return null;
   return (

@@ -20,7 +20,7 @@ describe('confirming a new email', () => {
       }),
   });
 
-  it('leads a signed-in person with an expired code to the account screen', async () => {
+  it('a signed-in person with an expired code is sent to the account screen', async () => {
     signInForTest();
     apiServer.use(
       answer(confirmEmail, () => {

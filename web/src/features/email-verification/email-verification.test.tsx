@@ -20,7 +20,7 @@ describe('verifying an email', () => {
       }),
   });
 
-  it('offers a new mail to a signed-in person whose code has expired', async () => {
+  it('a signed-in person whose code has expired is offered a new mail', async () => {
     signInForTest();
     apiServer.use(
       answer(verify, () => {
@@ -34,7 +34,7 @@ describe('verifying an email', () => {
     expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/dashboard');
   });
 
-  it('leads to the sign-in page when the session turns out to have ended', async () => {
+  it('a person whose session has ended is sent to the sign-in page', async () => {
     signInForTest();
     apiServer.use(
       answer(verify, () => {

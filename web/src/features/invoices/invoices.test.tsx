@@ -29,7 +29,7 @@ describe('the invoices', () => {
     apiServer.use(answer(me, () => aSubscriber()));
   });
 
-  it('are listed by id, each with the provider’s page in a tab of its own', async () => {
+  it('invoices are listed by id, and each opens the provider’s page in a new tab', async () => {
     renderInvoices(invoices);
     const table = within(await screen.findByRole('table', { name: 'Invoices' }));
     expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Invoice ID', 'URL']);
@@ -47,13 +47,13 @@ describe('the invoices', () => {
     expect(screen.queryByText(/test payments/)).toBeNull();
   });
 
-  it('are marked where they are for test payments', async () => {
+  it('invoices for test payments are marked', async () => {
     renderInvoices(invoices, 'sandbox');
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Latest Sandbox Invoices' })).toBeVisible();
     expect(screen.getByText(/for test payments/)).toBeVisible();
   });
 
-  it('say when there are none', async () => {
+  it('an empty list of invoices says so', async () => {
     renderInvoices([], 'off');
     expect(await screen.findByText("You don't have invoices")).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Your Latest Invoices' })).toBeVisible();
@@ -65,7 +65,7 @@ describe('the invoices', () => {
     expect(within(screen.getByRole('table')).queryByRole('link')).toBeNull();
   });
 
-  it.each(faults)('say why they cannot be shown after $name, and come the next time', async ({ respond, text }) => {
+  it.each(faults)('a failed load of the invoices after $name is shown and can be retried', async ({ respond, text }) => {
     fakeTimers();
     apiServer.use(http.get('/api/v1/billing', respond), http.get('/api/v1/invoices', respond));
     const { person } = renderApp('/invoices');

@@ -1,4 +1,4 @@
-/** Three steps, each passed before the next; what was checked stays checked when going back. */
+/** Three steps, each of which must pass before the next. Passed checks stay passed when going back. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';

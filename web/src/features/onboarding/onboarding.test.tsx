@@ -58,7 +58,7 @@ async function passBothChecks() {
   return app;
 }
 
-test('each step opens the next one only once its check succeeded, and Finish leads to the collector', async () => {
+test('each step opens only once the previous check succeeded, and Finish leads to the collector', async () => {
   extension = installFakeExtension(present);
   const { person, location } = renderApp('/linkedin/onboarding');
   for (const label of ['Chrome Extension', 'Linkedin Access', 'Done']) await screen.findByText(label);
@@ -87,7 +87,7 @@ test('each step opens the next one only once its check succeeded, and Finish lea
   await screen.findByText('Checking if extension is installed...');
 });
 
-test('an extension that does not answer is not installed, after four seconds', async () => {
+test('an extension that does not respond counts as not installed after four seconds', async () => {
   const { person } = renderApp('/linkedin/onboarding');
   await person.click(await screen.findByRole('button', { name: 'Check Extension' }));
   expect(screen.queryByText(/Extension not Installed/)).toBeNull();
@@ -95,7 +95,7 @@ test('an extension that does not answer is not installed, after four seconds', a
   expect(isDisabled('Next')).toBe(true);
 });
 
-test('when finishing fails the steps are completed, the reason is shown, and it can be tried again or reset', async () => {
+test('when finishing fails the steps stay completed, the reason is shown, and it can be retried or reset', async () => {
   apiServer.use(
     answer(completeOnboarding, () => {
       throw refuse('SERVER.BUSY');
@@ -112,7 +112,7 @@ test('when finishing fails the steps are completed, the reason is shown, and it 
   expect(button('Check Extension')).toBeTruthy();
 });
 
-test('a member who is already onboarded goes straight to the collector', async () => {
+test('a member who is already onboarded is sent straight to the collector', async () => {
   isOnboarded = true;
   const { location } = renderApp('/linkedin/onboarding');
   await waitFor(() => expect(location()).toBe('/linkedin/collector'), { timeout: 10_000 });

@@ -1,4 +1,4 @@
-/** The way into the collector. Who has been through it goes straight on; a fresh answer of the server decides. */
+/** The way into the collector. People who have completed it are sent on; a fresh response of the server decides. */
 import Button from '@mui/material/Button';
 import { Navigate } from 'react-router-dom';
 import { LoadingText } from '../../components/loading-text.tsx';

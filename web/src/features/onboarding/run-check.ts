@@ -1,15 +1,15 @@
 import { sendToExtension } from '../../lib/extension-client/send-to-extension.ts';
 
-/** A check a person starts by a button. */
+/** A check that a person starts with a button. */
 export interface Check {
   readonly isRunning: boolean;
-  /** null: never answered. */
+  /** null: no result yet. */
   readonly result: boolean | null;
 }
 
 export const NOTHING_CHECKED: Check = { isRunning: false, result: null };
 
-/** No answer in time is a no; an earlier yes stays in force while a new check runs. */
+/** No response in time counts as failed. An earlier success stays shown while a new check runs. */
 export async function runCheck(
   name: 'checkExtension' | 'checkCookies',
   update: (change: (check: Check) => Check) => void,

@@ -1,6 +1,6 @@
 /**
- * The end of the onboarding: told to the server, read back from it, then on to the collector. Without the
- * reading back the collector would still see an account that is not onboarded, and send it here again.
+ * The end of the onboarding: stored on the server, read back, then on to the collector. Without reading it
+ * back, the collector would still see an account without onboarding, and redirect here again.
  */
 import { completeOnboarding } from '@leadloom/shared/contract/linkedin';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts';
 export interface Finish {
   readonly finish: () => Promise<void>;
   readonly isFinishing: boolean;
-  /** Why it did not work, in the server's words. */
+  /** Why it failed, in the server's words. */
   readonly failure: string | null;
 }
 

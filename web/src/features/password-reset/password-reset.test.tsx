@@ -53,7 +53,7 @@ describe('asking for a reset', () => {
     expect(screen.getByRole('button', { name: 'Reset Password' })).toBeEnabled();
   });
 
-  it('links to login', async () => {
+  it('the reset screen links to login', async () => {
     renderApp('/reset-password');
     expect(await screen.findByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
   });
@@ -70,7 +70,7 @@ describe('setting a new password', () => {
     return app;
   }
 
-  it('opens the button for two equal passwords, sends the code, forgets the old session and goes to login', async () => {
+  it('two equal passwords enable the button, which sends the code, drops the old session and goes to login', async () => {
     signInForTest();
     apiServer.use(
       answer(newPassword, ({ body }) => {
@@ -108,7 +108,7 @@ describe('setting a new password', () => {
     expect(sent).toEqual([{ password: 'loom-and-weft', password_code: 'code-1', keep_keys: true }]);
   });
 
-  it('keeps the button closed while the two differ', async () => {
+  it('the button is disabled while the two passwords differ', async () => {
     await typeBoth('loom-and-weft', 'loom-and-warp');
     expect(screen.getByText("Passwords don't match")).toBeVisible();
     expect(button()).toBeDisabled();
@@ -117,7 +117,7 @@ describe('setting a new password', () => {
   it.each([
     ['12345', 'Password is too short'],
     ['x'.repeat(41), 'Password is too long'],
-  ])('keeps the button closed for %j', async (password, text) => {
+  ])('the button is disabled for %j', async (password, text) => {
     await typeBoth(password, password);
     expect(screen.getByText(text)).toBeVisible();
     expect(button()).toBeDisabled();

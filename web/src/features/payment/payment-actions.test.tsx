@@ -60,7 +60,7 @@ describe('Subscribe', () => {
       url: 'http://checkout.example.com/',
       goesTo: '/api/v1/checkout-session/cs%2F1/redirect',
     },
-  ])('goes to $name', async ({ url, goesTo }) => {
+  ])('Subscribe goes to $name', async ({ url, goesTo }) => {
     const { assign, alert } = watchPage();
     apiServer.use(answer(createCheckoutSession, () => ({ id: 'cs/1', url })));
     const { person } = renderPayment(() => trial);
@@ -129,7 +129,7 @@ describe('Subscribe', () => {
     expect(alert).not.toHaveBeenCalled();
   });
 
-  it('shows the provider’s message in one alert, and what the account is now', async () => {
+  it('a refused checkout shows the provider’s message in one alert, and reloads the account', async () => {
     const { assign, alert } = watchPage();
     let account = trial;
     apiServer.use(
@@ -145,7 +145,7 @@ describe('Subscribe', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  it.each(faults)('says why after $name, and works the next time', async ({ respond, text }) => {
+  it.each(faults)('a failed checkout after $name says why, and works the next time', async ({ respond, text }) => {
     const { assign, alert } = watchPage();
     apiServer.use(http.post('/api/v1/create-checkout-session', respond));
     const { person } = renderPayment(() => aUser({ country: 'DE', currency: 'EUR', is_trial: false }));
@@ -160,7 +160,7 @@ describe('Subscribe', () => {
 });
 
 describe('Resuscribe', () => {
-  it('goes through a checkout', async () => {
+  it('Resuscribe opens a checkout', async () => {
     const { assign } = watchPage();
     apiServer.use(answer(createCheckoutSession, () => ({ id: 'sub_1', url: 'http://localhost:3000/app/success' })));
     const { person } = renderPayment(() => aSubscriber({ subscription_canceled: true }));
@@ -170,7 +170,7 @@ describe('Resuscribe', () => {
 });
 
 describe('Cancel', () => {
-  it('cancels the account’s subscription without asking back, and shows what follows', async () => {
+  it('Cancel cancels the account’s subscription without a confirmation, and shows the consequence', async () => {
     const { alert } = watchPage();
     let account = aSubscriber();
     const cancelled: unknown[] = [];
@@ -205,7 +205,7 @@ describe('Cancel', () => {
     expect(screen.getByRole('heading', { name: 'Subscription' })).toHaveFocus();
   });
 
-  it('shows the cancellation although the account cannot be read again', async () => {
+  it('a cancellation is shown although the account cannot be reloaded', async () => {
     watchPage();
     let isDown = false;
     apiServer.use(
@@ -222,7 +222,7 @@ describe('Cancel', () => {
     expect(await screen.findByText(/You won't be charged anymore/)).toBeVisible();
   });
 
-  it.each(faults)('says so in an alert after $name, and works the next time', async ({ respond }) => {
+  it.each(faults)('a failed cancellation after $name is shown in an alert, and works the next time', async ({ respond }) => {
     const { alert } = watchPage();
     let account = aSubscriber();
     apiServer.use(http.post('/api/v1/cancel-subscription', respond));
@@ -244,7 +244,7 @@ describe('Cancel', () => {
 });
 
 describe('the provider’s portal', () => {
-  it('opens from the banner about a payment that failed', async () => {
+  it('the banner about a failed payment opens the provider’s portal', async () => {
     const { assign } = watchPage();
     apiServer.use(answer(openPortal, () => ({ url: 'https://billing.example.com/p/1' })));
     const { person } = renderPayment(() => aSubscriber(), 'past_due');
@@ -253,7 +253,7 @@ describe('the provider’s portal', () => {
     expect(await button('Cancel')).toBeDisabled();
   });
 
-  it('is not opened at an address that is no web page', async () => {
+  it('the portal is not opened at an address that is not a web page', async () => {
     const { assign } = watchPage();
     apiServer.use(answer(openPortal, () => ({ url: 'javascript:alert(1)' })));
     const { person } = renderPayment(() => aSubscriber());
@@ -262,7 +262,7 @@ describe('the provider’s portal', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  it.each(faults)('says why it does not open after $name', async ({ respond, text }) => {
+  it.each(faults)('a portal that does not open after $name says why', async ({ respond, text }) => {
     const { assign } = watchPage();
     apiServer.use(http.post('/api/v1/customer-portal', respond));
     const { person } = renderPayment(() => aSubscriber());

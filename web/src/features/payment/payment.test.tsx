@@ -29,7 +29,7 @@ const filled = { country: 'DE', currency: 'EUR' } as const;
 describe('the payment screen', () => {
   beforeEach(() => signInForTest());
 
-  it('sends a person without country and currency to the profile', async () => {
+  it('a person without country and currency is sent to the profile', async () => {
     renderPayment(aUser());
     const area = await subscription();
     expect(area.getByText('You need to fill up your profile before subscribing to the service')).toBeVisible();
@@ -37,7 +37,7 @@ describe('the payment screen', () => {
     expect(buttons(area)).toEqual([]);
   });
 
-  it('asks an unverified person to verify, and mails another link', async () => {
+  it('an unverified person is asked to verify, and can request another link', async () => {
     apiServer.use(answer(resendVerification, () => ({ msg: 'A new link is on its way.' })));
     const { person } = renderPayment(aUser({ ...filled, verified: false, is_trial: null }));
     const area = await subscription();
@@ -47,7 +47,7 @@ describe('the payment screen', () => {
     expect(await area.findByText('A new link is on its way.')).toBeVisible();
   });
 
-  it.each([true, null])('explains where Subscribe leads while the trial flag is %s', async (isTrial) => {
+  it.each([true, null])('the screen explains where Subscribe leads while the trial flag is %s', async (isTrial) => {
     renderPayment(aUser({ ...filled, is_trial: isTrial }));
     const area = await subscription();
     expect(area.getByText(/button below takes you to Stripe, our payment provider/)).toHaveTextContent(/until .*2099/);
@@ -74,7 +74,7 @@ describe('the payment screen', () => {
     expect(buttons(area)).toEqual(['Cancel', 'Payment details']);
   });
 
-  it('puts the button above the sentence that speaks of it when the trial is over', async () => {
+  it('the button is above the sentence about it when the trial has ended', async () => {
     renderPayment(aUser({ ...filled, is_trial: false }));
     const area = await subscription();
     const button = area.getByRole('button', { name: 'Subscribe' });
@@ -82,14 +82,14 @@ describe('the payment screen', () => {
     expect(button.compareDocumentPosition(sentence) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  it('warns when a payment failed, with a way to another card', async () => {
+  it('a failed payment causes a warning, with a link to change the card', async () => {
     renderPayment(aSubscriber(), { status: 'past_due' });
     expect(await screen.findByText(/Your last payment failed/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Update your card' })).toBeEnabled();
     expect(buttons(await subscription())).toEqual(['Cancel', 'Payment details']);
   });
 
-  it('shows plan, price and limits, and that sandbox money is test money', async () => {
+  it('the screen shows plan, price and limits, and that sandbox money is test money', async () => {
     renderPayment(aUser({ ...filled, is_trial: false }), { provider: 'sandbox', amount: 2900, export_limit: null });
     const plan = within(await screen.findByRole('region', { name: 'The plan “Standard”' }));
     expect(plan.getByText('€29.00 (test money)')).toBeVisible();
@@ -120,7 +120,7 @@ describe('the payment screen without its data', () => {
     fakeTimers();
   });
 
-  it.each(faults)('says so after $name about the account, and tries again', async ({ respond, text }) => {
+  it.each(faults)('a failed load of the account after $name is shown and can be retried', async ({ respond, text }) => {
     apiServer.use(
       answer(getBilling, () => aBilling()),
       http.get('/api/v1/me', respond),
@@ -134,21 +134,24 @@ describe('the payment screen without its data', () => {
     expect((await subscription()).getByRole('button', { name: 'Cancel' })).toBeVisible();
   });
 
-  it.each(faults)('lets a person cancel after $name about the plan, and tries again', async ({ respond, text }) => {
-    apiServer.use(
-      answer(me, () => aSubscriber()),
-      http.get('/api/v1/billing', respond),
-    );
-    const { person } = renderApp('/payment');
-    expect((await subscription()).getByRole('button', { name: 'Cancel' })).toBeEnabled();
-    await pass(ALL_RETRIES_MS);
-    expect(await screen.findByRole('alert')).toHaveTextContent(text);
-    apiServer.use(answer(getBilling, () => aBilling()));
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('region', { name: 'The plan “Standard”' })).toBeVisible();
-  });
+  it.each(faults)(
+    'a failed load of the plan after $name leaves Cancel available, and can be retried',
+    async ({ respond, text }) => {
+      apiServer.use(
+        answer(me, () => aSubscriber()),
+        http.get('/api/v1/billing', respond),
+      );
+      const { person } = renderApp('/payment');
+      expect((await subscription()).getByRole('button', { name: 'Cancel' })).toBeEnabled();
+      await pass(ALL_RETRIES_MS);
+      expect(await screen.findByRole('alert')).toHaveTextContent(text);
+      apiServer.use(answer(getBilling, () => aBilling()));
+      await person.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(await screen.findByRole('region', { name: 'The plan “Standard”' })).toBeVisible();
+    },
+  );
 
-  it('says that it loads for as long as the answers take', async () => {
+  it('the screen shows that it is loading until the responses arrive', async () => {
     const release = Promise.withResolvers<void>();
     apiServer.use(
       answer(me, () => aSubscriber()),

@@ -58,7 +58,7 @@ describe('the profile', () => {
     expect(await field('Address')).toHaveValue('Weavers Lane 1');
   });
 
-  it('offers the countries the operator added after the others, when the server wrote them into the page', async () => {
+  it('countries added by the operator are offered after the others', async () => {
     const meta = document.createElement('meta');
     meta.name = 'extra-countries';
     meta.content = 'PL,NL,SE';
@@ -73,7 +73,7 @@ describe('the profile', () => {
     expect(saved.mock.calls[0]?.[0]).toMatchObject({ country: 'PL' });
   });
 
-  it('keeps a country that is not among the offered ones', async () => {
+  it('a country that is not offered is kept', async () => {
     const { person, saved } = renderProfile(() => aUser({ country: 'NL' }));
     expect(await field('Country')).toHaveDisplayValue('NL Netherlands');
     await person.click(await submit());
@@ -81,7 +81,7 @@ describe('the profile', () => {
     expect(saved.mock.calls[0]?.[0]).toMatchObject({ country: 'NL' });
   });
 
-  it('saves all six fields, trimmed, and goes on to payment after two seconds when nothing is missing', async () => {
+  it('saving sends all six fields, trimmed, and goes to payment after two seconds if nothing is missing', async () => {
     let account = aUser();
     const { person, saved, location } = renderProfile(() => account);
     await person.type(await field('Person Name'), ' Ada Holt ');
@@ -112,13 +112,16 @@ describe('the profile', () => {
     expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeVisible();
   });
 
-  it.each(['full_name', 'company_name', 'country', 'currency'] as const)('stays when there is no %s', async (missing) => {
-    const { person, location } = renderProfile(() => ({ ...full, [missing]: null }));
-    await person.click(await submit());
-    expect(await screen.findByText(SAVED)).toBeVisible();
-    await pass(10_000);
-    expect(location()).toBe('/profile');
-  });
+  it.each(['full_name', 'company_name', 'country', 'currency'] as const)(
+    'the screen stays if there is no %s',
+    async (missing) => {
+      const { person, location } = renderProfile(() => ({ ...full, [missing]: null }));
+      await person.click(await submit());
+      expect(await screen.findByText(SAVED)).toBeVisible();
+      await pass(10_000);
+      expect(location()).toBe('/profile');
+    },
+  );
 
   it('saving the profile does not redirect after the screen was left or edited', async () => {
     const { person, location } = renderProfile(() => full);
@@ -136,7 +139,7 @@ describe('the profile', () => {
     expect(location()).toBe('/dashboard');
   });
 
-  it('sends a double submit once', async () => {
+  it('a double submit is sent once', async () => {
     const { saved } = renderProfile(() => full);
     const button = await submit();
     act(() => {
@@ -166,7 +169,7 @@ describe('the profile', () => {
     expect(location()).toBe('/profile');
   });
 
-  it('keeps what is typed when the account is loaded again, and takes over the rest', async () => {
+  it('typed values are kept when the account is reloaded, and other fields are updated', async () => {
     let account = full;
     const { person } = renderProfile(() => account);
     await person.clear(await field('Person Name'));
@@ -194,7 +197,7 @@ describe('the profile', () => {
     expect(screen.queryByText('Invalid VAT Number')).toBeNull();
   });
 
-  it('shows why the server refused, and keeps the edit', async () => {
+  it('a refusal is shown, and the typed values stay', async () => {
     const { person } = renderProfile(() => aSubscriber());
     apiServer.use(
       answer(updateProfile, () => {
@@ -207,7 +210,7 @@ describe('the profile', () => {
     expect(await field('Currency')).toHaveValue('USD');
   });
 
-  it.each(faults)('says why nothing was saved after $name, and saves the next time', async ({ respond, text }) => {
+  it.each(faults)('a failed save after $name says why, and works the next time', async ({ respond, text }) => {
     const { person, saved } = renderProfile(() => full);
     apiServer.use(http.post('/api/v1/update-profile', respond));
     await person.type(await field('Address'), 'Weavers Lane 4');
@@ -225,7 +228,7 @@ describe('the profile', () => {
     expect(saved.mock.calls[0]?.[0]).toMatchObject({ address: 'Weavers Lane 4' });
   });
 
-  it.each(faults)('says why it cannot be shown after $name, and comes the next time', async ({ respond, text }) => {
+  it.each(faults)('a failed load after $name says why, and works the next time', async ({ respond, text }) => {
     apiServer.use(http.get('/api/v1/me', respond));
     const { person } = renderApp('/profile');
     await screen.findByText('Loading...');

@@ -56,7 +56,7 @@ describe('registering', () => {
     expect(asked).toEqual([]);
   });
 
-  it('keeps the button closed for an address the server calls invalid, until it is corrected', async () => {
+  it('the button is disabled for an address that the server calls invalid, until it is corrected', async () => {
     watchEmailChecks((email) => email !== 'ada@nowhere.example');
     const { person } = renderApp('/register');
     await person.type(await emailField(), 'ada@nowhere.example');
@@ -88,7 +88,7 @@ describe('registering', () => {
     await waitFor(() => expect(button()).toBeEnabled());
   });
 
-  it('drops the answer about an address that was edited since', async () => {
+  it('the result for an address that was edited since is ignored', async () => {
     const release = Promise.withResolvers<void>();
     apiServer.use(
       answer(verifyEmail, async ({ body }) => {
@@ -123,7 +123,7 @@ describe('registering', () => {
     expect(button()).toBeDisabled();
   });
 
-  it('registers by the Enter key before the check has run by itself', async () => {
+  it('Enter registers before the check has run by itself', async () => {
     const asked = watchEmailChecks();
     apiServer.use(answer(register, () => ({ msg: 'Welcome.' })));
     const { person } = renderApp('/register');
@@ -148,7 +148,7 @@ describe('registering', () => {
       response: () => HttpResponse.html('<h1>Sign in to the network</h1>'),
       text: 'The server sent a response that could not be read.',
     },
-  ])('shows $name under the email field', async ({ response, text }) => {
+  ])('the email field shows $name', async ({ response, text }) => {
     watchEmailChecks();
     apiServer.use(http.post('/api/v1/register', response));
     const { person } = renderApp('/register');
@@ -159,7 +159,7 @@ describe('registering', () => {
     await waitFor(async () => expect(await emailField()).toHaveAccessibleDescription(text));
   });
 
-  it('links back to login', async () => {
+  it('the screen links back to login', async () => {
     renderApp('/register');
     expect(await screen.findByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
   });
@@ -170,7 +170,7 @@ describe('registering by invitation', () => {
   beforeEach(() => setRegistrationMode('invite'));
   const inviteField = () => screen.getByLabelText('Invite code');
 
-  it('says so, and sends the code of the address', async () => {
+  it('registration by invitation says so, and sends the code from the address', async () => {
     watchEmailChecks();
     const sent: unknown[] = [];
     apiServer.use(
@@ -190,7 +190,7 @@ describe('registering by invitation', () => {
     expect(sent).toEqual([{ email: 'ada@example.com', password: '123456', invite: 'a-code-of-seven-days' }]);
   });
 
-  it('shows what is wrong with the code at its field, until it is changed', async () => {
+  it('a problem with the code is shown at its field, until it is changed', async () => {
     watchEmailChecks();
     apiServer.use(
       answer(register, ({ body }) => {
@@ -212,14 +212,14 @@ describe('registering by invitation', () => {
 });
 
 describe('the form where registration is not by invitation', () => {
-  it('has no field for a code, whatever the address says', async () => {
+  it('without invitations there is no field for a code, whatever the address contains', async () => {
     renderApp('/register?invite=a-code');
     await emailField();
     expect(screen.queryByLabelText('Invite code')).toBeNull();
     expect(screen.queryByText(/Registration is/)).toBeNull();
   });
 
-  it('says where registration is closed', async () => {
+  it('closed registration says so', async () => {
     setRegistrationMode('closed');
     renderApp('/register');
     expect(await screen.findByText('Registration is closed on this server.')).toBeVisible();

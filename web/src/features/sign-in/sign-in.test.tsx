@@ -61,7 +61,7 @@ describe('signing in', () => {
     await waitFor(() => expect(heading).toHaveFocus());
   });
 
-  it('does not redirect when the screen was left meanwhile', async () => {
+  it('signing in does not redirect if the screen was left', async () => {
     fakeTimers();
     apiServer.use(answer(login, () => accepted));
     const { person, location } = await signInAs();
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(location()).toBe('/register');
   });
 
-  it('answers a wrong password with a sentence, without refreshing, and lets the person try again', async () => {
+  it('a wrong password gets a message without a refresh, and can be corrected', async () => {
     apiServer.use(
       answer(login, () => {
         throw refuse('AUTH.BAD_CREDENTIALS', 'wrong');
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Unauthorized');
   });
 
-  it('shows the server’s sentence for other failures', async () => {
+  it('other failures show the server’s message', async () => {
     apiServer.use(
       answer(login, () => {
         throw refuse('RATE.LIMITED', 'Please wait a minute.');
@@ -104,19 +104,19 @@ describe('signing in', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Please wait a minute.');
   });
 
-  it('says when the server cannot be reached', async () => {
+  it('an unreachable server is reported', async () => {
     apiServer.use(http.post('/api/v1/login', () => HttpResponse.error()));
     await signInAs();
     expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.');
   });
 
-  it('asks for both fields before it sends anything', async () => {
+  it('both fields are required before anything is sent', async () => {
     const { person } = renderApp('/login');
     await person.click(await screen.findByRole('button', { name: 'Login' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Enter your email and your password.');
   });
 
-  it('links to registration and to the password reset', async () => {
+  it('the screen links to registration and to the password reset', async () => {
     renderApp('/login');
     expect(await screen.findByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register');
     expect(screen.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/reset-password');

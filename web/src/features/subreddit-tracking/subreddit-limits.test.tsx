@@ -48,7 +48,7 @@ describe('at the limit of twenty', () => {
     expect(trackButton()).toBeEnabled();
   });
 
-  it('what is chosen and typed together is not sent beyond it', async () => {
+  it('names beyond the limit, chosen or typed, are not sent', async () => {
     const server = serveSubreddits({ subreddits: manySubreddits(19) });
     const { person } = await openSubreddits();
     await heading(19);

@@ -46,7 +46,7 @@ describe('suggested subreddits', () => {
     expect(screen.queryByRole('option')).toBeNull();
   });
 
-  it('are chosen by the keyboard', async () => {
+  it('suggestions can be chosen by the keyboard', async () => {
     serveSubreddits();
     const { person } = await openSubreddits();
     await heading(0);
@@ -56,7 +56,7 @@ describe('suggested subreddits', () => {
     expect(chip('Weft')).toBeVisible();
   });
 
-  it('that are tracked or selected say so and cannot be chosen', async () => {
+  it('suggestions that are tracked or selected say so and cannot be chosen', async () => {
     serveSubreddits({ subreddits: manySubreddits(1) });
     const { person } = await openSubreddits();
     await heading(1);
@@ -75,7 +75,7 @@ describe('suggested subreddits', () => {
     expect(screen.getAllByRole('button', { name: 'WEAVING' })).toHaveLength(1);
   });
 
-  it('say that the limit is reached, and so does pressing one', async () => {
+  it('at the limit the suggestions say so, and so does pressing one', async () => {
     serveSubreddits({ subreddits: manySubreddits(19) });
     const { person } = await openSubreddits();
     await heading(19);
@@ -95,7 +95,7 @@ describe('suggested subreddits', () => {
     expect(screen.getByText(`Cannot add "wea". ${LIMIT}`)).toBeVisible();
   });
 
-  it('that cannot be chosen are never highlighted: not by what is chosen, not by arrows, not by the pointer', async () => {
+  it('suggestions that cannot be chosen are never highlighted by selection, arrows or pointer', async () => {
     serveSubreddits({ subreddits: manySubreddits(1) });
     const { person } = await openSubreddits();
     await heading(1);
@@ -127,7 +127,7 @@ describe('suggested subreddits', () => {
     expect(chip('we')).toBeVisible();
   });
 
-  it('that cannot be loaded are none, which is logged; the typed text can be used', async () => {
+  it('failed suggestions are logged and empty, and the typed text can be used', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serveSubreddits();
     apiServer.use(http.get(`/api/v1${suggestSubreddits.path}`, () => new HttpResponse(null, { status: 503 })));

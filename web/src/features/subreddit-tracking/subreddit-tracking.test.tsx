@@ -25,7 +25,7 @@ const LIST = '/api/v1/reddit/track-subreddits';
 beforeAll(loadSubreddits);
 
 describe('tracked subreddits', () => {
-  it('are counted, listed with their last visit, and lead to their posts', async () => {
+  it('tracked subreddits are counted, listed with their last visit, and link to their posts', async () => {
     serveSubreddits({ subreddits: [aSubreddit('Gardening', { post_count: 1234 }), aSubreddit('weaving')] });
     await openSubreddits();
     await heading(2);
@@ -41,7 +41,7 @@ describe('tracked subreddits', () => {
     );
   });
 
-  it('lead to all posts that are counted, however those write the name', async () => {
+  it('a subreddit links to all counted posts, in any spelling of its name', async () => {
     const spellings = ['Gardening', 'gardening'];
     serveSubreddits({ subreddits: [aSubreddit('Gardening', { spellings, post_count: 3 }), aSubreddit('weaving')] });
     await openSubreddits();
@@ -51,7 +51,7 @@ describe('tracked subreddits', () => {
     expect(screen.getByRole('link', { name: 'View Tracked Posts' })).toHaveAttribute('href', `${own},weaving`);
   });
 
-  it('are none at first, which is said, and there are no posts to view', async () => {
+  it('an empty list of subreddits says so and has no link to posts', async () => {
     serveSubreddits();
     await openSubreddits();
     expect(await screen.findByText('No Reddit subreddits currently being tracked.')).toBeVisible();
@@ -73,7 +73,7 @@ describe('tracked subreddits', () => {
       () => HttpResponse.json({ data: 'none' }),
       'Error fetching tracked Reddit subreddits. Please check console.',
     ],
-  ])('that cannot be loaded say why and leave what is chosen: %s', async (_, respond, text) => {
+  ])('a failed load of the subreddits says why and keeps the selection: %s', async (_, respond, text) => {
     const expectLog = expectLogged(text);
     serveSubreddits({ subreddits: [aSubreddit('Gardening')] });
     apiServer.use(http.get(LIST, respond, { once: true }));
@@ -90,7 +90,7 @@ describe('tracked subreddits', () => {
 });
 
 describe('tracking subreddits', () => {
-  it('sends what is chosen and what is typed, in the form the names have', async () => {
+  it('adding sends chosen and typed names in their normal form', async () => {
     const server = serveSubreddits();
     const { person } = await openSubreddits();
     await heading(0);
@@ -107,7 +107,7 @@ describe('tracking subreddits', () => {
     expect(box()).toHaveFocus();
   });
 
-  it('by Enter alone sends what is chosen', async () => {
+  it('Enter alone sends the chosen names', async () => {
     const server = serveSubreddits();
     const { person } = await openSubreddits();
     await enter(person, 'weaving');
@@ -137,7 +137,7 @@ describe('tracking subreddits', () => {
     expect(chip('weaving')).toBeVisible();
   });
 
-  it('says that a typed one is tracked already', async () => {
+  it('a typed name that is already tracked is reported', async () => {
     const server = serveSubreddits({ subreddits: [aSubreddit('Gardening')] });
     const { person } = await openSubreddits();
     await heading(1);
@@ -147,7 +147,7 @@ describe('tracking subreddits', () => {
     expect(server.tracked).toEqual([]);
   });
 
-  it('asks for at least one', async () => {
+  it('adding requires at least one name', async () => {
     serveSubreddits();
     const { person } = await openSubreddits();
     expect(trackButton()).toBeDisabled();
@@ -159,7 +159,7 @@ describe('tracking subreddits', () => {
     expect(screen.getByText('Please select at least one Reddit Subreddit to track.')).toBeVisible();
   });
 
-  it('can be pressed once at a time', async () => {
+  it('the button cannot be pressed again while names are sent', async () => {
     const server = serveSubreddits();
     const release = Promise.withResolvers<void>();
     apiServer.use(

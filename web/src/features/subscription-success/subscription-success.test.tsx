@@ -71,7 +71,7 @@ describe('the page after the checkout', () => {
     expect(asked).toHaveBeenCalledTimes(before + 2);
   });
 
-  it('does not take the cancelled subscription for the one bought after it', async () => {
+  it('a cancelled subscription is not mistaken for the new one', async () => {
     let account = aSubscriber({ subscription_canceled: true });
     serveMe(() => account);
     serveReconcile(() => account);
@@ -131,7 +131,7 @@ describe('the page after the checkout', () => {
     expect(await screen.findByText(/Your plan: Standard/)).toBeVisible();
   });
 
-  it.each(faults)('says why after $name, and works the next time', async ({ respond, text }) => {
+  it.each(faults)('a failure after $name says why, and can be retried', async ({ respond, text }) => {
     serveMe(() => trial);
     apiServer.use(http.post('/api/v1/reconcile-checkout', respond));
     const { person } = renderApp('/success?session_id=cs_1');
@@ -172,7 +172,7 @@ describe('the page after the checkout', () => {
       user: aSubscriber({ subscription_canceled: true }),
       text: /This account’s subscription has been cancelled/,
     },
-  ])('opened by hand says so where $name', async ({ user, text }) => {
+  ])('the page opened without a checkout says so if $name', async ({ user, text }) => {
     const asked = serveMe(() => user);
     renderApp('/success');
     expect(await screen.findByText(text)).toBeVisible();
@@ -183,7 +183,7 @@ describe('the page after the checkout', () => {
     expect(asked).toHaveBeenCalledTimes(before);
   });
 
-  it('opened by hand asks again when the account could not be loaded', async () => {
+  it('the page opened without a checkout reloads an account that could not be loaded', async () => {
     serveMe(() => {
       throw refuse('SERVER.UNAVAILABLE');
     });

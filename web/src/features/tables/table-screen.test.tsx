@@ -19,7 +19,7 @@ beforeAll(loadTableScreens);
 describe('a table screen', () => {
   beforeEach(() => signInForTest());
 
-  it.each(tableNames)('greets and shows rows under its title: %s', async (name) => {
+  it.each(tableNames)('a screen greets and shows rows under its title: %s', async (name) => {
     serveTable({ name });
     renderApp(`/table/${name}`);
     expect(await screen.findByText('Welcome back, ada@example.com!')).toBeVisible();
@@ -47,17 +47,20 @@ describe('a table screen', () => {
     expect((await screen.findAllByText(/4,?321/)).length).toBeGreaterThan(0);
   });
 
-  it.each(['investors', 'companies', 'people'] as const)('says that it loads while the account does: %s', async (name) => {
-    serveTable({ name });
-    const release = Promise.withResolvers<void>();
-    apiServer.use(answer(me, () => release.promise.then(() => aUser())));
-    renderApp(`/table/${name}`);
-    expect(await screen.findByText('Loading...')).toBeVisible();
-    expect(screen.queryByText(/Welcome back/)).toBeNull();
-    release.resolve();
-    expect(await screen.findByText('Welcome back, ada@example.com!')).toBeVisible();
-    expect(screen.queryByText('Loading...')).toBeNull();
-  });
+  it.each(['investors', 'companies', 'people'] as const)(
+    'the screen shows that it is loading while the account loads: %s',
+    async (name) => {
+      serveTable({ name });
+      const release = Promise.withResolvers<void>();
+      apiServer.use(answer(me, () => release.promise.then(() => aUser())));
+      renderApp(`/table/${name}`);
+      expect(await screen.findByText('Loading...')).toBeVisible();
+      expect(screen.queryByText(/Welcome back/)).toBeNull();
+      release.resolve();
+      expect(await screen.findByText('Welcome back, ada@example.com!')).toBeVisible();
+      expect(screen.queryByText('Loading...')).toBeNull();
+    },
+  );
 
   it.each(['shopify', 'reddit-posts', 'tiktok-videos'] as const)('the greeting waits for the email: %s', async (name) => {
     serveTable({ name });
@@ -71,7 +74,7 @@ describe('a table screen', () => {
     expect(await screen.findByText('Welcome back, ada@example.com!')).toBeVisible();
   });
 
-  it.each(gated)('sends the unverified to their inbox and asks for no rows: %s', async (name) => {
+  it.each(gated)('unverified people are sent to their inbox, and no rows are requested: %s', async (name) => {
     const { lists } = serveTable({ name, user: unverified });
     renderApp(`/table/${name}`);
     expect(await screen.findByText('Please verify your email to access this page.')).toBeVisible();
@@ -81,14 +84,14 @@ describe('a table screen', () => {
     expect(lists).toEqual([]);
   });
 
-  it('shows reviews to the unverified', async () => {
+  it('reviews are shown to unverified people', async () => {
     serveTable({ name: 'reviews', user: unverified });
     renderApp('/table/reviews');
     expect(await screen.findByText('Review title 1')).toBeVisible();
     expect(screen.queryByText('Please verify your email to access this page.')).toBeNull();
   });
 
-  it('offers another try where the account cannot be loaded', async () => {
+  it('a failed load of the account can be retried', async () => {
     serveTable({ name: 'companies' });
     apiServer.use(
       http.get('/api/v1/me', () => HttpResponse.json({ msg: 'Please wait a minute.' }, { status: 429 }), { once: true }),
@@ -99,7 +102,7 @@ describe('a table screen', () => {
     expect(await screen.findByText('Name 1')).toBeVisible();
   });
 
-  it('nothing of one table is left on the next', async () => {
+  it('a screen shows nothing of the previous table', async () => {
     serveTable({ name: 'companies' });
     serveTable({ name: 'people' });
     const { person, location } = renderApp('/table/companies?search_query=loom&page=1');

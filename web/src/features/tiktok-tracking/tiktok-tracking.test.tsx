@@ -25,7 +25,7 @@ const LIST = '/api/v1/tiktok/track-users';
 beforeAll(loadTikTok);
 
 describe('the social dashboard', () => {
-  it('has a name, both sections, and leads to the videos', async () => {
+  it('the dashboard has a title and both sections, and links to the videos', async () => {
     serveTikTok();
     await openTikTok();
     expect(document.title).toBe('Social Dashboard · Leadloom');
@@ -47,7 +47,7 @@ describe('tracked TikTok users', () => {
     expect((await rowOf('unknown')).getByText('N/A')).toBeVisible();
   });
 
-  it('are listed with their last visit and lead to their videos', async () => {
+  it('tracked users are listed with their last visit and link to their videos', async () => {
     serveTikTok({
       users: [aTrackedUser('loom.works', { video_count: 1 }), aTrackedUser('shuttle', { last_collected_at: null })],
     });
@@ -60,7 +60,7 @@ describe('tracked TikTok users', () => {
     expect(columns.map((column) => column.textContent)).toEqual(['User ID', 'Followers', 'Last Crawled', 'Untrack']);
   });
 
-  it('say why they were never visited, and the quota that is left', async () => {
+  it('users that were never visited say why, and the remaining quota is shown', async () => {
     const health = aHealth({ state: 'rate_limited', message: 'TikTok’s requests of today are used up.' });
     serveTikTok({
       users: [aTrackedUser('loom.works', { last_collected_at: null, health })],
@@ -72,7 +72,7 @@ describe('tracked TikTok users', () => {
     expect(screen.getByText('1,000 of 1,000 requests to TikTok since midnight UTC')).toBeVisible();
   });
 
-  it('are none where the server knows of no list', async () => {
+  it('a server without a list shows no users', async () => {
     serveTikTok();
     apiServer.use(http.get(LIST, () => new HttpResponse(null, { status: 404 })));
     await openTikTok();
@@ -83,7 +83,7 @@ describe('tracked TikTok users', () => {
   it.each([
     ['a status', () => new HttpResponse(null, { status: 403 }), 'Failed to fetch tracked users. Status: 403'],
     ['what is no list', () => HttpResponse.json([]), 'Error fetching tracked users. Please check console.'],
-  ])('that cannot be loaded say why and are asked for again: %s', async (_, respond, text) => {
+  ])('a failed load of the users says why and can be retried: %s', async (_, respond, text) => {
     const expectLog = expectLogged(text);
     serveTikTok({ users: [aTrackedUser('loom.works')] });
     apiServer.use(http.get(LIST, respond, { once: true }));
@@ -96,7 +96,7 @@ describe('tracked TikTok users', () => {
 });
 
 describe('tracking TikTok users', () => {
-  it('takes suggested and typed ones, each once, in the form the names have', async () => {
+  it('adding accepts suggested and typed names, each once, in their normal form', async () => {
     const server = serveTikTok();
     const { person } = await openTikTok();
     await enter(person, '@Weft.And.Warp');
@@ -125,7 +125,7 @@ describe('tracking TikTok users', () => {
     expect(server.tracked).toEqual([['shuttle']]);
   });
 
-  it('asks for at least one', async () => {
+  it('adding requires at least one name', async () => {
     const server = serveTikTok();
     const { person } = await openTikTok();
     await person.click(trackButton());
@@ -157,7 +157,7 @@ describe('tracking TikTok users', () => {
       () => HttpResponse.error(),
       ['Error tracking users. Please check console.', 'The server cannot be reached. Check your connection and try again.'],
     ],
-  ])('keeps what was chosen: %s', async (_, respond, [text = '', reason = '']) => {
+  ])('a failure to add keeps the chosen names: %s', async (_, respond, [text = '', reason = '']) => {
     const expectLog = expectLogged(text);
     serveTikTok();
     apiServer.use(http.post(LIST, respond));
@@ -191,7 +191,7 @@ describe('tracking TikTok users', () => {
 });
 
 describe('untracking a TikTok user', () => {
-  it('takes the row away, says so, and keeps the keyboard near', async () => {
+  it('untracking a user removes the row, says so, and keeps the focus nearby', async () => {
     const server = serveTikTok({ users: [aTrackedUser('loom.works'), aTrackedUser('shuttle')] });
     const { person } = await openTikTok();
     await person.click((await rowOf('shuttle')).getByRole('button', { name: 'Untrack' }));

@@ -32,7 +32,7 @@ describe('a call', () => {
     expect(await call(me, {})).toEqual(aUser());
   });
 
-  it('carries the bearer, the parameters, repeated query values and the body', async () => {
+  it('a call sends the bearer token, the parameters, repeated query values and the body', async () => {
     const row = endpoint({
       method: 'POST',
       path: '/things/{thing_id}',
@@ -56,7 +56,7 @@ describe('a call', () => {
     expect(seen).toEqual([{ name: 'loom' }, `Bearer ${token}`, 'a/b', '/api/v1/things/a%2Fb?country=DE&country=FR&page=2']);
   });
 
-  it('echoes the XSRF cookie in the header', async () => {
+  it('a call returns the XSRF cookie in the header', async () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie is set as a server would, for the client to read
     document.cookie = 'XSRF-TOKEN=xsrf-1; path=/';
     apiServer.use(
@@ -69,7 +69,7 @@ describe('a call', () => {
     expect.assertions(1);
   });
 
-  it('answers a Blob for a CSV row', async () => {
+  it('a call of a CSV endpoint returns a Blob', async () => {
     apiServer.use(answer(exportProfiles, () => new Blob(['name\r\nAda\r\n'])));
     const blob = await call(exportProfiles, { query: {} });
     expect(await blob.text()).toBe('name\r\nAda\r\n');
@@ -95,12 +95,12 @@ describe('a call', () => {
     expect(await failureOf(call(me, {}))).toMatchObject({ status: 429, msg });
   });
 
-  it('reads the sentence of an error that arrives as a file', async () => {
+  it('the message of an error that arrives as a file can be read', async () => {
     apiServer.use(answer(exportProfiles, () => Promise.reject(refuse('AUTH.NOT_VERIFIED'))));
     expect(await failureOf(call(exportProfiles, { query: {} }))).toMatchObject({ status: 403, code: 'AUTH.NOT_VERIFIED' });
   });
 
-  it.each([200, 502])('survives an HTML page with status %d', async (status) => {
+  it.each([200, 502])('an HTML page with status %d is handled', async (status) => {
     apiServer.use(http.get('/api/v1/me', () => HttpResponse.html('<h1>Proxy</h1>', { status })));
     expect(await failureOf(call(me, {}))).toMatchObject({ status, code: 'CLIENT.UNREADABLE', msg: null });
   });
@@ -114,7 +114,7 @@ describe('a call', () => {
     expect(await failureOf(ask())).toMatchObject({ status: 200, code: 'CLIENT.UNREADABLE' });
   });
 
-  it('survives an answer of another shape', async () => {
+  it('a response of another shape is reported', async () => {
     apiServer.use(http.get('/api/v1/me', () => HttpResponse.json({ email: 7 })));
     expect(await failureOf(call(me, {}))).toMatchObject({ status: 200, code: 'CLIENT.UNREADABLE' });
   });
@@ -124,7 +124,7 @@ describe('a call', () => {
     expect(await failureOf(call(me, {}))).toMatchObject({ status: 0, code: 'CLIENT.NETWORK', msg: null });
   });
 
-  it('stops when it is aborted', async () => {
+  it('a call stops when it is aborted', async () => {
     const controller = new AbortController();
     apiServer.use(
       answer(me, () => {
@@ -137,7 +137,7 @@ describe('a call', () => {
 });
 
 describe('a public call', () => {
-  it('sends no bearer and does not refresh on 401', async () => {
+  it('a public call sends no bearer token and does not refresh on 401', async () => {
     session.start({ accessToken: anAccessToken(), refreshToken: 'refresh-1' });
     apiServer.use(
       answer(login, ({ headers }) => {

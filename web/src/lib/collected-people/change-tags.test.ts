@@ -8,7 +8,7 @@ describe('a change of tags', () => {
     [['Later', 'b'], { add: [], remove: ['LATER'] }, ['b']],
     [['é'], { add: [], remove: ['e\u0301'] }, []],
     [['b'], { add: ['c', 'a'], remove: ['x'] }, ['a', 'b', 'c']],
-  ])('is told apart without regard to case: %j %j', (tags, change, after) => {
+  ])('tags are compared regardless of case: %j %j', (tags, change, after) => {
     expect(changeTags(tags, change)).toEqual(after);
   });
 
@@ -16,11 +16,11 @@ describe('a change of tags', () => {
     [['a', 'b'], { add: ['b', 'c'], remove: ['a'] }],
     [['Later'], { add: ['later'], remove: ['nothing'] }],
     [[], { add: ['x'], remove: ['y'] }],
-  ])('is taken back whole: %j %j', (tags, change) => {
+  ])('undoing a change restores the tags: %j %j', (tags, change) => {
     expect(changeTags(changeTags(tags, change), undoOf(tags, change))).toEqual(tags);
   });
 
-  it('is taken back without what came after it', () => {
+  it('undoing a change keeps later changes', () => {
     const first = { add: ['first'], remove: ['gone'] };
     const undo = undoOf(['gone', 'kept'], first);
     const after = changeTags(changeTags(['gone', 'kept'], first), { add: ['second'], remove: [] });

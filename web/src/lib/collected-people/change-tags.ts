@@ -6,7 +6,7 @@ export interface TagChange {
   readonly remove: readonly string[];
 }
 
-/** In alphabetical order, as the server answers them. */
+/** In alphabetical order, as the server returns them. */
 export function changeTags(tags: readonly string[], { add, remove }: TagChange): string[] {
   const removed = new Set(remove.map(foldTag));
   const kept = tags.filter((tag) => !removed.has(foldTag(tag)));
@@ -14,7 +14,7 @@ export function changeTags(tags: readonly string[], { add, remove }: TagChange):
   return [...kept, ...add.filter((tag) => !known.has(foldTag(tag)))].sort((one, other) => one.localeCompare(other));
 }
 
-/** What takes a list back to what it was, whatever else was changed in it since. */
+/** The change that restores a list, whatever else has been changed since. */
 export function undoOf(tags: readonly string[], { add, remove }: TagChange): TagChange {
   const before = new Set(tags.map(foldTag));
   const removed = new Set(remove.map(foldTag));

@@ -1,4 +1,4 @@
-/** Tags are told apart by this: without regard to case. */
+/** The key by which tags are compared: without regard to case. */
 export function foldTag(tag: string): string {
   return tag.normalize('NFC').toLowerCase();
 }

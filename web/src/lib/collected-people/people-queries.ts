@@ -1,4 +1,4 @@
-/** Where collected people stand among the kept answers, so that a change on one screen shows on the other. */
+/** Query keys of collected people, so that a change on one screen shows on the others. */
 import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ export const peopleKey = ['linkedin', 'people'] as const;
 export const profilesKey = ['linkedin', 'profile'] as const;
 export const historiesKey = ['linkedin', 'history'] as const;
 
-/** Total and known tags come with every page; the shortest will do. */
+/** Total and known tags come with every page; the shortest is enough. */
 const shortestPage = queryOptions({
   queryKey: [...peopleKey, 'shortest-page'],
   queryFn: ({ signal }) => call(listProfiles, { query: { per_page: 1 } }, { signal }),

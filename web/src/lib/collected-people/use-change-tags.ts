@@ -1,6 +1,6 @@
 /**
- * Tags are shown as changed at once, wherever the people are shown, and as before when the server refuses.
- * Changes are sent one after another, so that the last one made is the last one kept.
+ * Changed tags are shown at once, on every screen, and reverted if the server refuses. Changes are sent one
+ * after another, so that the last one made is the last one stored.
  */
 import { type CollectedProfile, tagProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ export function useChangeTags(): (change: TagsOfPeople) => void {
     mutationFn: ({ ids, add, remove }: TagsOfPeople) =>
       call(tagProfiles, { body: { ids: [...ids], add: [...add], remove: [...remove] } }),
     onMutate: async (change) => {
-      // An answer on its way was written before the change.
+      // A response that is on its way was created before the change.
       await Promise.all([peopleKey, profilesKey].map((queryKey) => queryClient.cancelQueries({ queryKey })));
       return show(queryClient, new Map(change.ids.map((id) => [id, change])));
     },
@@ -36,7 +36,7 @@ export function useChangeTags(): (change: TagsOfPeople) => void {
       showSnackbar('error', `The tags could not be changed. ${error.message}`);
     },
     onSettled: () => {
-      // Later changes are still to be sent; the last of them asks what is kept.
+      // Later changes are still to be sent; the last of them reloads what is stored.
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       for (const queryKey of [peopleKey, profilesKey]) void queryClient.invalidateQueries({ queryKey });
     },
@@ -44,7 +44,10 @@ export function useChangeTags(): (change: TagsOfPeople) => void {
   return mutate;
 }
 
-/** Changes what is shown. @returns what takes it back */
+/**
+ * Changes what is shown.
+ * @returns the change that reverts it
+ */
 function show(queryClient: QueryClient, changes: ReadonlyMap<string, TagChange>): ReadonlyMap<string, TagChange> {
   const undo = new Map<string, TagChange>();
   const changed = (id: string, tags: string[]): string[] => {

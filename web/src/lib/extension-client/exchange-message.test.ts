@@ -36,7 +36,7 @@ async function sendCheck(): Promise<{ id: string; outcome: Promise<unknown>; isS
   return { id: sent[before]?.id ?? '', outcome, isSettled: () => settled };
 }
 
-test('a message is answered with the data its row promises', async () => {
+test('a message is answered with the data of its definition', async () => {
   extension = installFakeExtension({ checkExtension: () => installed, checkCookies: () => succeeded({ available: false }) });
   expect(await exchangeMessage('checkExtension', {})).toEqual(installed);
   expect(await exchangeMessage('checkCookies', {})).toEqual({ ok: true, data: { available: false } });
@@ -56,7 +56,7 @@ test('an error of the extension comes back as data', async () => {
   expect(await exchangeMessage('checkCookies', {})).toEqual(failed('throttled', 900));
 });
 
-test('silence is a timeout after the time the row allows', async () => {
+test('silence is a timeout after the time in the definition', async () => {
   vi.useFakeTimers();
   const outcome = exchangeMessage('checkExtension', {});
   const seen = vi.fn();
@@ -79,7 +79,7 @@ test('an aborted caller gets a timeout at once, before and after sending', async
   expect(await outcome).toEqual(failed('timeout'));
 });
 
-test('a request its own row refuses is never sent', async () => {
+test('a request that does not match its definition is never sent', async () => {
   const post = vi.spyOn(window, 'postMessage');
   const outcome = await exchangeMessage('fetchData', { url: 'x'.repeat(9_000), json: false, requestId: crypto.randomUUID() });
   expect(outcome).toEqual(failed('bad_request'));

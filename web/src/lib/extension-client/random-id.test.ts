@@ -10,7 +10,7 @@ test('ids are distinct version 4 UUIDs', () => {
   for (const id of ids) expect(z.uuidv4().safeParse(id).success).toBe(true);
 });
 
-test('they are so on a plain http origin too, where randomUUID is missing', () => {
+test('ids are distinct on a plain http origin too, where randomUUID is missing', () => {
   const { getRandomValues } = crypto;
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
   const ids = Array.from({ length: 200 }, randomId);

@@ -37,7 +37,7 @@ function installStrictExtension(rounds = 1): void {
 beforeEach(() => session.start({ accessToken: anAccessToken(), refreshToken: 'refresh-1' }));
 afterEach(() => extension?.remove());
 
-test('a message that wants a proof first is sent again after it, and the caller notices nothing', async () => {
+test('a message that requires a proof is sent again after it, without the caller’s notice', async () => {
   installStrictExtension();
   expect(await sendToExtension('checkCookies', {})).toEqual(succeeded({ available: true }));
   expect(extension?.received).toEqual(['checkCookies', 'checkExtension', 'checkExtension', 'checkCookies']);
@@ -45,19 +45,19 @@ test('a message that wants a proof first is sent again after it, and the caller 
   expect(serverKeyStore.getState().fingerprint).toBe('1234 abcd');
 });
 
-test('the question for the extension comes back with what only a proved page is told', async () => {
+test('checkExtension returns what only a page with a proof gets', async () => {
   installStrictExtension();
   expect(await sendToExtension('checkExtension', {})).toEqual(installed());
 });
 
-test('messages that are refused together wait for one proof', async () => {
+test('messages that are refused together wait for the same proof', async () => {
   installStrictExtension();
   const answers = await Promise.all([1, 2, 3].map(() => sendToExtension('checkCookies', {})));
   expect(answers.map(({ ok }) => ok)).toEqual([true, true, true]);
   expect(signed).toHaveLength(1);
 });
 
-test('a challenge that was forgotten meanwhile costs one more round, and a third is not tried', async () => {
+test('an expired challenge costs one more round, and a third is not tried', async () => {
   installStrictExtension(2);
   expect((await sendToExtension('checkCookies', {})).ok).toBe(true);
   expect(signed).toHaveLength(2);
@@ -67,7 +67,7 @@ test('a challenge that was forgotten meanwhile costs one more round, and a third
   expect(signed).toHaveLength(2);
 });
 
-test('where the server gives no proof the extension is there all the same, and nothing else', async () => {
+test('without a proof from the server the extension counts as installed, and nothing more', async () => {
   installStrictExtension();
   apiServer.use(
     answer(proveToExtension, () => {

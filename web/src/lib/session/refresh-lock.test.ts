@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createRefreshLock } from './refresh-lock.ts';
 
-it('runs the action where the browser has no locks', async () => {
+it('the action runs in a browser without locks', async () => {
   expect(await createRefreshLock(undefined)(async () => 'done')).toBe('done');
 });
 

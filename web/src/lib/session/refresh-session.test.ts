@@ -60,7 +60,7 @@ describe('refreshing a session', () => {
     expect(server.requestPair).toHaveBeenCalledOnce();
   });
 
-  it('happens once although five tabs fail at the same time, and all of them end with the same pair', async () => {
+  it('five tabs that fail at the same time share one refresh, and all end with the same pair', async () => {
     const tabs = Array.from({ length: 5 }, () => aTab(browser, server.requestPair));
     const outcomes = await Promise.all(tabs.map((tab) => tab.refresher.refreshAfterRefusal(tab.token())));
     expect(outcomes).toEqual(Array(5).fill(true));
@@ -68,7 +68,7 @@ describe('refreshing a session', () => {
     expect(new Set(tabs.map((tab) => tab.token())).size).toBe(1);
   });
 
-  it('does not happen when another tab has refreshed already', async () => {
+  it('a refresh is skipped if another tab has refreshed already', async () => {
     const [first, second] = [aTab(browser, server.requestPair), aTab(browser, server.requestPair)];
     const refused = second.token();
     await first.refresher.refreshAfterRefusal(first.token());
@@ -77,7 +77,7 @@ describe('refreshing a session', () => {
     expect(server.requestPair).toHaveBeenCalledOnce();
   });
 
-  it('takes over the other tab’s pair when both spend the token without a common lock', async () => {
+  it('a tab takes over another’s pair if both used the token without a common lock', async () => {
     const unlocked = { ...browser, lock: createRefreshLock(undefined) };
     const tabs = [aTab(unlocked, server.requestPair), aTab(unlocked, server.requestPair)];
     const outcomes = await Promise.all(tabs.map((tab) => tab.refresher.refreshAfterRefusal(tab.token())));
@@ -85,7 +85,7 @@ describe('refreshing a session', () => {
     expect(tabs[0]?.token()).toBe(tabs[1]?.token());
   });
 
-  it('ends the session when the server refuses the refresh token', async () => {
+  it('a session ends when the server refuses the refresh token', async () => {
     browser.storage.write({ accessToken: anAccessToken(), refreshToken: 'revoked' });
     const tab = aTab(browser, server.requestPair);
     expect(await tab.refresher.refreshAfterRefusal(tab.token())).toBe(false);
@@ -100,7 +100,7 @@ describe('refreshing a session', () => {
     expect(browser.storage.read()?.refreshToken).toBe('refresh-1');
   });
 
-  it('gives up at the limit when no repeated call ever succeeds, and clears both tokens', async () => {
+  it('refreshing stops at the limit if no repeated call ever succeeds, and clears both tokens', async () => {
     const tab = aTab(browser, server.requestPair);
     for (let round = 0; round < REFRESH_ATTEMPT_LIMIT; round += 1) {
       expect(await tab.refresher.refreshAfterRefusal(tab.token())).toBe(true);
@@ -140,7 +140,7 @@ describe('refreshing a session', () => {
     expect(browser.storage.read()).toEqual(other);
   });
 
-  it('is not tried without a refresh token', async () => {
+  it('nothing is refreshed without a refresh token', async () => {
     browser.storage.write({ accessToken: anAccessToken(), refreshToken: '' });
     const tab = aTab(browser, server.requestPair);
     expect(await tab.refresher.refreshAfterRefusal(tab.token())).toBe(false);
@@ -149,7 +149,7 @@ describe('refreshing a session', () => {
 });
 
 describe('refreshing before expiry', () => {
-  it('replaces a token that is about to end, once', async () => {
+  it('a token that is about to expire is replaced once', async () => {
     const browser = aBrowser();
     const server = aServer();
     browser.storage.write({ accessToken: anAccessToken({ expiresAt: Date.now() + 5_000 }), refreshToken: 'refresh-1' });
@@ -159,7 +159,7 @@ describe('refreshing before expiry', () => {
     expect(server.requestPair).toHaveBeenCalledOnce();
   });
 
-  it('leaves a fresh token and a token of unknown form alone', async () => {
+  it('a fresh token and a token of unknown form are kept', async () => {
     const browser = aBrowser();
     const server = aServer();
     for (const accessToken of [anAccessToken(), 'opaque']) {
@@ -169,7 +169,7 @@ describe('refreshing before expiry', () => {
     expect(server.requestPair).not.toHaveBeenCalled();
   });
 
-  it('learns that this machine’s clock is ahead and does not refresh before every call', async () => {
+  it('if this machine’s clock is ahead, not every call causes a refresh', async () => {
     const browser = aBrowser();
     const server = aServer();
     browser.storage.write({ accessToken: anAccessToken(), refreshToken: 'refresh-1' });
@@ -178,7 +178,7 @@ describe('refreshing before expiry', () => {
     expect(server.requestPair).toHaveBeenCalledOnce();
   });
 
-  it('does not fail when the server cannot be reached', async () => {
+  it('refreshing early does not fail when the server cannot be reached', async () => {
     const browser = aBrowser();
     browser.storage.write({ accessToken: anAccessToken({ expiresAt: Date.now() }), refreshToken: 'refresh-1' });
     const tab = aTab(browser, () => Promise.reject(networkError(null)));

@@ -33,21 +33,21 @@ function aRotatingServer() {
 describe('a call whose token is refused', () => {
   beforeEach(() => session.start({ accessToken: anAccessToken(), refreshToken: 'refresh-1' }));
 
-  it('is repeated once with a new token, and the refresh token travels as the bearer', async () => {
+  it('a call whose token is refused is repeated once with a new token, and the refresh token is sent as the bearer', async () => {
     const server = aRotatingServer();
     expect(await call(me, {})).toEqual(aUser());
     expect(server.refreshes).toEqual(['refresh-1']);
     expect([localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]).toEqual([server.current, 'refresh-2']);
   });
 
-  it('shares one refresh with the calls beside it', async () => {
+  it('parallel calls share one refresh', async () => {
     const server = aRotatingServer();
     const users = await Promise.all(Array.from({ length: 8 }, () => call(me, {})));
     expect(users).toHaveLength(8);
     expect(server.refreshes).toHaveLength(1);
   });
 
-  it('is repeated for 422 as well', async () => {
+  it('a call is repeated for 422 as well', async () => {
     const server = aRotatingServer();
     const row = endpoint({
       ...me,
@@ -63,7 +63,7 @@ describe('a call whose token is refused', () => {
     expect(await call(row, {})).toEqual({ msg: 'ok' });
   });
 
-  it('ends the session after five refreshes when the server never accepts a token', async () => {
+  it('a session ends after five refreshes if the server never accepts a token', async () => {
     const server = aRotatingServer();
     apiServer.use(
       answer(me, () => {
@@ -89,7 +89,7 @@ describe('a call whose token is refused', () => {
     expect(session.isSignedIn()).toBe(true);
   });
 
-  it('fails with the original refusal when the refresh token is refused too', async () => {
+  it('a call fails with the original refusal if the refresh token is refused too', async () => {
     aRotatingServer();
     apiServer.use(
       answer(refresh, () => {
@@ -101,7 +101,7 @@ describe('a call whose token is refused', () => {
   });
 });
 
-it('replaces a token that is about to end before it is used', async () => {
+it('a token that is about to expire is replaced before it is used', async () => {
   const server = aRotatingServer();
   session.start({ accessToken: anAccessToken({ expiresAt: Date.now() + 1000 }), refreshToken: 'refresh-1' });
   await call(me, {});
@@ -118,7 +118,7 @@ describe('another tab', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }));
   }
 
-  it('that refreshes hands its token on, and the account stays the same', () => {
+  it('another tab that refreshes shares its token, and the account stays the same', () => {
     const listener = vi.fn();
     const unsubscribe = onAccountChange(listener);
     const fresh = anAccessToken({ subject: '1' });
@@ -131,7 +131,7 @@ describe('another tab', () => {
   it.each([
     ['signs out', null],
     ['signs somebody else in', anAccessToken({ subject: '2' })],
-  ])('that %s changes the account here', (_, token) => {
+  ])('another tab that %s changes the account here', (_, token) => {
     const listener = vi.fn();
     const unsubscribe = onAccountChange(listener);
     storeElsewhere(token);
@@ -141,7 +141,7 @@ describe('another tab', () => {
   });
 });
 
-it('never refreshes for the calls around signing in', async () => {
+it('calls around signing in never cause a refresh', async () => {
   const accounts = await import('@leadloom/shared/contract/accounts');
   const { login, register, verifyEmail, resetPassword, newPassword, logout, verify } = accounts;
   for (const row of [login, register, verifyEmail, resetPassword, newPassword, refresh, logout, verify]) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { anAccessToken } from '../../testing/access-token.ts';
 import { readTokenClaims } from './token-claims.ts';
 
-it('reads when a token ends and whose it is', () => {
+it('a token’s expiry and account can be read', () => {
   const token = anAccessToken({ subject: '42', issuedAt: 1_000_000, expiresAt: 1_900_000 });
   expect(readTokenClaims(token)).toEqual({ subject: '42', issuedAt: 1_000_000, expiresAt: 1_900_000 });
 });

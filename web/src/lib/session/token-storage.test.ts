@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTokenStorage } from './token-storage.ts';
 
-it('keeps the pair under the names accessToken and refreshToken', () => {
+it('the pair is stored under the names accessToken and refreshToken', () => {
   const storage = createTokenStorage(localStorage);
   storage.write({ accessToken: 'a', refreshToken: 'r' });
   expect([localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]).toEqual(['a', 'r']);
@@ -11,7 +11,7 @@ it('keeps the pair under the names accessToken and refreshToken', () => {
   expect(storage.read()).toBeNull();
 });
 
-it('keeps the pair in memory where the browser refuses storage', () => {
+it('the pair is kept in memory if the browser refuses storage', () => {
   const refuse = () => {
     throw new DOMException('blocked', 'SecurityError');
   };

@@ -1,4 +1,4 @@
-/** RFC 4648 base32 without padding: how authenticator apps and people read bytes. */
+/** RFC 4648 base32 without padding, as used by authenticator apps. */
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

@@ -1,6 +1,6 @@
 /**
- * Recovery codes for a lost authenticator: 80 random bits each, written in four groups of four. Only their
- * SHA-256 is stored; with 80 random bits and few tries no slower hash is needed.
+ * Recovery codes for a lost authenticator: 80 random bits each, in four groups of four characters. Only their
+ * SHA-256 is stored; with 80 random bits and few attempts no slower hash is needed.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { toBase32 } from './base32.ts';
@@ -15,7 +15,7 @@ export function createRecoveryCodes(): string[] {
   return [...codes];
 }
 
-/** Of a code as a person types it: case, spaces and hyphens do not count. */
+/** Hashes a code as typed: case, spaces and hyphens are ignored. */
 export function hashRecoveryCode(code: string): Buffer {
   const plain = code.replace(/[\s-]/g, '').toUpperCase();
   return createHash('sha256').update(plain).digest();

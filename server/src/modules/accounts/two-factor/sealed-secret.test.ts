@@ -6,20 +6,20 @@ const key = randomBytes(32);
 const secret = randomBytes(20);
 
 describe('a sealed secret', () => {
-  it('opens for its account with the server’s key', () => {
+  it('a sealed secret opens for its account with the server’s key', () => {
     const sealed = sealSecret(key, 7, secret);
     expect(openSecret(key, 7, sealed)).toEqual(secret);
     expect(sealed.includes(secret)).toBe(false);
     expect(sealSecret(key, 7, secret)).not.toEqual(sealed);
   });
 
-  it('opens for no other account and with no other key', () => {
+  it('a sealed secret does not open for another account or with another key', () => {
     const sealed = sealSecret(key, 7, secret);
     expect(openSecret(key, 8, sealed)).toBeNull();
     expect(openSecret(randomBytes(32), 7, sealed)).toBeNull();
   });
 
-  it('does not open with any one byte changed, or cut short', () => {
+  it('a sealed secret does not open with any byte changed, or truncated', () => {
     const sealed = sealSecret(key, 7, secret);
     for (let place = 0; place < sealed.length; place += 1) {
       const changed = Buffer.from(sealed);

@@ -26,7 +26,7 @@ describe('signing in with a second factor', () => {
   });
   afterAll(() => server.close());
 
-  it('takes the password and then the code, and gives nothing before both', async () => {
+  it('signing in with a second factor requires the password and then the code, and grants nothing before both', async () => {
     const { account, app } = await open();
     const asked = await login(account);
     expect(asked).toMatchObject({ status: 401, body: { code: 'TWO_FACTOR.CODE_REQUIRED' }, setCookies: [] });
@@ -38,7 +38,7 @@ describe('signing in with a second factor', () => {
     expect((await browse().call('GET', '/me', { bearer: String(right.body.access_token) })).status).toBe(200);
   });
 
-  it('says nothing of it to who does not know the password', async () => {
+  it('the second factor is not revealed to anyone who does not know the password', async () => {
     const { account, app } = await open();
     const wrong = { email: account.email, password: 'not the password' };
     const answers = [await login(wrong), await login(wrong, app.nextCode()), await login(wrong, wrongCode(app))];
@@ -47,13 +47,13 @@ describe('signing in with a second factor', () => {
     expect(unknown).toMatchObject({ status: 401, body: { code: 'AUTH.BAD_CREDENTIALS' } });
   });
 
-  it('asks no code of an account without one, and passes over one that is sent', async () => {
+  it('an account without a second factor needs no code, and ignores one that is sent', async () => {
     const account = await createAccount(server);
     expect((await login(account)).status).toBe(200);
     expect((await login(account, '123456')).status).toBe(200);
   });
 
-  it('takes a code once, in its step and the ones beside it', async () => {
+  it('a code works once, in its time step and the adjacent ones', async () => {
     const { account, app } = await open();
     const code = app.nextCode();
     expect((await login(account, code)).status).toBe(200);
@@ -63,12 +63,12 @@ describe('signing in with a second factor', () => {
     expect((await login(account, app.code(2))).status).toBe(403);
   });
 
-  it('takes the code that switched it on no second time', async () => {
+  it('the code that enabled the second factor does not work again', async () => {
     const { account, app } = await open();
     expect((await login(account, app.code())).status).toBe(403);
   });
 
-  it('lets one in of many that show one code at once', async () => {
+  it('of parallel sign-ins with the same code one succeeds', async () => {
     const { account, app } = await open();
     const code = app.nextCode();
     const answers = await statuses(Array.from({ length: CODE_LIMIT.max }, () => login(account, code)));
@@ -76,7 +76,7 @@ describe('signing in with a second factor', () => {
     expect(answers.filter((status) => status === 403)).toHaveLength(CODE_LIMIT.max - 1);
   });
 
-  it('takes a recovery code once, also of many at once, however it is typed', async () => {
+  it('a recovery code works once, even with parallel uses, however it is typed', async () => {
     const { account, app } = await open();
     const [first = '', second = ''] = app.recoveryCodes;
     const typed = first.toLowerCase().replaceAll('-', ' ');
@@ -87,13 +87,13 @@ describe('signing in with a second factor', () => {
     expect((await login(account, second)).status).toBe(200);
   });
 
-  it('takes no other account’s codes', async () => {
+  it('codes of another account are refused', async () => {
     const [one, other] = [await open(), await open()];
     expect((await login(one.account, other.app.nextCode())).status).toBe(403);
     expect((await login(one.account, other.app.recoveryCodes[0])).status).toBe(403);
   });
 
-  it('ends guesses at the code, from however many addresses, and warns the owner once', async () => {
+  it('guesses at the code are stopped from any number of addresses, and the owner is warned once', async () => {
     const { account, app } = await open();
     const guesses = await statuses(Array.from({ length: 40 }, () => login(account, wrongCode(app))));
     expect(guesses.filter((status) => status === 403)).toHaveLength(CODE_LIMIT.max);
@@ -108,14 +108,14 @@ describe('signing in with a second factor', () => {
     expect(server.mails.filter(({ to, subject }) => to === account.email && /Someone knows/.test(subject))).toHaveLength(1);
   });
 
-  it('does not lock the owner out of a browser they signed in with before', async () => {
+  it('guesses do not lock the owner out of a known browser', async () => {
     const { account, app } = await open();
     await statuses(Array.from({ length: 10 }, () => login(account, wrongCode(app))));
     expect((await login(account, app.nextCode())).status).toBe(429);
     expect((await login(account, app.nextCode(), account.browser)).status).toBe(200);
   });
 
-  it('works by recovery codes alone once the server’s secret was replaced', async () => {
+  it('after the server’s secret was replaced, only recovery codes work', async () => {
     const { account, app } = await open();
     await server.database.execute(
       sql`update accounts set totp_secret = decode(repeat('00', 48), 'hex') where email = ${account.email}`,

@@ -13,7 +13,7 @@ describe('time-based codes', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('are those of RFC 6238 at %d seconds', (seconds, code) => {
+  ])('the code at %d seconds is that of RFC 6238', (seconds, code) => {
     expect(codeOfStep(secret, stepAt(at(seconds)), 8)).toBe(code);
     expect(codeOfStep(secret, stepAt(at(seconds)))).toBe(code.slice(2));
   });
@@ -22,22 +22,22 @@ describe('time-based codes', () => {
     [0, '755224'],
     [1, '287082'],
     [9, '520489'],
-  ])('are those of RFC 4226 at count %d', (count, code) => {
+  ])('the code at count %d is that of RFC 4226', (count, code) => {
     expect(codeOfStep(secret, count)).toBe(code);
   });
 
-  it('are accepted one step early and late, and no more', () => {
+  it('a code is accepted one step early and one step late, and no more', () => {
     const now = at(1_111_111_111);
     const current = stepAt(now);
     for (const off of [-1, 0, 1]) expect(stepsOfCode(secret, codeOfStep(secret, current + off), now)).toContain(current + off);
     for (const off of [-2, 2]) expect(stepsOfCode(secret, codeOfStep(secret, current + off), now)).toEqual([]);
   });
 
-  it.each(['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', '12345\u0000'])('are not %j', (code) => {
+  it.each(['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', '12345\u0000'])('%j is not a code', (code) => {
     expect(stepsOfCode(secret, code, at(59))).toEqual([]);
   });
 
-  it('are told to an authenticator by an address', () => {
+  it('the address for an authenticator contains the secret and the account', () => {
     const url = new URL(otpauthUrl(secret, 'person+tag@example.com'));
     expect(url.protocol + url.host).toBe('otpauth:totp');
     expect(decodeURIComponent(url.pathname)).toBe('/Leadloom:person+tag@example.com');
@@ -60,7 +60,7 @@ describe('base32', () => {
     ['foob', 'MZXW6YQ'],
     ['fooba', 'MZXW6YTB'],
     ['foobar', 'MZXW6YTBOI'],
-  ])('of %j is %j, as in RFC 4648', (text, encoded) => {
+  ])('base32 of %j is %j, as in RFC 4648', (text, encoded) => {
     expect(toBase32(Buffer.from(text))).toBe(encoded);
   });
 });

@@ -1,20 +1,23 @@
 /**
- * Time-based codes as authenticator apps make them: RFC 6238 with SHA-1, 30 seconds, 6 digits. One step
- * before and after now is accepted, since clocks differ. Pure: which steps were used is another's to know.
+ * Time-based codes of authenticator apps: RFC 6238 with SHA-1, 30 seconds, 6 digits. One step before and after
+ * the current one is accepted, because clocks differ. Pure: used steps are recorded elsewhere.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { toBase32 } from './base32.ts';
 
 export const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Steps a clock may be off, either way. */
+/** How many steps a clock may be wrong, in either direction. */
 const TOLERATED_STEPS = 1;
 
 export function stepAt(time: Date): number {
   return Math.floor(time.getTime() / 1000 / STEP_SECONDS);
 }
 
-/** The code of one step. @param digits 8 in the vectors of the RFC */
+/**
+ * The code of one step.
+ * @param digits 8 in the test vectors of the RFC
+ */
 export function codeOfStep(secret: Uint8Array, step: number, digits: number = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -24,7 +27,7 @@ export function codeOfStep(secret: Uint8Array, step: number, digits: number = DI
   return String(value % 10 ** digits).padStart(digits, '0');
 }
 
-/** The accepted steps whose code this is, oldest first. */
+/** The accepted steps with this code, oldest first. */
 export function stepsOfCode(secret: Uint8Array, code: string, now: Date): number[] {
   const presented = Buffer.from(code);
   if (presented.length !== DIGITS) return [];
@@ -33,7 +36,7 @@ export function stepsOfCode(secret: Uint8Array, code: string, now: Date): number
   return steps.filter((step) => timingSafeEqual(Buffer.from(codeOfStep(secret, step)), presented));
 }
 
-/** What an authenticator app reads from a QR code. */
+/** The content of the QR code for authenticator apps. */
 export function otpauthUrl(secret: Uint8Array, email: string): string {
   const label = encodeURIComponent(`Leadloom:${email}`);
   return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=Leadloom&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`;

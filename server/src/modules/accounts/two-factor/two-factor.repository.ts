@@ -1,16 +1,16 @@
 /**
- * The second factor in the database. Each change is one conditional statement or one transaction that holds
- * the account's row: a code or a step is used by one of any number of parallel callers. Each change makes strangers of
- * all devices but those it keeps.
+ * The second factor in the database. Each change is one conditional statement or one transaction that locks the
+ * account's row, so a code or a step is used by only one of several parallel callers. Each change makes all
+ * devices invalid except those it keeps.
  */
 import { and, count, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
 import { accounts, recoveryCodes } from '../accounts.table.ts';
 import { raiseCredentialEpoch } from '../devices.repository.ts';
 
-/** What belongs to the same transaction. */
+/** Runs in the same transaction. */
 type Alongside = (transaction: Connection) => Promise<void>;
-/** Keeps a secret that is still to be confirmed; false when the second factor is on already. */
+/** Stores a secret that is still to be confirmed. @returns false if the second factor is already on */
 export async function propose(database: Database, accountId: number, sealedSecret: Buffer): Promise<boolean> {
   const { rowCount } = await database
     .update(accounts)
@@ -21,14 +21,14 @@ export async function propose(database: Database, accountId: number, sealedSecre
 
 interface Confirmation {
   readonly sealedSecret: Buffer;
-  /** The step of the code that confirmed it, used by that. */
+  /** The step of the code that confirmed it, which is thereby used. */
   readonly step: number;
   readonly codeHashes: readonly Buffer[];
   readonly keptDevices: readonly Buffer[];
   readonly now: Date;
 }
 
-/** False when another secret was proposed meanwhile, or this one confirmed by another call. */
+/** @returns false if another secret was proposed in the meantime, or another call confirmed this one */
 export async function enable(
   database: Database,
   accountId: number,
@@ -49,7 +49,7 @@ export async function enable(
   });
 }
 
-/** False when the second factor is off. */
+/** @returns false if the second factor is off */
 export async function replaceRecoveryCodes(
   database: Database,
   accountId: number,
@@ -71,7 +71,7 @@ export async function replaceRecoveryCodes(
   });
 }
 
-/** Forgets the secret and the recovery codes; false when it was off already. */
+/** Deletes the secret and the recovery codes. @returns false if it was already off */
 export async function disable(
   database: Database,
   accountId: number,
@@ -91,7 +91,7 @@ export async function disable(
   });
 }
 
-/** Uses a time step of this secret; false when it, or a later one, was used before. */
+/** Uses a time step of this secret. @returns false if it or a later one was used before */
 export async function spendStep(database: Database, accountId: number, sealedSecret: Buffer, step: number): Promise<boolean> {
   const { rowCount } = await database
     .update(accounts)
@@ -107,7 +107,7 @@ export async function spendStep(database: Database, accountId: number, sealedSec
   return rowCount === 1;
 }
 
-/** False when there is no such code, or it was used before. */
+/** @returns false if there is no such code, or it was used before */
 export async function spendRecoveryCode(database: Database, accountId: number, codeHash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await database
     .update(recoveryCodes)

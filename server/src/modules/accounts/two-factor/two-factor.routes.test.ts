@@ -16,7 +16,7 @@ describe('the second factor', () => {
   });
   afterAll(() => server.close());
 
-  it('is off until an authenticator’s code confirms it', async () => {
+  it('the second factor is off until an authenticator’s code confirms it', async () => {
     const account = await createVerifiedAccount(server);
     expect(await status(account)).toEqual({ enabled: false, recovery_codes_left: 0 });
     expect(await post(account, '/enable', { code: '123456' })).toMatchObject({
@@ -40,7 +40,7 @@ describe('the second factor', () => {
     await waitForMail(server, account.email, /Two-factor sign-in is on/);
   });
 
-  it('keeps its secret sealed and its recovery codes hashed', async () => {
+  it('the secret is stored encrypted, and recovery codes as hashes', async () => {
     const account = await createVerifiedAccount(server);
     const { answer, code } = await startSecondFactor(server, account);
     const { body } = await post(account, '/enable', { code: code() });
@@ -57,7 +57,7 @@ describe('the second factor', () => {
     for (const shown of codes) expect(kept).not.toContain(shown.toLowerCase());
   });
 
-  it('can be begun anew until it is on: the newest secret counts', async () => {
+  it('the setup can be started again until it is confirmed, and the newest secret counts', async () => {
     const account = await createVerifiedAccount(server);
     const older = await startSecondFactor(server, account);
     const newer = await startSecondFactor(server, account);
@@ -70,7 +70,7 @@ describe('the second factor', () => {
     expect((await post(account, '/enable', { code: newer.code(1) })).status).toBe(409);
   });
 
-  it('is confirmed by one of many calls at once, with one set of recovery codes', async () => {
+  it('of parallel confirmations one succeeds, with one set of recovery codes', async () => {
     const account = await createVerifiedAccount(server);
     const { code } = await startSecondFactor(server, account);
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(account, '/enable', { code: code() })));
@@ -78,7 +78,7 @@ describe('the second factor', () => {
     expect((await status(account)).recovery_codes_left).toBe(10);
   });
 
-  it('is switched off by password and code, and its codes end', async () => {
+  it('password and code disable the second factor, and its codes end', async () => {
     const account = await createVerifiedAccount(server);
     const app = await switchOnSecondFactor(server, account);
     const off = (code: string) => post(account, '/disable', { password: account.password, code });
@@ -93,7 +93,7 @@ describe('the second factor', () => {
     expect(rows).toEqual([{ totp_secret: null, totp_last_step: null }]);
   });
 
-  it('gets new recovery codes, and the old ones end', async () => {
+  it('new recovery codes replace the old ones', async () => {
     const account = await createVerifiedAccount(server);
     const app = await switchOnSecondFactor(server, account);
     const [old = ''] = app.recoveryCodes;
@@ -106,7 +106,7 @@ describe('the second factor', () => {
     expect(without).toMatchObject({ status: 409, body: { code: 'TWO_FACTOR.NOT_ON' } });
   });
 
-  it('accepts a recovery code in place of the app’s, once', async () => {
+  it('a recovery code is accepted once instead of the app’s', async () => {
     const account = await createVerifiedAccount(server);
     const { recoveryCodes } = await switchOnSecondFactor(server, account);
     const [code = ''] = recoveryCodes;
@@ -115,7 +115,7 @@ describe('the second factor', () => {
     expect((await renew()).status).toBe(403);
   });
 
-  it('stops guesses in a session, and the account is not locked elsewhere', async () => {
+  it('guesses in a session are stopped, and the account is not locked elsewhere', async () => {
     const account = await createVerifiedAccount(server);
     const app = await switchOnSecondFactor(server, account);
     const wrong =

@@ -1,4 +1,4 @@
-/** Serves the second factor's rows. */
+/** The endpoints of the second factor. */
 import * as contract from '@leadloom/shared/contract/account-settings';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serveEndpoint } from '../../../http/route.ts';

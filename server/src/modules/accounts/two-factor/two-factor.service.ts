@@ -1,7 +1,7 @@
 /**
- * The second factor: an authenticator's code, or a recovery code in its place. Owns when one is asked for,
- * that each works once, and that six digits cannot be guessed: wrong codes are few in a quarter of an hour
- * and in a day, and the owner is told when somebody with the password runs out of them, and of every change.
+ * The second factor: a code of the authenticator, or a recovery code instead. Each code works once, and six
+ * digits cannot be guessed: wrong codes are limited per quarter of an hour and per day. The owner is told when
+ * somebody with the password reaches these limits, and of every change.
  */
 import { randomBytes } from 'node:crypto';
 import type { Connection } from '../../../database/database.ts';
@@ -21,10 +21,10 @@ import * as repository from './two-factor.repository.ts';
 
 const SECRET_BYTES = 20;
 
-/** Who shows a code. Each is counted apart, so that guessing in one place locks nobody out in another. */
+/** Who shows a code. Each is counted separately, so that guessing in one place locks nobody out in another. */
 export type CodeBearer =
   | { readonly at: 'sign-in' }
-  /** A sign-in from a browser this account signed in with before. */
+  /** A sign-in from a browser that has signed in to this account before. */
   | { readonly at: 'known device'; readonly device: string }
   | { readonly at: 'session' };
 
@@ -53,7 +53,7 @@ export function createTwoFactor(
     return false;
   }
 
-  /** Counts before the code is judged, so that parallel guesses count too. */
+  /** Counts before the code is checked, so that parallel guesses count too. */
   async function judge(account: Account, code: string, bearer: CodeBearer): Promise<boolean> {
     const { id, email } = account;
     const attempt = throttle.takeCode(bearer.at === 'known device' ? bearer.device : `${bearer.at} ${id}`);
@@ -63,12 +63,12 @@ export function createTwoFactor(
     return isRight;
   }
 
-  /** Tells the owner in the transaction of what they are told of. */
+  /** Mails the owner in the transaction of the change. */
   const telling = (mail: Mail) => (transaction: Connection) => mailQueue.enqueue(transaction, mail);
 
   /**
-   * Passes an account whose second factor is off, and one whose code is right. A right code is used up. An owner
-   * whose codes somebody guesses at gets a mail.
+   * Accepts an account whose second factor is off, and one with a correct code, which is then used up. If
+   * somebody guesses codes, the owner gets a mail.
    * @throws {AppError} TWO_FACTOR.CODE_REQUIRED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED
    */
   async function demand(account: Account, code: string | undefined, bearer: CodeBearer): Promise<void> {
@@ -95,7 +95,7 @@ export function createTwoFactor(
       return { isOn, recoveryCodesLeft: isOn ? await repository.countUnusedRecoveryCodes(database, account.id) : 0 };
     },
 
-    /** A new secret, proposed; an earlier proposal ends. @throws {AppError} TWO_FACTOR.ALREADY_ON */
+    /** Proposes a new secret, which replaces an earlier proposal. @throws {AppError} TWO_FACTOR.ALREADY_ON */
     async begin(account: Account): Promise<{ readonly secret: string; readonly url: string }> {
       const secret = randomBytes(SECRET_BYTES);
       const isProposed = await repository.propose(database, account.id, sealSecret(key, account.id, secret));
@@ -104,7 +104,7 @@ export function createTwoFactor(
     },
 
     /**
-     * Confirms the proposed secret by a code of it, and answers the recovery codes.
+     * Confirms the proposed secret with one of its codes. @returns the recovery codes
      * @throws {AppError} TWO_FACTOR.ALREADY_ON, TWO_FACTOR.NOT_BEGUN, TWO_FACTOR.CODE_WRONG, RATE.LIMITED
      */
     async enable(account: Account, text: string, keptDevices: readonly Buffer[]): Promise<string[]> {

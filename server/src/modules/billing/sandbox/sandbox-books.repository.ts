@@ -1,11 +1,12 @@
 /**
- * The sandbox's own books. Every change of a subscription locks its row, raises its revision, and writes
- * the invoices that belong to it in the same transaction.
+ * The sandbox's own data. Every change of a subscription locks its row, increments its revision, and writes the
+ * invoices that belong to it in the same transaction.
  */
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Currency } from '../../../config.ts';
 import type { Database, Transaction } from '../../../database/database.ts';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { sandboxCheckouts, sandboxInvoices, sandboxSubscriptions } from '../billing.table.ts';
 import { billingDateAfter, nextStep, PAST_DUE_DAYS, type SandboxState, UNPAID_DAYS } from './sandbox-clock.ts';
 
@@ -40,10 +41,10 @@ export function createSandboxBooks(database: Database) {
   }
 
   return {
-    /** One that is open for the same offer is answered again; others of the customer are closed. */
+    /** Returns an open checkout for the same offer if there is one, and closes others of the customer. */
     async openCheckout(offer: Offer, now: Date): Promise<SandboxCheckout> {
       return database.transaction(async (transaction) => {
-        await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox:${offer.customerId}`}, 0))`);
+        await lockForTransaction(transaction, `sandbox:${offer.customerId}`);
         const open = await transaction
           .select()
           .from(sandboxCheckouts)
@@ -80,7 +81,7 @@ export function createSandboxBooks(database: Database) {
 
     closeCheckouts: (customerId: string): Promise<void> => closeCheckouts(database, customerId),
 
-    /** Takes the test money. False when the checkout is not open any more. */
+    /** Takes the test money. Returns false if the checkout is no longer open. */
     async payCheckout(id: string, now: Date): Promise<boolean> {
       return database.transaction(async (transaction) => {
         const [checkout] = await transaction.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.id, id)).for('update');
@@ -122,7 +123,7 @@ export function createSandboxBooks(database: Database) {
       return row ?? null;
     },
 
-    /** Only a subscription that still runs can be cancelled, or have its cancellation taken back. */
+    /** Only a running subscription can be cancelled or resumed. */
     setCancelled: (id: string, isCancelled: boolean, now: Date): Promise<void> =>
       change(
         id,
@@ -152,7 +153,7 @@ export function createSandboxBooks(database: Database) {
         now,
       ),
 
-    /** Does what has become due for one subscription. */
+    /** Carries out what is due for one subscription. */
     async advanceSubscription(id: string, time: Date): Promise<void> {
       await database.transaction(async (transaction) => {
         const locked = await lockSubscription(transaction, id);
@@ -168,7 +169,7 @@ export function createSandboxBooks(database: Database) {
       });
     },
 
-    /** Subscriptions with something due; the exact judgement is the clock's. */
+    /** Subscriptions with something due; `sandbox-clock.ts` decides exactly. */
     async listDue(time: Date, accountId: number | null): Promise<string[]> {
       const owedAtMost = new Date(time.getTime() - Math.min(PAST_DUE_DAYS, UNPAID_DAYS) * DAY);
       const owes = sql`exists (select 1 from ${sandboxInvoices} where ${sandboxInvoices.subscriptionId} = ${sandboxSubscriptions.id}
@@ -186,7 +187,7 @@ export function createSandboxBooks(database: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** Subscriptions whose last change no event has told of, with the invoice that is owed. */
+    /** Subscriptions whose last change no event has reported, with the unpaid invoice. */
     async listUndelivered() {
       return database
         .select({ subscription: sandboxSubscriptions, owedInvoiceId: sandboxInvoices.id })

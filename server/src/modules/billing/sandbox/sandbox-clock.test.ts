@@ -11,7 +11,7 @@ const active: SandboxState = {
   endedAt: null,
   owedSince: null,
 };
-/** Everything that is due, in order. */
+/** Carries out everything that is due, in order. */
 function live(start: SandboxState, until: Date) {
   const invoices = [];
   let state = start;
@@ -29,17 +29,17 @@ describe('the next billing date', () => {
     ['2024-01-31', '2024-01-31', '2024-02-29'],
     ['2025-12-15', '2025-12-15', '2026-01-15'],
     ['2025-03-30', '2026-02-28', '2026-03-30'],
-  ])('of a subscription of %s after %s is %s', (start, after, next) => {
+  ])('the next billing date of a subscription of %s after %s is %s', (start, after, next) => {
     expect(billingDateAfter(at(start), at(after))).toEqual(at(next));
   });
 });
 
 describe('a subscription', () => {
-  it('does nothing before its time', () => {
+  it('a subscription does nothing before it is due', () => {
     expect(nextStep(active, new Date(active.currentPeriodEnd.getTime() - 1))).toBeNull();
   });
 
-  it('is renewed on each billing date that passed, on the days of its start', () => {
+  it('a subscription is renewed on each passed billing date, on the day of its start', () => {
     const { state, invoices } = live(active, at('2025-06-01'));
     expect(state).toEqual({ ...active, currentPeriodEnd: at('2025-06-30') });
     expect(invoices.map(({ periodStart }) => periodStart)).toEqual(
@@ -48,13 +48,13 @@ describe('a subscription', () => {
     expect(invoices.every(({ paidAt, periodStart }) => paidAt?.getTime() === periodStart.getTime())).toBe(true);
   });
 
-  it('ends with its period when it was cancelled, without another invoice', () => {
+  it('a cancelled subscription ends with its period, without another invoice', () => {
     const { state, invoices } = live({ ...active, cancelAtPeriodEnd: true }, at('2025-06-01'));
     expect(state).toMatchObject({ status: 'canceled', endedAt: at('2025-02-28') });
     expect(invoices).toEqual([]);
   });
 
-  it('is past due, then unpaid, then ended while its card fails, with one invoice that stays open', () => {
+  it('a subscription is past due, then unpaid, then ended while its card fails, with one open invoice', () => {
     const failing = { ...active, isCardFailing: true };
     expect(live(failing, at('2025-03-06')).state).toMatchObject({ status: 'past_due', owedSince: at('2025-02-28') });
     expect(live(failing, at('2025-03-07')).state).toMatchObject({ status: 'unpaid' });
@@ -63,7 +63,7 @@ describe('a subscription', () => {
     expect(invoices).toEqual([{ periodStart: at('2025-02-28'), periodEnd: at('2025-03-31'), paidAt: null }]);
   });
 
-  it('never lives again once it ended', () => {
+  it('an ended subscription never starts again', () => {
     expect(nextStep({ ...active, status: 'canceled' }, at('2030-01-01'))).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 /**
- * How a sandbox subscription lives: paid monthly, past due when the card fails, unpaid when it fails for
- * long, at last ended. Pure: a state and a time in, the next step out.
+ * The life cycle of a sandbox subscription: paid monthly, past due when the card fails, unpaid when it keeps
+ * failing, finally ended. Pure: returns the next step for a state and a time.
  */
 const DAY = 24 * 3600 * 1000;
 
-/** Days a failed payment leaves the service on. */
+/** Days for which the service continues after a failed payment. */
 export const PAST_DUE_DAYS = 7;
 /** Days after which an unpaid subscription ends. */
 export const UNPAID_DAYS = 30;
@@ -16,7 +16,7 @@ export interface SandboxState {
   readonly cancelAtPeriodEnd: boolean;
   readonly isCardFailing: boolean;
   readonly endedAt: Date | null;
-  /** When the payment that is still owed failed first; null: none is owed. */
+  /** When the unpaid payment first failed; null: everything is paid. */
   readonly owedSince: Date | null;
 }
 
@@ -26,7 +26,7 @@ export interface SandboxStep {
   readonly invoice: { readonly periodStart: Date; readonly periodEnd: Date; readonly paidAt: Date | null } | null;
 }
 
-/** The next thing that is due at `time`; null when nothing is. To be asked again until it is. */
+/** The next step that is due at `time`; null if none is. Call it again until it returns null. */
 export function nextStep(state: SandboxState, time: Date): SandboxStep | null {
   const { status, currentPeriodEnd, cancelAtPeriodEnd, isCardFailing, owedSince, startedAt } = state;
   if (status === 'canceled') return null;
@@ -56,7 +56,10 @@ function ended(state: SandboxState, endedAt: Date): SandboxState {
   return { ...state, status: 'canceled', endedAt, owedSince: null };
 }
 
-/** The same day of a later month, or its last day where the month is shorter: from 31 January to 28 February to 31 March. */
+/**
+ * The same day of a later month, or its last day if the month is shorter: from 31 January to 28 February to 31
+ * March.
+ */
 export function billingDateAfter(start: Date, after: Date): Date {
   const months = (after.getUTCFullYear() - start.getUTCFullYear()) * 12 + after.getUTCMonth() - start.getUTCMonth();
   const date = addMonths(start, months);

@@ -1,4 +1,4 @@
-/** Signatures of the sandbox: of its events, in Stripe's manner, and of the forms on its pages. */
+/** Signatures of the sandbox: of its events, in Stripe's format, and of the forms on its pages. */
 import { hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 import { isSignedBy, sign } from '../../../crypto/signature.ts';
@@ -23,7 +23,7 @@ export interface SignedEvent {
 
 export type SandboxKeys = ReturnType<typeof createSandboxKeys>;
 
-/** @param secret the server's; what is signed with its keys cannot be made elsewhere */
+/** @param secret the server's; nobody else can create these signatures */
 export function createSandboxKeys(secret: Buffer) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `leadloom sandbox ${purpose} v1`, 32));
   const eventKey = derive('event');
@@ -62,7 +62,7 @@ export function createSandboxKeys(secret: Buffer) {
       };
     },
 
-    /** In a hidden field of a page's forms: of this page, for this session. */
+    /** For a hidden field of a page's forms; valid for this page and session. */
     formToken: (page: string, sessionId: string): string => sign(formKey, `${sessionId} ${page}`),
     isFormTokenOf: (page: string, sessionId: string, token: string): boolean =>
       isSignedBy(formKey, `${sessionId} ${page}`, token),

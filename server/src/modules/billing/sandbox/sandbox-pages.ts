@@ -1,4 +1,4 @@
-/** The sandbox's pages. Plain HTML without script; everything that was ever typed is escaped. */
+/** The sandbox's pages. Plain HTML without scripts; everything typed by users is escaped. */
 import { escapeHtml } from '../../../mail/escape-html.ts';
 import type { SandboxPortal } from './sandbox.service.ts';
 import type { SandboxCheckout, SandboxInvoice, SandboxSubscription } from './sandbox-books.repository.ts';
@@ -82,7 +82,7 @@ export function renderInvoice(invoice: SandboxInvoice, email: string): string {
   );
 }
 
-/** @param isSignIn the way on is the sign-in */
+/** @param isSignIn whether the page links to the sign-in */
 export function renderProblem(text: string, isSignIn: boolean): string {
   const way = isSignIn ? '<p><a href="/app/login">Sign in</a></p>' : backLink('Back to Leadloom');
   return page('Sandbox', `<h1>This did not work</h1>\n<p role="alert">${escapeHtml(text)}</p>\n${way}`);

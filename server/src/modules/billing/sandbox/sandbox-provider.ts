@@ -1,6 +1,6 @@
 /**
- * Payments with test money, so that subscriptions work without an account at a provider. It keeps its own books and
- * reports every change by a signed event, handled like that of a real provider.
+ * Payments with test money, so that subscriptions work without an account at a provider. It stores its own data
+ * and reports every change by a signed event, which is handled like that of a real provider.
  */
 import type { Config } from '../../../config.ts';
 import type { Database } from '../../../database/database.ts';
@@ -22,7 +22,10 @@ interface SandboxParts {
 
 export interface SandboxProvider extends BillingProvider {
   readonly name: 'sandbox';
-  /** Does what has become due until `time`: renewals, failures, ends. @param accountId null: all accounts */
+  /**
+   * Carries out what is due by `time`: renewals, failures, ends.
+   * @param accountId null: all accounts
+   */
   advance(time: Date, accountId?: number | null): Promise<void>;
   /** Sends an event for every unreported change. An event that the receiver refuses is sent again the next time. */
   deliver(receive: (event: SignedEvent) => Promise<void>): Promise<void>;
@@ -60,7 +63,7 @@ export function createSandboxProvider({ config, database, secret, now }: Sandbox
     createCustomer: async ({ accountId }) => `cus_sandbox_${accountId}`,
     hasCustomer: async () => true,
     saveTaxId: async () => undefined,
-    // A cancellation can always be taken back here, so no purchase ever waits for an older one to end.
+    // A cancellation can always be undone here, so no purchase ever waits for an older one to end.
     createCheckout: async ({ accountId, customerId, currency }) => {
       const amount = billing.amounts[currency];
       return toCheckout(await books.openCheckout({ accountId, customerId, currency, amount, plan: billing.plan.name }, now()));

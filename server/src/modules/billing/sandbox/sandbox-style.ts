@@ -1,4 +1,4 @@
-/** Served as a file of its own, because pages carry no inline style. */
+/** Served as a separate file, because pages have no inline styles. */
 export const sandboxStyle = `
 :root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --ink: #1c2430; --soft: #596579; --line: #e2e5ea; --accent: #1f5fbf; --on-accent: #fff; --warn: #8a5300; --warn-ground: #fff3dc; --bad: #b3261e; }
 @media (prefers-color-scheme: dark) {

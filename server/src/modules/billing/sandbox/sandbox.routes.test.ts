@@ -25,7 +25,7 @@ describe('the sandbox’s pages', () => {
   const subscriptionOf = async ({ browser, accessToken: bearer }: TestAccount) =>
     (await browser.call('GET', '/me', { bearer })).body.subscription;
 
-  it('say that the money is test money, what it buys and for whom', async () => {
+  it('the checkout page says that the money is test money, what it buys and for whom', async () => {
     const { payload, headers, statusCode } = await visitor.open(checkout);
     expect(statusCode).toBe(200);
     expect(payload).toContain('Test money only.');
@@ -35,7 +35,7 @@ describe('the sandbox’s pages', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('run no script, and take style from a file alone', async () => {
+  it('the sandbox’s pages run no scripts, and load styles only from a file', async () => {
     const { payload, headers } = await visitor.open(checkout);
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -59,7 +59,7 @@ describe('the sandbox’s pages', () => {
     },
   );
 
-  it('show nothing of another account', async () => {
+  it('the sandbox’s pages show nothing of another account', async () => {
     const other = await createVerifiedAccount(server);
     const stranger = openSandbox(server, other);
     expect((await stranger.open(checkout)).statusCode).toBe(404);
@@ -69,7 +69,7 @@ describe('the sandbox’s pages', () => {
     expect(await subscriptionOf(account)).toBeNull();
   });
 
-  it('take no form without the token of its own page and session, or from elsewhere', async () => {
+  it('a form is refused without the token of its own page and session, or from elsewhere', async () => {
     const token = tokenIn((await visitor.open(checkout)).payload);
     const other = await createVerifiedAccount(server);
     await server.database.$client.query("update accounts set country = 'US' where email = $1", [other.email]);
@@ -87,14 +87,14 @@ describe('the sandbox’s pages', () => {
     expect(await subscriptionOf(account)).toBeNull();
   });
 
-  it('take no form of another kind, and none that is long', async () => {
+  it('a form of another type, or a long one, is refused', async () => {
     const headers = { cookie: `leadloom_sandbox=${account.browser.cookies.get('leadloom_sandbox')?.value}` };
     const json = await server.app.inject({ method: 'POST', url: checkout, headers, payload: { action: 'pay' } });
     expect(json.statusCode).toBe(415);
     expect((await visitor.send(checkout, { action: 'pay', token: 'x'.repeat(5000) })).statusCode).toBe(413);
   });
 
-  it('end with the session', async () => {
+  it('the sandbox’s pages are closed when the session ends', async () => {
     const leaving = await createVerifiedAccount(server);
     const page = openSandbox(server, leaving);
     await subscribeInSandbox(server, leaving);
@@ -106,7 +106,7 @@ describe('the sandbox’s pages', () => {
     expect(statusCode).toBe(401);
   });
 
-  it('charge a checkout once, however often and at once the button is pressed', async () => {
+  it('a checkout is charged once, however often and simultaneously the button is pressed', async () => {
     const token = tokenIn((await visitor.open(checkout)).payload);
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => visitor.send(checkout, { token, action: 'pay' })));
     expect(answers.map(({ headers }) => String(headers.location))).toEqual(
@@ -120,7 +120,7 @@ describe('the sandbox’s pages', () => {
     expect((await visitor.open(checkout)).payload).toContain('This checkout is paid.');
   });
 
-  it('close a checkout after a day', async () => {
+  it('a checkout closes after a day', async () => {
     const late = await createVerifiedAccount(server);
     await server.database.$client.query("update accounts set country = 'US' where email = $1", [late.email]);
     const page = await begin(late);
@@ -135,7 +135,7 @@ describe('the sandbox’s pages', () => {
     expect(await begin(late)).not.toBe(page);
   });
 
-  it('lead the browser from the API to the checkout of the account', async () => {
+  it('the API leads the browser to the account’s checkout', async () => {
     const buyer = await createVerifiedAccount(server);
     await server.database.$client.query("update accounts set country = 'US' where email = $1", [buyer.email]);
     const page = await begin(buyer);

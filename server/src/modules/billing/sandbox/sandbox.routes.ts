@@ -1,7 +1,7 @@
 /**
- * `/sandbox`: where test money is paid, a card is changed and invoices are seen. Only where the sandbox is
- * the provider. A page is the signed-in account's own; a form is taken only from the page it was sent with,
- * in the session it was made for.
+ * `/sandbox`: pages to pay test money, change the card and see invoices. They exist only if the sandbox is the
+ * provider. A page shows only the signed-in account's data. A form is accepted only from the page it was sent
+ * with, in the same session.
  */
 import { errorDefinitions } from '@leadloom/shared/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -111,7 +111,7 @@ export async function registerSandboxPages(app: FastifyInstance, platform: Billi
   });
 }
 
-/** These pages are for people, and so are their errors. */
+/** These pages are for people, so errors are pages too. */
 function sendProblemPage(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   const { status } = errorDefinitions[error.code];
   if (status >= 500) request.log.error({ err: error.cause ?? error, problem: error.code }, 'request failed');

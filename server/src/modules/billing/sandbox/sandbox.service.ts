@@ -1,4 +1,7 @@
-/** What the sandbox's pages show and do, always for the account that is signed in: others' things do not exist. */
+/**
+ * What the sandbox's pages show and do, always for the signed-in account. Data of other accounts is treated as
+ * missing.
+ */
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { advanceSandbox, deliverSandboxEvents } from '../billing-clock.service.ts';
@@ -23,7 +26,7 @@ export async function readSandboxCheckout({ database, now }: Platform, accountId
   return isOver ? { ...checkout, status: 'expired' } : checkout;
 }
 
-/** One that is paid already, or no longer open, stays as it is. @throws {AppError} BILLING.CHECKOUT_NOT_FOUND */
+/** A checkout that is already paid or closed stays unchanged. @throws {AppError} BILLING.CHECKOUT_NOT_FOUND */
 export async function paySandboxCheckout(platform: BillingPlatform, accountId: number, id: string): Promise<SandboxCheckout> {
   const { database, now } = platform;
   await readSandboxCheckout(platform, accountId, id);
@@ -32,7 +35,7 @@ export async function paySandboxCheckout(platform: BillingPlatform, accountId: n
   return readSandboxCheckout(platform, accountId, id);
 }
 
-/** @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND for an account that never bought anything */
+/** @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND if the account never bought anything */
 export async function readSandboxPortal(platform: BillingPlatform, accountId: number): Promise<SandboxPortal> {
   await advanceSandbox(platform, accountId);
   const books = createSandboxBooks(platform.database);
@@ -48,7 +51,7 @@ export async function changeSandboxCard(platform: BillingPlatform, accountId: nu
   await deliverSandboxEvents(platform);
 }
 
-/** Moves to the next billing date, to show a renewal. @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND */
+/** Advances to the next billing date, to show a renewal. @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND */
 export async function reachNextBillingDate(platform: BillingPlatform, accountId: number): Promise<void> {
   const { subscription } = await readSandboxPortal(platform, accountId);
   await createSandboxBooks(platform.database).advanceSubscription(subscription.id, subscription.currentPeriodEnd);

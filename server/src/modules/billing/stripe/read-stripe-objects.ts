@@ -1,4 +1,4 @@
-/** Stripe's objects in our words. Field places are those of API version 2026-10-28.endive. */
+/** Converts Stripe's objects to ours. Fields as in API version 2026-10-28.endive. */
 import type Stripe from 'stripe';
 import type { Currency } from '../../../config.ts';
 import type { ProviderCheckout, ProviderInvoice, ProviderSubscription, SubscriptionStatus } from '../provider.ts';
@@ -9,20 +9,20 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   past_due: 'past_due',
   canceled: 'canceled',
   incomplete: 'incomplete',
-  // Its first payment never came.
+  // Its first payment was never made.
   incomplete_expired: 'canceled',
   unpaid: 'unpaid',
   paused: 'unpaid',
 };
 
-/** The end of the period is its items' since 2025-03-31.basil; a cancellation may also name a date of its own. */
+/** The end of the period is in its items since 2025-03-31.basil; a cancellation may also have its own date. */
 export function readStripeSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const { id, customer, status, currency, start_date, cancel_at, cancel_at_period_end, ended_at, items } = subscription;
   const periodEnd = Math.max(...items.data.map((item) => item.current_period_end), start_date);
   return {
     id,
     customerId: idOf(customer) ?? '',
-    // A status this version does not know gives no service.
+    // A status unknown to this version gives no service.
     status: statuses[status] ?? 'unpaid',
     currency: readCurrency(currency),
     startedAt: fromSeconds(start_date),
@@ -52,7 +52,7 @@ export function readStripeInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   };
 }
 
-/** Stripe writes references as an id, or as the whole object where it was asked to. */
+/** Stripe writes references as an id, or as the whole object if requested. */
 function idOf(reference: string | { readonly id: string } | null): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

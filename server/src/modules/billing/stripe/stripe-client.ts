@@ -1,9 +1,12 @@
-/** The one client of Stripe's API, and what its failures become. Reading the library takes long, so it is read when first needed. */
+/**
+ * The client of Stripe's API, and the conversion of its errors. The library is loaded on first use, because
+ * loading takes long.
+ */
 import type Stripe from 'stripe';
 import type { StripeSettings } from '../../../config.ts';
 import { AppError } from '../../../http/app-error.ts';
 
-/** Pinned: fields move between versions, and what is read here is this one's. The library's types know no other. */
+/** Pinned, because fields move between versions. The library's types match only this one. */
 const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MILLISECONDS = 20_000;
 
@@ -36,7 +39,10 @@ function addressOf(apiUrl: string): { host: string; port: string; protocol: 'htt
   return { host: hostname, port: port === '' ? (isHttps ? '443' : '80') : port, protocol: isHttps ? 'https' : 'http' };
 }
 
-/** Stripe's message is for the buyer if the request was refused. Messages about keys and connections are for the log. */
+/**
+ * If a request was refused, Stripe's message is for the buyer. Messages about keys and connections are for the
+ * log.
+ */
 const TOLD_TYPES: ReadonlySet<string> = new Set(['StripeCardError', 'StripeInvalidRequestError']);
 
 /** Runs one call. @throws {AppError} BILLING.PROVIDER_FAILED */

@@ -1,14 +1,13 @@
 /**
- * Reads Stripe's webhooks: a signature over the very bytes by one of the secrets in force, made at most
- * 300 s ago and not in the future, which the library itself does not check. Nothing but ids is taken from
- * the body.
+ * Reads Stripe's webhooks. The signature covers the exact bytes, uses one of the configured secrets, is at most
+ * 300 s old, and is not from the future, which the library does not check. Only ids are taken from the body.
  */
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
 import type { ProviderEvent } from '../provider.ts';
 
-/** Seconds a signature is good for, and seconds our clock may be behind. */
+/** How many seconds a signature is valid, and how many our clock may be behind. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 interface Signed {
@@ -42,13 +41,13 @@ export function verifyStripeEvent(webhooks: Stripe['webhooks'], { body, signatur
     try {
       return webhooks.constructEvent(body, signature, secret, SIGNATURE_TOLERANCE_SECONDS, undefined, now.getTime());
     } catch {
-      // Whatever is wrong, the sender only learns that it was not accepted.
+      // The sender only learns that it was refused, not why.
     }
   }
   throw new AppError('BILLING.SIGNATURE_INVALID');
 }
 
-/** Fails closed on a header with no time, several, or one that is no number. */
+/** Fails closed if the header has no time, several times, or one that is not a number. */
 function isInTime(signature: string, now: Date): boolean {
   const times = signature.split(',').flatMap((part) => (part.trim().startsWith('t=') ? [part.trim().slice(2)] : []));
   const [time = ''] = times;
@@ -56,7 +55,10 @@ function isInTime(signature: string, now: Date): boolean {
   return Math.abs(Number(time) - Math.floor(now.getTime() / 1000)) <= SIGNATURE_TOLERANCE_SECONDS;
 }
 
-/** null for a type that tells nothing of a subscription. @throws {AppError} BILLING.SIGNATURE_INVALID for what is no event */
+/**
+ * null for a type that does not concern a subscription. @throws {AppError} BILLING.SIGNATURE_INVALID if it is
+ * not an event
+ */
 export function readStripeEvent(value: unknown): ProviderEvent | null {
   const parsed = eventSchema.safeParse(value);
   if (!parsed.success) throw new AppError('BILLING.SIGNATURE_INVALID', { cause: parsed.error });
@@ -76,7 +78,7 @@ export function readStripeEvent(value: unknown): ProviderEvent | null {
       ...event,
       customerId: invoice.customer ?? null,
       subscriptionId: invoice.parent?.subscription_details?.subscription ?? null,
-      // Whose first payment fails sees so at the checkout.
+      // If the first payment fails, the buyer sees it at the checkout.
       failedInvoiceId: type !== 'invoice.paid' && invoice.billing_reason !== 'subscription_create' ? invoice.id : null,
     };
   }

@@ -1,4 +1,4 @@
-/** Payments by Stripe: hosted checkout, hosted portal, hosted invoices. No card ever comes near this server. */
+/** Payments by Stripe: hosted checkout, hosted portal, hosted invoices. Card data never reaches this server. */
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { StripeSettings } from '../../../config.ts';
@@ -10,17 +10,20 @@ import { isMissing, isRefusal, type StripeClient, unlessMissing, withProviderErr
 import { readStripeEvent, verifyStripeEvent } from './stripe-event.ts';
 
 const LISTED_INVOICES = 100;
-/** A repeated click within it meets the same checkout; a refusal Stripe remembers is over after it. */
+/**
+ * Repeated clicks within this time get the same checkout. After it, a refusal that Stripe remembers no longer
+ * applies.
+ */
 const RETRY_WINDOW_MILLISECONDS = 3600 * 1000;
 
 interface StripeProviderParts {
   readonly settings: StripeSettings;
   readonly client: StripeClient;
   readonly publicUrl: string;
-  /** Makes idempotency keys this installation's own: another one may use the same Stripe account. */
+  /** Makes idempotency keys unique to this installation, because another one may use the same Stripe account. */
   readonly secret: Buffer;
   readonly now: () => Date;
-  /** Called when something failed without harm. */
+  /** Called after a failure without consequences. */
   readonly onWarning: (error: unknown, message: string) => void;
 }
 
@@ -37,7 +40,7 @@ export function createStripeProvider(parts: StripeProviderParts): BillingProvide
     return (await withProviderErrors(() => stripe.checkout.sessions.list(query))).data;
   }
 
-  /** One that was paid or expired meanwhile is no longer open either. */
+  /** A checkout that was paid or has expired in the meantime is no longer open either. */
   async function expire(id: string): Promise<void> {
     const stripe = await client();
     await stripe.checkout.sessions.expire(id).catch((error: unknown) => onWarning(error, 'a checkout could not be closed'));

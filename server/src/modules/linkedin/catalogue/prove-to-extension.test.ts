@@ -10,7 +10,7 @@ const challenge = 'c'.repeat(43);
 const prove = createExtensionProver(key, 'https://leads.example.com');
 const proof = prove({ origin: 'https://leads.example.com', challenge });
 
-/** As the extension does it: nothing but what a browser has. */
+/** Verifies as the extension does, with browser functions only. */
 async function isSigned(text: string, { signature, publicKey }: { signature: string; publicKey: string }): Promise<boolean> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const imported = await webcrypto.subtle.importKey('raw', Buffer.from(publicKey, 'base64url'), algorithm, false, ['verify']);
@@ -18,7 +18,7 @@ async function isSigned(text: string, { signature, publicKey }: { signature: str
 }
 
 describe('a proof for an extension', () => {
-  it('is a signature of the challenge and the origin, by the key that signs catalogues', async () => {
+  it('a proof is a signature of the challenge and the origin, by the key that signs catalogues', async () => {
     const { fingerprint, ...rest } = proof;
     expect(extensionProofSchema.parse(rest)).toEqual(rest);
     expect(rest.publicKey).toBe(key.publicKey);
@@ -26,12 +26,12 @@ describe('a proof for an extension', () => {
     expect(fingerprint).toMatch(/^(?:[0-9a-f]{4} ){7}[0-9a-f]{4}$/);
   });
 
-  it('is of no use for another challenge or at another origin', async () => {
+  it('a proof is invalid for another challenge or at another origin', async () => {
     expect(await isSigned(proofText('https://leads.example.com', 'd'.repeat(43)), proof)).toBe(false);
     expect(await isSigned(proofText('https://leads.example.com:8443', challenge), proof)).toBe(false);
   });
 
-  it.each(['https://leads.example.com', 'https://x"}\n{"version":9'])('signs no text that is a catalogue (%s)', (origin) => {
+  it.each(['https://leads.example.com', 'https://x"}\n{"version":9'])('the signed text is never a catalogue (%s)', (origin) => {
     const text = proofText(origin, challenge);
     expect(() => catalogueSchema.parse(JSON.parse(text))).toThrow(SyntaxError);
   });
@@ -46,7 +46,7 @@ describe('a proof for an extension', () => {
     'http://localhost:3000',
     'null',
     '',
-  ])('is refused for %j, which is not this server', (origin) => {
+  ])('a proof is refused for %j, which is not this server', (origin) => {
     expect(() => prove({ origin, challenge })).toThrow(expect.objectContaining({ code: 'EXTENSION.OTHER_ADDRESS' }));
   });
 

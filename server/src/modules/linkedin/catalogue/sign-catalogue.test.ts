@@ -10,7 +10,7 @@ const secretOf = (text: string) => createHash('sha256').update(text).digest();
 const secret = secretOf('an installation');
 const signed = createCatalogueSigner(deriveSigningKey(secret))(defaultCatalogue);
 
-/** As the extension does it: nothing but what a browser has. */
+/** Verifies as the extension does, with browser functions only. */
 async function isAccepted({ document, signature, publicKey }: SignedCatalogue): Promise<boolean> {
   const key = await webcrypto.subtle.importKey(
     'raw',
@@ -24,18 +24,18 @@ async function isAccepted({ document, signature, publicKey }: SignedCatalogue): 
 }
 
 describe('a signed catalogue', () => {
-  it('is accepted by WebCrypto and says what was signed', async () => {
+  it('WebCrypto accepts a signed catalogue, which contains what was signed', async () => {
     expect(signedCatalogueSchema.parse(signed)).toEqual(signed);
     expect(await isAccepted(signed)).toBe(true);
     expect(readSignedCatalogue(signed)).toEqual(defaultCatalogue);
   });
 
-  it('is accepted whichever characters it holds', async () => {
+  it('a signed catalogue is accepted whatever characters it contains', async () => {
     const odd = { ...defaultCatalogue, note: 'Grüße, 世界 🌍' };
     expect(await isAccepted(createCatalogueSigner(deriveSigningKey(secret))(odd))).toBe(true);
   });
 
-  it('is refused once a single character changed', async () => {
+  it('a signed catalogue is refused after a change of one character', async () => {
     const raised = signed.document.replace('"version":1', '"version":9');
     expect(raised).not.toBe(signed.document);
     expect(await isAccepted({ ...signed, document: raised })).toBe(false);
@@ -45,19 +45,19 @@ describe('a signed catalogue', () => {
     expect(await isAccepted({ ...signed, signature: flipped.toString('base64url') })).toBe(false);
   });
 
-  it('of another installation has another key, and its signature does not pass under ours', async () => {
+  it('another installation has another key, and its signature is refused with ours', async () => {
     const other = createCatalogueSigner(deriveSigningKey(secretOf('another installation')))(defaultCatalogue);
     expect(other.publicKey).not.toBe(signed.publicKey);
     expect(await isAccepted({ ...other, publicKey: signed.publicKey })).toBe(false);
   });
 
-  it('has the same key in every process of an installation', async () => {
+  it('every process of an installation has the same key', async () => {
     const elsewhere = createCatalogueSigner(deriveSigningKey(Buffer.from(secret)))({ ...defaultCatalogue, version: 2 });
     expect(elsewhere.publicKey).toBe(signed.publicKey);
     expect(await isAccepted(elsewhere)).toBe(true);
   });
 
-  it('has a usable key whatever the secret is', async () => {
+  it('every secret gives a usable key', async () => {
     for (let number = 0; number < 300; number += 1) {
       const one = createCatalogueSigner(deriveSigningKey(secretOf(`secret ${number}`)))(defaultCatalogue);
       expect(signedCatalogueSchema.safeParse(one).success).toBe(true);
@@ -68,7 +68,7 @@ describe('a signed catalogue', () => {
     }
   });
 
-  it('is signed once, not for every request, and anew when it changed', () => {
+  it('a catalogue is signed once and again after a change, not for every request', () => {
     const sign = createCatalogueSigner(deriveSigningKey(secret));
     const first = sign(defaultCatalogue);
     expect(sign(defaultCatalogue)).toBe(first);

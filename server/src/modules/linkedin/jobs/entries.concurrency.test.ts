@@ -14,7 +14,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 const urlOf = (number: number) => `https://www.linkedin.com/in/person-${number}`;
 const memberIdOf = (number: number) => `ACoAAPerson${number}`;
 
-/** Different orders for different writers, the same in every run. */
+/** A different order for each writer, the same in every run. */
 function turned<Item>(items: readonly Item[], by: number): Item[] {
   const start = (by * 37) % items.length;
   const rotated = [...items.slice(start), ...items.slice(0, start)];

@@ -75,7 +75,7 @@ describe('the collector', () => {
       ['an id that is none', { users: [{ id: '1', url: 'linkedin.com/in/x' }] }],
       ['a field that is none of ours', { users: [{ id: randomUUID(), url: 'linkedin.com/in/x', account_id: 1 }] }],
       ['a status that is none', { users: [{ id: randomUUID(), url: 'linkedin.com/in/x', status: 'maybe' }] }],
-    ])('refuses %s', async (_, body) => {
+    ])('saving entries with %s is refused', async (_, body) => {
       expect((await collector.call('POST', '/linkedin/jobs/users', body)).status).toBe(400);
     });
 
@@ -132,7 +132,7 @@ describe('the collector', () => {
       expect((await collector.jobs()).user_jobs).toEqual([second]);
     });
 
-    it.each([{ ids: [] }, {}, undefined])('deleting with %j gives the specified message', async (body) => {
+    it.each([{ ids: [] }, {}, undefined])('deleting with %j returns the specified message', async (body) => {
       const answer = await collector.call('DELETE', '/linkedin/jobs/users', body);
       expect(answer).toMatchObject({ status: 400, body: { msg: 'No ids provided.' } });
     });
@@ -210,7 +210,7 @@ describe('the collector', () => {
       expect((await collector.jobs()).search_jobs).toHaveLength(1);
     });
 
-    it.each([randomUUID(), 'not-an-id', null])('a job that is not there (%s) becomes a new one', async (jobId) => {
+    it.each([randomUUID(), 'not-an-id', null])('saving under a missing job (%s) creates a new one', async (jobId) => {
       const answer = await saveSearch(page(1, { jobId }));
       expect(answer.status).toBe(201);
       expect(answer.body.jobId).not.toBe(jobId);

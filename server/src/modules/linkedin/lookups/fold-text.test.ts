@@ -28,12 +28,12 @@ describe('folding a text', () => {
     ['한국', '한국'],
     ['がぎ', 'がぎ'],
     ['%_\\', '%_\\'],
-  ])('%s is %s, here as in the database', async (text, folded) => {
+  ])('%s folds to %s, here and in the database', async (text, folded) => {
     expect(foldText(text)).toBe(folded);
     expect(await foldedByDatabase(text)).toBe(folded);
   });
 
-  it('is the same here and in the database for the letters of Europe', async () => {
+  it('the letters of Europe fold to the same text here and in the database', async () => {
     const letter = fc.integer({ min: 0x20, max: 0x24f }).map((point) => String.fromCodePoint(point));
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: letter, maxLength: 60 }), async (text) => {
@@ -43,7 +43,7 @@ describe('folding a text', () => {
     );
   });
 
-  it('changes nothing the second time', () => {
+  it('folding a folded text changes nothing', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => foldText(foldText(text)) === foldText(text)));
   });
 });

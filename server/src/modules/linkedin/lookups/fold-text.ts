@@ -1,4 +1,4 @@
-/** A text without case and accents, as the database's `fold_text` makes it. */
+/** A text without case and accents, as the database's `fold_text` returns it. */
 
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { foldText } from './fold-text.ts';
 import { locations } from './locations.ts';
 
-describe('the bundled places', () => {
-  it('have a number each, and names that no two of them share', () => {
+describe('the bundled locations', () => {
+  it('every bundled location has a number, and no two share a name', () => {
     const ids = locations.map(({ id }) => id);
     expect(ids.filter((id) => !/^[1-9]\d{7,8}$/.test(id))).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);

@@ -1,6 +1,6 @@
 /**
- * Places with the numbers LinkedIn's search takes for them. LinkedIn publishes no such list: these are the ones that
- * independent public programs and shared search addresses agree on, and no more.
+ * Locations with the numbers that LinkedIn's search uses for them. LinkedIn publishes no such list; these are
+ * the ones on which independent public programs and shared search addresses agree.
  */
 export interface Location {
   readonly id: string;

@@ -47,13 +47,13 @@ describe('lookups for a people search', () => {
     );
 
   describe('the companies', () => {
-    it('an account parsed are found by it at once', async () => {
+    it('an account finds the companies it parsed at once', async () => {
       await know(asking, '90210', 'Nordlys Freight');
       expect(await companies('nord')).toEqual(['90210 Nordlys Freight']);
       expect(await companies('NÖRD FR')).toEqual(['90210 Nordlys Freight']);
     });
 
-    it('an account parsed are found by a part of a word, too, after those with such a word', async () => {
+    it('an account finds its companies by a part of a word, after those with a word that starts like it', async () => {
       await know(asking, '101', 'Nordlys Freight');
       await know(asking, '102', 'Lys & Co');
       await know(asking, '103', 'The Lys Works');
@@ -64,7 +64,7 @@ describe('lookups for a people search', () => {
       expect(await companies('ordlys')).toEqual(['101 Nordlys Freight']);
     });
 
-    it('of others are found only once two unrelated accounts gave one the same name', async () => {
+    it('companies of others are found only after two unrelated accounts gave the same name', async () => {
       await know(one, '90210', 'Nordlys Freight');
       expect(await companies('nordlys')).toEqual([]);
       expect(await companies('freight')).toEqual([]);
@@ -72,7 +72,7 @@ describe('lookups for a people search', () => {
       expect(await companies('nordlys')).toEqual(['90210 NORDLYS FREIGHT']);
     });
 
-    it('named differently by each of two accounts are found by neither name', async () => {
+    it('a company that two accounts name differently is found by neither name', async () => {
       await know(one, '90210', 'Nordlys Freight');
       await know(other, '90210', 'Nordlys Scam');
       await know(other, '4711', 'Nordlys Freight');
@@ -82,20 +82,20 @@ describe('lookups for a people search', () => {
     it.each([
       ['not verified', () => createAccount(server, `late-${Math.random()}@fourth.example`)],
       ['of one domain with the first', () => createVerifiedAccount(server, `friend-${Math.random()}@second.example`)],
-    ])('of a second account that is %s stay with the accounts that parsed them', async (_, create) => {
+    ])('companies of a second account that is %s are only found by the accounts that parsed them', async (_, create) => {
       await know(one, '90210', 'Nordlys Freight');
       await know(await create(), '90210', 'Nordlys Freight');
       expect(await companies('nordlys')).toEqual([]);
     });
 
-    it('of a blocked account are no voice', async () => {
+    it('the names given by a blocked account do not count', async () => {
       await know(one, '90210', 'Nordlys Freight');
       await know(other, '90210', 'Nordlys Freight');
       await server.database.execute(sql`update accounts set blocked_at = now() where email = ${other.email}`);
       expect(await companies('nordlys')).toEqual([]);
     });
 
-    it('an operator loaded are found when their address holds the number', async () => {
+    it('imported companies are found if their address contains the number', async () => {
       await load('Kestrel Works', 'https://www.linkedin.com/company/4711');
       await load('Kestrel Maps', 'https://www.linkedin.com/company/4712/');
       await load('Kestrel by Name', 'https://www.linkedin.com/company/kestrel');
@@ -104,7 +104,7 @@ describe('lookups for a people search', () => {
       expect(await companies('kestrel')).toEqual(['4712 Kestrel Maps', '4711 Kestrel Works']);
     });
 
-    it('are found after the database tended its indexes, which it does without a search path', async () => {
+    it('companies are found after the database has vacuumed its indexes, which it does without a search path', async () => {
       await load('Kestrel Works', 'https://www.linkedin.com/company/4711');
       await know(asking, '4712', 'Kestrel Maps');
       await server.database.execute(sql`analyze companies, linkedin_companies, linkedin_profiles`);
@@ -112,14 +112,14 @@ describe('lookups for a people search', () => {
       expect(await companies('kestrel')).toEqual(['4712 Kestrel Maps', '4711 Kestrel Works']);
     });
 
-    it('are listed once, by the account’s own name first', async () => {
+    it('a company is listed once, with the account’s own name first', async () => {
       await load('Nordlys of the file', 'https://www.linkedin.com/company/90210');
       expect(await companies('nordlys')).toEqual(['90210 Nordlys of the file']);
       await know(asking, '90210', 'Nordlys of mine');
       expect(await companies('nordlys')).toEqual(['90210 Nordlys of mine']);
     });
 
-    it('called just so come first, then those that begin with it, at most ten', async () => {
+    it('the exact name comes first, then names that start with the text, at most ten', async () => {
       for (const [position, name] of ['The Nord', 'Nordlys', 'Nord', 'Great Nord'].entries())
         await know(asking, `${position + 101}`, name);
       expect(await companies('nord')).toEqual(['103 Nord', '102 Nordlys', '104 Great Nord', '101 The Nord']);
@@ -127,12 +127,15 @@ describe('lookups for a people search', () => {
       expect(await companies('nord')).toHaveLength(10);
     });
 
-    it.each(['', '   ', '%', '_', '\\', "'", ':*', '()', '\0', '🙂', '--', 'n\0%'])('are none for %j', async (query) => {
-      await know(asking, '90210', 'Oslo 100% _ Works');
-      expect(await companies(query)).toEqual([]);
-    });
+    it.each(['', '   ', '%', '_', '\\', "'", ':*', '()', '\0', '🙂', '--', 'n\0%'])(
+      'no company is found for %j',
+      async (query) => {
+        await know(asking, '90210', 'Oslo 100% _ Works');
+        expect(await companies(query)).toEqual([]);
+      },
+    );
 
-    it('are looked for by words alone, whatever else is typed', async () => {
+    it('companies are searched by words only, whatever else is typed', async () => {
       await know(asking, '90210', "O'Neill & Sons (100%)");
       expect(await companies("o'neill' & sons) or 1=1:* --".slice(0, 15))).toEqual(["90210 O'Neill & Sons (100%)"]);
       expect((await ask('company', 'x'.repeat(201))).statusCode).toBe(400);
@@ -140,7 +143,7 @@ describe('lookups for a people search', () => {
     });
   });
 
-  describe('the places', () => {
+  describe('the locations', () => {
     const places = async (query: string) => {
       const answer = await ask('location', query);
       expect(answer.statusCode, answer.body).toBe(200);
@@ -157,18 +160,18 @@ describe('lookups for a people search', () => {
       ['méxico', '103323778 Mexico'],
       ['bay area', '90000084 San Francisco Bay Area'],
       ['ger', '101282230 Germany'],
-    ])('named %s begin with the right one', async (query, first) => {
+    ])('the search for %s lists the right location first', async (query, first) => {
       expect((await places(query))[0]).toBe(first);
     });
 
     it.each([
       ['weden', ['105117694 Sweden']],
       ['ustr', ['101452733 Australia', '103883259 Austria']],
-    ])('are found by %s, a part of a word', async (query, found) => {
+    ])('locations are found by %s, a part of a word', async (query, found) => {
       expect((await places(query)).toSorted()).toEqual(expect.arrayContaining(found));
     });
 
-    it('are at most ten, and the best first', async () => {
+    it('at most ten locations are listed, best match first', async () => {
       expect(await places('united')).toEqual([
         '104305776 United Arab Emirates',
         '101165590 United Kingdom',
@@ -178,15 +181,18 @@ describe('lookups for a people search', () => {
       expect(await places('a')).toHaveLength(10);
     });
 
-    it.each(['', ' ', 'nowhere', '%', '_', '.*', '\\', '\0', '🙂'])('are none for %j, which answers 404', async (query) => {
-      const answer = await ask('location', query);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toMatchObject({ code: 'LOCATION.NONE', msg: 'No results found' });
-    });
+    it.each(['', ' ', 'nowhere', '%', '_', '.*', '\\', '\0', '🙂'])(
+      'no location is found for %j, which returns 404',
+      async (query) => {
+        const answer = await ask('location', query);
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json()).toMatchObject({ code: 'LOCATION.NONE', msg: 'No results found' });
+      },
+    );
   });
 
   describe('the risk of collecting', () => {
-    it('is accepted once; the first time stays', async () => {
+    it('the risk is accepted once, and the first time is kept', async () => {
       const account = await createAccount(server);
       const collector = openCollector(account);
       expect((await collector.jobs()).risk_accepted_at).toBeNull();

@@ -16,7 +16,7 @@ describe('the company a call is about', () => {
     [buildCompanyUrl(candidate, 'nordlys-freight'), 'nordlys-freight'],
     [buildCompanyUrl(candidate, '90210'), '90210'],
     [buildCompanyUrl(candidate, 'café-lumen'), 'café-lumen'],
-  ])('%s names %s', (url, identity) => {
+  ])('%s identifies the company %s', (url, identity) => {
     expect(readCompanyIdentity(url)).toBe(identity);
   });
 
@@ -30,7 +30,7 @@ describe('the company a call is about', () => {
     'https://www.linkedin.com/voyager/api/me',
     'https://www.linkedin.com/voyager/api/organization/companies?q=universalName',
     'javascript:alert(1)//www.linkedin.com/company/nordlys',
-  ])('%s names none', (url) => {
+  ])('%s identifies no company', (url) => {
     expect(readCompanyIdentity(url)).toBeNull();
   });
 });

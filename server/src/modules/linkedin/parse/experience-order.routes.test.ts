@@ -68,7 +68,7 @@ it('a career that was stored in the wrong order is put right when its kept answe
   await collect();
   await addPage(10);
   await addPage(20);
-  // As rows were numbered once: one by one, the last page first.
+  // The old numbering of rows: one by one, last page first.
   await server.database.execute(sql`
     update linkedin_experiences old set position = 20000 + new.number
     from (select position, row_number() over (order by position < 640, position) number from linkedin_experiences) new

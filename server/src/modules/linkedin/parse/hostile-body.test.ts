@@ -34,7 +34,7 @@ describe('a hostile body', () => {
     ['holds objects in a text', bodyOf(JSON.stringify('{"a":'.repeat(1_000_000))), 400, 'PARSE.UNREADABLE'],
     ['holds hundreds of thousands of keys', bodyOf(`{${manyKeys}}`), 413, 'REQUEST.TOO_LARGE'],
     ['has a number no number can be', bodyOf('{"data":{"*elements":[1e400]}}'), 400, 'PARSE.UNREADABLE'],
-  ])('that %s is refused', async (_, payload, status, code) => {
+  ])('a body that %s is refused', async (_, payload, status, code) => {
     const response = await send('/parse/profile', payload);
     expect({ status: response.statusCode, code: response.json().code }).toEqual({ status, code });
     expect(await isNothingStored(server)).toBe(true);

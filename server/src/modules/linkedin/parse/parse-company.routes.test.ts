@@ -26,7 +26,7 @@ describe('a company', () => {
     'https://www.linkedin.com/company/90210/',
     'https://www.linkedin.com/voyager/api/organization/companies?q=universalName&universalName=90210',
     'https://www.linkedin.com/voyager/api/organization/companies?q=universalName&universalName=nordlys-freight',
-  ])('is stored under %s', async (url) => {
+  ])('a company is stored under %s', async (url) => {
     expect(await parseCompany(companyAnswer(nordlys), url)).toMatchObject({
       status: 200,
       body: { company_id: '90210', company_name: 'Nordlys Freight' },
@@ -41,7 +41,7 @@ describe('a company', () => {
     },
   );
 
-  it('that is known keeps what a later answer leaves out', async () => {
+  it('a known company keeps values that a later answer lacks', async () => {
     await parseCompany(companyAnswer(nordlys));
     const { website: _, ...less } = nordlys;
     await parseCompany(companyAnswer({ ...less, name: 'Nordlys Freight AS' }));
@@ -56,7 +56,7 @@ describe('a company', () => {
     ]);
   });
 
-  it('other than the one asked for is refused', async () => {
+  it('a company other than the requested one is refused', async () => {
     const answer = await parseCompany(companyAnswer({ id: '5', slug: 'kestrel-works', name: 'Kestrel Works' }));
     expect(answer).toMatchObject({ status: 400, body: { code: 'PARSE.OTHER_MEMBER' } });
     expect(await isNothingStored(server)).toBe(true);
@@ -68,7 +68,7 @@ describe('a company', () => {
       'a number without a name',
       { data: { '*elements': ['urn:li:fsd_company:90210'] }, included: [{ entityUrn: 'urn:li:fsd_company:90210' }] },
     ] as const,
-  ])('is not made of %s', async (_, content) => {
+  ])('no company is stored from %s', async (_, content) => {
     expect(await parseCompany(content)).toMatchObject({ status: 400, body: { code: 'PARSE.UNREADABLE' } });
     expect(await isNothingStored(server)).toBe(true);
   });

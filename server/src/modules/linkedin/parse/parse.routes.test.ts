@@ -29,7 +29,7 @@ const maren = {
 const aldo = { memberId: 'ACoAAAldo001', slug: 'aldo-brink', firstName: 'Aldo', lastName: 'Brink' } satisfies PersonAnswer;
 
 const full = JSON.stringify(personAnswer(maren));
-/** Names the member, and says nothing else. */
+/** Names the member, and contains nothing else. */
 const stub = ['a name without anything else', stubAnswer(maren.memberId)] as const;
 
 describe('parsing', () => {
@@ -52,7 +52,7 @@ describe('parsing', () => {
       ['a value', personAnswer(maren)],
       ['text', full],
       ['text in text', JSON.stringify(full)],
-    ])('is read from %s', async (_, p1) => {
+    ])('a profile is parsed from %s', async (_, p1) => {
       const answer = await parse(p1);
       expect(answer).toMatchObject({
         status: 200,
@@ -68,7 +68,7 @@ describe('parsing', () => {
       expect(answer.body.user_id).toMatch(/^\d+$/);
     });
 
-    it('is read from whichever slot it came in', async () => {
+    it('a profile is parsed from any slot', async () => {
       expect((await parse(challengePage, full)).status).toBe(200);
     });
 
@@ -82,12 +82,12 @@ describe('parsing', () => {
       },
     );
 
-    it.each([...unreadableAnswers, stub])('is not made of %s', async (_, content) => {
+    it.each([...unreadableAnswers, stub])('no profile is stored from %s', async (_, content) => {
       expect(await parse(content)).toMatchObject({ status: 400, body: { code: 'PARSE.UNREADABLE' } });
       expect(await isNothingStored(server)).toBe(true);
     });
 
-    it('of another member is refused, and the row stays as it was', async () => {
+    it('a profile of another member is refused, and the entry stays unchanged', async () => {
       await collector.add('maren-holt');
       for (const answer of [await parse(personAnswer(aldo)), await parse(full, personAnswer(aldo))])
         expect(answer).toMatchObject({ status: 400, body: { code: 'PARSE.OTHER_MEMBER' } });
@@ -95,21 +95,21 @@ describe('parsing', () => {
       expect((await collector.jobs()).user_jobs).toMatchObject([{ collected: false, status: null }]);
     });
 
-    it.each([...unreadableAnswers, stub])('that is known loses nothing to %s', async (_, content) => {
+    it.each([...unreadableAnswers, stub])('a known profile loses nothing to %s', async (_, content) => {
       const before = await stored(parse(full));
       await parse(content);
       const after = await collector.profile(before.user_id);
       expect(after).toEqual(before);
     });
 
-    it('that is known loses nothing to an answer that says less', async () => {
+    it('a known profile loses nothing to an answer with less data', async () => {
       const before = await stored(parse(full));
       server.clock.advance(1000);
       const after = await stored(parse(personAnswer({ memberId: maren.memberId, slug: maren.slug, positionTotal: 2 })));
       expect(after).toEqual({ ...before, updated_at: server.clock.now().toISOString() });
     });
 
-    it('takes what a later answer says anew', async () => {
+    it('a known profile takes new values from a later answer', async () => {
       const first = await stored(parse(full));
       const positions = [{ title: 'Director', company: { name: 'Lumen Café' } }, ...maren.positions];
       const later = await stored(parse(personAnswer({ ...maren, headline: 'Director', followers: 2000, positions })));
@@ -117,7 +117,7 @@ describe('parsing', () => {
       expect(later.experiences.map((experience) => experience.title)).toEqual(['Director', 'Head of Supply Chain', 'Planner']);
     });
 
-    it('remembers how many experiences are missing until they arrive', async () => {
+    it('a profile records how many experiences are missing until they arrive', async () => {
       const roles = Array.from({ length: 12 }, (_, index) => ({ title: `Role ${index}`, company: { name: 'Nordlys' } }));
       const part = personAnswer({ ...maren, positions: roles.slice(0, 10), positionTotal: 12 });
       expect((await parse(part)).body).toMatchObject({ missing_experiences: 2, sections: { experience: 'truncated' } });
@@ -127,7 +127,7 @@ describe('parsing', () => {
       expect((await parse(whole)).body).toMatchObject({ missing_experiences: 0, sections: { experience: 'complete' } });
     });
 
-    it('keeps a picture of the network’s own host alone', async () => {
+    it('only pictures from LinkedIn’s own host are stored', async () => {
       const elsewhere = personAnswer({ ...maren, photoRoot: 'https://media.licdn.com.example.com/' });
       expect((await stored(parse(elsewhere))).photo_url).toBeNull();
       const good = await stored(parse(full));
@@ -135,14 +135,14 @@ describe('parsing', () => {
       expect((await stored(parse(elsewhere))).photo_url).toBe(good.photo_url);
     });
 
-    it('shows no picture whose address has expired', async () => {
+    it('a picture with an expired address is not shown', async () => {
       const { user_id: id } = await stored(parse(full));
       const { rows } = await server.database.execute<{ account_id: string }>(sql`select account_id from linkedin_profiles`);
       const later = { ...server.platform, now: () => new Date('2041-01-01') };
       expect((await readProfile(later, Number(rows[0]?.account_id), id)).photo_url).toBeNull();
     });
 
-    it('is stored without characters no text can hold, and no longer than it may be', async () => {
+    it('a profile is stored without invalid characters and within its limits of length', async () => {
       const headline = `a\0b\uD800c${'x'.repeat(100_000)}`;
       const profile = await stored(
         await parse(JSON.stringify(personAnswer({ ...maren, headline, summary: 'y'.repeat(100_000) }))),
@@ -152,14 +152,14 @@ describe('parsing', () => {
       expect(profile.description?.length).toBeLessThanOrEqual(20_000);
     });
 
-    it('holds no more experiences than a profile can have', async () => {
+    it('a profile has no more experiences than the limit', async () => {
       const positions = Array.from({ length: 900 }, (_, index) => ({ title: `Role ${index}`, company: { name: 'Nordlys' } }));
       const profile = await stored(parse(personAnswer({ ...maren, positions })));
       expect(profile.experiences.length).toBeGreaterThanOrEqual(400);
       expect(profile.experiences.length).toBeLessThanOrEqual(500);
     });
 
-    it('found by its member id marks that row and the one of its name', async () => {
+    it('a profile found by its member id marks that entry and the one with its URL', async () => {
       const urls = ['https://www.linkedin.com/in/ACoAAMaren01', URL_OF_MAREN, 'https://www.linkedin.com/in/aldo-brink'];
       await collector.call('POST', '/linkedin/jobs/users', { users: urls.map((url) => ({ id: randomUUID(), url })) });
       const answer = await parse(full, null, 'https://www.linkedin.com/in/ACoAAMaren01');
@@ -170,12 +170,12 @@ describe('parsing', () => {
   });
 
   describe('sections', () => {
-    it('need a profile that is stored', async () => {
+    it('sections are refused without a stored profile', async () => {
       for (const id of [maren.memberId, 'no such id', '%00'])
         expect(await components({ ex: full }, id)).toMatchObject({ status: 404, body: { code: 'PROFILE.NOT_FOUND' } });
     });
 
-    it('are added to it, whichever slot they came in', async () => {
+    it('sections are added to the profile, whatever slot they came in', async () => {
       const before = await stored(parse(personAnswer({ memberId: maren.memberId, slug: maren.slug, positionTotal: 2 })));
       expect(before.experiences).toEqual([]);
       const answer = await components({ p: null, ex: challengePage, ed: null, c: personAnswer(maren), i: '' });
@@ -190,7 +190,7 @@ describe('parsing', () => {
       expect(after.experiences).toHaveLength(2);
     });
 
-    it('bring the row the email it did not have, and only then is it downloaded', async () => {
+    it('sections with the missing email mark the entry as downloaded', async () => {
       await collector.add('maren-holt');
       const { email: _, ...silent } = maren;
       const { body } = await parse(personAnswer(silent));
@@ -202,7 +202,7 @@ describe('parsing', () => {
       expect((await collector.jobs()).user_jobs).toMatchObject([{ collected: true, status: 'ok', email: 'maren@example.com' }]);
     });
 
-    it('leave the row to be downloaded while later roles are missing', async () => {
+    it('an entry is not downloaded while later roles are missing', async () => {
       await collector.add('maren-holt');
       const cut = personAnswer({ ...maren, positions: maren.positions.slice(0, 1), positionTotal: 2 });
       expect((await parse(cut)).body).toMatchObject({ collected: false });
@@ -211,7 +211,7 @@ describe('parsing', () => {
       expect((await collector.jobs()).user_jobs).toMatchObject([{ collected: true, status: 'ok' }]);
     });
 
-    it('take no row back that was downloaded before', async () => {
+    it('a downloaded entry stays downloaded', async () => {
       await collector.add('maren-holt');
       await parse(full);
       const { email: _, ...silent } = maren;
@@ -219,14 +219,14 @@ describe('parsing', () => {
       expect((await collector.jobs()).user_jobs).toMatchObject([{ collected: true, status: 'ok' }]);
     });
 
-    it.each(unreadableAnswers)('made of %s are refused and change nothing', async (_, content) => {
+    it.each(unreadableAnswers)('sections from %s are refused and change nothing', async (_, content) => {
       const before = await stored(parse(full));
       expect(await components({ ex: content })).toMatchObject({ status: 400, body: { code: 'PARSE.UNREADABLE' } });
       const after = await collector.profile(before.user_id);
       expect(after).toEqual(before);
     });
 
-    it('of another member are refused', async () => {
+    it('sections of another member are refused', async () => {
       await parse(full);
       expect(await components({ ex: personAnswer(aldo) })).toMatchObject({ status: 400, body: { code: 'PARSE.OTHER_MEMBER' } });
     });

@@ -32,21 +32,21 @@ describe('what an account can fill a disk with', () => {
       select ${await accountIdOf(server, account.email)}, 'ACoAA' || n, 'person-' || n, 'https://www.linkedin.com/in/person-' || n, 1
       from generate_series(1, ${profiles}::int) n`);
 
-  it('are a hundred profiles while its email is not verified, and those it has can be collected again', async () => {
+  it('an unverified account stores at most a hundred profiles, and can collect those again', async () => {
     await fill(unverified, 99);
     expect((await collect(unverified, 'maren-holt')).status).toBe(200);
     expect(await collect(unverified, 'aldo-brink')).toMatchObject({ status: 409, body: { code: 'PROFILE.LIMIT_REACHED' } });
     expect((await collect(unverified, 'maren-holt', { headline: 'Director' })).status).toBe(200);
   });
 
-  it('are sixty thousand profiles of a verified account', async () => {
+  it('a verified account stores at most sixty thousand profiles', async () => {
     const verified = await createVerifiedAccount(server);
     await fill(verified, 59_999);
     expect((await collect(verified, 'maren-holt')).status).toBe(200);
     expect(await collect(verified, 'aldo-brink')).toMatchObject({ status: 409, body: { code: 'PROFILE.LIMIT_REACHED' } });
   });
 
-  it('are companies within the same limits', async () => {
+  it('companies have the same limits', async () => {
     await server.database.execute(sql`
       insert into linkedin_companies (account_id, company_id, name)
       select ${await accountIdOf(server, unverified.email)}, (1000 + n)::text, 'Company ' || n from generate_series(1, 100) n`);
@@ -54,7 +54,7 @@ describe('what an account can fill a disk with', () => {
     expect((await lookUp(unverified, 1001)).status).toBe(200);
   });
 
-  it('are half a million characters of one profile’s sections', async () => {
+  it('the sections of one profile have at most half a million characters', async () => {
     const positions = Array.from({ length: 300 }, (_, number) => ({
       title: `Role ${number}`,
       description: 'x'.repeat(19_000),
@@ -68,7 +68,7 @@ describe('what an account can fill a disk with', () => {
     expect(Number(rows[0]?.roles)).toBe(300);
   });
 
-  it('are four hundred entries of a profile’s history', async () => {
+  it('the history of a profile has at most four hundred entries', async () => {
     await collect(unverified, 'maren-holt');
     await server.database.execute(sql`
       insert into linkedin_profile_changes (account_id, profile_id, cause, changes, changed_at)
@@ -81,7 +81,7 @@ describe('what an account can fill a disk with', () => {
     expect(rows[0]).toMatchObject({ entries: 400, latest: expect.stringContaining('Director') });
   });
 
-  it('are four megabytes of searches that did not finish', async () => {
+  it('pending searches take at most four megabytes', async () => {
     const collector = openCollector(unverified);
     const ids = Array.from({ length: 50 }, (_, number) => String(number).padEnd(40, '7'));
     const page = {

@@ -40,14 +40,14 @@ describe('the history of a collected profile', () => {
   };
   const history = async (id = maren.memberId) =>
     getProfileHistory.success.body.parse((await collector.call('GET', `/linkedin/users/${id}/history`)).body).data;
-  /** Access tokens last less long than what is tested here. */
+  /** Signs in again, because access tokens expire earlier than the tested time. */
   const pass = async (minutes: number) => {
     server.clock.advance(minutes * MINUTE);
     account = await signIn(account.browser, account.email, account.password);
     collector = openCollector(account);
   };
 
-  it('is empty after the first collection, however many answers it took', async () => {
+  it('the history is empty after the first collection, however many answers it took', async () => {
     const id = await collect({ hasPositions: false });
     await pass(2);
     await addSections({ ex: personAnswer(maren), i: personAnswer({ ...maren, email: 'maren@example.com' }) });
@@ -55,7 +55,7 @@ describe('the history of a collected profile', () => {
     expect(await history(id)).toEqual([]);
   });
 
-  it('tells what a later collection changed', async () => {
+  it('the history shows what a later collection changed', async () => {
     await collect();
     await pass(60);
     const at = server.clock.now().toISOString();
@@ -80,7 +80,7 @@ describe('the history of a collected profile', () => {
     ]);
   });
 
-  it('says nothing when nothing changed, nor when an answer says less', async () => {
+  it('the history has no entry if nothing changed or an answer has less data', async () => {
     await collect();
     await pass(60);
     await collect();
@@ -89,7 +89,7 @@ describe('the history of a collected profile', () => {
     expect(await history()).toEqual([]);
   });
 
-  it('makes one entry of the answers of one collection, and another of the next', async () => {
+  it('the answers of one collection are one entry of the history, and the next collection is another', async () => {
     await collect();
     await pass(60);
     await collect({ headline: 'Head of Supply Chain' });
@@ -108,7 +108,7 @@ describe('the history of a collected profile', () => {
     expect((await history()).map(({ changes }) => changes[0]?.after)).toEqual(['Retired', 'Head of all Supply']);
   });
 
-  it('forgets what changed back within one collection', async () => {
+  it('a change that is reverted within one collection is removed from the history', async () => {
     await collect();
     await pass(60);
     await collect({ headline: 'A passing mistake' });
@@ -117,7 +117,7 @@ describe('the history of a collected profile', () => {
     expect(await history()).toEqual([]);
   });
 
-  it('counts entries of a list that became others', async () => {
+  it('the history counts changed entries of a list', async () => {
     await collect();
     await pass(60);
     await collect({
@@ -128,7 +128,7 @@ describe('the history of a collected profile', () => {
     expect((await history())[0]?.changes).toEqual([{ field: 'experiences_changed', before: null, after: 1 }]);
   });
 
-  it('of answers that arrive at once is one entry that misses none', async () => {
+  it('parallel answers create one complete entry of the history', async () => {
     await collect();
     await pass(60);
     await Promise.all([
@@ -141,7 +141,7 @@ describe('the history of a collected profile', () => {
     expect(entries[0]?.changes.map(({ field }) => field).toSorted()).toEqual(['email', 'follower_count', 'headline']);
   });
 
-  it.each(['0', '987654321', 'ACoAANobody1', '%00', 'a%2Fb'])('under %s is not found', async (id) => {
+  it.each(['0', '987654321', 'ACoAANobody1', '%00', 'a%2Fb'])('the history of %s is not found', async (id) => {
     await collect();
     expect(await collector.call('GET', `/linkedin/users/${id}/history`)).toMatchObject({
       status: 404,
@@ -149,7 +149,7 @@ describe('the history of a collected profile', () => {
     });
   });
 
-  it('of a member several accounts collected is each account’s own', async () => {
+  it('each account has its own history of a member', async () => {
     await collect();
     await pass(60);
     const other = openCollector(await createVerifiedAccount(server));
@@ -161,7 +161,7 @@ describe('the history of a collected profile', () => {
   describe('and of everything else, once it is erased', () => {
     const erase = (ids: readonly string[]) => collector.call('DELETE', '/linkedin/users', { ids });
 
-    it('is gone with the profile; its row is to be fetched again', async () => {
+    it('erasing a profile removes all of its data and resets its entry', async () => {
       const [row] = await collector.add('Maren-Holt', 'jon-berg');
       const id = await collect({ email: 'maren@example.com' });
       await collector.call('POST', '/linkedin/users/tags', { ids: [id], add: ['Warm'] });
@@ -192,7 +192,7 @@ describe('the history of a collected profile', () => {
       expect((await erase([id])).body).toEqual({ deleted: 0 });
     });
 
-    it('begins anew when the member is collected again', async () => {
+    it('the history restarts when an erased member is collected again', async () => {
       const id = await collect();
       await pass(60);
       await erase([id]);
@@ -202,7 +202,7 @@ describe('the history of a collected profile', () => {
       expect(await collector.profile(again)).toMatchObject({ headline: 'Head of Supply Chain', tags: [] });
     });
 
-    it('does not come back with an answer that arrives at the same moment', async () => {
+    it('an erased profile does not come back with an answer that arrives at the same time', async () => {
       for (let round = 0; round < 5; round += 1) {
         const id = await collect({ summary: 'To be forgotten.' });
         await Promise.all([
@@ -210,7 +210,8 @@ describe('the history of a collected profile', () => {
           collector.call('POST', '/parse/components', { content: { profile_id: maren.memberId, ex: personAnswer(maren) } }),
           collector.parseProfile(URL, personAnswer(maren)),
         ]);
-        // Either the answer came first and went with the rest, or it came after and stands alone.
+        // Either the answer was stored first and removed with the rest, or it was stored later as a new
+        // profile.
         const left = await collector.call('GET', `/linkedin/users/${maren.memberId}`);
         if (left.status !== 404) expect(left.body.profile).toMatchObject({ description: null });
       }

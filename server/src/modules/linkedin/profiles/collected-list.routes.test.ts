@@ -78,7 +78,7 @@ describe('the list of collected profiles', () => {
   const names = async (query: Record<string, string>) => (await list(query)).data.map((profile) => profile.full_name);
   const tag = (body: object) => collector.call('POST', '/linkedin/users/tags', body);
 
-  it('shows each profile with its tags, and what there is to filter by', async () => {
+  it('the list shows each profile with its tags, and the values of filters', async () => {
     await tag({ ids: [ids[0], ids[1]], add: ['Warm'] });
     await tag({ ids: [ids[0]], add: ['a buyer'] });
     const { data, total, countries, tags } = await list({ sort: 'full_name', order: 'asc' });
@@ -121,11 +121,11 @@ describe('the list of collected profiles', () => {
     ['maren\0holt', [MAREN]],
     ['   ', [ZOE, EMILE, MAREN]],
     ['x'.repeat(200), []],
-  ])('searches for %j', async (query, found) => {
+  ])('the search for %j finds the right profiles', async (query, found) => {
     expect(await names({ query })).toEqual(found);
   });
 
-  it('searches the name of a company known by number once the account looked it up', async () => {
+  it('a company known by number is found by name after the account has looked it up', async () => {
     expect(await names({ query: 'zoe kestrel' })).toEqual([]);
     await collector.call('POST', '/parse/company', {
       url: 'https://www.linkedin.com/company/4711',
@@ -151,11 +151,11 @@ describe('the list of collected profiles', () => {
     [{ collected_before: '2026-03-02' }, [EMILE, MAREN]],
     [{ collected_after: '2026-03-02', collected_before: '2026-03-02' }, [EMILE]],
     [{ country: 'France', incomplete: 'true', query: 'e' }, [EMILE]],
-  ])('narrows by %j', async (query, found) => {
+  ])('the filter %j selects the right profiles', async (query, found) => {
     expect(await names(query)).toEqual(found);
   });
 
-  it('narrows by tags, all of them, whatever their case', async () => {
+  it('the filter by tags requires all of them, in any case', async () => {
     await tag({ ids: [ids[0], ids[1]], add: ['Warm Lead', 'Ärger'] });
     await tag({ ids: [ids[0]], add: ['50%_off'] });
     expect(await names({ tags: 'warm lead' })).toEqual([EMILE, MAREN]);
@@ -178,11 +178,11 @@ describe('the list of collected profiles', () => {
     ['company_name', 'desc', [MAREN, EMILE, ZOE]],
     ['follower_count', 'asc', [EMILE, MAREN, ZOE]],
     ['follower_count', 'desc', [MAREN, EMILE, ZOE]],
-  ])('sorts by %s %s, what is not known last', async (sort, order, expected) => {
+  ])('the list is sorted by %s %s, with unknown values last', async (sort, order, expected) => {
     expect(await names({ sort, order })).toEqual(expected);
   });
 
-  it('pages through equal ones without losing or repeating any', async () => {
+  it('pages of equal profiles neither lose nor repeat any', async () => {
     await emptyCollector(server);
     const at = new Date('2026-01-01T00:00:00Z');
     const stored = await storeProfiles(
@@ -214,17 +214,17 @@ describe('the list of collected profiles', () => {
     { collected_before: 'yesterday' },
     { query: 'x'.repeat(201) },
     { account_id: '1' },
-  ])('refuses %j', async (query) => {
+  ])('the query %j is refused', async (query) => {
     expect((await send(query)).statusCode).toBe(400);
   });
 
-  it('holds and finds the longest and oddest texts there are', async () => {
+  it('the longest and most unusual texts are stored and found', async () => {
     await emptyCollector(server);
     const hanzi = (start: number) =>
       Array.from({ length: 500 }, (_, place) => String.fromCodePoint(start + ((place * 7919) % 20_000))).join('');
     await storeProfiles(server, accountId, [
       { fullName: hanzi(0x4e00), country: hanzi(0x4e10), companyName: hanzi(0x4e20), companyId: '9'.repeat(20) },
-      // One sign that is four once it is folded, and one that is eighteen.
+      // A character that becomes four when folded, and one that becomes eighteen.
       {
         fullName: '㌀'.repeat(500),
         location: '㌀'.repeat(170),
@@ -238,14 +238,14 @@ describe('the list of collected profiles', () => {
     expect((await list()).total).toBe(4);
     expect(await names({ query: hanzi(0x4e00).slice(0, 200) })).toEqual([hanzi(0x4e00)]);
     expect(await names({ query: '㌀'.repeat(100) })).toEqual(['㌀'.repeat(500)]);
-    // What is longer than the database takes a word is none.
+    // A word longer than the database's limit is not indexed.
     expect(await names({ query: '㌀'.repeat(200) })).toEqual([]);
     expect(await names({ query: 'A'.repeat(200) })).toEqual(['a'.repeat(500)]);
     expect(await names({ query: 'ﷺ'.repeat(200) })).toEqual(['㌀'.repeat(500)]);
     for (const sort of ['full_name', 'company_name']) expect(await names({ sort, order: 'asc' })).toHaveLength(4);
   });
 
-  it('shows a stranger none of it', async () => {
+  it('the list shows nothing of another account', async () => {
     await tag({ ids, add: ['Warm'] });
     const stranger = await createAccount(server);
     const answer = await server.app.inject({
@@ -256,7 +256,7 @@ describe('the list of collected profiles', () => {
     expect(answer.json()).toEqual({ data: [], total: 0, page: 1, per_page: 10, countries: [], tags: [] });
   });
 
-  it('is exported by the same filters, with tags in the last column', async () => {
+  it('the export has the same filters, with tags in the last column', async () => {
     await tag({ ids: [ids[1]], add: ['Warm', '=cmd'] });
     const file = async (path: string, query: Record<string, string>) => (await send(query, path)).body.split('\r\n').slice(0, -1);
     const lines = await file('/linkedin/users/export', { query: 'emile' });

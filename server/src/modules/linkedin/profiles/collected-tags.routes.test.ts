@@ -24,7 +24,7 @@ describe('tags on collected profiles', () => {
   const tag = (body: object) => collector.call('POST', '/linkedin/users/tags', body);
   const tagsOf = async (position: number) => (await collector.profile(ids[position] ?? '')).tags;
 
-  it('are added and taken away, and say how many profiles that changed', async () => {
+  it('tags are added and removed, and the response says how many profiles changed', async () => {
     expect(await tag({ ids: [ids[0], ids[1], ids[0]], add: ['Warm', 'Buyer'] })).toMatchObject({
       status: 200,
       body: { changed: 2 },
@@ -38,7 +38,7 @@ describe('tags on collected profiles', () => {
     expect((await tag({ ids })).body).toEqual({ changed: 0 });
   });
 
-  it('keep the spelling the account used first, and are tidied', async () => {
+  it('tags keep the spelling the account used first, and are tidied', async () => {
     await tag({ ids: [ids[0]], add: ['  Warm   Lead '] });
     expect((await tag({ ids: [ids[0]], add: ['WARM LEAD'] })).body).toEqual({ changed: 0 });
     await tag({ ids: [ids[1]], add: ['warm lead', 'Cafe\u0301', 'CAFÉ'] });
@@ -46,13 +46,13 @@ describe('tags on collected profiles', () => {
     expect(await tagsOf(1)).toEqual(['Café', 'Warm Lead']);
   });
 
-  it('stay when one order both adds and removes them', async () => {
+  it('a tag that is both added and removed is added', async () => {
     await tag({ ids: [ids[0]], add: ['Warm'] });
     expect((await tag({ ids: [ids[0]], add: ['warm'], remove: ['Warm'] })).body).toEqual({ changed: 0 });
     expect(await tagsOf(0)).toEqual(['Warm']);
   });
 
-  it('are at most fifty of a profile: one more changes nothing at all', async () => {
+  it('a profile has at most fifty tags, and one more changes nothing at all', async () => {
     const names = (from: number, count: number) => Array.from({ length: count }, (_, place) => `tag ${from + place}`);
     for (const from of [0, 20]) await tag({ ids: [ids[0]], add: names(from, 20) });
     await tag({ ids: [ids[0]], add: names(40, 9) });
@@ -60,12 +60,12 @@ describe('tags on collected profiles', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'TAGS.LIMIT_REACHED' } });
     expect(await tagsOf(0)).toHaveLength(49);
     expect(await tagsOf(1)).toEqual([]);
-    // What goes makes room for what comes.
+    // Removed tags make room for added ones.
     expect((await tag({ ids, add: ['one', 'two'], remove: ['tag 0'] })).body).toEqual({ changed: 3 });
     expect(await tagsOf(0)).toHaveLength(50);
   });
 
-  it('hold to the limit and to one spelling when several orders arrive at once', async () => {
+  it('parallel changes keep the limit and one spelling', async () => {
     const orders = Array.from({ length: 8 }, (_, order) =>
       tag({
         ids,
@@ -80,7 +80,7 @@ describe('tags on collected profiles', () => {
     expect(new Set(all.flat().filter((name) => name.toLowerCase() === 'shared')).size).toBe(1);
   });
 
-  it('do not meet profiles that go at the same moment with an error', async () => {
+  it('tagging profiles that are deleted at the same time does not fail', async () => {
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, (_, order) => tag({ ids, add: [`tag ${order}`] })),
       collector.call('DELETE', '/linkedin/users', { ids: ids.toReversed() }),
@@ -109,17 +109,17 @@ describe('tags on collected profiles', () => {
     { ids: ['1'], add: Array.from({ length: 21 }, (_, place) => `t${place}`) },
     { ids: ['1'], remove: [7] },
     { ids: ['1'], add: ['a'], account_id: 1 },
-  ])('refuse %j', async (body) => {
+  ])('the tag change %j is refused', async (body) => {
     expect(await tag(body)).toMatchObject({ status: 400, body: { code: 'REQUEST.INVALID' } });
   });
 
-  it('take whatever letters there are', async () => {
+  it('tags can contain any letters', async () => {
     const odd = ["'; drop table x; --", '%_\\', '日本', '🙂 yes', 'x'.repeat(40)];
     expect((await tag({ ids: [ids[0]], add: odd })).status).toBe(200);
     expect((await tagsOf(0)).toSorted()).toEqual(odd.toSorted());
   });
 
-  it('are one account’s alone, also in spelling', async () => {
+  it('tags and their spelling belong to one account', async () => {
     await tag({ ids, add: ['Warm'] });
     const stranger = await createAccount(server);
     const other = openCollector(stranger);

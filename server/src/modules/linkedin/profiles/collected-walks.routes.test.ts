@@ -21,7 +21,7 @@ describe('collected profiles, read by a program', () => {
   afterAll(() => server.close());
   beforeEach(async () => {
     await emptyCollector(server);
-    // Ties, blank cells and times that differ by less than a millisecond are where a walk may stumble.
+    // Difficult cases for a walk: ties, blank cells, and times that differ by less than a millisecond.
     ids = await storeProfiles(
       server,
       holder.accountId,
@@ -59,7 +59,7 @@ describe('collected profiles, read by a program', () => {
     return walked;
   }
 
-  it('tell their page and its size, and where it goes on, by body and header alike', async () => {
+  it('a list for programs contains its page, size and next cursor, in body and header', async () => {
     const first = await page({ per_page: '10', sort: 'full_name', order: 'asc' });
     expect(first).toMatchObject({ total: PEOPLE, page: 1, per_page: 10, next_cursor: expect.any(String) });
     const next = /^<\/api\/v1\/linkedin\/users\?(.+)>; rel="next"$/.exec(String(first.link))?.[1] ?? '';
@@ -71,13 +71,13 @@ describe('collected profiles, read by a program', () => {
     expect(await page({ per_page: '10', page: '3' })).toMatchObject({ page: 3, next_cursor: null, link: undefined });
   });
 
-  it('are paged by number alone on the screens, which are told no cursor', async () => {
+  it('lists for screens are paged by number and have no cursor', async () => {
     const { next_cursor: next, link, ...shown } = await page({}, holder.account.headers);
     expect([next, link]).toEqual([undefined, undefined]);
     expect(shown).toMatchObject({ total: PEOPLE, page: 1, per_page: 10 });
   });
 
-  it.each([...profileSorts, 'id'])('walk by %s in the order of their pages, each once', async (sort) => {
+  it.each([...profileSorts, 'id'])('a walk by %s returns each profile once, in the order of the pages', async (sort) => {
     for (const order of ['asc', 'desc']) {
       const paged = (await page({ sort, order, per_page: '100' })).data.map(({ id }) => id);
       expect(paged).toHaveLength(PEOPLE);
@@ -85,13 +85,13 @@ describe('collected profiles, read by a program', () => {
     }
   });
 
-  it('walk with filters, and by id where no order is named', async () => {
+  it('a walk can have filters, and is ordered by id by default', async () => {
     expect(await walkedIds({ per_page: '7' })).toEqual(ids);
     const french = await walkedIds({ country: 'France', per_page: '2' });
     expect(french).toEqual(ids.filter((_, index) => index % 2 === 1));
   });
 
-  it('walk without a gap and without a repeat of those that stay, while others come, change and go', async () => {
+  it('a walk neither skips nor repeats profiles that stay, while others are added, changed and removed', async () => {
     const walked: string[] = [];
     let pages = 0;
     const [gone = ''] = ids.slice(-2);
@@ -99,7 +99,7 @@ describe('collected profiles, read by a program', () => {
       walked.push(...data.map(({ id }) => id));
       pages += 1;
       await storeProfiles(server, holder.accountId, [{ memberId: `ACoAALater${pages}`, profileKey: `later-${pages}` }]);
-      // Collected again: by this an order of their times would be another one with each page.
+      // Collected again, which would change the order by time from page to page.
       await server.database.$client.query('update linkedin_profiles set collected_at = now(), full_name = $1 where id = $2', [
         `Later ${pages}`,
         walked.at(-1),
@@ -113,7 +113,7 @@ describe('collected profiles, read by a program', () => {
     expect(new Set(walked).size).toBe(walked.length);
   });
 
-  it('walk on behind a profile that is gone, and past those that came before it', async () => {
+  it('a walk continues after a removed profile, and does not return to earlier new ones', async () => {
     const paged = (await page({ per_page: '100' })).data.map(({ id }) => id);
     const first = await page({ per_page: '5' });
     await server.database.$client.query('delete from linkedin_profiles where id = $1', [paged[4]]);
@@ -132,18 +132,18 @@ describe('collected profiles, read by a program', () => {
     [{ page: '1', cursor: '' }, 'page'],
     [{ cursor: 'AAAA' }, 'cursor'],
     [{ cursor: 'of the country' }, 'cursor'],
-  ])('are refused with %j', async (query, parameter) => {
+  ])('a walk with %j is refused', async (query, parameter) => {
     const answer = await ask(query);
     expect(answer.json()).toMatchObject({ status: 400, code: 'REQUEST.INVALID', errors: [{ parameter }] });
   });
 
-  it('are paged to the ten thousandth by a key, and further on a screen', async () => {
+  it('a key can page up to profile ten thousand, and a screen further', async () => {
     expect((await page({ page: '100', per_page: '100' })).data).toEqual([]);
     expect((await ask({ page: '101', per_page: '100' })).json().msg).toContain('Use cursor');
     expect((await page({ page: '101', per_page: '100' }, holder.account.headers)).data).toEqual([]);
   });
 
-  it('keep a cursor to its filters, its order and its list', async () => {
+  it('a cursor is only valid for its filters, its order and its list', async () => {
     const { next_cursor: cursor } = await page({ per_page: '5', country: 'France' });
     const made = { cursor: cursor ?? '' };
     expect((await ask({ ...made, country: 'France', per_page: '50' })).statusCode).toBe(200);
@@ -154,11 +154,11 @@ describe('collected profiles, read by a program', () => {
       { country: 'France', order: 'asc' },
     ])
       expect((await ask({ ...made, ...other })).json()).toMatchObject({ status: 400, errors: [{ parameter: 'cursor' }] });
-    const invented = await page({ per_page: '5' }, sandbox.headers);
-    expect((await ask({ cursor: invented.next_cursor ?? '' })).statusCode).toBe(400);
+    const sample = await page({ per_page: '5' }, sandbox.headers);
+    expect((await ask({ cursor: sample.next_cursor ?? '' })).statusCode).toBe(400);
   });
 
-  it('are answered to sandbox keys in the same way', async () => {
+  it('sandbox keys get the same kind of lists', async () => {
     const all = (await page({ per_page: '100' }, sandbox.headers)).data.map(({ id }) => id);
     expect(all.length).toBeGreaterThan(20);
     expect(await walkedIds({ per_page: '7', sort: 'collected_at', order: 'desc' }, sandbox.headers)).toEqual(all);

@@ -1,9 +1,8 @@
 /** Cursors of the list of collected profiles: the last profile of a page, with the filters and the order of the list. */
-import { createHash } from 'node:crypto';
 import { type listProfiles, profileSorts } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { z } from 'zod';
-import { createCursorSeal, cursorRefused } from '../../../http/sealed-cursor.ts';
+import { createCursorSeal, fingerprintOfFilters, requireFiltersOfWalk, requireOrderOfWalk } from '../../../http/sealed-cursor.ts';
 import type { ProfileFilters } from './profile-filters.ts';
 
 type RequestedOrder = Pick<EndpointRequest<typeof listProfiles>['query'], 'sort' | 'order'>;
@@ -47,14 +46,12 @@ export interface ProfileCursors {
 export function createProfileCursors(secret: Buffer, purpose: string): ProfileCursors {
   const seal = createCursorSeal(secret, purpose);
   return {
-    write: ({ sort, order }, filters, { key, id }) => seal.seal([sort, order, fingerprint(filters), key, id]),
+    write: ({ sort, order }, filters, { key, id }) => seal.seal([sort, order, fingerprintOfFilters(filters), key, id]),
     read(cursor, filters, requested) {
       if (cursor === '') return { order: settleProfileOrder(requested, 'id'), passed: null };
       const [sort, order, filtered, key, id] = seal.open(cursor, sealedSchema);
-      if (filtered !== fingerprint(filters))
-        throw cursorRefused('belongs to other filters. Send the filters it was created with.');
-      if ((requested.sort ?? sort) !== sort || (requested.order ?? order) !== order)
-        throw cursorRefused('belongs to another order. Send no order, or the one it was created with.');
+      requireFiltersOfWalk(filtered, filters);
+      requireOrderOfWalk({ sort, order }, requested);
       return { order: { sort, order }, passed: { key, id } };
     },
   };
@@ -67,8 +64,4 @@ export function settleProfileOrder(
 ): ProfileOrder {
   const settled = sort ?? defaultSort;
   return { sort: settled, order: order ?? (settled === 'id' ? 'asc' : 'desc') };
-}
-
-function fingerprint(filters: ProfileFilters): string {
-  return createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 16);
 }

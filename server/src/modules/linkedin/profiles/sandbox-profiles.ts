@@ -85,7 +85,7 @@ function sandboxProfile(index: number): CollectedProfile {
 }
 
 export function createSandboxLists({ secret }: Platform) {
-  const cursors = createProfileCursors(secret, 'invented profiles');
+  const cursors = createProfileCursors(secret, 'sandbox profiles');
 
   /** @throws {AppError} REQUEST.INVALID */
   return (query: ProfileQuery): ListAnswer => {

@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024;
 const DAY = 24 * 3600 * 1000;
 const slugOf = (number: number) => `person-${number}`;
 
-/** An answer about a member with so many bytes that cannot be packed, in entities of LinkedIn's names. */
+/** An answer about a member with the given number of incompressible bytes, in entities with LinkedIn's names. */
 function bulkyAnswer(number: number, bytes: number): object {
   const answer = personAnswer({ memberId: `ACoAAPerson${number}`, slug: slugOf(number) });
   const entities = Array.from({ length: Math.ceil(bytes / 20_000) }, (_, index) => ({
@@ -46,7 +46,7 @@ describe('an account’s kept answers', () => {
   const bytesKept = () => numberOf(sql`select sum(octet_length(content)) as bytes from linkedin_raw_answers`);
   const bytesCounted = () => numberOf(sql`select sum(bytes) as bytes from linkedin_raw_answer_sizes`);
 
-  it('stay below its quota whatever is posted, and the latest are those that stay', async () => {
+  it('kept answers stay below the quota whatever is posted, and the latest are kept', async () => {
     for (let round = 0; round < 3; round += 1)
       for (const number of [1, 2, 3]) {
         await post(number, bulkyAnswer(number, 0.25 * MEGABYTE));
@@ -60,20 +60,20 @@ describe('an account’s kept answers', () => {
     expect(await bytesCounted()).toBe(await bytesKept());
   });
 
-  it('hold no padding', async () => {
+  it('kept answers contain no padding', async () => {
     const answer = personAnswer({ memberId: 'ACoAAPerson1', slug: slugOf(1) });
     await post(1, { ...answer, padding: randomBytes(4 * MEGABYTE).toString('base64') });
     expect(await bytesKept()).toBeLessThan(5_000);
     expect((await keptAnswers(server.database)).map(({ text }) => text)).toEqual([JSON.stringify(answer)]);
   });
 
-  it('hold no answer larger than any of LinkedIn’s, nor older ones of that profile', async () => {
+  it('an answer larger than any of LinkedIn’s is not kept, nor are older ones of that profile', async () => {
     await post(1, personAnswer({ memberId: 'ACoAAPerson1', slug: slugOf(1) }));
     await post(1, bulkyAnswer(1, 3 * MEGABYTE));
     expect(await keptAnswers(server.database)).toEqual([]);
   });
 
-  it('take nothing of another account’s quota, and leave its answers alone', async () => {
+  it('kept answers do not affect another account’s quota or answers', async () => {
     const other = openCollector(await createVerifiedAccount(server));
     await post(1, bulkyAnswer(1, 0.5 * MEGABYTE), other);
     for (const number of [1, 2, 3]) await post(number, bulkyAnswer(number, 0.5 * MEGABYTE));
@@ -83,14 +83,14 @@ describe('an account’s kept answers', () => {
     expect(rows).toMatchObject([{ is_other: false }, { is_other: true, answers: 1 }]);
   });
 
-  it('are not kept while its email is not verified', async () => {
+  it('answers of an unverified account are not kept', async () => {
     await post(1, personAnswer({ memberId: 'ACoAAPerson1', slug: slugOf(1) }), openCollector(await createAccount(server)));
     expect(await keptAnswers(server.database)).toEqual([]);
     const { rows } = await server.database.execute(sql`select profile_key from linkedin_profiles`);
     expect(rows).toHaveLength(1);
   });
 
-  it('are counted however they come and go', async () => {
+  it('the size of kept answers is correct after every insert and delete', async () => {
     for (const number of [1, 2, 3]) await post(number, bulkyAnswer(number, 0.1 * MEGABYTE));
     await post(1, bulkyAnswer(1, 0.1 * MEGABYTE));
     expect(await bytesCounted()).toBe(await bytesKept());
@@ -108,7 +108,7 @@ describe('an account’s kept answers', () => {
     expect([await bytesKept(), await bytesCounted()]).toEqual([0, 0]);
   });
 
-  it('of many posts at once stay below the quota, and every post is answered', async () => {
+  it('parallel posts stay below the quota, and each gets a response', async () => {
     const busy = openCollector(await createVerifiedAccount(server));
     await Promise.all(
       Array.from({ length: 12 }, (_, number) => {

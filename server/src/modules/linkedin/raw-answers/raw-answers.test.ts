@@ -30,7 +30,7 @@ describe('raw answers', () => {
     collector.call('POST', '/parse/components', { content: { profile_id: maren.memberId, ...slots } });
   const kept = () => keptAnswers(server.database);
 
-  it('are kept as they came, with the field and whom they were asked for', async () => {
+  it('raw answers are kept unchanged, with their field and the requested identity', async () => {
     const counts = text(personAnswer({ ...maren, connections: 12, followers: 30 }));
     expect((await parse(text(personAnswer(maren)), counts)).status).toBe(200);
     const contact = personAnswer({ ...maren, email: 'maren@holt.example' });
@@ -43,7 +43,7 @@ describe('raw answers', () => {
     ]);
   });
 
-  it('are kept once when they come again, as received at the last time', async () => {
+  it('an answer received again is kept once, as received at the last time', async () => {
     const first = text(personAnswer(maren));
     await parse(first);
     server.clock.advance(60_000);
@@ -55,7 +55,7 @@ describe('raw answers', () => {
     expect(answers[0]).toMatchObject({ text: first, receivedAt: server.clock.now().toISOString() });
   });
 
-  it('are kept for each account apart', async () => {
+  it('raw answers are kept separately for each account', async () => {
     await parse(text(personAnswer(maren)));
     const other = openCollector(await createVerifiedAccount(server));
     await other.parseProfile(URL_OF_MAREN, text(personAnswer(maren)));
@@ -67,18 +67,18 @@ describe('raw answers', () => {
     ['another member beside the right one', text(personAnswer(maren)), text(personAnswer(aldo))],
     ['a challenge', challengePage, challengePage],
     ['a name without anything else', text(stubAnswer(maren.memberId)), null],
-  ])('that are refused are not kept: %s', async (_, p1, p2) => {
+  ])('refused answers are not kept: %s', async (_, p1, p2) => {
     expect((await parse(p1, p2)).status).toBe(400);
     expect(await kept()).toEqual([]);
   });
 
-  it('that are no answers are not kept beside good ones', async () => {
+  it('invalid answers in a post with valid ones are not kept', async () => {
     await parse(text(personAnswer(maren)), challengePage);
     await components({ ex: challengePage, ed: '', c: null, i: text(personAnswer(maren)) });
     expect((await kept()).map(({ slot }) => slot)).toEqual(['p1', 'i']);
   });
 
-  it('of other sections that name another member are refused and not kept', async () => {
+  it('section answers that name another member are refused and not kept', async () => {
     await parse(text(personAnswer(maren)));
     expect(await components({ ex: text(personAnswer(aldo)) })).toMatchObject({
       status: 400,
@@ -87,7 +87,7 @@ describe('raw answers', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  it('are bounded: of a profile collected without end the oldest go', async () => {
+  it('the answers of a profile are limited, and the oldest are removed', async () => {
     await parse(text(personAnswer(maren)));
     await server.database.execute(sql`
       insert into linkedin_raw_answers (account_id, profile_id, slot, identity, content, digest, received_at)
@@ -104,7 +104,7 @@ describe('raw answers', () => {
     expect(identities.filter((identity) => identity === maren.slug)).toHaveLength(4);
   });
 
-  it('go with their profile, and with their account', async () => {
+  it('raw answers are deleted with their profile, and with their account', async () => {
     await parse(text(personAnswer(maren)));
     await server.database.execute(sql`delete from linkedin_profiles`);
     expect(await kept()).toEqual([]);
@@ -115,7 +115,7 @@ describe('raw answers', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('are not kept where the profile is not stored after all', async () => {
+  it('raw answers are not kept if the profile is not stored', async () => {
     await server.database.execute(sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`);
     await server.database.execute(
@@ -138,7 +138,7 @@ describe('raw answers, where none are to be kept', () => {
   });
   afterAll(() => server.close());
 
-  it('are dropped once they are read, with those kept earlier', async () => {
+  it('without retention, answers are dropped after parsing, and so are earlier ones', async () => {
     const account = await createVerifiedAccount(server);
     const collector = openCollector(account);
     const answer = await collector.parseProfile(URL_OF_MAREN, personAnswer(maren));
@@ -157,14 +157,14 @@ describe('raw answers, where none are to be kept', () => {
 describe('packing', () => {
   const json = { kind: 'json' as const, status: null };
 
-  it('gives back every character', async () => {
+  it('unpacking returns every character', async () => {
     const content = `{"a":"Grüße 世界 🌍 ${randomBytes(3000).toString('base64')}"}`;
     const packed = (await packAnswers([{ slot: 'p1', content }], [{ slot: 'p1', ...json }]))?.[0];
     expect(packed?.slot).toBe('p1');
     expect(packed === undefined ? '' : await unpackAnswer(packed.content)).toBe(content);
   });
 
-  it('gives nothing where one answer is larger than any of LinkedIn’s', async () => {
+  it('packing returns null if one answer is larger than any of LinkedIn’s', async () => {
     const large = JSON.stringify({ list: Array.from({ length: 3 * 1024 * 1024 }, () => 0) });
     const answers = [large, '{"a":1}'].map((content) => ({ slot: 'p1', content }));
     const reports = answers.map(({ slot }) => ({ slot, ...json }));

@@ -50,7 +50,7 @@ describe('pnpm collector reparse, beside a server', PATIENCE, () => {
     changes: 1,
   }));
 
-  it('reads every profile and says what came of it, and nothing is left to do', async () => {
+  it('the reparse command parses every profile, reports the result, and leaves nothing to do', async () => {
     const first = await runCollector(['reparse'], environment);
     expect(first).toMatchObject({ code: 0, errors: '' });
     expect(first.output.split('\n')).toEqual([
@@ -69,7 +69,7 @@ describe('pnpm collector reparse, beside a server', PATIENCE, () => {
     expect(await state()).toEqual(reread);
   });
 
-  it('writes nothing in a dry run, nor of other accounts', async () => {
+  it('a dry run of the reparse command writes nothing, and other accounts are not touched', async () => {
     const dry = await runCollector(['reparse', '--dry-run', '--account', ` ${email.toUpperCase()}`], environment);
     expect(dry).toMatchObject({ code: 0, errors: '' });
     expect(dry.output).toContain('  profiles changed       3\n');
@@ -79,7 +79,7 @@ describe('pnpm collector reparse, beside a server', PATIENCE, () => {
     expect(await state()).toEqual(misread);
   });
 
-  it('loses nothing when it is killed, and goes on where it stood', async () => {
+  it('a killed reparse command loses nothing and continues where it stopped', async () => {
     const holder = await server.database.$client.connect();
     try {
       await holder.query('begin');
@@ -104,7 +104,7 @@ describe('pnpm collector reparse, beside a server', PATIENCE, () => {
     [['reparse', 'everything'], '"everything" is an unexpected argument'],
     [['reparse', '--al'], "Unknown option '--al'"],
     [['erase'], 'there is no command "erase"; there are reparse and catalogue'],
-  ])('refuses %j in one line', async (args, reason) => {
+  ])('the reparse command refuses %j in one line', async (args, reason) => {
     const { code, errors, output } = await runCollector(args, environment);
     expect({ code, output }).toEqual({ code: 1, output: '' });
     expect(errors).toMatch(/^leadloom: [^\n]+\(pnpm collector --help\)\n$/);
@@ -127,7 +127,7 @@ describe('pnpm collector catalogue', PATIENCE, () => {
     return path;
   };
 
-  it('prints the one in force, which passes its own check as a start', async () => {
+  it('the catalogue command prints the active one, which passes its own check', async () => {
     const printed = await collector('catalogue');
     expect(printed).toMatchObject({ code: 0, errors: '' });
     expect(JSON.parse(printed.output)).toEqual(defaultCatalogue);
@@ -139,7 +139,7 @@ describe('pnpm collector catalogue', PATIENCE, () => {
     });
   });
 
-  it('tells of a version that extensions would take for an old one', async () => {
+  it('the catalogue command reports a version that extensions would treat as old', async () => {
     await file('linkedin-catalogue.json', JSON.stringify({ ...defaultCatalogue, version: 7 }));
     expect(JSON.parse((await collector('catalogue')).output).version).toBe(7);
     const path = await file('next.json', JSON.stringify({ ...defaultCatalogue, version: 7, limits: { profiles: 40 } }));
@@ -148,7 +148,7 @@ describe('pnpm collector catalogue', PATIENCE, () => {
     );
   });
 
-  it('names what is wrong with a file, line by line, and fails', async () => {
+  it('the catalogue command reports the problems of a file line by line, and fails', async () => {
     const text = JSON.stringify({ ...defaultCatalogue, limits: { profiles: 10_000 } }, null, 1).replace(
       '"version": 1,',
       '"version": 0,',
@@ -162,7 +162,7 @@ describe('pnpm collector catalogue', PATIENCE, () => {
     expect(lines[1]).toMatch(/:\d+: limits\.profiles: /);
   });
 
-  it('names a file that is not there', async () => {
+  it('the catalogue command reports a missing file', async () => {
     const { code, errors } = await collector('catalogue', '--check', join(directory, 'none.json'));
     expect(code).toBe(1);
     expect(errors).toContain('none.json');

@@ -1,7 +1,7 @@
 /**
- * Parses kept answers again with the current parser, one profile per transaction, under the same lock as a collection. It
- * can be stopped at any moment, continues where it stopped, and runs beside a server. It is not a collection: the time of
- * collection and the retention of a profile do not change.
+ * Parses kept answers again with the current parser, one profile per transaction, under the same lock as a
+ * collection. It can be stopped at any time, continues where it stopped, and can run next to a server. It does
+ * not count as a collection: collection time and retention of a profile do not change.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';

@@ -34,12 +34,12 @@ const padding = 'x'.repeat(100_000);
 const read = (content: unknown) => parseProfile({ identity: ilka.id, payloads: [{ slot: 'ex', content }] });
 
 describe('what is kept of an answer', () => {
-  it.each(answers)('%s of LinkedIn’s is kept to the letter', (_, answer) => {
+  it.each(answers)('%s of LinkedIn’s is kept unchanged', (_, answer) => {
     const text = JSON.stringify(answer);
     expect(trimAnswer(text)).toBe(text);
   });
 
-  it.each(answers)('%s with padding is read as without it, and the padding is gone', (_, answer) => {
+  it.each(answers)('%s with padding is parsed the same, and the padding is removed', (_, answer) => {
     const given = { ...answer, padding, 'more padding': [padding] };
     const included = Reflect.get(answer, 'included');
     const others = [{ $type: 'padding', entityUrn: 'urn:li:padding:1', padding }, { padding }, padding];
@@ -49,7 +49,7 @@ describe('what is kept of an answer', () => {
     expect(read(trimmed)).toEqual(read(JSON.stringify(answer)));
   });
 
-  it('is no text longer than a member can write, and no name', () => {
+  it('texts and names longer than a member can write are removed', () => {
     const entity = { $type: 'com.linkedin.x', entityUrn: 'urn:li:x:1', text: padding, [padding]: 1, list: [padding, 'short'] };
     const kept = JSON.parse(trimAnswer(JSON.stringify({ data: {}, included: [entity] })));
     expect(kept.included[0]).toEqual({
@@ -60,12 +60,12 @@ describe('what is kept of an answer', () => {
     });
   });
 
-  it('is an answer that arrives as a JSON string, too', () => {
+  it('an answer that is a JSON string is trimmed too', () => {
     const text = JSON.stringify(JSON.stringify({ ...contactAnswer(ilka), padding }));
     expect(trimAnswer(text)).toBe(JSON.stringify(contactAnswer(ilka)));
   });
 
-  it('holds however deep an answer nests', () => {
+  it('an answer of any depth is trimmed without an error', () => {
     const deep = `${'{"a":'.repeat(5_000)}{}${'}'.repeat(5_000)}`;
     expect(trimAnswer(deep)).toBe(deep);
   });

@@ -27,7 +27,7 @@ describe('what was collected long ago', () => {
   beforeEach(() => emptyCollector(server));
 
   const urlOf = (slug: string) => `https://www.linkedin.com/in/${slug}`;
-  // No session lasts as long as these tests do.
+  // Sessions expire earlier than the time these tests cover.
   const collect = (slug: string, headline = 'Planner') =>
     parseProfile(server.platform, accountId, {
       url: urlOf(slug),
@@ -94,7 +94,7 @@ describe('what was collected long ago', () => {
     ]);
   });
 
-  it('profiles are kept for ever, or as long as the operator sets', async () => {
+  it('profiles are kept indefinitely, or as long as the operator sets', async () => {
     await collect('maren-holt');
     server.clock.advance(5000 * DAY);
     await purge({ COLLECTED_RETENTION_MONTHS: '0' });

@@ -7,11 +7,11 @@ function search(page: number, filters: Partial<SearchParams> = {}): SearchParams
 }
 
 describe('description of a pending search', () => {
-  test('names the query and the page', () => {
+  test('the description contains the query and the page', () => {
     expect(describeSearch([search(3)])).toBe('“supply chain” · page 3');
   });
 
-  test('counts every kind of filter', () => {
+  test('the description counts every kind of filter', () => {
     const filters: Partial<SearchParams> = {
       locationIds: ['101'],
       currentCompanyIds: ['1', '2'],
@@ -25,11 +25,11 @@ describe('description of a pending search', () => {
     );
   });
 
-  test('a search by filters alone has no quotes around nothing', () => {
+  test('a search with only filters has no empty quotes', () => {
     expect(describeSearch([search(1, { peopleSearchQuery: '  ', locationIds: ['101'] })])).toBe('People · 1 location · page 1');
   });
 
-  test('pages are joined to ranges whatever their order', () => {
+  test('pages are joined to ranges in any order', () => {
     expect(describeSearch([6, 1, 5, 4, 4].map((page) => search(page)))).toBe('“supply chain” · pages 1, 4–6');
   });
 });

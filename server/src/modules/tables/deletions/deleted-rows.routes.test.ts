@@ -106,7 +106,7 @@ describe('deleted rows', () => {
     try {
       await slow.query('begin');
       await slow.query('delete from companies where id = $1', [one]);
-      // Takes its place after the slow one, and so must wait until that one is seen.
+      // Its position is after the slow one's, so it must wait until that one is visible.
       const quick = deleteIds('people', [other]);
       await vi.waitFor(
         async () => {

@@ -9,9 +9,9 @@ import { forgetOldDeletions, listDeletions, tableDeletions } from './deleted-row
 
 export function registerDeletedRows(app: FastifyInstance, platform: Platform): void {
   const deletions = tableDeletions(platform);
-  const invented = sandboxDeletions(platform);
+  const sandboxFeed = sandboxDeletions(platform);
   serveEndpoint(app, listDeletedRows, ({ query }) => listDeletions(deletions, query), {
-    sandbox: ({ query }) => listDeletions(invented, query),
+    sandbox: ({ query }) => listDeletions(sandboxFeed, query),
   });
   scheduleCleanUp(app, 'deleted rows', () => forgetOldDeletions(platform));
 }

@@ -55,7 +55,7 @@ function beginningOf({ table, since }: DeletionsQuery, now: Date): z.infer<typeo
   return [table ?? null, since ?? null, 0, since ?? now.toISOString()];
 }
 
-/** Whether later deletions may have been removed from the feed already. */
+/** Whether later deletions may already have been removed from the feed. */
 function isForgotten(moment: string, now: Date): boolean {
   return now.getTime() - Date.parse(moment) > DELETIONS_KEPT_DAYS * DAY;
 }

@@ -1,7 +1,7 @@
 /**
- * Which rows of the data tables are gone. Triggers of those tables write it, whoever deletes: see the migration. Numbers
- * are given under a lock that is held until the deletion is committed, so a reader who has seen a number has seen, or
- * will never see, every lower one.
+ * Deleted rows of the data tables. Triggers of those tables write it, whoever deletes (see the migration).
+ * Positions are assigned under a lock that is held until the deletion is committed. So when a reader sees a
+ * position, no lower one can appear later.
  */
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { time } from '../../../database/columns.ts';
@@ -14,7 +14,7 @@ export const deletedRows = pgTable(
     /** The table's name in the database. */
     tableName: text('table_name').notNull(),
     rowId: bigint('row_id', { mode: 'number' }).notNull(),
-    /** Never earlier than that of a lower position. */
+    /** Never earlier than at a lower position. */
     deletedAt: time('deleted_at').notNull(),
     reason: text('reason').notNull(),
   },

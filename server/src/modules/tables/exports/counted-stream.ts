@@ -1,18 +1,18 @@
 /**
- * A file on its way to a client, with the number of records passed on so far. Nothing is buffered: a chunk is passed on
- * when the response asks for it, so every counted record was handed to the response.
+ * A file on its way to a client, with the number of records passed on so far. Nothing is buffered: a chunk is
+ * passed on when the response requests it, so every counted record was handed to the response.
  */
 import { Readable } from 'node:stream';
 import { createRecordCounter } from './record-counter.ts';
 import type { SpooledRows } from './spooled-rows.ts';
 
-/** When a reader is disconnected. Milliseconds. */
+/** When a reader is disconnected, in milliseconds. */
 export interface ReaderLimits {
-  /** Reading nothing for this long. */
+  /** Reads nothing for this long. */
   readonly patience: number;
-  /** Reading for longer than this in total. */
+  /** Takes longer than this in total. */
   readonly deadline: number;
-  /** Making the database wait for this long in total while reading more slowly than `leastBytesASecond`. */
+  /** Makes the database wait for this long in total while reading more slowly than `leastBytesASecond`. */
   readonly waiting: number;
   readonly leastBytesASecond: number;
 }

@@ -75,12 +75,15 @@ export async function reserve(platform: Platform, order: ChargedRows): Promise<E
   });
 }
 
-/** The file was sent whole. */
+/** The whole file was sent. */
 export function keepCharge({ database }: Platform, { ledgerId }: ExportCharge, endedAt: Date): Promise<void> {
   return repository.endInLedger(database, ledgerId, { endedAt, refunded: 0, isComplete: true });
 }
 
-/** The file was sent in part, and the rows that were sent are unknown: all stay charged, and free for the month. */
+/**
+ * The file was sent in part, and it is unknown which rows were sent. All stay charged, and are free for the
+ * rest of the month.
+ */
 export function leaveCharge({ database }: Platform, { ledgerId }: ExportCharge, endedAt: Date): Promise<void> {
   return repository.endInLedger(database, ledgerId, { endedAt, refunded: 0, isComplete: false });
 }
@@ -104,7 +107,7 @@ function monthOf({ exporter, tableName, startedAt }: ChargedRows): repository.Ex
   return { accountId: exporter.accountId, tableName, month: firstDayOfMonth(startedAt) };
 }
 
-/** The previous month is kept: a clock may go back, and an export started in it may still refund rows. */
+/** The previous month is kept: a clock may go back, and an export that started in it may still refund rows. */
 function firstMonthKept(time: Date): string {
   return firstDayOfMonth(new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() - 1, 1)));
 }

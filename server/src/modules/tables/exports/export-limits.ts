@@ -1,19 +1,25 @@
 /** How many exports run at once, and how long each may take. */
 export interface ExportLimits {
-  /** At once in this process. Each holds a connection until the database has sent its rows. */
+  /** Running at once in this process. Each holds a connection until the database has sent its rows. */
   readonly exports: number;
   readonly previews: number;
-  /** What a preview may take to find its rows. */
+  /** How long a preview may take to find its rows. */
   readonly previewMilliseconds: number;
   readonly waiting: number;
   readonly waitMilliseconds: number;
-  /** A client that takes nothing for this long is given up. */
+  /** A client that reads nothing for this long is disconnected. */
   readonly patienceMilliseconds: number;
-  /** Nor is a file waited for longer. */
+  /** The maximum time for one file. */
   readonly deadlineMilliseconds: number;
-  /** One that makes the database wait for this long in all, for want of room on disk, and is slower than that, is given up too. */
+  /**
+   * A client is disconnected if the database had to wait this long for it in total (no room on disk), and it
+   * reads more slowly than the next limit.
+   */
   readonly slowMilliseconds: number;
   readonly leastBytesASecond: number;
-  /** The database is let go this long after it has sent the last row: most readers are done by then. */
+  /**
+   * The connection to the database is released this long after the last row was sent; most readers are done by
+   * then.
+   */
   readonly graceMilliseconds: number;
 }

@@ -1,9 +1,12 @@
-/** Which rows an export holds, and whose it is. */
+/** Which rows an export contains, and for whom. */
 import type { Exporter } from './export-charge.ts';
 import type { ExportChoice } from './export-sql.ts';
 
 export interface ExportRequest extends Exporter {
   readonly choice: ExportChoice;
-  /** The caller went away. Looked at until the file begins; after that, destroying its stream ends it. */
+  /**
+   * Aborted when the client disconnects. Only checked until the file begins; after that, destroying its stream
+   * ends it.
+   */
   readonly signal?: AbortSignal;
 }

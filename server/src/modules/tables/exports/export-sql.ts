@@ -1,6 +1,6 @@
 /**
- * The statements an export runs. COPY takes no bound parameters, so values are written into the text here:
- * always values the filters' schema let through, always escaped, never a piece of a request.
+ * The statements of an export. COPY takes no bound parameters, so values are written into the text here. They
+ * have always passed the filters' schema and are always escaped.
  */
 import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
@@ -15,34 +15,34 @@ import { type RowOrder, rowOrder } from '../row-order.ts';
 export interface ExportChoice extends RowOrder {
   readonly definition: TableDefinition;
   readonly filters: TableFilters;
-  /** Fields in the file's order; all of the definition where absent. */
+  /** Fields in the file's order; default: all of the definition. */
   readonly columns?: readonly string[] | undefined;
-  /** The first rows only. */
+  /** Only the first rows. */
   readonly limit?: number | undefined;
 }
 
 /**
- * For the transaction that writes a file: it takes as long as its reader does, and days are written by the
- * database itself, which is twice as fast as any function.
+ * For the transaction that writes a file. It takes as long as its reader, and the database itself formats
+ * dates, which is twice as fast as any function.
  */
 export const FILE_SETTINGS = "set local statement_timeout = 0; set local datestyle = 'ISO'";
 
 /** Spreadsheets need it to read UTF-8; programs do not want it. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The file's first line. Names of fields need no quotes. */
+/** The file's first line. Field names need no quotes. */
 export function headerLine(choice: ExportChoice, { byteOrderMark }: { byteOrderMark: boolean }): string {
   const fields = columnsOf(choice).map(({ field }) => field);
   return `${byteOrderMark ? BYTE_ORDER_MARK : ''}${fields.join(',')}\n`;
 }
 
 /**
- * How the values of a list stand in one cell. `joined`: as people read them, `AI, B2B`. `lossless`: the same, but
- * as JSON where a value holds what separates values, so that the file can be loaded again.
+ * How a list is written in one cell. `joined`: as people read it, `AI, B2B`. `lossless`: the same, but as JSON
+ * if a value contains the separator, so that the file can be imported again.
  */
 export type ListForm = 'joined' | 'lossless';
 
-/** The file's rows, without its header. To be run with `FILE_SETTINGS`. */
+/** The file's rows without its header. Run it with `FILE_SETTINGS`. */
 export function copyRowsStatement(choice: ExportChoice, lists: ListForm = 'joined'): string {
   const { definition, filters, limit } = choice;
   // Renamed so that `order by` refers to the table's columns, not to these expressions.
@@ -52,11 +52,14 @@ export function copyRowsStatement(choice: ExportChoice, lists: ListForm = 'joine
   return inlined(sql`copy (${rows}) to stdout (format csv)`);
 }
 
-/** The ids of the file's rows as `readSegment` takes them: one row a segment of ids. @param first only so many of the file's rows */
+/**
+ * The ids of the file's rows as `readSegment` reads them: one result row per segment.
+ * @param first only this many of the file's rows
+ */
 export function rowIdsStatement(choice: ExportChoice, first = choice.limit): string {
   const { definition, filters } = choice;
   const rows = sql`from ${sql.identifier(databaseName(definition))}${whereClause(definition, filters)}`;
-  // Only a limited file needs the order; all rows are the same set in any order.
+  // Only a limited file needs the order; otherwise the set is the same in any order.
   const chosen =
     first === undefined
       ? rows
@@ -66,7 +69,7 @@ export function rowIdsStatement(choice: ExportChoice, first = choice.limit): str
   );
 }
 
-/** The ids of the file's rows in its order, one a line. */
+/** The ids of the file's rows in its order, one per line. */
 export function copyIdsStatement({ definition, filters, limit, ...order }: ExportChoice): string {
   const rows = sql`from ${sql.identifier(databaseName(definition))}${whereClause(definition, filters)}`;
   return inlined(sql`copy (select id ${rows} order by ${rowOrder(definition, order)}${limitClause(limit)}) to stdout`);
@@ -81,7 +84,7 @@ function columnsOf({ definition, columns = [] }: ExportChoice): readonly ColumnD
   return [...new Set(columns)].flatMap((field) => definition.columns.filter((column) => column.field === field));
 }
 
-/** A cell as the file shows it, whatever the time zone of the connection. */
+/** A cell as in the file, in any time zone of the connection. */
 function cell({ field, kind }: ColumnDefinition, lists: ListForm): SQL {
   const column = sql.identifier(field);
   switch (kind) {
@@ -109,7 +112,7 @@ function losslessly(column: SQLWrapper): SQL {
   return sql`case when array_to_string(${column}, '') ~ '[,;|{[]' then to_json(${column})::text else ${joined(column)} end`;
 }
 
-/** Rows whose writer found no formula are not checked again. */
+/** Rows without a formula according to their writer are not checked again. */
 function safe(text: SQL): SQL {
   return sql`case when needs_escape then safe_cell(${text}) else ${text} end`;
 }

@@ -22,7 +22,7 @@ describe('what an export costs', () => {
   let account: TestAccount;
   let accountId: number;
   const call = (path: string, headers = account.headers) => server.app.inject({ url: `/api/v1/table/${path}`, headers });
-  /** Rows in the file, and how many of them were charged. */
+  /** The number of rows in the file, and how many of them were charged. */
   const take = async (path: string) => {
     const answer = await call(path);
     expect(answer.statusCode, answer.payload.slice(0, 300)).toBe(200);
@@ -42,7 +42,7 @@ describe('what an export costs', () => {
     );
     return rows;
   };
-  /** Sessions do not last that long. */
+  /** Opens a new session, because sessions do not last that long. */
   const moveClock = async (days: number) => {
     server.clock.advance(days * DAY);
     account = await signIn(account.browser, account.email, account.password);
@@ -60,7 +60,7 @@ describe('what an export costs', () => {
     await addCompanies('Nine', 9);
     await addCompanies('One', 1);
     await addCompanies('Last', 1);
-    // Ids in other parts of the table are counted like their neighbours.
+    // Ids in different segments are counted alike.
     await server.database.execute(
       sql`insert into companies (id, name, country, canonical_key, source) overriding system value
         select id, 'Far', 'Far', 'far ' || id, 'test' from unnest(array[65535, 65536, 131071, 9000000000]::bigint[]) id`,
@@ -100,7 +100,7 @@ describe('what an export costs', () => {
     const { rows } = await server.database.execute(
       sql`select count(*)::int as found from exported_rows where account_id = ${accountId}`,
     );
-    // Nobody is asked about the month before the last one any more.
+    // The month before the last one is no longer needed.
     expect(rows).toEqual([{ found: 2 }]);
   });
 

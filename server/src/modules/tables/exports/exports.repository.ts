@@ -4,14 +4,11 @@
  */
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import type { Connection } from '../../../database/database.ts';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import type { RowSet } from './row-set.ts';
 import { exportedRows, tableExports } from './table-exports.table.ts';
-
-/** The pool, or a transaction. */
-type Connection = PgDatabase<NodePgQueryResultHKT>;
 
 export interface ExportMonth {
   readonly accountId: number;
@@ -21,14 +18,14 @@ export interface ExportMonth {
   readonly tableName: string;
 }
 
-/** A segment takes 8 KiB, twice as much on its way. */
+/** A segment takes 8 KiB, and twice as much in transit. */
 const SEGMENTS_AT_ONCE = 128;
 
 const bitsSchema = z.array(z.object({ segment: z.int(), bits: z.instanceof(Buffer) }));
 
 /** Until the transaction ends, no other transaction changes this account's month. */
 export async function lockMonth(transaction: Connection, { accountId, month }: ExportMonth): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`exported-rows:${accountId}:${month}`}, 0))`);
+  await lockForTransaction(transaction, `exported-rows:${accountId}:${month}`);
 }
 
 /** The charged rows in the given segments. */

@@ -54,7 +54,7 @@ const nastyText = fc
   )
   .map((parts) => parts.join('').toWellFormed().replaceAll('\0', ''))
   .filter((text) => text !== '');
-/** Rows of any values, and of text that has to be quoted, escaped or both. */
+/** Rows with any values, including text that must be quoted, escaped or both. */
 function nastyRow(definition: TableDefinition): fc.Arbitrary<RowCells> {
   const texts = definition.columns.filter(({ kind }) => kind === 'text' || kind === 'long-text' || kind === 'phone');
   const cells = texts.map(({ field }) => [field, fc.option(nastyText, { nil: undefined })] as const);
@@ -70,7 +70,7 @@ function addressOf(path: string, query: Query): string {
   return `/api/v1/table/${path}?${parameters}`;
 }
 
-/** What a cell of the API is in a file. */
+/** A cell of the API as it is written in a file. */
 function fileCell(value: CellValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return safeCell(value);
@@ -97,7 +97,7 @@ describe('export of a data table', () => {
   const asFile = ({ columns }: TableDefinition, rows: Awaited<ReturnType<typeof listed>>) =>
     rows.map((row) => columns.map(({ field, kind }) => (isNumber(kind) ? row[field] : fileCell(row[field]))));
   const isNumber = (kind: string) => kind === 'number' || kind === 'money' || kind === 'integer';
-  /** Numbers are compared as numbers: `1e+20` and `100000000000000000000` are one. */
+  /** Numbers are compared as numbers: `1e+20` equals `100000000000000000000`. */
   const asRead = ({ columns }: TableDefinition, records: readonly (readonly string[])[]) =>
     records.map((cells) =>
       cells.map((cell, index) => (isNumber(columns[index]?.kind ?? '') ? (cell === '' ? null : Number(cell)) : cell)),

@@ -1,4 +1,4 @@
-/** The data tables' files: for each table its export, and what that would cost. */
+/** The export endpoint of each data table, and the preview of its cost. */
 import { endpointsByName } from '@leadloom/shared/contract/tables';
 import { exportFileName } from '@leadloom/shared/domain/export-file-name';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';

@@ -23,12 +23,12 @@ import { type ExportSnapshot, openSnapshot } from './export-snapshot.ts';
 import { createSpoolRoom } from './export-spool.ts';
 import { copyRowsStatement, headerLine, rowIdsStatement } from './export-sql.ts';
 
-/** Of one account, in any number of servers. */
+/** Per account, on all servers. */
 const EXPORTS_PER_ACCOUNT = 2;
-/** The names that refusals give to the limits of simultaneous files and previews of an account. */
+/** The policies of the limits of simultaneous exports and previews, as refusals name them. */
 const POLICIES = { exports: ['exports'], previews: ['previews'] } as const;
 
-/** Of an account's files that wait on disk, the part of all there is room for. */
+/** The share of the disk space that the files of one account may use. */
 const ACCOUNT_SHARE = 1 / 4;
 export const defaultExportLimits: ExportLimits = {
   exports: 4,

@@ -11,7 +11,7 @@ import { createTableExports, defaultExportLimits, type TableExports } from './ex
 import { createRecordCounter } from './record-counter.ts';
 
 const ROWS = 30_000;
-/** More than sockets hold, so that a reader who stops makes the server wait. */
+/** More than sockets buffer, so that a reader who stops makes the server wait. */
 const PADDING = 600;
 const WAIT_MILLISECONDS = 30_000;
 const HEADER_LINES = 1;
@@ -49,7 +49,7 @@ describe('an export that does not end as it should', () => {
     createTableExports(server.platform, log, { ...defaultExportLimits, ...limits });
   const open = (exports: TableExports) => exports.open({ accountId, isVerified: true, choice }, { byteOrderMark: false });
 
-  /** An export over a socket, read no further than asked. */
+  /** An export over a socket, of which only as much is read as requested. */
   async function download(path = 'companies/export'): Promise<IncomingMessage> {
     const request = get(`${origin}/api/v1/table/${path}`, { headers: account.headers, agent: false });
     const [answer] = await once(request, 'response');
@@ -70,7 +70,10 @@ describe('an export that does not end as it should', () => {
     counter.add(bytes);
     return counter.started() - HEADER_LINES;
   };
-  /** Takes so many pieces of a file as an answer does, and then no more. Rows it was handed. */
+  /**
+   * Reads a number of chunks of a file as a response does, then stops.
+   * @returns how many rows were passed on
+   */
   async function takePieces(stream: Readable, pieces: number): Promise<number> {
     const counter = createRecordCounter();
     const { promise: taken, resolve } = Promise.withResolvers<void>();
@@ -88,7 +91,7 @@ describe('an export that does not end as it should', () => {
     await taken;
     return counter.started() - HEADER_LINES;
   }
-  /** What the same export would be charged now. */
+  /** The charge for the same export now. */
   const chargedNow = async () => {
     const answer = await server.app.inject({ url: '/api/v1/table/companies/export/preview', headers: account.headers });
     return answer.json().charged;
@@ -144,7 +147,7 @@ describe('an export that does not end as it should', () => {
     await ended();
     const { refunded } = await ledger();
     const paid = ROWS - Number(refunded);
-    // What was on its way when the client left may or may not have arrived.
+    // What was in transit when the client left may or may not have arrived.
     expect(paid).toBeGreaterThanOrEqual(received);
     expect(paid).toBeLessThan(ROWS);
     expect(await counts()).toEqual({ used: paid, charged: paid, paid });
@@ -216,7 +219,7 @@ describe('an export that does not end as it should', () => {
     expect(await ledger()).toMatchObject({ refunded: 0, is_complete: false, ended_at: expect.any(String) });
     expect(await chargedNow()).toBe(0);
     expect(errors).toHaveLength(1);
-    // The next one finds its place free.
+    // The slot is free again.
     const again = await open(serviceWith());
     expect(again.charged).toBe(0);
     again.stream.destroy();

@@ -102,7 +102,7 @@ describe('exports at the same time', () => {
     const slow = serviceWith({ exports: 1, waitMilliseconds: 20 });
     await open(slow, 'people');
     await expect(open(slow, 'companies', otherId)).rejects.toMatchObject({ code: 'SERVER.BUSY' });
-    // Whoever was refused has left nothing behind.
+    // A refused export leaves nothing behind.
     await open(serviceWith(), 'companies', otherId);
   });
 

@@ -14,9 +14,9 @@ import { createTableExports, defaultExportLimits } from './exports.service.ts';
 import { createRecordCounter } from './record-counter.ts';
 
 const ROWS = 40_000;
-/** More than sockets hold, so that a reader who is slow makes the server wait. */
+/** More than sockets buffer, so that a slow reader makes the server wait. */
 const PADDING = 600;
-/** Of each reader, in bytes a second. */
+/** Of each reader, in bytes per second. */
 const SPEEDS = [1_000, 5_000, 20_000, 50_000];
 const TICK_MILLISECONDS = 100;
 const WITHIN_MILLISECONDS = 5_000;
@@ -30,7 +30,7 @@ describe('exports whose readers are slow', () => {
     const [answer] = await once(get(`${origin}/api/v1/table/${path}`, { headers, agent: false }), 'response');
     return answer;
   }
-  /** Reads no faster, until it is told to stop. */
+  /** Reads at this speed until the signal is aborted. */
   async function readSlowly(answer: IncomingMessage, bytesASecond: number, signal: AbortSignal): Promise<void> {
     answer.pause();
     while (!signal.aborted) {
@@ -57,7 +57,10 @@ describe('exports whose readers are slow', () => {
       ...defaultExportLimits,
       ...limits,
     });
-  /** A file of an account of its own, of which a few pieces are read. Answers how many records that were. */
+  /**
+   * Starts a file of a new account and reads a few chunks.
+   * @returns how many records they contain
+   */
   async function begin(exports = serviceWith()) {
     const account = await createVerifiedAccount(server);
     const accountId = await accountIdOf(server, account.email);

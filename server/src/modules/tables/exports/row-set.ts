@@ -3,7 +3,7 @@
  * `exported_rows` stores one row per segment and month.
  */
 
-/** Ids that differ in these lowest bits only are in one segment. */
+/** Ids that differ only in these lowest bits are in the same segment. */
 const SEGMENT_BITS = 16;
 const SEGMENT_ROWS = 1 << SEGMENT_BITS;
 const SEGMENT_BYTES = SEGMENT_ROWS / 8;

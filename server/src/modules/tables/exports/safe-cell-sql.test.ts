@@ -39,7 +39,10 @@ const numbers = [
 ];
 const separators = [',', ';', ', ', ';\u00a0', ',\u0085', ' ,', '\n', '/'];
 
-/** Texts put together from what the rule looks at, so that each of its branches is met by the thousand. */
+/**
+ * Texts built from the characters that the rule checks, so that each of its branches is tested thousands of
+ * times.
+ */
 const craftedText = fc
   .array(
     fc.oneof(
@@ -55,7 +58,7 @@ const anyText = fc.oneof({ weight: 4, arbitrary: craftedText }, fc.string({ unit
 
 describe('safe_cell in the database', () => {
   let server: TestServer;
-  /** The database holds no NUL and no half of a surrogate pair, so no cell does. */
+  /** The database stores no NUL and no lone surrogate, so no cell contains one. */
   const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');
   const asDatabase = async (texts: readonly string[]) => {
     const { rows } = await server.database.execute<{ cell: string }>(

@@ -1,7 +1,7 @@
 /**
- * The key of a row: rows describing the same entity have the same key. It is made by the first rule of the definition
- * whose columns the row fills, and begins with the columns' names, so two rules never make the same key. Stored keys
- * outlive this code: a change here means new keys for all rows.
+ * The key of a row: rows describing the same entity have the same key. It is built by the first rule of the
+ * definition whose columns the row fills, and starts with the columns' names, so that two rules never build the
+ * same key. Keys are stored: a change here changes the keys of all rows.
  */
 import { createHash } from 'node:crypto';
 import type { CellValue, KeyRule, TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -10,13 +10,13 @@ const KEY_LIMIT = 500;
 /** Removed from cells when they are cleaned, so it never occurs inside one. */
 const BETWEEN = '\u001f';
 /**
- * Sites that show one page under several addresses, which differ by country, device and what follows the `?`:
- * their hosts, and the path that counts.
+ * Sites that show one page under several addresses, which differ by country, device or query: their hosts, and
+ * the part of the path that identifies a page.
  */
 const SITES: readonly (readonly [host: RegExp, site: string, path: (path: string) => string])[] = [
   [/^(?:[a-z]{2,3}\.)?linkedin\.com$/, 'linkedin.com', (path) => path.toLowerCase()],
   [/^(?:(?:old|new|np|m|amp)\.)?reddit\.com$/, 'reddit.com', (path) => (POST.exec(path)?.[1] ?? path).toLowerCase()],
-  // Addresses of samples do not exist, and their number identifies them as well.
+  // Addresses of sample rows do not exist, and their number identifies them as well.
   [/^(?:m\.)?tiktok\.(?:com|example)$/, 'tiktok.com', (path) => VIDEO.exec(path)?.[0] ?? path],
 ];
 const POST = /(\/comments\/\w+)(?:\/[^/]*)?$/;
@@ -25,7 +25,7 @@ const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid)$/i;
 
 export interface KeyedRow {
   readonly cell: (field: string) => CellValue;
-  /** Host of a link column's address; null where it is blank. */
+  /** Host of the address in a link column; null if it is blank. */
   readonly domain: (field: string) => string | null;
 }
 

@@ -1,10 +1,10 @@
-/** One row as PostgreSQL's COPY reads it in text form: cells between tabs, null as `\N`. */
+/** One row in the text format of PostgreSQL's COPY: cells separated by tabs, null as `\N`. */
 import type { CellValue } from '@leadloom/shared/tables/define-table';
 
 const NEEDS_ESCAPE = /[\\\t\n\r]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** Cells one after another, without the line's end. */
+/** The cells, without the end of the line. */
 export function copyLine(cells: readonly CellValue[]): string {
   let line = copyCell(cells[0] ?? null);
   for (let index = 1; index < cells.length; index += 1) line += `\t${copyCell(cells[index] ?? null)}`;

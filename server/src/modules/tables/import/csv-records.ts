@@ -1,14 +1,15 @@
 /**
- * Splits CSV text into records (RFC 4180, and what programs make of it): quotes over lines, lone carriage
- * returns as line ends, blanks around quoted cells. A record with a broken quote is reported and the next line
- * begins anew; a quote that is never closed makes the file unreadable, for nobody knows what it swallowed.
+ * Splits CSV text into records (RFC 4180 and common deviations): quoted line breaks, lone carriage returns as
+ * line ends, blanks around quoted cells. A record with a broken quote is reported, and the next line starts a
+ * new record. A quote that is never closed makes the file unreadable, because it is unknown where it should
+ * end.
  *
- * Written for speed: an import is as fast as this is. Text is searched, not read letter by letter where it is
- * quoted, and a record cut off by the end of a chunk is not looked at again before twice as much is there.
+ * Optimised for speed, which determines that of an import: quoted text is searched, not read character by
+ * character, and a record cut off at the end of a chunk is read again only when twice as much text is there.
  */
 import { unreadable } from './map-headers.ts';
 
-/** In characters. A cell of ten megabytes is refused with its row; beyond this the file is. */
+/** In characters. A row with a cell of ten megabytes is refused; a longer record makes the file unreadable. */
 export const RECORD_LIMIT = 16 * 1024 * 1024;
 
 const QUOTE = 0x22;
@@ -19,7 +20,7 @@ const CARRIAGE_RETURN = 0x0d;
 
 export interface Dialect {
   readonly delimiter: string;
-  /** Whether lone carriage returns end lines too, as on old Macs. */
+  /** Whether lone carriage returns also end lines, as on old Macs. */
   readonly endsAtReturn: boolean;
 }
 
@@ -29,30 +30,33 @@ export interface CsvRecord {
   readonly cells: readonly string[];
   /** The source text, without its line end. */
   readonly raw: string;
-  /** What is wrong with its quotes. */
+  /** The problem with its quotes, if any. */
   readonly problem: string | null;
 }
 
 export interface CsvReader {
-  /** The records that are complete. Blank lines are none. @throws {AppError} IMPORT.UNREADABLE */
+  /** The complete records. Blank lines are skipped. @throws {AppError} IMPORT.UNREADABLE */
   read(text: string): CsvRecord[];
-  /** The last record, where no line end follows it. @throws {AppError} IMPORT.UNREADABLE */
+  /** The last record, if no line end follows it. @throws {AppError} IMPORT.UNREADABLE */
   end(): CsvRecord[];
 }
 
-/** @param line number of the first line that will come */
+/** @param line number of the first line */
 export function createCsvReader({ delimiter, endsAtReturn }: Dialect, line = 1): CsvReader {
   const mark = delimiter.charCodeAt(0);
   let text = '';
   let isWhole = false;
-  /** Length of the text from which on reading the record at its beginning is worth another try. */
+  /** The text length from which reading the current record is tried again. */
   let retryFrom = 0;
   let record: CsvRecord | null = null;
   let next = 0;
 
   const isLineEnd = (code: number) => code === LINE_FEED || (endsAtReturn && code === CARRIAGE_RETURN);
 
-  /** Reads the record at `start`: false when its end is not there yet. Sets `record`, null for a blank line, and `next`. */
+  /**
+   * Reads the record at `start`. Sets `record` (null for a blank line) and `next`; returns false if its end is
+   * not there yet.
+   */
   function readRecord(start: number): boolean {
     const cells: string[] = [];
     let problem: string | null = null;
@@ -86,7 +90,7 @@ export function createCsvReader({ delimiter, endsAtReturn }: Dialect, line = 1):
       at += 1;
     }
     const end = withoutReturn(start, at);
-    // With lone carriage returns as line ends, a line feed behind one belongs to it.
+    // If lone carriage returns end lines, a line feed after one belongs to it.
     if (text.charCodeAt(at) === CARRIAGE_RETURN) {
       if (at + 1 >= text.length && !isWhole) return false;
       if (text.charCodeAt(at + 1) === LINE_FEED) at += 1;
@@ -99,13 +103,16 @@ export function createCsvReader({ delimiter, endsAtReturn }: Dialect, line = 1):
     return true;
   }
 
-  /** @param start behind the opening quote @returns null when the closing one is not there yet; `next` is behind it */
+  /**
+   * @param start after the opening quote
+   * @returns null if the closing quote is not there yet; otherwise `next` is after it
+   */
   function readQuoted(start: number): string | null {
     let value = '';
     let part = start;
     for (;;) {
       const close = text.indexOf('"', part);
-      // One more letter tells a closing quote from one of two that stand for one.
+      // One more character distinguishes a closing quote from an escaped one.
       if (close < 0 || (close + 1 >= text.length && !isWhole)) return null;
       value += text.slice(part, close);
       next = close + 1;
@@ -115,7 +122,7 @@ export function createCsvReader({ delimiter, endsAtReturn }: Dialect, line = 1):
     }
   }
 
-  /** Where the cell that begins here ends: at a delimiter, a line end or the end of the text. */
+  /** The end of the cell that starts here: at a delimiter, a line end or the end of the text. */
   function unquotedEnd(start: number): number {
     let end = start;
     for (; end < text.length; end += 1) {
@@ -125,7 +132,7 @@ export function createCsvReader({ delimiter, endsAtReturn }: Dialect, line = 1):
     return end;
   }
 
-  /** The carriage return before a line feed, or at the very end, is part of the line end. */
+  /** A carriage return before a line feed, or at the very end, belongs to the line end. */
   function withoutReturn(start: number, end: number): number {
     const isLast = end >= text.length || text.charCodeAt(end) === LINE_FEED;
     return isLast && end > start && text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end;

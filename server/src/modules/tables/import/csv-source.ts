@@ -17,10 +17,10 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** In characters: enough of the file to detect its format. */
 const SAMPLE_LENGTH = 64 * 1024;
 const HEADERS_LIMIT = 2_000;
-/** A first line that names the separator, as spreadsheets write it. */
+/** A first line that names the separator, as some spreadsheets write. */
 const SEPARATOR_LINE = /^sep=([,;|\t])(?:\r\n|\n|\r)/i;
 
-/** @throws {AppError} IMPORT.UNREADABLE where no header can be found that fits the table */
+/** @throws {AppError} IMPORT.UNREADABLE if no header fits the table */
 export async function openCsv(
   definition: TableDefinition,
   { text, isDamaged }: DecodedText,
@@ -54,7 +54,7 @@ export async function openCsv(
   if (header === undefined) throw unreadable('it is empty');
   if (header.problem !== null) throw unreadable(`in its header, ${header.problem}`);
   if (header.cells.length > HEADERS_LIMIT) throw unreadable(`its header has more than ${HEADERS_LIMIT} columns`);
-  // Detached, or the header would keep the chunk it was cut from.
+  // Copied, so that the header does not keep its whole chunk in memory.
   const headers = header.cells.map((cell) => Buffer.from(unsafeCell(cell).trim()).toString());
   const foreign = foreignCsvOf(definition, headers, chosen);
   const readCells = redditCellsOf(definition, headers, chosen);
@@ -92,25 +92,25 @@ export async function openCsv(
     return { fields, records: records(), brought: () => fields.filter(foreign.hasBrought), mapping: () => ({}) };
   }
   const fields = mapped.filter((field) => field !== null);
-  // Of duplicate headers, the one that is read is shown.
+  // If headers are duplicated, the one that is read is shown.
   const shown = new Map<string, string | null>();
   for (const [index, name] of headers.entries()) shown.set(name, mapped[index] ?? shown.get(name) ?? null);
   return { fields, records: records(), brought: () => fields, mapping: () => Object.fromEntries(shown) };
 }
 
-/** Spreadsheets write the empty rows below a table too: separators alone. */
+/** Spreadsheets also write the empty rows below a table, as separators only. */
 function holdsSomething({ cells, problem }: CsvRecord): boolean {
   return problem !== null || cells.some((cell) => cell.trim() !== '');
 }
 
-/** Up to the batch that holds the header. */
+/** Up to the batch that contains the header. */
 async function firstBatch(batches: AsyncGenerator<CsvRecord[]>): Promise<CsvRecord[]> {
   for (let next = await batches.next(); next.done !== true; next = await batches.next())
     if (next.value.length > 0) return next.value;
   return [];
 }
 
-/** The apostrophe our exports put before formulas. */
+/** Removes the apostrophe that our exports put before formulas. */
 function withoutEscape(cell: string): string {
   return cell.startsWith("'") ? unsafeCell(cell) : cell;
 }
@@ -127,7 +127,7 @@ function usesReturns(text: string): boolean {
   return false;
 }
 
-/** The separator by which the header names most of the table's columns, else the one that makes most columns. */
+/** The separator with which the header names most of the table's columns; among equals, the one with most columns. */
 function findDelimiter(definition: TableDefinition, text: string, endsAtReturn: boolean, chosen: HeaderMapping): string {
   const mapper = headerMapper(definition);
   let best: { delimiter: string; known: number; width: number } = { delimiter: ',', known: -1, width: 0 };

@@ -1,4 +1,4 @@
-/** The data commands beside a server that starts, and after one that was killed. */
+/** The data commands next to a server that is starting, and after a killed one. */
 import { describe, expect, it } from 'vitest';
 import { findEmbeddedDatabase } from '../../../database/embedded/embedded-database.ts';
 import { useDataSituation } from '../../../testing/data-situation.ts';
@@ -10,7 +10,7 @@ describe('the data commands on the embedded database, at a bad moment', () => {
     const server = launch();
     const early = await load('Early');
     expect(early.code, early.errors).toBe(0);
-    // Whichever of the two was first, the other was told or waited.
+    // Whichever was first, the other reported it or waited.
     const isUp = await server.ready().then(
       () => true,
       () => false,

@@ -1,11 +1,11 @@
-/** The data commands beside a running server, and without any. */
+/** The data commands next to a running server, and without one. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findEmbeddedDatabase } from '../../../database/embedded/embedded-database.ts';
 import { useDataSituation } from '../../../testing/data-situation.ts';
 
-/** Nothing, or what a slow machine has time to print. */
+/** Nothing, or the progress that a slow machine prints. */
 const PROGRESS = /^(?:(?:read|storing) .*\n)*$/;
 
 describe('the data commands on the embedded database', () => {

@@ -232,7 +232,7 @@ describe('pnpm data, on a database of its own', () => {
   it('a command killed while writing leaves the table unchanged', async () => {
     await imports.load('companies', 'name,city\nA,Oslo\n');
     const before = await imports.fingerprint('companies');
-    // A row somebody else has not committed yet stops the import in the middle of its rows.
+    // An uncommitted row of another session stops the import in the middle of its rows.
     const other = await imports.database.$client.connect();
     await other.query(
       "set session_replication_role = replica; begin; insert into companies (name, source, canonical_key) values ('B', 'other', 'name:b3000')",

@@ -1,7 +1,7 @@
 /**
- * Bytes → text. A byte order mark decides; without one the bytes are UTF-8 until the first that is not ASCII
- * shows what they are: what is no UTF-8 is Windows-1252, of which Latin-1 is a part. Only then is anything
- * decided, so a stream never has to be read again.
+ * Decodes bytes to text. A byte order mark determines the encoding. Without one, the first bytes that are not
+ * ASCII do: if they are not valid UTF-8, the text is Windows-1252, which includes Latin-1. The decision waits
+ * until then, so a stream is never read twice.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
@@ -13,7 +13,7 @@ const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] 
   [[0xff, 0xfe], 'utf-16le'],
   [[0xfe, 0xff], 'utf-16be'],
 ];
-/** The bytes of one character in UTF-8, less one. */
+/** The longest UTF-8 character, without its first byte. */
 const LONGEST_TAIL = 3;
 
 export interface DecodedText {
@@ -22,7 +22,10 @@ export interface DecodedText {
   readonly isDamaged: () => boolean;
 }
 
-/** @param encoding a label such as `windows-1252` or `utf-16le`; null: find out @throws {RangeError} for an unknown label */
+/**
+ * @param encoding a label such as `windows-1252` or `utf-16le`; null: detect it
+ * @throws {RangeError} for an unknown label
+ */
 export function decodeText(bytes: AsyncIterable<Buffer>, encoding: string | null): DecodedText {
   let isDamaged = false;
   let decoder = encoding === null ? null : new TextDecoder(encoding);
@@ -38,7 +41,7 @@ export function decodeText(bytes: AsyncIterable<Buffer>, encoding: string | null
     let isFirst = true;
     for await (const chunk of bytes) {
       const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-      // Two bytes tell every mark but that of UTF-8, which may come byte by byte.
+      // Two bytes identify every mark except that of UTF-8, which may arrive byte by byte.
       if (isFirst && decoder === null && bytes.length < 4) {
         held = bytes;
         continue;
@@ -66,21 +69,21 @@ export function decodeText(bytes: AsyncIterable<Buffer>, encoding: string | null
 function decoderByMark(head: Buffer): TextDecoder | null {
   const marked = MARKS.find(([mark]) => mark.every((byte, index) => head[index] === byte));
   if (marked !== undefined) return new TextDecoder(marked[1]);
-  // Text without a mark in which every other byte is zero: some programs call it Unicode.
+  // Text without a mark in which every other byte is zero is UTF-16.
   const sample = head.subarray(0, 1024);
   const zeros = [0, 1].map((parity) => sample.filter((byte, index) => byte === 0 && index % 2 === parity).length);
   if ((zeros[1] ?? 0) > sample.length / 4) return new TextDecoder('utf-16le');
   return (zeros[0] ?? 0) > sample.length / 4 ? new TextDecoder('utf-16be') : null;
 }
 
-/** How many bytes at the end could be the beginning of one character. */
+/** How many bytes at the end could be the beginning of a character. */
 function undecidedTail(bytes: Buffer): number {
   let length = 0;
   while (length < LONGEST_TAIL && length < bytes.length && (bytes[bytes.length - 1 - length] ?? 0) >= 0x80) length += 1;
   return length;
 }
 
-/** A text in another encoding has next to nothing that passes for UTF-8; one with a broken spot has mostly that. */
+/** Text in another encoding contains almost no valid UTF-8; UTF-8 with a broken character is mostly valid. */
 function isRatherUtf8(bytes: Buffer): boolean {
   for (let tail = 0; tail <= LONGEST_TAIL && tail < bytes.length; tail += 1) {
     const whole = bytes.subarray(0, bytes.length - tail);

@@ -1,4 +1,4 @@
-/** Files in the networks' own forms, each with what comes into the table and what is refused. */
+/** Files in the networks' own formats: the rows they become, and what is refused. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   addressOf,

@@ -1,4 +1,7 @@
-/** One story, and long: files nobody should send, each with what must come of it. Nothing may break, and nothing may be half loaded. */
+/**
+ * Invalid and hostile files, each with its expected result. None may crash the import, and none may be loaded
+ * in part.
+ */
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../http/app-error.ts';
@@ -9,7 +12,7 @@ interface HostileFile {
   readonly content: string | Buffer;
   /** Part of the refusal, for files of which nothing is loaded. */
   readonly refusal?: string;
-  /** Names of the companies that are there afterwards. */
+  /** Names of the companies loaded afterwards. */
   readonly loaded?: readonly string[];
   /** Line and part of the reason of each refused row. */
   readonly rejects?: readonly (readonly [line: number, reason: string])[];

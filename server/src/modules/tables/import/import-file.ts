@@ -43,7 +43,7 @@ async function openFile(
   return isJsonl ? openJsonl(definition, whole, mapping) : openCsv(definition, whole, mapping);
 }
 
-/** The first text that is not blank, and all of it. */
+/** The beginning of the text up to the first characters that are not blank, and the whole text. */
 async function beginOf(chunks: AsyncIterable<string>): Promise<{ begin: string; text: AsyncIterable<string> }> {
   const iterator = chunks[Symbol.asyncIterator]();
   let begin = '';

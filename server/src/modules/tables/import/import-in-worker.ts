@@ -1,7 +1,7 @@
 /**
- * Loads an upload in a process of its own. The file passes through here chunk by chunk, at the pace the process
- * asks for; when the caller gives up, the process is killed, its connection with it, and nothing was loaded. Ending
- * a thread in the middle of decompressing can end the whole server; a process ends alone.
+ * Loads an upload in a separate process. The file is passed on chunk by chunk as the process requests it. When
+ * the caller gives up, the process is killed and its connection closed, and nothing is loaded. It is not a
+ * thread, because ending a thread during decompression can crash the whole server.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,10 @@ import { type FromWorker, fromWorkerSchema, type ToWorker, type Upload } from '.
 
 /** Small chunks of a slow client are sent together. */
 const CHUNK_BYTES = 64 * 1024;
-/** Rows live for a moment: a small nursery is cleared more often, costs next to no time, and a third of the memory less. */
+/**
+ * Rows are short-lived: a small young generation is collected more often, costs almost no time, and saves a
+ * third of the memory.
+ */
 const NODE_OPTIONS = ['--max-semi-space-size=8', '--import', new URL('../../../process/quick-load.ts', import.meta.url).href];
 
 /** @throws {AppError} the import's refusal, the error of the upload, or the signal's reason */
@@ -42,7 +45,7 @@ export async function importInWorker(upload: Upload, bytes: AsyncIterable<Buffer
     return await promise;
   } finally {
     signal.removeEventListener('abort', cancel);
-    // A client that sends nothing more is not waited for.
+    // The process does not wait for a client that stops sending.
     uploaded.return(undefined).catch(() => undefined);
     worker.kill('SIGKILL');
     await ended;

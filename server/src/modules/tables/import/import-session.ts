@@ -12,15 +12,15 @@ import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { databaseName } from '../data-table.ts';
 
-/** Any fixed number; with the table's own it names the lock. */
+/** Any fixed number; together with the table's number it identifies the lock. */
 const IMPORT_LOCK = 726_159;
-/** How long to wait for the rest of an import that was killed a moment ago. */
+/** How long to wait for the remains of an import that was just killed. */
 const PATIENCE_MILLISECONDS = 2_000;
 const PAUSE_MILLISECONDS = 100;
 
 /**
- * An import has no time limit, and waits briefly for other writers. More memory lets the search indexes grow in few large
- * steps instead of many small ones, which is most of the cost of an import.
+ * An import has no time limit, and waits briefly for other writers. More memory lets the search indexes grow in
+ * a few large steps instead of many small ones, which cause most of the cost of an import.
  */
 const SETTINGS = `
   set statement_timeout = 0;
@@ -60,9 +60,9 @@ export async function withImportSession<Result>(
     if (isWriting) await takeLock(connection, definition);
     return await work({ client, connection });
   } finally {
-    // The database notices a closed connection a moment later; unlocking here spares the next import the wait.
+    // The database notices a closed connection with a delay; unlocking here spares the next import the wait.
     await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
-    // Settings and staged rows go with it.
+    // Settings and staged rows end with the connection.
     client.release(true);
   }
 }

@@ -1,4 +1,4 @@
-/** Who may load rows into the tables all accounts read: whoever shows the operator's token, and nobody else, however they ask. */
+/** Only the operator's token permits loading rows into the tables that all accounts read. */
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -34,7 +34,7 @@ describe('an upload', () => {
     begun.on('error', () => undefined);
     return begun;
   };
-  /** Imports that have begun and not ended. */
+  /** The number of imports in progress. */
   const running = async () => {
     const { rows } = await server.database.execute(
       sql`select 1 from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
@@ -195,7 +195,7 @@ describe('an upload', () => {
 
   it('an upload is read no faster than it is loaded', async () => {
     const writer = await server.database.$client.connect();
-    // Held by a session that is no import, the lock lets the next one wait before its first byte.
+    // While a session that is not an import holds the lock, the next import waits before its first byte.
     await writer.query("select pg_advisory_lock(726159, hashtext('companies'))");
     const waiting = beginUpload();
     const answered = once(waiting, 'response');

@@ -1,4 +1,4 @@
-/** Uploads of files into each data table. For the operator alone: all accounts read the rows. */
+/** Uploads of files into each data table. Only for the operator, because all accounts read the rows. */
 import { endpointsByName } from '@leadloom/shared/contract/tables';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -48,7 +48,7 @@ function countsOf({ rows_read, added, changed, rejected, is_dry_run }: Counts): 
   return { rows_read, added, changed, rejected, is_dry_run };
 }
 
-/** Aborted when the client disconnects before it has its answer. */
+/** Aborted when the client disconnects before it gets its response. */
 function signalOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {

@@ -16,7 +16,7 @@ export interface UploadRequest {
   readonly mustBeGzip: boolean;
   readonly isDryRun: boolean;
   readonly source: string;
-  /** A JSON object, header → column or null; null: by their names alone. */
+  /** A JSON object, header → column or null; null: map headers by their names. */
   readonly mapping: string | null;
   readonly maxRejects: number | null;
   /** Blank cells keep the stored value. */
@@ -33,7 +33,7 @@ export function importUpload(
   signal: AbortSignal,
 ): Promise<ImportReport> {
   if (request.source === SAMPLE_SOURCE)
-    throw new AppError('REQUEST.INVALID', { message: `source: "${SAMPLE_SOURCE}" marks invented rows; choose another one` });
+    throw new AppError('REQUEST.INVALID', { message: `source: "${SAMPLE_SOURCE}" marks sample rows; choose another one` });
   const read = { mapping: mappingOf(mapping), encoding: encodingOf(encoding) };
   const upload: Upload = { ...request, ...read, login: loginOf(database.$client), now: now().getTime() };
   return importInWorker(upload, bytes, signal);
@@ -51,7 +51,7 @@ function encodingOf(label: string | null): string | null {
   throw new AppError('REQUEST.INVALID', { message: `encoding: "${label}" is no encoding` });
 }
 
-/** Where the pool connects, for a thread that has to connect by itself. */
+/** The connection settings of the pool, for a process that connects by itself. */
 function loginOf({ options }: Pool): Upload['login'] {
   const { connectionString, host = '', port = 0, user = '', password, database = '' } = options;
   if (connectionString !== undefined) return connectionString;

@@ -15,9 +15,9 @@ import type { RecordSource, SourceRecord } from './record-source.ts';
 import { jsonText } from './row-text.ts';
 import { linesOf } from './text-lines.ts';
 
-/** Different keys in one file. More are data, not names. */
+/** Different keys in one file. More of them are data rather than names. */
 const KEYS_LIMIT = 2_000;
-/** Lists inside of lists, such as answers in a list: no deeper. */
+/** The maximum nesting of lists, such as responses in a list. */
 const DEEPEST_LIST = 4;
 
 interface MappedKey {
@@ -78,7 +78,7 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
   async function* records(): AsyncGenerator<readonly SourceRecord[]> {
     let last = 0;
     for await (const items of foreign === null ? lines(text) : jsonItems(text)) {
-      // Of several rows with one key the last counts, so each needs a line number of its own.
+      // If several rows have the same key, the last wins, so each needs its own line number.
       yield items
         .flatMap((item) => readItem(item, 0))
         .map((record) => {

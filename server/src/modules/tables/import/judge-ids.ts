@@ -1,7 +1,7 @@
 /**
- * Finds ids that lost their last digits. A single id may end in zeros by chance; where most ids of one kind do, a program
- * treated them as numbers. Rows whose ids end in zeros wait until the file is read, or until enough of them are known:
- * memory is that of a few batches, whatever the number of rows.
+ * Finds ids that lost their last digits. A single id may end in zeros by chance; if most ids of one kind do, a
+ * program treated them as numbers. Rows whose ids end in zeros wait until the file is read, or until enough ids
+ * are known. Memory use is that of a few batches, whatever the number of rows.
  */
 import type { LongId } from '../../../sources/tiktok/video-id.ts';
 import type { LostValue, SourceRecord } from './record-source.ts';
@@ -12,8 +12,9 @@ const HELD_TEXT = 16 * 1024 * 1024;
 /** A repeated sound is counted once; at most this many are remembered. */
 const REMEMBERED = 20_000;
 /**
- * Fewer ids prove nothing about their file. All videos may share one sound; addresses are text and seldom built from ids.
- * A bare id is often stored as a number, and a wrong one names another video: one is enough.
+ * How many ids prove something about their file. All videos may share one sound; addresses are text and rarely
+ * built from ids. A bare id is often stored as a number, and a wrong one identifies another video, so one is
+ * enough.
  */
 const FEWEST: Readonly<Record<LongId['place'], number>> = { id: 1, address: 2, sound: 2 };
 
@@ -23,7 +24,10 @@ interface Tally {
   whole: number;
 }
 
-/** @param fields in the order of the cells @returns the same rows; those that had to wait come last */
+/**
+ * @param fields in the order of the cells
+ * @returns the same rows; those that had to wait come last
+ */
 export async function* judgeIds(
   batches: AsyncIterable<readonly SourceRecord[]>,
   fields: readonly string[],
@@ -57,7 +61,7 @@ export async function* judgeIds(
   if (held.length > 0) yield settle();
 }
 
-/** Rows that are refused already count for the others, but need no verdict themselves. */
+/** Refused rows count as evidence for the others, but need no verdict themselves. */
 function isDoubtful({ problem, ids = [] }: SourceRecord): boolean {
   return problem === undefined && ids.some(({ looksRounded, settles }) => looksRounded && settles !== null);
 }
@@ -66,10 +70,10 @@ function newTally(): Tally {
   return { met: new Set(), rounded: 0, whole: 0 };
 }
 
-/** Of videos each row counts: rounding makes one id of several. */
+/** Every video counts, because rounding makes different ids equal. */
 function count(tally: Tally, { place, written, looksRounded }: LongId): void {
   if (tally.met.has(written)) return;
-  // Detached, or it would keep the chunk it was cut from.
+  // Copied, so that it does not keep its whole chunk in memory.
   if (place === 'sound' && tally.met.size < REMEMBERED) tally.met.add(Buffer.from(written).toString());
   if (looksRounded) tally.rounded += 1;
   else tally.whole += 1;
@@ -86,7 +90,7 @@ function judged(record: SourceRecord, isRuinedPlace: (place: LongId['place']) =>
   const video = ruined.find(({ settles }) => settles === 'video');
   if (video !== undefined) return { line, raw, problem: reasonOf(video) };
   const sound = ruined.find(({ settles }) => settles === 'sound_id');
-  // A sound known to be lost is blank and reported already.
+  // A sound known to be lost is already blank and reported.
   if (sound === undefined || lost.some(({ field }) => field === 'sound_id')) return record;
   const value: LostValue = { field: 'sound_id', value: sound.written };
   return { line, raw, cells: cells.map((cell, index) => (index === soundIndex ? null : cell)), lost: [...lost, value] };

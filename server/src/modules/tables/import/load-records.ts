@@ -14,9 +14,9 @@ import type { RecordSource, SourceRecord } from './record-source.ts';
 import { openStaging, type StagedRow } from './staging-table.ts';
 import { createLostTally } from './tally-lost.ts';
 
-/** The report quotes so many; a file of rejects holds them all. */
+/** The report quotes this many; a file of rejects contains them all. */
 const REPORTED_REJECTS = 100;
-/** Once a file is refused, so many more of its bad rows are still reported, to be fixed in one go. */
+/** After a file is refused, this many more of its invalid rows are reported, so that they can be fixed together. */
 const REJECTS_BEYOND_LIMIT = 1_000;
 
 export interface Reject {
@@ -26,7 +26,7 @@ export interface Reject {
 }
 
 export interface LoadOptions {
-  /** Kept with each row, such as the name of the file. */
+  /** Stored with each row, such as the name of the file. */
   readonly source: string;
   readonly now: Date;
   /** Nothing is loaded when more rows are refused; null: no limit. */

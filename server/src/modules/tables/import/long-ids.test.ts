@@ -1,15 +1,15 @@
-/** Ids of videos and sounds: which of them lost digits on their way, judged by their form and by the whole file. */
+/** Ids of videos and sounds: which of them lost digits, judged by their form and by the whole file. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, answer, ID, lines, OTHER_ID, scraped, video } from '../../../testing/foreign-files.ts';
 import { openTestImports, type TestImports } from '../../../testing/test-import.ts';
 
-/** A number TikTok gave that happens to end in zeros. */
+/** A real TikTok id that happens to end in zeros. */
 const ROUND = '7277592992515444000';
 const ROUND_SOUND = '7100000000000124000';
 const WHOLE_SOUND = '7100000000000000123';
 const OTHER_SOUND = '7100000000000000456';
 const nth = (index: number) => String(BigInt(ID) + BigInt(index) * 4_099n);
-/** What a number of JavaScript makes of it. */
+/** The digits after conversion to a JavaScript number. */
 const rounded = (digits: string) => String(Number(digits));
 
 describe('long ids in a file', () => {

@@ -1,6 +1,6 @@
 /**
- * Which column of a table each header of a file means: a column's own name first, then its title, then its
- * aliases, all compared without case, accents, blanks and punctuation; or what the operator says.
+ * Maps each header of a file to a column of the table: by the column's name, then its title, then its aliases,
+ * all compared without case, accents, blanks and punctuation; or as the operator says.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { AppError } from '../../../http/app-error.ts';
@@ -9,10 +9,10 @@ import { quoted } from './cells/cell-problem.ts';
 /** Header → column; null: not read. */
 export type HeaderMapping = Readonly<Record<string, string | null>>;
 
-/** How well a header fits a column; less is better. */
+/** How well a header fits a column; lower is better. */
 type Rank = 0 | 1 | 2 | 3;
 
-/** The column one header means by itself, and how well it fits. */
+/** The column that one header means by itself, and how well it fits. */
 export type HeaderMapper = (header: string) => { readonly field: string; readonly rank: Rank } | null;
 
 export function headerMapper({ columns }: TableDefinition): HeaderMapper {
@@ -40,9 +40,10 @@ export function headerMapper({ columns }: TableDefinition): HeaderMapper {
 }
 
 /**
- * The columns of a whole header line. Of several headers that mean one column the best fitting is read, else the first.
+ * Maps a whole header line. If several headers mean one column, the best fit is read; among equals, the first.
  * @param chosen by the operator, for the headers it names
- * @throws {AppError} IMPORT.UNREADABLE when the choice fits neither table nor file, or a column no row can be without is missing
+ * @throws {AppError} IMPORT.UNREADABLE if the choice does not fit table or file, or a required column is
+ * missing
  */
 export function mapHeaders(
   definition: TableDefinition,
@@ -71,7 +72,7 @@ export function mapHeaders(
   return mapped;
 }
 
-/** @throws {AppError} IMPORT.UNREADABLE naming an unknown column, or one that is named twice */
+/** @throws {AppError} IMPORT.UNREADABLE naming an unknown or duplicate column */
 export function checkChoice(definition: TableDefinition, chosen: HeaderMapping): void {
   const fields = definition.columns.map(({ field }) => field);
   const named = Object.values(chosen).filter((field) => field !== null);
@@ -82,7 +83,10 @@ export function checkChoice(definition: TableDefinition, chosen: HeaderMapping):
   if (twice !== undefined) throw unreadable(`the mapping names the column ${quoted(twice)} twice`);
 }
 
-/** The error for a file that cannot be read. @param reason a sentence about the file, without its end */
+/**
+ * The error for a file that cannot be read.
+ * @param reason a sentence about the file, without its end
+ */
 export function unreadable(reason: string, cause?: unknown): AppError {
   return new AppError('IMPORT.UNREADABLE', { message: `The file could not be read: ${reason}. Nothing was loaded.`, cause });
 }

@@ -29,7 +29,7 @@ interface OpenOptions {
 }
 
 /**
- * The caller closes the source; the rest of it stays unread.
+ * The caller closes the source; its remainder stays unread.
  * @throws {AppError} IMPORT.UNREADABLE, from the first read on
  */
 export async function* openBytes(source: AsyncIterable<Uint8Array>, { mustBeGzip }: OpenOptions): AsyncGenerator<Buffer> {
@@ -39,7 +39,7 @@ export async function* openBytes(source: AsyncIterable<Uint8Array>, { mustBeGzip
   else yield* refuseForeign(all);
 }
 
-/** Decompressed bytes may still be of any format. */
+/** Refuses decompressed bytes in an unsupported format. */
 async function* refuseForeign(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { head, all } = await peek(source);
   if (startsWith(head, GZIP)) throw unreadable('it is compressed twice');
@@ -48,7 +48,7 @@ async function* refuseForeign(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
   yield* all;
 }
 
-/** The first bytes, and everything with them. */
+/** The first bytes, and the whole stream including them. */
 async function peek(source: AsyncIterable<Uint8Array>): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
   const iterator = source[Symbol.asyncIterator]();
   let head: Buffer = Buffer.alloc(0);

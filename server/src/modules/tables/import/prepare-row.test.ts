@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { createRowPreparer, prepareRow, RowProblems } from './prepare-row.ts';
 
-/** A prepared row by its columns; reasons where it is refused. */
+/** A prepared row by its columns, or the reasons why it is refused. */
 function prepare(definition: TableDefinition, values: Readonly<Record<string, unknown>>) {
   const row = prepareRow(definition, values);
   if (row instanceof RowProblems) return { reasons: row.reasons };
@@ -89,7 +89,7 @@ describe('a row', () => {
     expect(prepare(tiktokVideos, { ...video, hashtags: ['#A', 'b '] })).toMatchObject({ hashtags: ['a', 'b'] });
     expect(prepare(tiktokVideos, { ...video, hashtags: '["#A","b"]' })).toMatchObject({ hashtags: ['a', 'b'] });
     expect(prepare(tiktokVideos, { ...video, hashtags: '["a\\\\b","c d"]' })).toMatchObject({ hashtags: ['a\\b', 'c', 'd'] });
-    // The Greek question mark, which is a semicolon once it is composed.
+    // The Greek question mark, which becomes a semicolon when composed.
     expect(prepare(tiktokVideos, { ...video, hashtags: ['a\u037eb'] })).toMatchObject({ hashtags: ['a', 'b'] });
   });
 

@@ -1,7 +1,7 @@
 /**
- * Prepares every row before it is written to a data table, by imports, visits and sample data alike. It reads cells by
- * their column's kind, gives countries and known choices one spelling, makes the derived columns and the key, and detects
- * formulas. Pure.
+ * Prepares every row before it is written to a data table, by imports, visits and sample data alike. It reads
+ * cells by their column's kind, spells countries and known choices uniformly, adds the derived columns and the
+ * key, and detects formulas. Pure.
  */
 import type { CellValue, ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { safeCell } from '../../../csv/safe-cell.ts';
@@ -13,16 +13,16 @@ import { cellReader, type ReadCell } from './cells/read-cell.ts';
 import type { Link } from './cells/read-link.ts';
 import { derivationsOf, rewriteOf } from './source-forms.ts';
 
-/** `time` cells as ISO moments in UTC, `date` cells as `YYYY-MM-DD`; blank cells are null. */
+/** `time` cells as ISO times in UTC, `date` cells as `YYYY-MM-DD`; blank cells are null. */
 export interface PreparedRow {
   readonly canonicalKey: string;
-  /** Whether a spreadsheet could run one of the texts. */
+  /** Whether a spreadsheet could run one of the texts as a formula. */
   readonly needsEscape: boolean;
   /** In the order of the preparer's columns. */
   readonly cells: readonly CellValue[];
 }
 
-/** Everything that is wrong with a row, each with its column: `revenue: "soon" is not a number`. */
+/** All problems of a row, each with its column: `revenue: "soon" is not a number`. */
 export class RowProblems {
   readonly reasons: readonly string[];
 
@@ -32,13 +32,13 @@ export class RowProblems {
 }
 
 export interface RowPreparer {
-  /** Columns of the database's table the cells belong to: those that were named, then those made of them. */
+  /** Columns of the database table for the cells: the given ones, then those derived from them. */
   readonly columns: readonly string[];
-  /** @param raw one value for each named column: text, or a value out of JSON */
+  /** @param raw one value for each given column: text, or a JSON value */
   prepare(raw: readonly unknown[]): PreparedRow | RowProblems;
 }
 
-/** @param fields columns of the definition, each once, in the order in which values will come */
+/** @param fields columns of the definition, each once, in the order of the values */
 export function createRowPreparer(definition: TableDefinition, fields: readonly string[]): RowPreparer {
   const readers = fields.map((field) => columnReader(definition, field));
   const indexes = new Map(fields.map((field, index) => [field, index]));
@@ -86,7 +86,10 @@ export function createRowPreparer(definition: TableDefinition, fields: readonly 
 
 const preparers = new WeakMap<TableDefinition, RowPreparer>();
 
-/** One row by its columns, for writers without a file. @param values by field; absent ones are blank */
+/**
+ * One row by its columns, for writers without a file.
+ * @param values by field; absent ones are blank
+ */
 export function prepareRow(definition: TableDefinition, values: Readonly<Record<string, unknown>>): PreparedRow | RowProblems {
   const fields = definition.columns.map(({ field }) => field);
   const preparer = preparers.get(definition) ?? createRowPreparer(definition, fields);
@@ -97,7 +100,7 @@ export function prepareRow(definition: TableDefinition, values: Readonly<Record<
 interface ColumnReader {
   readonly field: string;
   readonly read: (raw: unknown) => ReadCell;
-  /** Whether a spreadsheet sees what was written, and not a number or a day. */
+  /** Whether a spreadsheet gets the text as written, rather than a number or a date. */
   readonly isText: boolean;
 }
 
@@ -113,7 +116,7 @@ function columnReader(definition: TableDefinition, field: string): ColumnReader 
   return { field, isText, read: spell === null ? written : (raw) => spelled(written(raw), spell) };
 }
 
-/** One spelling for values people choose by: filters compare them letter by letter. */
+/** Uniform spelling for values that people choose, because filters compare them character by character. */
 function spellerOf(definition: TableDefinition, { field }: ColumnDefinition): ((text: string) => string) | null {
   if (/(?:^|_)country$/.test(field)) return englishCountry;
   const options = definition.filters.flatMap((filter) =>
@@ -137,6 +140,6 @@ function isLink(value: Exclude<ReadCell, CellProblem>): value is Link {
 function couldRun(value: CellValue): boolean {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return false;
   const text = typeof value === 'string' ? value : value.join(', ');
-  // Behind one of these nothing runs; most texts begin with one.
+  // A formula cannot start with one of these characters; most texts do.
   return !/^[a-z\d]/i.test(text) && safeCell(text) !== text;
 }

@@ -1,4 +1,4 @@
-/** The usual name of an encoding an operator names, such as `latin1`; null where there is none of that name. */
+/** The canonical name of an encoding for a label such as `latin1`; null if there is none. */
 export function readEncoding(label: string): string | null {
   try {
     return new TextDecoder(label).encoding;

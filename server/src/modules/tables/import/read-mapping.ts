@@ -3,7 +3,7 @@ import type { HeaderMapping } from './map-headers.ts';
 
 const mappingSchema = z.record(z.string(), z.string().nullable());
 
-/** What an operator wrote about headers, as JSON; null where it is no object of headers and columns. */
+/** Reads an operator's mapping of headers, as JSON; null if it is not an object of headers and columns. */
 export function readMapping(text: string): HeaderMapping | null {
   try {
     return mappingSchema.parse(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** What every reader of a format gives an import, and what the sample generators give it too. */
+/** What the reader of each format, and the generators of sample rows, pass to an import. */
 import type { LongId } from '../../../sources/tiktok/video-id.ts';
 import type { HeaderMapping } from './map-headers.ts';
 
@@ -15,12 +15,12 @@ export interface LostValue {
   readonly value: string;
 }
 
-/** A row that was read from the file, or why it could not be read. */
+/** A row read from the file, or why it could not be read. */
 export type ReadRow = (
   | { readonly cells: readonly unknown[]; readonly lost?: readonly LostValue[]; readonly problem?: never }
   | { readonly problem: string }
 ) & {
-  /** Whether they are complete is known only after the whole file is read. */
+  /** Whether they are complete is only known after the whole file is read. */
   readonly ids?: readonly LongId[];
 };
 
@@ -28,12 +28,15 @@ export type ReadRow = (
 export type SourceRecord = RecordLocation & ReadRow;
 
 export interface RecordSource {
-  /** Columns of the table the cells belong to, in the cells' order. */
+  /** Columns of the table, in the order of the cells. */
   readonly fields: readonly string[];
   /** In batches, in the order of the file. */
   readonly records: AsyncIterable<readonly SourceRecord[]>;
-  /** Those of the columns that something was there for; complete once all records were read. The others are not the file's to change. */
+  /**
+   * The columns for which the file had a value; complete once all records are read. The file does not change
+   * the others.
+   */
   readonly brought: () => readonly string[];
-  /** What was made of each header, for people; complete once all records were read. */
+  /** The column of each header, to be shown; complete once all records are read. */
   readonly mapping: () => HeaderMapping;
 }

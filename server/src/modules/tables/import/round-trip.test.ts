@@ -1,4 +1,4 @@
-/** What was loaded and written to a file is the same when the file is loaded again. */
+/** Imported rows that are exported and imported again stay the same. */
 import { text } from 'node:stream/consumers';
 import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
@@ -68,7 +68,7 @@ function cellFor({ field, kind }: ColumnDefinition): fc.Arbitrary<unknown> {
   }
 }
 
-/** Rows as a JSON file brings them. */
+/** Rows as in a JSON file. */
 function rowsOf(table: TableName): fc.Arbitrary<readonly object[]> {
   const { columns } = tableByName(table);
   const cells = Object.fromEntries(
@@ -106,7 +106,7 @@ describe('rows that were loaded', () => {
             .sort();
         expect(cellsOf(await imports.rows(table))).toEqual(cellsOf(stored));
       }),
-      // Looking for a smaller example takes longer than the test may: the first one is told.
+      // Shrinking takes longer than the test may run; the first counterexample is reported.
       { numRuns: 12, endOnFailure: true },
     );
   });

@@ -1,18 +1,18 @@
-/** What a row was read from, as far as it says what its long numbers went through. */
+/** The source text of a row, which shows what happened to its long numbers. */
 
 export interface RowText {
   /** The source text. */
   readonly raw: string;
-  /** Whether the digits stand as text, which no program rounds. */
+  /** Whether the digits are text, which no program rounds. */
   isText(digits: string): boolean;
 }
 
-/** A JSON string keeps what a number of most programs loses. */
+/** A JSON string keeps digits that most programs lose in a number. */
 export function jsonText(raw: string): RowText {
   return { raw, isText: (digits) => raw.includes(`"${digits}"`) };
 }
 
-/** Quoted or not, a spreadsheet takes a cell of digits for a number. */
+/** A spreadsheet treats a cell of digits as a number, quoted or not. */
 export function csvText(raw: string): RowText {
   return { raw, isText: () => false };
 }

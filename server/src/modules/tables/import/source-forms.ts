@@ -1,8 +1,7 @@
 /**
- * Forms in which the sources of certain tables write what the table keeps in another one: Reddit's `r/` and
- * `u/`, paths without a host, hashtags in a row, people and stores by their name on a network alone, which often
- * looks like the host of a website. Applied to what a cell holds before it is read; whatever is written otherwise
- * passes as it is.
+ * Converts the notations that the sources of certain tables use: Reddit's `r/` and `u/`, paths without a host,
+ * hashtags in a row, and people and stores given only by their name on a network, which often looks like the
+ * host of a website. Applied to a cell before it is read; other notations pass unchanged.
  */
 import { readTikTokName } from '@leadloom/shared/social/names';
 import type { CellValue } from '@leadloom/shared/tables/define-table';
@@ -11,7 +10,7 @@ import { CellProblem } from './cells/cell-problem.ts';
 import { isPlaceholder } from './cells/read-cell.ts';
 import { listItems } from './cells/read-list.ts';
 
-/** Takes text, or a value out of JSON. */
+/** Takes text, or a JSON value. */
 type Rewrite = (raw: unknown) => unknown;
 
 const ofText =
@@ -43,19 +42,22 @@ const rewrites: { readonly [Name in TableName]?: Readonly<Record<string, Rewrite
   },
 };
 
-/** `@bars.at`, or what looks like a host and is none but the network's own; whatever has a slash is an address. */
+/**
+ * `@bars.at`, or a name that looks like a host but is none except the network's own. A text with a slash is an
+ * address.
+ */
 function namedAt(before: string, text: string): string {
   const name = /^@([\w.-]{2,60})$/.exec(text)?.[1] ?? /^[\w-]+(?:\.[\w-]+)+$/.exec(text)?.[0];
   if (name === undefined || isPlaceholder(text) || before.includes(`${name.toLowerCase().replace(/^www\./, '')}/`)) return text;
   return `${before}${name}`;
 }
 
-/** However they are listed: none of what could stand between two of them is part of one. */
+/** Works for any separator, because no separator can be part of a hashtag. */
 function splitHashtags(raw: unknown): unknown {
   if (typeof raw !== 'string' && !Array.isArray(raw)) return raw;
   const texts = listItems(raw);
   if (texts instanceof CellProblem || !texts.every((text) => typeof text === 'string')) return raw;
-  // Composed first: the Greek question mark becomes a semicolon.
+  // Composed first, because the Greek question mark becomes a semicolon.
   const composed = texts.map((text) => text.normalize('NFC').toLowerCase());
   return composed.flatMap((text) => text.split(/[\s#,;|"'[\]{}]+/)).filter((tag) => tag !== '');
 }
@@ -65,11 +67,11 @@ export function rewriteOf(table: string, field: string): Rewrite | null {
   return ofTable?.[field] ?? null;
 }
 
-/** A column whose value another one settles, whatever the file says of it. */
+/** A column whose value follows from another one, whatever the file contains. */
 interface Derivation {
   readonly from: string;
   readonly field: string;
-  /** null: nothing is known by that; then the file's own value stands. */
+  /** null: unknown; then the file's own value is used. */
   readonly derive: (value: CellValue) => CellValue;
 }
 

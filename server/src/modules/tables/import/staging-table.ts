@@ -1,4 +1,4 @@
-/** The rows of an import before any of them is in its table: a temporary table without indexes, filled by COPY. */
+/** The rows of an import before they are in their table: a temporary table without indexes, filled by COPY. */
 import { finished } from 'node:stream/promises';
 import type { CellValue, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
@@ -8,7 +8,10 @@ import { copyLine } from './copy-line.ts';
 import type { ImportSession } from './import-session.ts';
 
 export const STAGED = sql.identifier('import_rows');
-/** Of a staged row, besides the table's own columns. The line tells two of one key apart: the later one counts. */
+/**
+ * Columns of staged rows in addition to the table's own. The line distinguishes rows with the same key: the
+ * later one wins.
+ */
 const OWN_COLUMNS = ['canonical_key', 'needs_escape'] as const;
 
 export interface StagedRow {
@@ -19,14 +22,14 @@ export interface StagedRow {
 }
 
 export interface StagingWriter {
-  /** Resolves once the previous rows are being sent, so that rows are prepared and stored in parallel. */
+  /** Resolves once the previous rows are being sent, so that preparing and storing run in parallel. */
   write(rows: readonly StagedRow[]): Promise<void>;
   end(): Promise<void>;
-  /** Ends it for an error; never rejects. */
+  /** Ends it after an error; never rejects. */
   abandon(): Promise<void>;
 }
 
-/** @param columns of the table, in the order in which cells will come */
+/** @param columns of the table, in the order of the cells */
 export async function openStaging(
   { client, connection }: ImportSession,
   definition: TableDefinition,

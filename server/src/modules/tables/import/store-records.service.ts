@@ -1,6 +1,6 @@
 /**
- * Rows out of memory into a data table, by the same road as those of a file: judged and staged, then merged by
- * what tells two of them apart. For writers that come back again and again with a hundred rows.
+ * Stores records from memory in a data table, in the same way as those of a file: prepared, staged, and merged
+ * by their keys. For writers that regularly store about a hundred rows.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Database, Transaction } from '../../../database/database.ts';
@@ -11,10 +11,10 @@ import { createRowPreparer, RowProblems } from './prepare-row.ts';
 import { openStaging, type StagedRow } from './staging-table.ts';
 
 export interface StoreOptions {
-  /** Kept with every row that is added or changed. */
+  /** Stored with every row that is added or changed. */
   readonly source: string;
   readonly now: Date;
-  /** Runs last in the transaction of the rows: what it writes is there exactly when they are; when it throws, neither is. */
+  /** Runs last in the transaction of the rows. If it throws, no row is stored. */
   readonly alongside: (transaction: Transaction) => Promise<void>;
 }
 
@@ -25,7 +25,10 @@ export interface StoredRecords {
   readonly refused: readonly string[];
 }
 
-/** Columns that no record fills stay as they are. @throws {AppError} IMPORT.BUSY while a file is loaded into the table; then nothing was stored */
+/**
+ * Columns that no record fills stay unchanged.
+ * @throws {AppError} IMPORT.BUSY while a file is loaded into the table; then nothing is stored
+ */
 export async function storeRecords(
   database: Database,
   definition: TableDefinition,

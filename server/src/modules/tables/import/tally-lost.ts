@@ -1,9 +1,9 @@
-/** What cells of a file held that could not be kept, by column and value. */
+/** Counts the cell values of a file that could not be stored, by column and value. */
 import type { ImportReport } from '@leadloom/shared/contract/tables';
 import { quoted } from './cells/cell-problem.ts';
 import type { LostValue } from './record-source.ts';
 
-/** Different values; what comes beyond them is counted together. */
+/** Number of different values; all further ones are counted together. */
 const REMEMBERED = 1_000;
 const REPORTED = 100;
 
@@ -11,7 +11,7 @@ type LeftBlank = ImportReport['left_blank'];
 
 export interface LostTally {
   add(lost: readonly LostValue[]): void;
-  /** Those of most rows first. */
+  /** Those with most rows first. */
   report(): LeftBlank;
 }
 

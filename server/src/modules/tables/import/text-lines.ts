@@ -1,8 +1,11 @@
-/** Text cut into lines, in the memory of the longest. */
+/** Splits text into lines, with the memory of the longest line. */
 import { RECORD_LIMIT } from './csv-records.ts';
 import { unreadable } from './map-headers.ts';
 
-/** Lines without their ends, as many as a chunk completes. @throws {AppError} IMPORT.UNREADABLE for an endless one */
+/**
+ * Lines without their ends, as many as a chunk completes. @throws {AppError} IMPORT.UNREADABLE if a line is too
+ * long
+ */
 export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
   let rest: string[] = [];
   let restLength = 0;

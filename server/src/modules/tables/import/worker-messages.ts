@@ -8,7 +8,7 @@ const code = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.
 
 export const uploadSchema = z.object({
   table: z.enum(tableNames),
-  /** Where the process connects by itself, as `pg` takes it. */
+  /** Connection settings in the format of `pg`. */
   login: z.union([
     z.string(),
     z.object({ host: z.string(), port: z.number(), user: z.string(), password: z.string(), database: z.string() }),

@@ -1,17 +1,17 @@
 /**
- * The state that a table's answers depend on: its rows, its definition, and the code that reads and writes them. While
- * none of these changes, a program that has an answer gets 304.
+ * The state that a table's responses depend on: its rows, its definition, and the code that reads and writes
+ * them. While none of these changes, a program that has a response gets 304.
  */
 import { createHash } from 'node:crypto';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 
 /**
- * Raise it with every change of the code that changes an answer about the same rows: how cells are written, what filters
- * find, the order, a field beside `data`. Changes of a definition need no new number.
+ * Increment it with every change of the code that changes a response about the same rows: how cells are
+ * written, what filters find, the order, a field next to `data`. Changes of a definition need no new number.
  */
 export const ANSWER_FORMAT = 1;
 
-/** @returns the state of a table's answers by its version; undefined where the version is */
+/** @returns the state of a table's responses by its version; undefined if the version is */
 export function createAnswerState(
   definition: TableDefinition,
   format = ANSWER_FORMAT,

@@ -1,7 +1,7 @@
 /**
- * Exact totals of filtered lists. Without filters the count is kept with the table's version; filters that
- * choose among few values are counted by bitmaps; everything else by counting rows, which is also what
- * happens while too much of a table has changed for its bitmaps to help.
+ * Exact totals of filtered lists. Without filters, the count stored with the table's version is used. Filters
+ * with few different values are counted by bitmaps. Everything else is counted by rows, and so is any list
+ * while too much of the table has changed for its bitmaps to help.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
@@ -14,14 +14,14 @@ import { CHUNK_BITS } from '../totals/chunk-bitmaps.ts';
 
 /** How often a count is retried because chunks changed before it ran. */
 const TRIES = 3;
-/** So many dirty chunks are counted by their rows, whatever the table's size. */
+/** Up to this many dirty chunks are counted by their rows, whatever the table's size. */
 const FEW_CHUNKS = 4;
-/** Of larger tables up to this share of the chunks. */
+/** In larger tables, up to this share of the chunks. */
 const DIRTY_SHARE = 0.2;
 
 export interface Total {
   readonly total: number;
-  /** The table's version the total is true for. */
+  /** The table's version of the total. */
   readonly version: number;
 }
 

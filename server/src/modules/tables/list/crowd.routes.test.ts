@@ -12,9 +12,9 @@ import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const MANY = 24;
-/** Less than any wait for a lock is cut after by itself. */
+/** Shorter than any limit on waiting for a lock. */
 const WAIT_MILLISECONDS = 8_000;
-/** More would have come by then. */
+/** Any further ones would have arrived by then. */
 const SETTLE_MILLISECONDS = 500;
 
 describe('lists of a table that answers nobody for a while', () => {
@@ -25,7 +25,7 @@ describe('lists of a table that answers nobody for a while', () => {
   let other: TestAccount;
   let unlock = async () => {};
 
-  /** Every statement that reads it waits until it is unlocked: as one would that takes very long. */
+  /** Makes every statement that reads the table wait until it is unlocked, like a very slow one. */
   async function lockCompanies(): Promise<void> {
     const client = await locks.$client.connect();
     await client.query('begin; lock table companies in access exclusive mode');
@@ -47,7 +47,7 @@ describe('lists of a table that answers nobody for a while', () => {
   }
   const ask = (path: string, { headers }: TestAccount = account) => server.app.inject({ url: `/api/v1${path}`, headers });
   const askMany = (path: (index: number) => string) => Array.from({ length: MANY }, (_, index) => ask(path(index + 1)));
-  /** Over a socket of its own, that can be hung up. */
+  /** Over a separate socket, which can be closed. */
   function call(path: string) {
     const request = get(`${origin}/api/v1${path}`, { headers: account.headers, agent: false });
     request.on('error', () => undefined);

@@ -1,10 +1,10 @@
-/** Which lists an index holds in their order, whatever the filters select. */
+/** Which lists an index returns in their order, whatever the filters select. */
 import { isIndexed, isListColumn } from '../data-table.ts';
 import { isOrderOfIndex, type ListChoice } from './page-statement.ts';
 
 /**
- * True: one plan is best for every value, so it can be prepared, and reading on from a row costs only the rows read.
- * False: the best plan depends on how many rows the values have.
+ * True: one plan is best for every value, so it can be prepared, and continuing from a row costs only the rows
+ * read. False: the best plan depends on how many rows the values have.
  */
 export function isIndexWalk({ definition, filters, order }: ListChoice): boolean {
   const isDefaultOrder = order.field === definition.defaultSort;

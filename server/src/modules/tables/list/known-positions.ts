@@ -10,7 +10,7 @@ import type { RecentChanges } from './recent-changes.ts';
 
 const LISTS_LIMIT = 500;
 const POSITIONS_LIMIT = 120;
-/** Characters of a cell; a position whose cell is longer is not worth its memory. */
+/** In characters of a cell; a position with a longer cell is not worth its memory. */
 const KEY_LIMIT = 300;
 
 interface KnownPositions {
@@ -50,7 +50,7 @@ export function createKnownPositions(recent: RecentChanges) {
   };
 }
 
-/** Leaves out the positions that stand closest to their neighbours. */
+/** Removes the positions closest to their neighbours. */
 function thinOut(positions: readonly Position[], limit: number): readonly Position[] {
   const kept = [...positions];
   while (kept.length > limit) {

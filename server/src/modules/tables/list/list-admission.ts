@@ -11,13 +11,13 @@ import { isOrderServed } from './index-walk.ts';
 import type { ListChoice } from './page-statement.ts';
 
 export interface AdmissionLimits {
-  /** Lists at once in this process, and of one account. */
+  /** Lists at once, in this process and per account. */
   readonly lists: number;
   readonly listsOfAccount: number;
-  /** Of these, sorts no index serves. */
+  /** How many of these may be sorts without an index. */
   readonly sorts: number;
   readonly sortsOfAccount: number;
-  /** Of one account, in line or not. */
+  /** Per account, including those being read. */
   readonly waitingOfAccount: number;
   readonly waitMilliseconds: number;
   /** From the first query on. */
@@ -34,19 +34,19 @@ export const defaultAdmissionLimits: AdmissionLimits = {
   limitMilliseconds: 5_000,
 };
 
-/** In line, of all accounts. */
+/** Waiting requests of all accounts. */
 const WAITING = 1024;
-/** Seconds. */
+/** In seconds. */
 const RETRY_AFTER = 2;
 
-/** Who asks for a list. */
+/** Who reads a list. */
 export interface ListReader {
   readonly accountId: number;
-  /** Aborted when nobody waits for the list any more. */
+  /** Aborted when nobody waits for the list any longer. */
   readonly signal: AbortSignal;
 }
 
-/** @throws {AppError} LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY; what the signal is aborted for */
+/** @throws {AppError} LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY; or the signal's reason */
 export type AdmitList = <Result>(reader: ListReader, choice: ListChoice, read: () => Promise<Result>) => Promise<Result>;
 
 export function createListAdmission(limits = defaultAdmissionLimits): AdmitList {

@@ -1,6 +1,6 @@
 /**
- * The answers of the list endpoints: pages by number with their total, for screens, and walks by cursor, for programs. A
- * page that was written before is sent again; a walk is always read from the database.
+ * The responses of the list endpoints: pages by number with their total, for screens, and walks by cursor, for
+ * programs. A cached page is sent again; a walk is always read from the database.
  */
 
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
@@ -41,7 +41,7 @@ export function createListAnswers(
   const cursors = createWalkCursors(secret, 'the data tables');
   const pages = createWrittenPages({ database, lists, recent, nextCursor: (choice, last) => nextCursor(cursors, choice, last) });
 
-  /** A page without a count, or one that starts behind a row. */
+  /** A page without a count, or one that starts after a row. */
   async function walk(definition: TableDefinition, query: ListQuery, reader: ListReader): Promise<ListAnswer> {
     const { page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields, cursor } = query;
     const filters = wantedFilters(definition, query);
@@ -62,7 +62,7 @@ export function createListAnswers(
   }
 
   return {
-    /** The table's version at this moment; undefined where it cannot be read. */
+    /** The table's current version; undefined if it cannot be read. */
     versionNow: pages.versionNow,
 
     /**
@@ -103,7 +103,7 @@ export function wantedFilters(definition: TableDefinition, query: Readonly<Recor
   return typeof updatedAfter === 'string' ? { ...filters, [UPDATED_AFTER]: updatedAfter } : filters;
 }
 
-/** undefined where the row's cell is too long to be carried in an address. */
+/** undefined if the row's cell is too long for an address. */
 function nextCursor(cursors: WalkCursors, choice: ListChoice, last: PassedRow | null): string | null | undefined {
   if (isLong(choice.definition, choice.order.field)) return undefined;
   return last === null ? null : cursors.write(choice, last);

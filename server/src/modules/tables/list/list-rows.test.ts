@@ -16,11 +16,11 @@ import { createLists } from './list-rows.ts';
 import { createRecentChanges } from './recent-changes.ts';
 import { type RawCell, writeRow } from './write-row.ts';
 
-/** So small that a hundred rows are walked in every way there is. */
+/** So small that a hundred rows cover every way to read a page. */
 const limits = { far: 12, longSkip: 20, gathered: 15, worthwhile: 3, wholeRows: 4 };
 const SEED = 42;
 
-/** Few lists, so that each is come back to; their columns with and without blanks, of every kind that is compared. */
+/** Few lists, so that each is read repeatedly; their columns are of every compared kind, with and without blanks. */
 const choices = {
   companies: {
     filters: [{}, { country: ['Afghanistan'] }, { with_contact_info: true }, { search_query: 'alpha' }, { search_query: 'a' }],
@@ -80,7 +80,7 @@ describe('lists read from wherever is nearest', () => {
         if (change === 'shrink') await shrink(definition, at * 7);
         const sent = Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, value === true ? 'true' : value]));
         const expected = orderedRows(definition, matchingRows(definition, sent, stored.get(definition) ?? []), { sort, order });
-        // The same page twice: once from afar, once from where the first time led.
+        // The same page twice: first from far away, then from the positions stored the first time.
         for (let time = 0; time < 2; time += 1) {
           const listed = await lists.list({
             definition,
@@ -159,7 +159,7 @@ describe('lists read from wherever is nearest', () => {
   });
 });
 
-/** Notes how many rows each statement passes over. */
+/** Records how many rows each statement skips. */
 function listeningTo(database: Database, passedOver: number[]): Database {
   const client = new Proxy(database.$client, {
     get(target, name) {

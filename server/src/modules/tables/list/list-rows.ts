@@ -46,7 +46,7 @@ interface ListLimits {
 }
 export const defaultListLimits: ListLimits = { far: 1_000, longSkip: 10_000, gathered: 10_000, worthwhile: 100, wholeRows: 200 };
 
-/** What it costs to look for words in a row, in rows looked up by the index. */
+/** The cost of searching a row for words, in rows looked up by the index. */
 const READ_FOR_WORDS = 5;
 export interface WantedRows extends RowOrder {
   readonly definition: TableDefinition;
@@ -75,7 +75,7 @@ export interface ListedRows {
   readonly rows: readonly (readonly RawCell[])[];
   /** Of all pages. */
   readonly total: number;
-  /** Of the table, that rows and total are of. */
+  /** The table's version of rows and total. */
   readonly version: number;
 }
 
@@ -84,7 +84,7 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
   const totals = createKnownTotals(database, recent);
   const positions = createKnownPositions(recent);
 
-  /** null: the table changed meanwhile. */
+  /** null: the table has changed in the meantime. */
   async function tryList(choice: NamedChoice, offset: number, limit: number): Promise<ListedRows | null> {
     const { definition, filters } = choice;
     const isSearch = hasSearch(definition, filters);
@@ -109,14 +109,14 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
     return readAlong(choice, planned() ?? plan, offset, { total, version });
   }
 
-  /** An empty page, if the known total is still valid. null: the table changed meanwhile. */
+  /** An empty page, if the known total is still valid. null: the table has changed in the meantime. */
   async function pastTheEnd({ definition }: NamedChoice, { total, version }: Known): Promise<ListedRows | null> {
     const now = await readVersion(database, definition);
     await recent.catchUp(definition, now);
     return now === version && total !== null ? { rows: [], total, version } : null;
   }
 
-  /** null: the table changed meanwhile. */
+  /** null: the table has changed in the meantime. */
   async function readAlong(choice: NamedChoice, plan: PagePlan, offset: number, known: Known): Promise<ListedRows | null> {
     const { definition } = choice;
     const read = () => readPage(database, choice, plan, plan.skip > limits.wholeRows);
@@ -133,7 +133,7 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
     return { rows: page.rows, total, version };
   }
 
-  /** All rows a search finds, and of these the page. null: they are more than the bound. */
+  /** All rows a search finds, and the requested page of them. null: there are more than the bound. */
   async function gather(choice: NamedChoice, offset: number, limit: number, bound: number | null): Promise<ListedRows | null> {
     const page = await readGatheredPage(database, choice, { skip: offset, take: limit, bound });
     if (page === null) return null;
@@ -145,8 +145,8 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
   }
 
   /**
-   * How many rows are read until so many are found, if they are spread evenly; null where reading everything the search
-   * finds is cheaper.
+   * How many rows must be read to find the wanted number, if matches are spread evenly; null if reading
+   * everything the search finds is cheaper.
    */
   async function rowsToWalk(choice: NamedChoice, wanted: number, total: number): Promise<number | null> {
     if (!isOrderOfIndex(choice)) return null;
@@ -158,7 +158,7 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
     return read * READ_FOR_WORDS <= total ? read : null;
   }
 
-  /** Stores positions along a long walk. False: the table changed meanwhile. */
+  /** Stores positions along a long walk. False: the table has changed in the meantime. */
   async function notePositionsAlong(choice: NamedChoice, plan: PagePlan, { total, version }: Known): Promise<boolean> {
     const step = Math.ceil(plan.skip / NOTED_POSITIONS);
     const count = Math.floor(plan.skip / step);

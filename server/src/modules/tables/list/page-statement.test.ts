@@ -15,12 +15,12 @@ import { isIndexWalk } from './index-walk.ts';
 import { type PagePlan, planPage } from './page-plan.ts';
 import { gatheredPageStatement, pageStatement } from './page-statement.ts';
 
-/** Enough that sorting them all is plainly more than reading ten in order. */
+/** Enough that sorting all of them clearly costs more than reading ten in order. */
 const ROWS = 3_000;
 const definitions = tableNames.map(tableByName);
 const plansSchema = z.array(z.object({ 'QUERY PLAN': z.string() }));
 
-/** One value of each filter an index is for, by the index's name. */
+/** One value for each filter with an index, by the index's name. */
 function indexedFilters(definition: TableDefinition): readonly (readonly [index: string, filters: TableFilters])[] {
   return definition.filters.flatMap((filter) => {
     const value = sampleValue(definition, filter);
@@ -65,7 +65,7 @@ describe('the statement of a page', () => {
       .join('\n');
   }
 
-  /** As a prepared statement is planned once its values no longer matter. */
+  /** Plans it like a prepared statement whose values no longer matter. */
   async function explainKept(statement: ReturnType<typeof pageStatement>): Promise<string> {
     const { sql: text, params } = dialect.sqlToQuery(statement);
     const client = await server.database.$client.connect();
@@ -136,7 +136,7 @@ describe('the statement of a page', () => {
         const plan = planPage({ offset, limit: 10, total: ROWS, positions }, 100) ?? firstPage;
         const text = await explain(pageStatement(choice, plan, isIdsFirst));
         expect(text).toContain(index);
-        // Ids chosen first are few; the page they make may be sorted.
+        // The ids selected first are few, so sorting them is fine.
         expect(text).not.toMatch(isIdsFirst ? /Seq Scan on (?!table_versions)/ : /\bSort\b|Seq Scan on (?!table_versions)/);
         if (plan.from !== null) expect(text).toMatch(/Index Cond: \(ROW\(/);
       }

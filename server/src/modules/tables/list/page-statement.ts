@@ -1,4 +1,4 @@
-/** The statements that read one page: ids and cells as text, and the version of the table they are of. */
+/** The statements that read one page: ids and cells as text, and the version of the table. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
@@ -14,18 +14,18 @@ export interface ListChoice {
   readonly order: SettledOrder;
 }
 
-/** Which rows to read, as `PagePlan` says it, and as a walk does. */
+/** Which rows to read, from `PagePlan` or for a walk. */
 export interface RowsPlan extends Omit<PagePlan, 'from'> {
   readonly from: Pick<Position, 'key' | 'id'> | null;
-  /** Whether the row at `from` is read or passed over; read where absent. */
+  /** Whether the row at `from` is included or skipped; default: included. */
   readonly bound?: Bound;
-  /** By id and forward only: no further than so many ids. */
+  /** By id and forward only: the maximum distance in ids. */
   readonly within?: number;
 }
 
 /**
  * Columns: every cell of the definition (lists as JSON), `id`, the version. Without a row there is no version.
- * @param isIdsFirst skips rows by id alone and fetches only the page's rows whole: faster when many are skipped
+ * @param isIdsFirst skips rows by id only and reads just the page's rows in full: faster if many are skipped
  */
 export function pageStatement(choice: ListChoice, plan: RowsPlan, isIdsFirst = false): SQL {
   const { definition, order } = choice;
@@ -42,8 +42,8 @@ export function rowStatement(definition: TableDefinition, id: number): SQL {
 }
 
 /**
- * A page with the total and the version of the very same moment: one row at least, without an id where the page
- * is empty. Columns as above, then the total.
+ * A page with its total and version in one statement: at least one row, without an id if the page is empty.
+ * Columns as above, then the total.
  */
 export function countedPageStatement(choice: ListChoice, skip: number, take: number): SQL {
   const { definition, filters, order } = choice;
@@ -53,10 +53,11 @@ export function countedPageStatement(choice: ListChoice, skip: number, take: num
 }
 
 /**
- * The same by looking up all of the filters' rows first and sorting them: the fastest where there are few, however
- * wrong the planner's idea of their number is. The total is `bound + 1` where there are more than `bound`; the page
- * is any rows then.
- * @param bound null: none @param passed the row before the first one to read; null: the list's beginning
+ * The same, but it first finds all rows of the filters and sorts them: fastest if they are few, even if the
+ * planner misjudges their number. If there are more than `bound`, the total is `bound + 1` and the page
+ * contains any rows.
+ * @param bound null: none
+ * @param passed the row before the first one to read; null: the list's beginning
  */
 export function gatheredPageStatement(
   choice: ListChoice,
@@ -84,8 +85,9 @@ function countedSelect({ definition, order }: ListChoice, counted: SQL, page: SQ
 }
 
 /**
- * Positions at equal distances: the plan's first row, then every `step`-th row. Only for walks an index serves;
- * without one, each position would sort the table again. Columns: the cell that gives the order, id, version.
+ * Positions at equal distances: the plan's first row, then every `step`-th row. Only for lists with an index;
+ * without one, each position would sort the table again. Columns: the cell that determines the order, id,
+ * version.
  */
 export function spacedPositionsStatement(choice: ListChoice, plan: RowsPlan, step: number, positions: number): SQL {
   const { definition, filters, order } = choice;
@@ -102,7 +104,7 @@ export function spacedPositionsStatement(choice: ListChoice, plan: RowsPlan, ste
     ) select ${key}, id, ${versionOf(definition)} from spaced order by nth`;
 }
 
-/** From the plan's beginning on, in its order, the rows to read. */
+/** The rows to read, in order, from where the plan starts. */
 function walkedRows(choice: ListChoice, plan: RowsPlan): SQL {
   const { definition, filters, order } = choice;
   const inOrder = sql`order by ${orderAlong(order, plan.heading)}`;
@@ -112,7 +114,8 @@ function walkedRows(choice: ListChoice, plan: RowsPlan): SQL {
   const searched = filterCondition(definition, words);
   const rows = sql`${tableOf(definition)}${both(filterCondition(definition, others), start)} ${inOrder}`;
   if (searched === null) return sql`from ${rows}${part}`;
-  // A search that comes here finds many rows, which the planner seldom believes: `offset 0` keeps it to the walk.
+  // A search that gets here finds many rows, which the planner often underestimates. `offset 0` makes it use
+  // the walk.
   return sql`from (select * from ${rows} offset 0) walked where ${searched}${part}`;
 }
 
@@ -143,7 +146,7 @@ function startOf(
   return fromPosition(order, kind, heading, from, bound);
 }
 
-/** From where on to read, and how far. */
+/** Where to start reading, and how far to read. */
 function partOf(choice: ListChoice, plan: RowsPlan): SQL | null {
   const { from, within } = plan;
   const start = startOf(choice, plan);
@@ -184,7 +187,10 @@ function offsetClause(skip: number): SQL {
   return skip === 0 ? sql`` : sql` offset ${count(skip)}`;
 }
 
-/** Written into the text: the planner does not know the value of a bound limit. @param value a whole number */
+/**
+ * Written into the text, because the planner does not know the value of a bound limit.
+ * @param value an integer
+ */
 function count(value: number): SQL {
   return sql.raw(value.toFixed(0));
 }

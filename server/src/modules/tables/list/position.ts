@@ -1,4 +1,4 @@
-/** Positions in a list to read from, in its order or against it. */
+/** Positions in a list from which to read, in its order or backward. */
 import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import { BY_ID, type Heading, isRising, type SettledOrder } from '../row-order.ts';
@@ -6,12 +6,15 @@ import { BY_ID, type Heading, isRising, type SettledOrder } from '../row-order.t
 export interface Position {
   /** How many rows come before it. */
   readonly index: number;
-  /** Its cell of the column that gives the order, as the database writes it, a list as JSON; null: blank. */
+  /** Its cell in the column that determines the order, as the database writes it, a list as JSON; null: blank. */
   readonly key: string | null;
   readonly id: number;
 }
 
-/** The position of a row, without its number. @param cells as `writeRow` takes them */
+/**
+ * The position of a row, without its number.
+ * @param cells as `writeRow` takes them
+ */
 export function positionOfRow(
   { definition, order }: { readonly definition: TableDefinition; readonly order: SettledOrder },
   cells: readonly (string | null)[],
@@ -24,7 +27,10 @@ export function positionOfRow(
 /** Whether the row at the position itself is included. */
 export type Bound = 'included' | 'passed';
 
-/** The rows from a position on. @param kind of the column that gives the order */
+/**
+ * The rows from a position on.
+ * @param kind of the column that determines the order
+ */
 export function fromPosition(
   order: SettledOrder,
   kind: ColumnKind,
@@ -41,7 +47,7 @@ export function fromPosition(
   return heading === 'forward' ? blanks : sql`(${blanks} or ${column} is not null)`;
 }
 
-/** The rows from one with a filled cell on, short of those with a blank one. */
+/** The rows from one with a filled cell on, without those with a blank one. */
 export function fromRow(order: SettledOrder, heading: Heading, key: SQL, id: SQL, bound: Bound = 'included'): SQL {
   if (order.field === BY_ID) return sql`id ${comparison(order, heading, bound)} ${id}`;
   return sql`(${sql.identifier(order.field)}, id) ${comparison(order, heading, bound)} (${key}, ${id})`;

@@ -1,16 +1,21 @@
 /** Cursors of lists: the last row of a page, with the table, filters and order of the page. */
-import { createHash } from 'node:crypto';
 import { MAX_CURSOR_LENGTH } from '@leadloom/shared/contract/list-parameters';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
-import { createCursorSeal, cursorRefused } from '../../../http/sealed-cursor.ts';
+import {
+  createCursorSeal,
+  cursorRefused,
+  fingerprintOfFilters,
+  requireFiltersOfWalk,
+  requireOrderOfWalk,
+} from '../../../http/sealed-cursor.ts';
 import { BY_ID, type RowOrder, type SettledOrder, settleOrder } from '../row-order.ts';
 import type { ListChoice } from './page-statement.ts';
 import type { Position } from './position.ts';
 
-/** Characters of a cell. */
+/** In characters of a cell. */
 const KEY_LIMIT = 4_000;
 
 /** The last row that was sent. */
@@ -18,7 +23,7 @@ export type PassedRow = Pick<Position, 'key' | 'id'>;
 
 export interface Walk {
   readonly order: SettledOrder;
-  /** null: the walk begins. */
+  /** null: the walk starts. */
   readonly passed: PassedRow | null;
 }
 
@@ -32,22 +37,22 @@ const sealedSchema = z.tuple([
 ]);
 
 export interface WalkCursors {
-  /** undefined where the row's cell is too long to be carried in an address. */
+  /** undefined if the row's cell is too long for an address. */
   write(choice: ListChoice, passed: PassedRow): string | undefined;
   /**
-   * @param cursor empty: the beginning, by id where no order is named
+   * @param cursor empty: the beginning, by id if no order is given
    * @throws {AppError} REQUEST.INVALID
    */
   read(cursor: string, definition: TableDefinition, filters: TableFilters, order: RowOrder): Walk;
 }
 
-/** @param purpose cursors of one are none of another */
+/** @param purpose cursors of one purpose are invalid for another */
 export function createWalkCursors(secret: Buffer, purpose: string): WalkCursors {
   const seal = createCursorSeal(secret, purpose);
   return {
     write({ definition, filters, order }, { key, id }) {
       if ((key?.length ?? 0) > KEY_LIMIT) return undefined;
-      const text = seal.seal([definition.name, order.field, order.direction, fingerprint(filters), key, id]);
+      const text = seal.seal([definition.name, order.field, order.direction, fingerprintOfFilters(filters), key, id]);
       return text.length > MAX_CURSOR_LENGTH ? undefined : text;
     },
     read(cursor, definition, filters, wanted) {
@@ -58,24 +63,18 @@ export function createWalkCursors(secret: Buffer, purpose: string): WalkCursors 
       }
       const [table, field, direction, filtered, key, id] = seal.open(cursor, sealedSchema);
       if (table !== definition.name) throw cursorRefused('belongs to another table.');
-      if (filtered !== fingerprint(filters))
-        throw cursorRefused('belongs to other filters. Send the filters the walk started with.');
-      const isOther = (wanted.sort ?? field) !== field || (wanted.order ?? direction) !== direction;
-      if (isOther) throw cursorRefused('belongs to another order. Send no order, or the one the walk started with.');
+      requireFiltersOfWalk(filtered, filters);
+      requireOrderOfWalk({ sort: field, order: direction }, wanted);
       return { order: settleOrder(definition, { sort: field, order: direction }), passed: { key, id } };
     },
   };
 }
 
-/** Of a column whose cells no cursor could carry. */
+/** Whether the column's cells are too long for a cursor. */
 export function isLong({ columns }: TableDefinition, field: string): boolean {
   return columns.some((column) => column.field === field && column.kind === 'long-text');
 }
 
 export function sortRefused(detail: string): AppError {
   return new AppError('REQUEST.INVALID', { message: `sort: ${detail}`, errors: [{ parameter: 'sort', detail }] });
-}
-
-function fingerprint(filters: TableFilters): string {
-  return createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 16);
 }

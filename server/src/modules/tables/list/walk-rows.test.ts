@@ -16,7 +16,7 @@ import { createRecentChanges } from './recent-changes.ts';
 import type { PassedRow } from './walk-cursor.ts';
 import { createWalk } from './walk-rows.ts';
 
-/** So small that searches are looked up whole, walked, and walked in vain. */
+/** So small that searches are gathered, walked, and walked without success. */
 const limits = { far: 12, longSkip: 20, gathered: 5, worthwhile: 3, wholeRows: 4 };
 const SEED = 77;
 const ROWS = thoroughOr(300, 150);
@@ -29,7 +29,7 @@ describe('walks of what a search finds', () => {
   beforeAll(async () => {
     server = await startTestServer();
     const arbitrary = fc.sample(arbitraryRow(companies), { numRuns: ROWS, seed: SEED });
-    // In the middle no row has the word, for longer than a walk looks.
+    // No row in the middle has the word, for longer than a walk reads.
     const made = arbitrary.map((row, at) => ({
       ...row,
       name: at > ROWS / 5 && at < (ROWS * 4) / 5 ? 'Nothing' : 'Loom',

@@ -1,6 +1,6 @@
 /**
- * Pages that start behind a row instead of at a number: one walk along an index, whatever came before. Nothing is cached
- * between pages but totals, so rows may change during a walk.
+ * Pages that start after a row instead of at a number: one walk along an index, however far it has gone.
+ * Between pages only totals are cached, so rows may change during a walk.
  */
 import type { Database } from '../../../database/database.ts';
 import { BY_ID } from '../row-order.ts';
@@ -26,11 +26,11 @@ export interface WalkedPart {
 export interface WalkedRows {
   /** As `writeRow` takes them. */
   readonly rows: readonly (readonly RawCell[])[];
-  /** The last of them; null: there are none. */
+  /** The last of them; null if there are none. */
   readonly last: PassedRow | null;
-  /** Whether no row comes behind them. */
+  /** Whether no row follows. */
   readonly isEnd: boolean;
-  /** Of the whole list, whatever was passed; null where it was not requested. */
+  /** Of the whole list; null if not requested. */
   readonly total: number | null;
 }
 
@@ -41,8 +41,8 @@ interface Walking {
   /** Searches that find up to this many rows read all of them at once. */
   readonly gathered: number;
   /**
-   * How many rows are read until so many are found, if they are spread evenly; null where reading everything the search
-   * finds is cheaper.
+   * How many rows must be read to find the wanted number, if matches are spread evenly; null if reading
+   * everything the search finds is cheaper.
    */
   readonly rowsToWalk: (choice: NamedChoice, wanted: number, total: number) => Promise<number | null>;
 }
@@ -57,7 +57,7 @@ export function createWalk({ database, recent, totals, gathered, rowsToWalk }: W
     return totals.of(choice, version) ?? (await totals.count(choice)).total;
   }
 
-  /** The first of all rows a search finds behind the row. null: they are more than the bound. */
+  /** The first rows that a search finds after the row. null: there are more than the bound. */
   async function gather(choice: NamedChoice, { passed, skip }: WalkedPart, take: number, bound: number | null) {
     const page = await readGatheredPage(database, choice, { skip, take, bound, passed });
     if (page !== null) totals.note(choice, page);
@@ -70,7 +70,7 @@ export function createWalk({ database, recent, totals, gathered, rowsToWalk }: W
     const total = await totalNow(choice);
     const expected = await rowsToWalk(choice, part.skip + take, total);
     if (expected !== null) {
-      // Rows often come in the order of their words: there may be none for very long.
+      // Rows often come in the order of their words, so there may be no match for a long time.
       const within = choice.order.field === BY_ID ? Math.ceil(expected * PATIENCE) : undefined;
       const page = await readAlong(choice, part, take, within);
       if (within === undefined || page.rows.length === take) return [page, total];
@@ -80,14 +80,14 @@ export function createWalk({ database, recent, totals, gathered, rowsToWalk }: W
     return [all, all.total];
   }
 
-  /** @param within ids to go at most; to the end where absent */
+  /** @param within the maximum distance in ids; default: to the end */
   function readAlong(choice: NamedChoice, { passed, skip }: WalkedPart, take: number, within?: number): Promise<Page> {
     const limited = within === undefined ? {} : { within };
     return readPage(database, choice, { heading: 'forward', from: passed, bound: 'passed', skip, take, ...limited }, skip > 0);
   }
 
   return async (choice: NamedChoice, part: WalkedPart): Promise<WalkedRows> => {
-    // One row more than wanted tells whether there is another page.
+    // One more row than requested shows whether there is another page.
     const take = part.take + 1;
     const isSearch = hasSearch(choice.definition, choice.filters);
     const read = () => readAlong(choice, part, take);

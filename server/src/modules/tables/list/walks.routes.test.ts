@@ -75,7 +75,7 @@ describe('walks by cursor', () => {
     async (name) => {
       const definition = tableByName(name);
       const fields = definition.columns.flatMap(({ field, kind }) => (kind === 'long-text' ? [] : [field]));
-      // Hosts of addresses are kept beside them, which rows made here have none of.
+      // Hosts are in columns of their own, which rows created here lack.
       const arbitrary = arbitraryFilters({
         ...definition,
         filters: definition.filters.filter((filter) => filter.kind !== 'text' || filter.match !== 'domain'),
@@ -117,7 +117,7 @@ describe('walks by cursor', () => {
     expect(first).toMatchObject({ total: ROWS, page: 2, per_page: 30 });
     const next = /^<\/api\/v1\/table\/companies\?(.+)>; rel="next"$/.exec(String(first.link))?.[1] ?? '';
     expect(Object.fromEntries(new URLSearchParams(next))).toEqual({ sort: 'name', per_page: '30', cursor: first.next_cursor });
-    // The order is the cursor's, and need not be said again.
+    // The cursor contains the order, so it need not be repeated.
     const second = await page('companies', { per_page: '100', cursor: first.next_cursor ?? '' });
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(expected.slice(30));
     expect(second).toMatchObject({ next_cursor: null, link: undefined });
@@ -157,7 +157,7 @@ describe('walks by cursor', () => {
     expect((await page('companies', shifted)).total).toBe(
       (await page('companies', { updated_after: '2026-01-01T00:00:00Z', cursor: '' })).total,
     );
-    // A file that was loaded today may say of its rows that they changed long ago.
+    // A file imported today may say that its rows changed long ago.
     const [late = 0] = idsOf(rowsOf(companies));
     await server.database.execute(sql`update companies set imported_at = '2098-02-01' where id = ${late}`);
     expect(await walkedIds('companies', { updated_after: '2098-01-01T00:00:00Z' })).toEqual([late]);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type RawCell, writeRow } from './write-row.ts';
 
-/** One cell of a company as it is answered, the others blank. */
+/** One cell of a company in the response, with all others blank. */
 function answered(field: string, cell: RawCell): unknown {
   const cells = companies.columns.map((column) => (column.field === field ? cell : null));
   return JSON.parse(writeRow(companies, [...cells, '7']))[field];

@@ -1,18 +1,22 @@
 /**
- * A row as the API answers it, written straight from the cells as the database writes them: pages are read far more
- * often than anything else, and turning each cell into a value and back took longer than the database.
+ * A row of the API as JSON, written directly from the cells as the database writes them. Pages are read far
+ * more often than anything else, and converting each cell to a value and back took longer than the database.
  */
 import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
 import pg from 'pg';
 
-/** Text as it came over the wire, lists as JSON; null: blank. */
+/** Text as received from the database, lists as JSON; null: blank. */
 export type RawCell = string | null;
 
-/** How the database writes a moment where the connection's zone is UTC. */
+/** How the database writes a time if the connection's time zone is UTC. */
 const UTC_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
 const readTimestamp: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
 
-/** JSON. @param cells those of the definition in its order, then the id @param fields to write beside the id; all where absent */
+/**
+ * JSON.
+ * @param cells those of the definition in its order, then the id
+ * @param fields to write in addition to the id; default: all
+ */
 export function writeRow({ columns }: TableDefinition, cells: readonly RawCell[], fields?: ReadonlySet<string>): string {
   let text = `{"id":${cells[columns.length]}`;
   for (const [at, { field, kind }] of columns.entries()) {
@@ -40,7 +44,7 @@ function writeCell(kind: ColumnKind, text: string): string {
   }
 }
 
-/** JSON has no NaN and no Infinity: they become null. */
+/** JSON has no NaN or Infinity; they become null. */
 function writeNumber(text: string): string {
   return /^-?\d/.test(text) ? text : 'null';
 }
@@ -53,7 +57,10 @@ function writeTime(text: string): string {
   return time instanceof Date && !Number.isNaN(time.getTime()) ? `"${time.toISOString()}"` : 'null';
 }
 
-/** Each row as JSON. @param fields to write beside the id; all where absent */
+/**
+ * Each row as JSON.
+ * @param fields to write in addition to the id; default: all
+ */
 export function writeRows(
   definition: TableDefinition,
   rows: readonly (readonly RawCell[])[],

@@ -1,4 +1,7 @@
-/** Deletions for test keys: one of each table, on each of the days before today, of rows beyond the sample rows. */
+/**
+ * Deletions for test keys: one per table on each of the previous days, of rows that are not among the sample
+ * rows.
+ */
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { createCursorSeal } from '../../../http/sealed-cursor.ts';
 import type { Platform } from '../../../platform.ts';
@@ -22,7 +25,7 @@ export function sandboxDeletions({ now, secret }: Platform): DeletionFeed {
   };
   return {
     now,
-    seal: createCursorSeal(secret, 'invented deletions'),
+    seal: createCursorSeal(secret, 'sandbox deletions'),
     read: async ({ tableName, since, passed, take }) =>
       deletions()
         .filter(({ version, table_name: name }) => version > passed && (tableName === null || name === tableName))

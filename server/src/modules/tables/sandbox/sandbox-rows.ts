@@ -1,6 +1,6 @@
 /**
- * The rows test keys see: forty in each table, the same on every server. Every name says "(sample)", and every address
- * ends in `.example`.
+ * The rows test keys see: forty in each table, the same on every server. Every name contains "(sample)", and
+ * every address ends in `.example`.
  */
 import type { TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { sampleRow } from '../../../sample-rows/sample-row.ts';
 
 const SIZE = { seed: 7, rows: 40 };
-/** Always the same, so that the rows are. */
+/** Fixed, so that the rows are always the same. */
 const MADE_AT = new Date(Date.UTC(2026, 10, 1));
 /** Turns -0 into 0: JSON has no -0. */
 const cellSchema = z.union([z.string(), z.number().transform((value) => value + 0), z.boolean(), z.array(z.string())]);

@@ -26,7 +26,7 @@ const SUGGESTIONS_LIMIT = 20;
 type ExportQuery = EndpointRequest<ReturnType<typeof endpointsByName>['export']>['query'];
 
 export function createSandboxTables({ secret }: Platform) {
-  const cursors = createWalkCursors(secret, 'invented rows');
+  const cursors = createWalkCursors(secret, 'sandbox rows');
 
   return {
     /** @throws {AppError} REQUEST.INVALID */
@@ -56,7 +56,7 @@ export function createSandboxTables({ secret }: Platform) {
       return JSON.stringify(shown(definition, row, query.fields));
     },
 
-    /** By the key of each open choice filter, values found in the rows that its definition does not list. */
+    /** Values found in the rows that the definition does not list, by the key of each open choice filter. */
     options: (definition: TableDefinition): Record<string, string[]> =>
       Object.fromEntries(
         definition.filters.flatMap((filter) => {
@@ -66,7 +66,7 @@ export function createSandboxTables({ secret }: Platform) {
         }),
       ),
 
-    /** @throws {AppError} REQUEST.INVALID for a filter that suggests nothing */
+    /** @throws {AppError} REQUEST.INVALID for a filter without suggestions */
     suggest(definition: TableDefinition, { filter: key, q }: { readonly filter: string; readonly q: string }): OptionItem[] {
       const filter = definition.filters.find((candidate) => candidate.key === key);
       if (filter?.kind !== 'text' || filter.isSuggested !== true)
@@ -79,7 +79,7 @@ export function createSandboxTables({ secret }: Platform) {
       return [...ids.map((id) => ({ id, name: id })), ...found.filter(({ id }) => !ids.includes(id))];
     },
 
-    /** The file, and how many rows are in it. */
+    /** The file and the number of its rows. */
     export(definition: TableDefinition, query: ExportQuery): { readonly stream: Readable; readonly rowCount: number } {
       const { columns = [], limit } = query;
       const chosen = columns.length === 0 ? definition.columns.map(({ field }) => field) : [...new Set(columns)];
@@ -96,7 +96,7 @@ export function createSandboxTables({ secret }: Platform) {
   };
 }
 
-/** @param query parameters that passed the row's schema */
+/** @param query parameters that have passed the endpoint's schema */
 function chosenRows(definition: TableDefinition, query: Readonly<Record<string, unknown>>, order: RowOrder): TableRow[] {
   const { updated_after: updatedAfter } = query;
   const sent = Object.entries(normalFilters(definition, query)).map(([key, value]) => [key, value === true ? 'true' : value]);

@@ -17,12 +17,12 @@ const rows: readonly (readonly [name: string, row: EndpointDefinition])[] = Obje
   ...endpointsOfTables,
 });
 const open = rows.filter(([, row]) => row.apiKey !== undefined);
-/** Occurs in every text that is really stored. */
+/** Part of every text that is really stored. */
 const REAL = 'zzrealzz';
-/** In each table. Programs are tried against these rows, so they stay the same from release to release. */
+/** In each table. Programs are tested against these rows, so they are the same in every release. */
 const ROW_COUNT = 40;
 const ALL_IDS = Array.from({ length: ROW_COUNT }, (_, index) => index + 1);
-/** The row with id 1: the column that names it, and its text. */
+/** The row with id 1: the column with its name, and the name. */
 const firstRows: Readonly<Record<TableName, readonly [field: string, text: string]>> = {
   investors: ['name', 'Mica Bloom Capital (sample)'],
   companies: ['name', 'Mica Bloom Labs (sample)'],
@@ -198,9 +198,9 @@ describe('test keys', () => {
     const live = await createKeyHolder(server, holder.account);
     const cursorOf = async ({ headers }: KeyHolder) =>
       (await server.app.inject({ url: '/api/v1/table/people?per_page=1&cursor=', headers })).json().next_cursor;
-    const [real, invented] = [await cursorOf(live), await cursorOf(holder)];
+    const [real, sandbox] = [await cursorOf(live), await cursorOf(holder)];
     expect((await get(`/table/people?cursor=${real}`)).statusCode).toBe(400);
-    const mixed = await server.app.inject({ url: `/api/v1/table/people?cursor=${invented}`, headers: live.headers });
+    const mixed = await server.app.inject({ url: `/api/v1/table/people?cursor=${sandbox}`, headers: live.headers });
     expect(mixed.statusCode).toBe(400);
     const feed = (await get('/deleted?per_page=2')).json();
     expect(feed.data).toHaveLength(2);
@@ -246,7 +246,7 @@ describe('test keys', () => {
   });
 });
 
-/** A cell as a file has it: blank is empty, the values of a list stand behind each other. */
+/** A cell as written in a file: blank is empty, the values of a list are joined. */
 function textInFile(cell: TableRow[string]): string {
   if (cell === null || cell === undefined) return '';
   return Array.isArray(cell) ? cell.join(', ') : String(cell);

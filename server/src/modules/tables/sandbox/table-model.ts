@@ -1,11 +1,11 @@
 /**
- * Lists computed by plain code over rows in memory. Test keys are answered by it, and tests compare the SQL of the data
+ * Lists computed by plain code over rows in memory. It serves test keys, and tests compare the SQL of the data
  * tables with it, so it shares no code with that SQL.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { CellValue, FilterDefinition, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 
-/** As sent: one text or several for a parameter. */
+/** As sent: one text or several per parameter. */
 export type SentFilters = Readonly<Record<string, string | readonly string[]>>;
 
 export function matchingRows(definition: TableDefinition, sent: SentFilters, rows: readonly TableRow[]): TableRow[] {
@@ -60,12 +60,12 @@ function isInRange(cell: number, name: string, isClosed: boolean): boolean {
   return cell >= from && (cell < to || (isClosed && cell === to));
 }
 
-/** Runs of letters and digits, of any script. */
+/** Runs of letters and digits in any script. */
 function wordsOf(text: string): string[] {
   return simplyLowered(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** Letter by letter, each to one. */
+/** Lowers each character by itself, so that the length stays the same. */
 function simplyLowered(text: string): string {
   return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0] ?? '').join('');
 }
@@ -74,7 +74,7 @@ function textOf(value: CellValue | readonly string[] | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Blanks last either way; equal cells by id, in the same direction. */
+/** Blank cells last in either direction; equal cells by id, in the same direction. */
 export function orderedRows(
   definition: TableDefinition,
   rows: readonly TableRow[],

@@ -1,6 +1,7 @@
 /**
- * The most frequent values of columns, for suggestions. Counting them reads a whole table, so the result is cached. Once a
- * table has changed they are counted again, less often the longer counting takes; until then the old values are used.
+ * The most frequent values of columns, for suggestions. Counting them reads a whole table, so the result is
+ * cached. After a change of the table they are counted again, the longer counting takes the less often. Until
+ * then the old values are used.
  */
 
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
@@ -9,10 +10,10 @@ import { readVersion } from '../tables.repository.ts';
 import { createSearchableValues, type SearchableValues } from './searchable-values.ts';
 import { readFrequentValues, type ValueSource } from './table-values.repository.ts';
 
-/** Of one column, which then takes some ten megabytes. */
+/** Per column, which then takes about ten megabytes. */
 export const FREQUENT_VALUES_LIMIT = 200_000;
 const COLUMNS_LIMIT = 20;
-/** At most this part of the time is spent on counting. */
+/** At most this share of the time is spent on counting. */
 const COUNTING_SHARE = 1 / 20;
 /** A count that takes no longer than this is awaited. */
 const PATIENCE_MILLISECONDS = 200;

@@ -1,7 +1,7 @@
 /**
- * What a word is to the text search. The database's parser keeps punctuation inside words: the dots of a host,
- * and everything beyond ASCII, such as curly quotes and dashes. So marks and symbols, by code point, are blanks
- * to the index, and queries are split at the same ones.
+ * What a word is to the text search. The database's parser keeps some punctuation inside words: the dots of a
+ * host, and everything beyond ASCII, such as curly quotes and dashes. So the index treats marks and symbols, by
+ * code point, as blanks, and queries are split at the same characters.
  */
 const BREAKS: readonly (readonly [from: number, to: number])[] = [
   [0x01, 0x2f],
@@ -17,7 +17,7 @@ const BREAKS: readonly (readonly [from: number, to: number])[] = [
   [0xf7, 0xf7],
   // Spaces, dashes, quotes, arrows, signs.
   [0x2000, 0x2bff],
-  // Punctuation of Chinese and Japanese, and its full-width forms.
+  // Chinese and Japanese punctuation, and full-width forms.
   [0x3000, 0x3004],
   [0x3007, 0x3030],
   [0xfe00, 0xfe4f],
@@ -25,10 +25,10 @@ const BREAKS: readonly (readonly [from: number, to: number])[] = [
   [0xff1a, 0xff20],
   [0xff3b, 0xff40],
   [0xff5b, 0xff65],
-  // Pictures.
+  // Emoji and pictographs.
   [0x1f000, 0x1faff],
 ];
-/** Beyond these a search reads whole tables for nothing. */
+/** More words would make a search read whole tables without need. */
 const SEARCH_WORDS_LIMIT = 12;
 
 const hex = (point: number, digits: number) => point.toString(16).padStart(digits, '0');
@@ -40,11 +40,11 @@ function rangesIn(write: (point: number) => string): string {
   return `[${ranges.join('')}]+`;
 }
 
-/** As PostgreSQL's regular expressions write them, and its function `search_words` has them. */
+/** In the syntax of PostgreSQL's regular expressions, as in its function `search_words`. */
 export const WORD_BREAKS_SQL = rangesIn(inSql);
 const wordBreaks = new RegExp(rangesIn(inScript), 'u');
 
-/** Letters, marks and digits only, so that nothing typed is an operator of the query language. */
+/** Only letters, marks and digits, so that typed text never contains an operator of the query language. */
 export function searchWords(text: string): readonly string[] {
   return text
     .normalize('NFC')

@@ -1,29 +1,32 @@
 /**
- * Many values, searched at every keystroke. They are joined to one long text, in which a search takes about a millisecond;
- * testing each of 200,000 values would take far longer.
+ * Many values, searched at every keystroke. They are joined to one long text, in which a search takes about a
+ * millisecond; testing each of 200,000 values would take far longer.
  */
 import { startsWord } from '@leadloom/shared/domain/suggestion-rank';
 
-/** The database stores none, so no value contains one. */
+/** The database cannot store this character, so no value contains it. */
 const BETWEEN = '\0';
 
 export interface FoundValues {
-  /** Values that begin with the text. */
+  /** Values that start with the text. */
   readonly beginnings: readonly string[];
-  /** Values that contain it elsewhere: at the beginning of a word first. */
+  /** Values that contain it elsewhere; those with it at the beginning of a word first. */
   readonly inside: readonly string[];
 }
 
 export interface SearchableValues {
   readonly values: readonly string[];
-  /** @param typed in lower case, not empty @param limit of each kind; found values keep their order */
+  /**
+   * @param typed in lower case, not empty
+   * @param limit of each kind; found values keep their order
+   */
   readonly find: (typed: string, limit: number) => FoundValues;
 }
 
 export function createSearchableValues(values: readonly string[]): SearchableValues {
   const lowered = values.map((value) => value.toLowerCase());
   const text = BETWEEN + lowered.join(BETWEEN) + BETWEEN;
-  /** Where each value begins in the text. */
+  /** The index in the text at which each value starts. */
   const starts = new Uint32Array(values.length);
   let start = 1;
   for (const [index, value] of lowered.entries()) {

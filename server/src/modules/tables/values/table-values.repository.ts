@@ -18,7 +18,10 @@ export async function readFrequentValues(database: Database, source: ValueSource
   );
 }
 
-/** Those met beside the known ones. @param isIndexed an index begins with the column: read value by value, not row by row */
+/**
+ * Values other than the known ones.
+ * @param isIndexed an index starts with the column, so values are read one by one instead of all rows
+ */
 export async function readOtherValues(
   database: Database,
   source: ValueSource,
@@ -39,7 +42,10 @@ export async function readOtherValues(
   );
 }
 
-/** Values that begin so, read by the column's index. @param isLowered the index holds them in lower case, as `prefix` is */
+/**
+ * Values that start with the prefix, read from the column's index.
+ * @param isLowered the index holds them in lower case, like `prefix`
+ */
 export async function readValuesWithPrefix(
   database: Database,
   { definition, field }: ValueSource,
@@ -54,7 +60,7 @@ export async function readValuesWithPrefix(
   );
 }
 
-/** Rows with each of the values, read by the column's index alone. Values without rows are absent. */
+/** The number of rows with each value, read from the column's index alone. Values without rows are absent. */
 export async function countValues(
   database: Database,
   { definition, field }: ValueSource,
@@ -68,7 +74,7 @@ export async function countValues(
   return new Map(rows.map(({ value, total }) => [value, Number(total)]));
 }
 
-/** Whether any row's list holds the value. */
+/** Whether the list of any row contains the value. */
 export async function isListed(database: Database, { definition, field }: ValueSource, value: string): Promise<boolean> {
   const { rows } = await database.execute(
     sql`select 1 from ${sql.identifier(databaseName(definition))} where ${sql.identifier(field)} @> array[${value}] limit 1`,

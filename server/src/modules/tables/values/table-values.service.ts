@@ -11,7 +11,7 @@ import { readVersion } from '../tables.repository.ts';
 import { createFrequentValues, FREQUENT_VALUES_LIMIT } from './frequent-values.ts';
 import { countValues, isListed, readOtherValues, readValuesWithPrefix, type ValueSource } from './table-values.repository.ts';
 
-/** Of one filter, beyond those its definition lists. */
+/** Per filter, in addition to those in its definition. */
 const MET_VALUES_LIMIT = 1_000;
 const SUGGESTIONS_LIMIT = 20;
 /** Cached counts. */
@@ -21,11 +21,11 @@ type Options = Readonly<Record<string, string[]>>;
 
 export type TableValues = ReturnType<typeof createTableValues>;
 
-/** An application has one, so that values that take long to count are counted once for all who ask. */
+/** Create one per application, so that values that take long to count are counted once for all callers. */
 export function createTableValues(database: Database) {
   const frequent = createFrequentValues(database);
   const counts = createBoundedCache<ReadonlyMap<string, number>>(COUNTS_LIMIT);
-  /** By table, of one version. */
+  /** By table, for one version. */
   const met = new Map<string, { readonly version: number; readonly options: Promise<Options> }>();
 
   async function readOptions(definition: TableDefinition): Promise<Options> {
@@ -56,7 +56,7 @@ export function createTableValues(database: Database) {
     return [...new Set(all)].slice(0, SUGGESTIONS_LIMIT).map(toOption);
   }
 
-  /** By their beginnings, which is how the index has them; a list's index knows whole values alone. */
+  /** By prefix, as the index holds them; the index of a list only finds whole values. */
   async function readRareValues(source: ValueSource, prefix: string, isLowered: boolean): Promise<string[]> {
     if (!isListColumn(source.definition, source.field))
       return readValuesWithPrefix(database, source, { prefix, isLowered, limit: SUGGESTIONS_LIMIT });
@@ -64,7 +64,7 @@ export function createTableValues(database: Database) {
   }
 
   return {
-    /** By the key of each open choice filter, values met in the data that its definition does not list. */
+    /** Values found in the data that the definition does not list, by the key of each open choice filter. */
     async options(definition: TableDefinition): Promise<Options> {
       const version = await readVersion(database, definition);
       const known = met.get(definition.name);
@@ -90,7 +90,10 @@ export function createTableValues(database: Database) {
       return suggest({ definition, field: filter.column }, q, true);
     },
 
-    /** How the rows write a value, the most frequent spelling first. Of columns with very many values, the frequent ones. */
+    /**
+     * How rows spell a value, most frequent spelling first. In columns with very many values, only the frequent
+     * ones.
+     */
     async spellings(path: LookupPath, value: string): Promise<string[]> {
       const source = lookupSources.get(path);
       if (source === undefined) return [];
@@ -98,7 +101,7 @@ export function createTableValues(database: Database) {
       return values.filter((met) => met.length === value.length && met.toLowerCase() === value.toLowerCase());
     },
 
-    /** Rows with each of the values, by value; those without rows are absent. Counted once as long as nothing changes. */
+    /** The number of rows with each value; values without rows are absent. Cached until the table changes. */
     async count(path: LookupPath, values: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const source = lookupSources.get(path);
       if (source === undefined || values.length === 0) return new Map();
@@ -111,7 +114,7 @@ export function createTableValues(database: Database) {
       return counted;
     },
 
-    /** Labels of values known already, then suggestions. */
+    /** Labels of already known values, then suggestions. */
     async lookup(path: LookupPath, q: string, ids: readonly string[]): Promise<OptionItem[]> {
       const source = lookupSources.get(path);
       const suggested = source === undefined ? [] : await suggest(source, q, false);
@@ -120,7 +123,7 @@ export function createTableValues(database: Database) {
   };
 }
 
-/** People write `@name`, `#tag` and `r/name`; the values have none of these. */
+/** People write `@name`, `#tag` and `r/name`; values contain none of these prefixes. */
 const MARKS = /^(?:@|#|\/?r\/)/;
 
 const lookupSources: ReadonlyMap<LookupPath, ValueSource> = new Map(
@@ -133,7 +136,7 @@ const lookupSources: ReadonlyMap<LookupPath, ValueSource> = new Map(
     ),
 );
 
-/** A value is its own name. */
+/** The id and the label of a value are the same. */
 function toOption(value: string): OptionItem {
   return { id: value, name: value };
 }
@@ -142,7 +145,7 @@ function isOpenChoice(filter: FilterDefinition): filter is ChoiceFilter {
   return filter.kind === 'choice' && filter.isOpen === true;
 }
 
-/** Whether the filter finds what it offers: some stored texts are longer than a parameter may be. */
+/** Whether the value can be sent as a filter: some stored texts are longer than a parameter may be. */
 function canBeSent(filter: ChoiceFilter, value: string): boolean {
   const sent = filterParameters(filter)[filter.key]?.safeParse([value]).data;
   return Array.isArray(sent) && sent[0] === value;

@@ -1,11 +1,8 @@
 /** Rows of views and layouts. Every statement names the account, except the one that opens a view by its id. */
 import { and, asc, count, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
-import type { Database } from '../../../database/database.ts';
+import type { Connection, Database } from '../../../database/database.ts';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { tableLayouts, tableViews } from './table-views.table.ts';
-
-type Connection = PgDatabase<NodePgQueryResultHKT>;
 
 export type StoredView = typeof tableViews.$inferSelect;
 
@@ -40,7 +37,7 @@ export async function findView(database: Database, id: string) {
   return view ?? null;
 }
 
-/** @param max views an account may have of a table */
+/** @param max views an account may have per table */
 export function addView(
   database: Database,
   view: ViewScope & ViewContent & { readonly id: string },
@@ -106,8 +103,8 @@ export async function saveLayout(database: Database, scope: ViewScope, columns: 
 }
 
 /**
- * Writes to one account's views run one after the other: the names, number and default that a write reads are still the
- * same when it writes.
+ * Runs the writes to one account's views one after the other, so that the names, number and default that a
+ * write has read do not change before it writes.
  */
 function inTurn(
   database: Database,
@@ -115,7 +112,7 @@ function inTurn(
   work: (transaction: Connection) => Promise<SavedView>,
 ): Promise<SavedView> {
   return database.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`table-views:${accountId}`}, 0))`);
+    await lockForTransaction(transaction, `table-views:${accountId}`);
     return work(transaction);
   });
 }

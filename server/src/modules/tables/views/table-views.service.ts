@@ -49,7 +49,10 @@ export async function createView(
   return toOwnView(await repository.addView(database, view, now(), MAX_VIEWS_PER_TABLE), accountId);
 }
 
-/** Another account's view does not exist either. @throws {AppError} VIEW.NOT_FOUND, VIEW.NAME_TAKEN */
+/**
+ * Other accounts' views are treated as missing.
+ * @throws {AppError} VIEW.NOT_FOUND, VIEW.NAME_TAKEN
+ */
 export async function changeView(
   { database, now }: Platform,
   accountId: number,
@@ -64,7 +67,7 @@ export async function deleteView({ database }: Platform, accountId: number, id: 
   if (!(await repository.deleteView(database, accountId, id))) throw new AppError('VIEW.NOT_FOUND');
 }
 
-/** Empty where the account never arranged the table. */
+/** Empty if the account has never arranged the table. */
 export async function readLayout({ database }: Platform, accountId: number, table: TableName): Promise<ColumnLayout[]> {
   const columns = await repository.findLayout(database, { accountId, tableName: table });
   return storedColumns.safeParse(columns).data ?? [];
@@ -83,7 +86,7 @@ function toOwnView(saved: repository.SavedView, accountId: number): TableView {
   return view;
 }
 
-/** null for a view in a form that is no longer supported. */
+/** null for a view in an unsupported form. */
 function toTableView(view: Omit<repository.StoredView, 'createdAt'>, accountId: number): TableView | null {
   const isOwn = view.accountId === accountId;
   const stored = storedSchema.safeParse({ table: view.tableName, state: view.state });
@@ -92,7 +95,7 @@ function toTableView(view: Omit<repository.StoredView, 'createdAt'>, accountId: 
     id: view.id,
     ...stored.data,
     name: view.name,
-    // Whether it is its owner's default does not concern others.
+    // Other accounts need not know whether it is its owner's default.
     is_default: isOwn && view.isDefault,
     is_own: isOwn,
     updated_at: view.updatedAt.toISOString(),

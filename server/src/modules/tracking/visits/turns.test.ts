@@ -1,4 +1,7 @@
-/** What holds for visits of every network: one server at a time, nothing written without the lease, deletions, the end of old rows. */
+/**
+ * Rules for visits of every network: one server at a time, nothing written without the lease, deletions,
+ * removal of old rows.
+ */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SourceError } from '../../../sources/source-error.ts';
@@ -9,7 +12,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const keyOf = (id: string) => `permalink:reddit.com/comments/${id}`;
 
-/** Held until it is let go. */
+/** Blocks until released. */
 function gate() {
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
@@ -70,7 +73,7 @@ describe('servers that share a database', () => {
     };
     const slow = fixture.turn('reddit');
     await door.reached;
-    // It stands still for more than a minute, with a page in its hands.
+    // It stops for more than a minute, holding a page that is not stored yet.
     await fixture.endLeases();
     fixture.reddit.posts.set('kettles', [{ id: 'other', minutesAgo: 1 }]);
     await fixture.database.execute(sql`update sources set place = null`);
@@ -103,7 +106,7 @@ describe('servers that share a database', () => {
       await door.reached;
       await fixture.endLeases();
       const before = await fixture.source('reddit', 'kettles');
-      // Another server takes the network and holds it.
+      // Another server takes over the network.
       await fixture.database.execute(
         sql`update networks set lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute' where network = 'reddit'`,
       );

@@ -15,7 +15,7 @@ describe('a visit of a subreddit', () => {
   const ofName = (fault: SourceFault, message = 'as it was said') => new SourceError(fault, message, { isOfNetwork: false });
   const ofNetwork = (fault: SourceFault, retryAt: Date | null = null) =>
     new SourceError(fault, 'as it was said', { isOfNetwork: true, retryAt });
-  /** The next answers, in turn; then as usual. */
+  /** The next responses, in order; then the normal ones. */
   const failWith = (...errors: readonly (Error | null)[]) => {
     const left = [...errors];
     fixture.reddit.before = (call) => {
@@ -195,7 +195,7 @@ describe('a visit of a subreddit', () => {
   it('refused credentials are tried at once when the server restarts', async () => {
     failWith(ofNetwork('refused'));
     await fixture.turn('reddit');
-    // A turn of another server: the operator has changed the credentials.
+    // Simulates a turn of another server, with changed credentials.
     await fixture.turn('reddit');
     expect(await fixture.source('reddit', 'kettles')).toMatchObject({ state: 'ok' });
   });
@@ -208,7 +208,7 @@ describe('a visit of a subreddit', () => {
     await fixture.turn('reddit');
     expect(fixture.reddit.visits).toEqual(['Kettles -', 'Kettles t3_k2', 'Kettles t3_k2', 'Kettles t3_k4']);
     expect(await fixture.keys('reddit_posts')).toHaveLength(5);
-    // The newest is of the page before the interruption.
+    // The newest post is from the page before the interruption.
     expect(await fixture.source('reddit', 'kettles')).toMatchObject({ place: null, seen_until: after(-11 * MINUTE) });
   });
 

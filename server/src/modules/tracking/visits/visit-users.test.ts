@@ -26,7 +26,7 @@ describe('a visit of TikTok users', () => {
   });
   beforeEach(async () => {
     await fixture.reset();
-    // Noon, so that no test passes midnight by the way.
+    // Noon, so that no test crosses midnight by accident.
     fixture.server.clock.advance(DAY + 12 * HOUR - (now().getTime() % DAY));
   });
   afterAll(() => fixture.close());
@@ -74,7 +74,7 @@ describe('a visit of TikTok users', () => {
     fixture.tiktok.followers.delete('mila.draws');
     await fixture.turn('tiktok');
     expect(fixture.tiktok.requested).toHaveLength(4);
-    // What the network does not say takes nothing away.
+    // Values that the network does not send are kept.
     expect(await fixture.source('tiktok', 'mila.draws')).toMatchObject({ follower_count: '1200' });
   });
 

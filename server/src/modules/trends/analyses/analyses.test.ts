@@ -107,7 +107,7 @@ describe('analyses', () => {
     expect(await account.read(done.task_id)).toEqual(done);
   });
 
-  /** A task nobody runs yet, as a server leaves it that has no place free: this one's runner is not told of it. */
+  /** Adds a task that no server runs yet; this server's runner is not told of it. */
   async function addTaskOf({ accountId }: TrendAccount): Promise<string> {
     const { rows } = await server.database.execute<{ id: string }>(sql`
       insert into analysis_tasks (id, account_id, parameters, status, lease_token, lease_until)

@@ -19,7 +19,7 @@ interface Added {
   readonly id: string;
 }
 
-/** An analysis the test ends by hand. */
+/** An analysis that the test ends itself. */
 interface StartedRun extends AnalysisRun {
   readonly task: ClaimedTask;
   readonly end: () => void;

@@ -14,7 +14,7 @@ describe('what-if counts', () => {
     server = await startTestServer();
     const now = server.clock.now();
     await openTrendAccount(server, fixtureVideos(now));
-    // Alike, not equal: whether they are one group depends on how strict one is.
+    // Similar, not equal: whether they are one group depends on `eps`.
     const loose: TestVideo[] = Array.from({ length: 12 }, (_, place) => ({
       number: String(7_600_000_000_000_000_400n + BigInt(place)),
       author: TRACKED[place % 4] ?? '',

@@ -12,7 +12,10 @@ describe('what an analysis finds', () => {
   });
   afterAll(() => server.close());
 
-  /** The walk's trend as two, as if its videos had become alike since: a younger one takes the last three of seven. */
+  /**
+   * Splits the fixture's trend in two, so that the next analysis joins them: a younger trend takes the last
+   * three of seven videos.
+   */
   async function splitWalk(account: TrendAccount): Promise<{ older: string; younger: string }> {
     await account.analyze();
     const [walk] = await account.trends();

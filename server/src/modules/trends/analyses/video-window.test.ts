@@ -17,7 +17,7 @@ const signal = new AbortController().signal;
 const CROWDED = new Date('2026-02-20T08:00:00.123Z');
 const users = Array.from({ length: 7 }, (_, place) => `author${place}`);
 
-/** More than two batches at one moment, whose numbers have eighteen digits or nineteen and come in no order. */
+/** More than two batches at the same time, with numbers of eighteen or nineteen digits in random order. */
 const crowd: TestVideo[] = Array.from({ length: 4_500 }, (_, place) => ({
   number: String((place % 2 === 0 ? 7_600_000_000_000_000_000n : 760_000_000_000_000_000n) + BigInt((place * 7_919) % 4_500)),
   author: users[place % 7] ?? '',

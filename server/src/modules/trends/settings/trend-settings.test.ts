@@ -57,14 +57,14 @@ describe('settings of analyses', () => {
     await account.send('PUT', '/settings', { parameters, schedule: 'daily', hour: 4 });
     await addDueAnalyses(server.platform);
     expect(await tasks(account)).toEqual([]);
-    // Several days were missed: they are run once.
+    // Several days were missed; they are made up for by one run.
     await makeDue(account, '9 days');
     await Promise.all(Array.from({ length: 4 }, () => addDueAnalyses(server.platform)));
     const [task, ...others] = await tasks(account);
     expect(others).toEqual([]);
     expect(task).toMatchObject({ is_scheduled: true, parameters: { ...parameters, dbscan_min_samples: 2 } });
     expect(Date.parse((await read(account)).next_run_at)).toBeGreaterThan(server.clock.now().getTime());
-    // The server's own look begins it.
+    // The server's own poll starts it.
     expect(await account.outcome(task.task_id)).toMatchObject({ status: 'SUCCESS', info: { trends_created: 1 } });
   });
 

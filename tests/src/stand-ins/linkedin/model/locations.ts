@@ -1,4 +1,4 @@
-/** Places members live in. Country ids are the network's public ones, so that a search by country finds someone; cities' are invented. */
+/** Places members live in. Country ids are the network's public ones, so that a search by country finds someone; those of cities are fictional. */
 export interface Location {
   readonly id: number;
   readonly name: string;

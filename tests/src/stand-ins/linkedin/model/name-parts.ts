@@ -1,4 +1,4 @@
-/** Invented name parts by script, each with the spelling an address would use when it is written in ASCII. */
+/** Fictional name parts by script, each with the spelling an address would use when it is written in ASCII. */
 export interface NamePart {
   readonly text: string;
   readonly ascii: string;

@@ -21,6 +21,6 @@ it.each([
   ['curl/8.9.1', null],
   ['', null],
   [null, null],
-])('calls %s %s', (userAgent, name) => {
+])('the user agent %s is shown as %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -1,6 +1,6 @@
-/** A browser and its system in plain words, from its user agent. Null for what is not found. */
+/** Browser and system in plain words, from the user agent. null if not recognised. */
 const browsers: readonly (readonly [RegExp, string])[] = [
-  // Most browsers also carry the names of the ones below them.
+  // Most browsers also contain the names of the ones below them.
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox on Windows"; either half alone where the other is not known; null where neither is. */
+/** "Firefox on Windows"; one half if the other is unknown; null if both are. */
 export function deviceName(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const known = [browsers, systems].map((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1]);

@@ -8,7 +8,7 @@ import { keyListQueryKey } from '../../../lib/key-list-query-key.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 
 interface EndOthersDialogProps {
-  /** @param sentence what came of it */
+  /** @param sentence the result */
   readonly onEnded: (sentence: string) => void;
   readonly onClose: () => void;
 }

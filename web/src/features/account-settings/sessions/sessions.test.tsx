@@ -22,7 +22,7 @@ function aSession(id: string, isCurrent: boolean) {
   };
 }
 
-/** A server that keeps sessions; stories look at which were ended. */
+/** A server that stores sessions; tests check which were ended. */
 function serveSessions() {
   const ended: unknown[] = [];
   const server = { sessions: [aSession(HERE, true), aSession(THERE, false)], keys: 2, ended };

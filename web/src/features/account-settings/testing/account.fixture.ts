@@ -1,4 +1,4 @@
-/** The account screen as its stories find it: signed in, with answers for everything it loads. */
+/** The account screen as its tests need it: signed in, with responses for everything it loads. */
 import { getTwoFactor, listSessions } from '@leadloom/shared/contract/account-settings';
 import { me, type User } from '@leadloom/shared/contract/accounts';
 import { screen, within } from '@testing-library/react';
@@ -16,7 +16,7 @@ export function serveAccount(twoFactor = { enabled: false, recovery_codes_left: 
   );
 }
 
-/** Opens the screen and answers one of its sections; `serveAccount` or handlers of the story come first. */
+/** Opens the screen and returns one of its sections. Call `serveAccount` or add handlers first. */
 export async function openSection(name: string) {
   signInForTest();
   const app = renderApp('/account', { wrapper: StrictMode });

@@ -19,12 +19,12 @@ interface ConfirmAuthenticatorProps {
   readonly secret: string;
   readonly url: string;
   readonly onEnabled: (recoveryCodes: readonly string[]) => void;
-  /** Answers whether the refusal is dealt with. */
+  /** @returns whether the refusal was handled */
   readonly onRefusal: (error: ApiError) => boolean;
   readonly onCancel: () => void;
 }
 
-/** The secret in the three forms an app accepts, and the code that proves that one has it. */
+/** The secret in the three forms an app accepts, and the code that proves that it was set up. */
 export function ConfirmAuthenticator({ secret, url, onEnabled, onRefusal, onCancel }: ConfirmAuthenticatorProps) {
   const [code, setCode] = useState('');
   const { isSending, failure, submit, clearFailure } = useSubmission();

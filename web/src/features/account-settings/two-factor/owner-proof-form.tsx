@@ -9,12 +9,12 @@ interface OwnerProofFormProps {
   readonly submitLabel: string;
   readonly isDestructive?: boolean;
   readonly send: (proof: { readonly password: string; readonly code: string }) => Promise<void>;
-  /** Answers whether the refusal is dealt with. */
+  /** @returns whether the refusal was handled */
   readonly onRefusal: (error: ApiError) => boolean;
   readonly onCancel: () => void;
 }
 
-/** Password and code, for what a stolen session alone must not do. */
+/** Password and code, for actions that a stolen session alone must not allow. */
 export function OwnerProofForm({ submitLabel, isDestructive = false, send, onRefusal, onCancel }: OwnerProofFormProps) {
   const proof = usePasswordAndCode(true);
   const { isSending, failure, submit, clearFailure } = useSubmission();

@@ -8,13 +8,13 @@ const PIXELS_PER_SQUARE = 6;
 it.each([
   'otpauth://totp/Leadloom%3Aada%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Leadloom',
   `otpauth://totp/Leadloom%3A${'long-'.repeat(40)}%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP`,
-])('draws what a reader reads back: %s', (text) => {
+])('a QR code contains the encoded text: %s', (text) => {
   render(<QrCode text={text} label="Code" />);
   const drawing = screen.getByRole('img', { name: 'Code' });
   expect(decodeQR(photographOf(drawing))).toBe(text);
 });
 
-/** The drawing as pixels, by the rectangles of its path. */
+/** The drawing as pixels, from the rectangles of its path. */
 function photographOf(drawing: HTMLElement) {
   const size = Number(drawing.getAttribute('viewBox')?.split(' ')[2]);
   const side = size * PIXELS_PER_SQUARE;

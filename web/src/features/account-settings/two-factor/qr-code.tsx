@@ -1,4 +1,4 @@
-/** A QR code drawn here, from elements of the page: no service sees what it says, and no script or image is loaded for it. */
+/** A QR code drawn in the page: no service sees its content, and no script or image is loaded for it. */
 import Box from '@mui/material/Box';
 import { encodeQR } from 'qr';
 import { useMemo } from 'react';

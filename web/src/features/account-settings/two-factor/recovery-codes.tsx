@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const text = codes.join('\n');
 
-  // They take the place of the form that had the focus.
+  // They replace the form that had the focus.
   useEffect(() => heading.current?.focus(), []);
 
   function onDownload(): void {

@@ -11,14 +11,14 @@ import { useSubmission } from '../../../lib/use-submission.ts';
 import { SettingsForm } from '../settings-form.tsx';
 
 interface StartSetupProps {
-  /** What happened just before, such as switching it off. */
+  /** What happened just before, such as disabling it. */
   readonly message: string | null;
   readonly onStarted: (secret: string, url: string) => void;
-  /** Answers whether the refusal is dealt with. */
+  /** @returns whether the refusal was handled */
   readonly onRefusal: (error: ApiError) => boolean;
 }
 
-/** While it is off: the password, then the setup starts. */
+/** While it is off: asks for the password, then the setup starts. */
 export function StartSetup({ message, onStarted, onRefusal }: StartSetupProps) {
   const [password, setPassword] = useState('');
   const { isSending, failure, submit, clearFailure } = useSubmission();

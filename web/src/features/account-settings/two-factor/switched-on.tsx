@@ -16,7 +16,7 @@ interface SwitchedOnProps {
   readonly message: string | null;
   readonly onRenewed: (recoveryCodes: readonly string[]) => void;
   readonly onSwitchedOff: (sentence: string) => void;
-  /** Answers whether the refusal is dealt with. */
+  /** @returns whether the refusal was handled */
   readonly onRefusal: (error: ApiError) => boolean;
 }
 

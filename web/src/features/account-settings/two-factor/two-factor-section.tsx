@@ -1,6 +1,6 @@
 /**
- * Two-factor sign-in: off, being set up, on. The secret and the recovery codes are in this component's
- * state while they are shown, and nowhere else.
+ * Two-factor sign-in: off, being set up, on. While the secret and the recovery codes are shown, they are only
+ * in this component's state.
  */
 import { type ReactNode, useState } from 'react';
 import { LoadFailure } from '../../../components/load-failure.tsx';
@@ -39,7 +39,7 @@ export function TwoFactorSection({ isVerified }: { readonly isVerified: boolean 
     void cache.set({ enabled: false, recovery_codes_left: 0 });
   }
 
-  /** Answers whether the refusal was about the state, which is then fetched again. */
+  /** @returns whether the refusal was about the state, which is then loaded again */
   function onRefusal({ code, message: sentence }: ApiError): boolean {
     if (!STATE_CONFLICTS.includes(code)) return false;
     setMessage(

@@ -79,7 +79,7 @@ describe('switching two-factor sign-in on', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(SECRET);
   });
 
-  it('copies the secret without the spaces it is shown with', async () => {
+  it('the secret is copied without the spaces it is shown with', async () => {
     const { person, section } = await begin();
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await person.click(section.getByRole('button', { name: 'Copy' }));
@@ -96,7 +96,7 @@ describe('switching two-factor sign-in on', () => {
     expect(section.queryByRole('img')).toBeNull();
   });
 
-  it('says when the password is wrong', async () => {
+  it('two-factor setup reports a wrong password', async () => {
     serveAccount();
     apiServer.use(
       answer(beginTwoFactor, () => {
@@ -122,7 +122,7 @@ describe('switching two-factor sign-in on', () => {
     expect(section.getByRole('img')).toBeVisible();
   });
 
-  it.each(faults)('survives $name while the code is checked', async ({ respond, text }) => {
+  it.each(faults)('a failed check of the code after $name is shown and can be retried', async ({ respond, text }) => {
     const { person, section } = await begin();
     apiServer.use(http.post('/api/v1/two-factor/enable', respond));
     await person.type(section.getByLabelText('Code'), '123456{Enter}');
@@ -162,13 +162,13 @@ describe('two-factor sign-in that is on', () => {
     return app;
   }
 
-  it('warns when few recovery codes are left', async () => {
+  it('a small number of remaining recovery codes causes a warning', async () => {
     serveAccount({ enabled: true, recovery_codes_left: 0 });
     const { section } = await open();
     expect(await section.findByText(/You have no recovery codes left\. Create new ones/)).toBeVisible();
   });
 
-  it('new recovery codes need password and code', async () => {
+  it('creating new recovery codes needs password and code', async () => {
     const { person, section } = await openProof('New recovery codes');
     apiServer.use(
       answer(renewRecoveryCodes, ({ body }) => {
@@ -182,7 +182,7 @@ describe('two-factor sign-in that is on', () => {
     expect(section.getByText('Two-factor sign-in is on. You have 2 recovery codes left.')).toBeVisible();
   });
 
-  it('is switched off by password and code', async () => {
+  it('disabling two-factor sign-in needs password and code', async () => {
     const { person, section } = await openProof('Switch off');
     apiServer.use(
       answer(disableTwoFactor, ({ body }) => {

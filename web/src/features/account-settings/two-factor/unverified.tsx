@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { Notice } from '../../../components/notice.tsx';
 import { ResendVerification } from '../../../components/resend-verification.tsx';
 
-/** A second factor is set up by the owner of the address alone, so the address comes first. */
+/** Only the owner of the address may set up a second factor, so the address is verified first. */
 export function Unverified() {
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>

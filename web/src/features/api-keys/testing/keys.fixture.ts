@@ -1,4 +1,4 @@
-/** The API keys screen as its stories find it, and a server that keeps keys. */
+/** The API keys screen as its tests need it, and a server that stores keys. */
 import { me, type User } from '@leadloom/shared/contract/accounts';
 import {
   type ApiKey,
@@ -27,7 +27,7 @@ export function aKey(id: string, changes: Partial<ApiKey> = {}): ApiKey {
   return { id, name: null, prefix, created_at: '2098-03-01T09:00:00.000Z', api_key: null, last_used_at: null, ...changes };
 }
 
-/** A server that keeps keys; stories look at what it was asked. */
+/** A server that stores keys and records its requests. */
 export function serveKeys(...first: readonly ApiKey[]) {
   const deleted: string[] = [];
   const usage: KeyUsage[] = [];
@@ -73,7 +73,7 @@ export const rowOf = (id: string) => {
   if (row === null) throw new Error(`${id} stands in no row`);
   return within(row);
 };
-/** Presses the row's button and, in the dialog, the one that means it. */
+/** Presses the row's button and confirms in the dialog. */
 export async function deleteKey(person: UserEvent, id: string): Promise<void> {
   await person.click(rowOf(id).getByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -81,7 +81,7 @@ export async function deleteKey(person: UserEvent, id: string): Promise<void> {
 }
 export const isCreateOpen = () => waitFor(() => expect(createButton()).toBeEnabled());
 
-/** Once, and no secret with it. */
+/** Expects the text to be logged once, without a secret. */
 export function expectLogged(text: string): () => void {
   const logged = expectAnyLogged(text);
   return () => {

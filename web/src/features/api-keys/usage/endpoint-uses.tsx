@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { formatCount } from '../../../lib/format-count.ts';
 import type { EndpointUse } from './summarize-usage.ts';
 
-/** More are shown on request, so that the next key is in sight. */
+/** More are shown on request, so that the next key is visible. */
 const SHOWN = 5;
 
 interface EndpointUsesProps {
-  /** Names the table, for who cannot see what stands around it. */
+  /** The table's name for screen readers. */
   readonly label: string;
   readonly endpoints: readonly EndpointUse[];
 }
 
-/** What a key called, the most called first. */
+/** What a key called, most frequent first. */
 export function EndpointUses({ label, endpoints }: EndpointUsesProps) {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? endpoints : endpoints.slice(0, SHOWN);

@@ -10,7 +10,7 @@ import type { KeyUse } from './summarize-usage.ts';
 interface KeyUseEntryProps {
   readonly use: KeyUse;
   readonly days: readonly string[];
-  /** As it is listed; null: no longer, and what it did stays here. */
+  /** As in the list; null: deleted, and its usage stays. */
   readonly listed: ListedKey | null;
 }
 

@@ -1,13 +1,13 @@
-/** What the usage log says of each key, added up for the screen. Pure. */
+/** Sums up the usage log of each key for the screen. Pure. */
 import type { KeyUsage } from '@leadloom/shared/contract/keys';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface UseCount {
   readonly calls: number;
-  /** Of these, answered with 4xx: the call was wrong, or not allowed. */
+  /** How many were answered with 4xx: the call was invalid or not allowed. */
   readonly refused: number;
-  /** Of these, answered with 5xx: the server was at fault. */
+  /** How many were answered with 5xx: the server failed. */
   readonly failed: number;
 }
 
@@ -18,9 +18,9 @@ export interface EndpointUse extends UseCount {
 export interface KeyUse extends UseCount {
   readonly keyId: string;
   readonly prefix: string;
-  /** The most called first. */
+  /** Most frequent first. */
   readonly endpoints: readonly EndpointUse[];
-  /** Calls of each day asked for. */
+  /** Calls on each requested day. */
   readonly daily: readonly number[];
 }
 
@@ -31,7 +31,10 @@ export function lastDays(count: number, now: Date): readonly string[] {
   );
 }
 
-/** The most used key first. @param days what falls on none of them is left out */
+/**
+ * The most used key first.
+ * @param days calls on other days are left out
+ */
 export function summarizeUsage(log: readonly KeyUsage[], days: readonly string[]): readonly KeyUse[] {
   const inDays = log.filter(({ day }) => days.includes(day));
   return [...Map.groupBy(inDays, (entry) => entry.key_id)]

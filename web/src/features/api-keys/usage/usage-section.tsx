@@ -27,7 +27,7 @@ async function readUsage(signal: AbortSignal): Promise<LoadedUsage> {
 }
 
 interface UsageSectionProps {
-  /** Those there are now; undefined until they have arrived. */
+  /** The current keys; undefined until they have loaded. */
   readonly keys: readonly ListedKey[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The screen of collected people as its stories find it, and a server that keeps people. */
+/** The screen of collected people as its tests need it, and a server that stores people. */
 import { me } from '@leadloom/shared/contract/accounts';
 import { deleteProfiles, listProfiles, type ProfileListItem, tagProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { configure, screen, within } from '@testing-library/react';
@@ -7,7 +7,7 @@ import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
 import { aUser } from '../../../testing/user.ts';
 
-/** Before the first story of a file: the screen and its frame take long to arrive on a busy machine. */
+/** Call before the first test of a file: loading the screen takes long on a busy machine. */
 export async function loadPeopleScreen(): Promise<void> {
   configure({ asyncUtilTimeout: 20_000 });
   await import('../collected-people.tsx');
@@ -37,7 +37,7 @@ export function aPerson(id: number, changes: Partial<ProfileListItem> = {}): Pro
   };
 }
 
-/** A server that keeps people, pages them, and remembers what it was asked; it does not filter. */
+/** A server that stores and pages people and records its requests. It does not filter. */
 export function servePeople(...first: readonly ProfileListItem[]) {
   const lists: URL[] = [];
   const deleted: (readonly string[])[] = [];
@@ -92,7 +92,7 @@ export const rowOf = async (name: string) => {
   return within(row);
 };
 
-/** What a list was asked for, without paging and order. */
+/** The filters of a list request, without paging and order. */
 export function filtersIn(url: URL | undefined): Readonly<Record<string, string>> {
   const paging = ['page', 'per_page', 'sort', 'order'];
   return Object.fromEntries([...(url?.searchParams ?? [])].filter(([key]) => !paging.includes(key)));

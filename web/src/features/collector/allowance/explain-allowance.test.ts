@@ -14,7 +14,7 @@ test.each([
   expect(explainPause({ cause, until: 20 }, 10, format)).toMatch(text);
 });
 
-test('a pause that is over, or none, says nothing', () => {
+test('an expired pause, or none, has no text', () => {
   expect(explainPause({ cause: 'throttled', until: 10 }, 10, format)).toBeNull();
   expect(explainPause(null, 10, format)).toBeNull();
 });
@@ -23,12 +23,12 @@ test.each(['bad_signature', 'other_key', 'older', 'not_valid'] as const)('a cata
   expect(explainRefusal({ version: 3, refusal })).toMatch(/^The extension does not use this server’s endpoint catalogue: .+\.$/);
 });
 
-test('a catalogue in force says nothing, and neither does none', () => {
+test('an accepted catalogue, or none, has no text', () => {
   expect(explainRefusal({ version: 3, refusal: null })).toBeNull();
   expect(explainRefusal(null)).toBeNull();
 });
 
-test('the warm-up names its day', () => {
+test('the text of the warm-up contains its day', () => {
   expect(explainWarmUp(3)).toBe('Day 3 of 7: the limits start low and grow every day.');
   expect(explainWarmUp(null)).toBeNull();
 });

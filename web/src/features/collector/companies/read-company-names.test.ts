@@ -45,23 +45,26 @@ test('an id is tried once while the page lives', async () => {
   expect(companiesToRead(['1', '2', '3'], nobody)).toEqual(['3']);
 });
 
-test.each(['not_found', 'forbidden'] as const)('%s is remembered; a fault of LinkedIn is not', async (code) => {
-  const { read, unresolvable, logged } = setUp({
-    send: async (url) =>
-      url.includes('/1?') || url.includes('List(1)') || /\b1\b/.test(url) ? failed(code) : failed('upstream_error'),
-  });
-  await read(['1', '22']);
-  expect(unresolvable).toEqual(['1']);
-  expect(logged.length).toBe(2);
-});
+test.each(['not_found', 'forbidden'] as const)(
+  'a company that is %s is not looked up again, and one that LinkedIn failed to return is',
+  async (code) => {
+    const { read, unresolvable, logged } = setUp({
+      send: async (url) =>
+        url.includes('/1?') || url.includes('List(1)') || /\b1\b/.test(url) ? failed(code) : failed('upstream_error'),
+    });
+    await read(['1', '22']);
+    expect(unresolvable).toEqual(['1']);
+    expect(logged.length).toBe(2);
+  },
+);
 
-test('an answer the server has no use for is remembered; one it could not take now is not', async () => {
+test('an unusable answer is not requested again, and one the server could not accept is', async () => {
   const { read, unresolvable } = setUp({ parseCompany: async (url) => (url.endsWith('/1') ? 'refused' : 'away') });
   await read(['1', '2']);
   expect(unresolvable).toEqual(['1']);
 });
 
-test('the first trouble ends it', async () => {
+test('the first failure ends the look-ups', async () => {
   const { read, asked, posted, unresolvable } = setUp({ send: async () => failed('throttled', 60) });
   await read(['1', '2']);
   expect(asked.length).toBe(1);

@@ -40,7 +40,7 @@ function signInAsSomebodyNew(): void {
 
 type ConnectionsHandler = NonNullable<FakeHandlers['checkConnections']>;
 
-/** Every page listed is answered by its members, every other one is empty. */
+/** Answers every listed page with its members, and all others with an empty one. */
 function pagesOf(pages: Readonly<Record<number, string>>): ConnectionsHandler {
   return ({ page }) => {
     asked.push(page);
@@ -54,7 +54,7 @@ function open(checkConnections: ConnectionsHandler) {
   return renderLists();
 }
 
-/** The same account in a new page: what a reload leaves is what the browser keeps. */
+/** The same account on a new page: a reload keeps what the browser stores. */
 function reload(checkConnections: ConnectionsHandler) {
   const subject = `connections-${accounts}`;
   cleanup();
@@ -64,7 +64,7 @@ function reload(checkConnections: ConnectionsHandler) {
 }
 
 const section = () => within(document.getElementById('connection-profiles') ?? document.body);
-/** By their texts: looking for roles takes long, and one fixture does so. */
+/** Found by text, because queries by role are slow. */
 const getButton = () => section().findByText('Get from Connections');
 const entries = () =>
   within(screen.getByRole('list', { name: 'Entries' }))
@@ -72,7 +72,7 @@ const entries = () =>
     .map((item) => item.textContent);
 const title = () => screen.findByText('Add from Linkedin Connections');
 
-test('connections become entries, page after page, until a page has nobody on it', async () => {
+test('connections become entries page by page, until a page is empty', async () => {
   server.entries = [{ ...testEntry(0), id: crypto.randomUUID(), url: 'https://www.linkedin.com/in/member-2' }];
   const { person } = open(pagesOf({ 1: connectionsBody([1, 2]), 2: connectionsBody([3], 2) }));
   await waitFor(() => expect(entries()).toEqual(['member-2']));
@@ -84,7 +84,7 @@ test('connections become entries, page after page, until a page has nobody on it
   expect(server.entries.length).toBe(3);
 });
 
-test('the page is shown while it is fetched, and Stop keeps what is on its way, then offers to go on', async () => {
+test('the page number is shown while it is fetched, and Stop finishes the current page and then offers to continue', async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -108,7 +108,7 @@ test('the page is shown while it is fetched, and Stop keeps what is on its way, 
   expect(asked).toEqual([1, 2, 3, 4]);
 });
 
-test('after a reload the import goes on at the page reached, or begins again', async () => {
+test('after a reload the import continues at the page reached, or starts again', async () => {
   const { person } = open(({ page }) =>
     page === 2 ? failed('throttled', 600) : pagesOf({ 1: connectionsBody([1]) })({ page, candidate: anyCandidate }),
   );
@@ -132,7 +132,7 @@ test('after a reload the import goes on at the page reached, or begins again', a
   expect(section().queryByText(/^Continue/)).toBeNull();
 });
 
-test('a new beginning that comes to nothing leaves the place reached earlier', async () => {
+test('a restart that fails keeps the position reached earlier', async () => {
   let isThrottled = false;
   const pages = pagesOf({ 1: connectionsBody([1]), 2: connectionsBody([2]) });
   const { person } = open((request) => (isThrottled || request.page === 3 ? failed('throttled') : pages(request)));
@@ -146,7 +146,7 @@ test('a new beginning that comes to nothing leaves the place reached earlier', a
   await section().findByText('Continue at page 3');
 });
 
-test('a server that is away while entries are saved costs nothing: they are kept, and saved first when it is back', async () => {
+test('entries are kept while the server is unavailable, and saved first when it is back', async () => {
   let attempts = 0;
   apiServer.use(
     answer(saveUserJobs, () => {
@@ -201,7 +201,7 @@ const calls: readonly (readonly [MessageErrorCode, RegExp])[] = [
   ['offline', /cannot be reached/],
 ];
 
-test.each(calls)('the error %s is explained in plain words, and the import can be started again', async (code, words) => {
+test.each(calls)('the error %s is explained, and the import can be started again', async (code, words) => {
   const { person } = open(() => failed(code, 7_200));
   await person.click(await title());
   await person.click(await getButton());
@@ -209,7 +209,7 @@ test.each(calls)('the error %s is explained in plain words, and the import can b
   await waitFor(async () => expect(await getButton()).toBeEnabled());
 });
 
-test('a fault of the extension is tried again before it is told', async () => {
+test('an error of the extension is retried before it is shown', async () => {
   const { person } = open(() => {
     asked.push(1);
     return failed('internal');
@@ -227,7 +227,7 @@ test('a fault of the extension is tried again before it is told', async () => {
   expect(asked.length).toBe(5);
 });
 
-test('an answer that is no page of connections is never taken for the end of the list', async () => {
+test('an answer that is not a page of connections is never treated as the end of the list', async () => {
   const { person } = open(({ page }) => succeeded({ page, body: '<!DOCTYPE html><title>Sign in</title>' }));
   await person.click(await title());
   await person.click(await getButton());
@@ -239,7 +239,7 @@ test('an answer that is no page of connections is never taken for the end of the
   await section().findByText(/could not be read, so nothing was added from it/);
 });
 
-test('nothing is asked before the risk is accepted, and nothing at all when it is not', async () => {
+test('nothing is requested before the risk is accepted, and nothing at all if it is refused', async () => {
   server.riskAcceptedAt = null;
   const { person } = open(pagesOf({ 1: connectionsBody([1]) }));
   await person.click(await title());

@@ -13,7 +13,7 @@ import { useListRun, useListRuns } from '../listing/use-list-runs.ts';
 import { CONNECTIONS, LAST_CONNECTIONS_PAGE, planConnections } from './read-connections.ts';
 
 interface ConnectionsSectionProps {
-  /** The extension is not there. */
+  /** The extension is not available. */
   readonly isDisabled: boolean;
 }
 

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Resolves after so many milliseconds, or as soon as the signal is aborted; never rejects. */
+  /** Resolves after this many milliseconds, or as soon as the signal is aborted; never rejects. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { runDownload } from './run-download.ts';
 const entries = (count: number) => Array.from({ length: count }, (_, index) => testEntry(index + 1));
 
 describe('retries', () => {
-  test('a worker that died in the middle is asked again', async () => {
+  test('a request is repeated if the worker was terminated', async () => {
     const fixture = createFixture({
       entries: entries(1),
       linkedIn: (_, attempt) => (attempt === 1 ? { code: 'internal' } : '{}'),
@@ -16,7 +16,7 @@ describe('retries', () => {
     expect(fixture.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
   });
 
-  test('one that keeps dying ends the job', async () => {
+  test('a worker that is terminated repeatedly ends the job', async () => {
     const fixture = createFixture({ entries: entries(3), concurrency: 1, linkedIn: () => ({ code: 'internal' }) });
     await runDownload(fixture.job);
     expect(fixture.job.control.notice()?.reason).toBe('internal');
@@ -24,7 +24,7 @@ describe('retries', () => {
     expect(fixture.slept).toEqual([1_000, 2_000, 4_000, 8_000]);
   });
 
-  test('a short hold-back of the extension is waited for, a long one ends the job', async () => {
+  test('a short delay requested by the extension is waited for, and a long one ends the job', async () => {
     const short = createFixture({
       entries: entries(1),
       linkedIn: (_, attempt) => (attempt === 1 ? { code: 'rate_limited', retryAfterSeconds: 9 } : '{}'),
@@ -42,7 +42,7 @@ describe('retries', () => {
 describe('candidates', () => {
   const isFirst = ({ url }: LinkedInRequest) => url.includes('FullProfileWithEntities-3');
 
-  test('a stale one is followed by the next, which is remembered for the session', async () => {
+  test('a stale candidate is followed by the next, which is remembered for the session', async () => {
     const memory = createCandidateMemory();
     const fixture = createFixture({
       entries: entries(5),
@@ -63,14 +63,14 @@ describe('candidates', () => {
     expect(second.requests.filter(isFirst)).toEqual([]);
   });
 
-  test('when all are stale from the start, the job ends instead of failing entry by entry', async () => {
+  test('if all candidates are stale from the start, the job ends instead of failing entry by entry', async () => {
     const fixture = createFixture({ entries: entries(9), concurrency: 1, linkedIn: () => ({ code: 'stale_endpoint' }) });
     await runDownload(fixture.job);
     expect(fixture.requests.length).toBe(2);
     expect(fixture.job.control.notice()?.reason).toBe('stale_catalogue');
   });
 
-  test('when one profile alone makes all look stale, the job goes on', async () => {
+  test('if all candidates look stale for a single profile, the job continues', async () => {
     const fixture = createFixture({
       entries: entries(4),
       concurrency: 1,
@@ -80,7 +80,7 @@ describe('candidates', () => {
     expect(fixture.outcomes.map(({ kind }) => kind)).toEqual(['ok', 'ok', 'failed', 'ok']);
   });
 
-  test('a kind without a working id is given up after two profiles, and the profiles are stored without it', async () => {
+  test('a kind without a working id is skipped after two profiles, and the profiles are stored without it', async () => {
     const fixture = createFixture({
       entries: entries(6),
       concurrency: 1,
@@ -91,7 +91,7 @@ describe('candidates', () => {
     expect(fixture.outcomes.map(({ kind }) => kind)).toEqual(Array(6).fill('ok'));
   });
 
-  test('one that fails for some members only is asked for every other one', async () => {
+  test('a candidate that fails for some members is still used for the others', async () => {
     const fixture = createFixture({
       entries: entries(6),
       concurrency: 1,
@@ -101,7 +101,7 @@ describe('candidates', () => {
     expect(fixture.requests.filter(({ part }) => part === 'i').length).toBe(6);
   });
 
-  test('an id of another client is asked for plain JSON', async () => {
+  test('an id of another client is requested as plain JSON', async () => {
     const fixture = createFixture({
       entries: entries(1),
       parseProfile: async ({ url }) => ({

@@ -41,7 +41,7 @@ test('a profile costs three requests, and its entry gets the ids, the address an
   ]);
 });
 
-test('every address asked for passes the extension’s allow-list', async () => {
+test('every requested address is on the extension’s allow-list', async () => {
   const fixture = createFixture({
     entries: [testEntry(1), { ...testEntry(2), url: 'https://www.linkedin.com/in/%E5%B1%B1%E7%94%B0-%E8%8A%B1%E5%AD%90' }],
     parseProfile: async ({ url }) => ({
@@ -82,7 +82,7 @@ describe('what an answer does to an entry', () => {
     },
   );
 
-  test('a parse answer without a profile id marks it not_found', async () => {
+  test('a parse answer without a profile id marks the entry not_found', async () => {
     const fixture = createFixture({ entries: entries(1), parseProfile: async () => ({ kind: 'no_profile_id' }) });
     await runDownload(fixture.job);
     expect(fixture.outcomes.map(({ kind }) => kind)).toEqual(['not_found']);
@@ -102,7 +102,7 @@ describe('what an answer does to an entry', () => {
     },
   );
 
-  test('counts or contact that are not to be had do not cost the profile', async () => {
+  test('unavailable counts or contact details do not fail the profile', async () => {
     const fixture = createFixture({
       entries: entries(1),
       linkedIn: ({ part }) => (part === 'p1' ? '{}' : { code: 'forbidden' }),
@@ -113,7 +113,7 @@ describe('what an answer does to an entry', () => {
     expect(fixture.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
   });
 
-  test('answers the server cannot use leave it pending, are reported, and are not kept', async () => {
+  test('answers that the server cannot use leave the entry pending, are reported, and are not kept', async () => {
     const records = memoryRecords();
     const fixture = createFixture({
       entries: entries(1),
@@ -138,7 +138,7 @@ describe('what ends the job', () => {
     'no_permission',
     'sender_not_allowed',
   ] as const;
-  test.each(stopping)('%s stops it at once, and the entries stay pending', async (code) => {
+  test.each(stopping)('%s stops the job at once, and the entries stay pending', async (code) => {
     const fixture = createFixture({
       entries: entries(20),
       concurrency: 3,
@@ -150,7 +150,7 @@ describe('what ends the job', () => {
     expect(fixture.outcomes).toEqual([]);
   });
 
-  test('every code either stops the job or concerns one profile, and none is forgotten', async () => {
+  test('every error code either stops the job or concerns one profile', async () => {
     for (const code of messageErrorCodes) {
       const fixture = createFixture({ entries: entries(2), concurrency: 1, linkedIn: () => ({ code, retryAfterSeconds: 600 }) });
       await runDownload(fixture.job);
@@ -159,13 +159,13 @@ describe('what ends the job', () => {
     }
   });
 
-  test('a throttle tells when it makes sense to continue', async () => {
+  test('a throttle says when it makes sense to continue', async () => {
     const fixture = createFixture({ entries: entries(1), linkedIn: () => ({ code: 'throttled', retryAfterSeconds: 120 }) });
     await runDownload(fixture.job);
     expect(fixture.job.control.notice()).toEqual({ reason: 'throttled', continueAt: 1_000_000 + 120_000 });
   });
 
-  test('a pause after server errors stops it with its time, and what was not asked for stays to be asked for', async () => {
+  test('a pause after server errors stops the job with its time, and the remaining entries stay pending', async () => {
     const records = memoryRecords();
     const fixture = createFixture({
       entries: entries(9),
@@ -194,21 +194,21 @@ describe('what ends the job', () => {
     expect(records.all.get(testEntry(2).id)).toMatchObject({ p1: '{}' });
   });
 
-  test('many lookups in a row without a profile stop it', async () => {
+  test('many lookups in a row without a profile stop the job', async () => {
     const fixture = createFixture({ entries: entries(50), concurrency: 1, linkedIn: () => ({ code: 'forbidden' }) });
     await runDownload(fixture.job);
     expect(fixture.requests.length).toBe(FAILURE_STREAK_LIMIT);
     expect(fixture.job.control.notice()?.reason).toBe('repeated_failures');
   });
 
-  test('members who do not exist are no streak', async () => {
+  test('members who do not exist do not count as such a row', async () => {
     const fixture = createFixture({ entries: entries(20), concurrency: 1, linkedIn: () => ({ code: 'not_found' }) });
     await runDownload(fixture.job);
     expect(fixture.outcomes.length).toBe(20);
     expect(fixture.job.control.notice()).toBeNull();
   });
 
-  test('a server that stays away stops it, and everything fetched is kept', async () => {
+  test('a server that stays unavailable stops the job, and everything fetched is kept', async () => {
     const records = memoryRecords();
     const fixture = createFixture({
       entries: entries(30),
@@ -223,7 +223,7 @@ describe('what ends the job', () => {
     expect(fixture.slept.length).toBeGreaterThan(0);
   });
 
-  test('stopping by hand lets requests on their way finish and starts no new one', async () => {
+  test('stopping a job finishes running requests and starts no new one', async () => {
     const control = createRunControl();
     const sentAtStop: number[] = [];
     const fixture = createFixture({
@@ -261,7 +261,7 @@ describe('resuming', () => {
     expect(fixture.profilePosts[0]).toMatchObject({ p1: '{"kept":1}' });
   });
 
-  test('a part of the answers is fetched again after a day, complete ones are not', async () => {
+  test('incomplete answers are fetched again after a day, and complete ones are not', async () => {
     const old = (number: number) => emptyRecord(testEntry(number).id, testEntry(number).url, 1_000_000 - RECORD_LIFETIME_MS);
     const records = memoryRecords([
       { ...old(1), p1: '{}', p2: '{}' },
@@ -275,7 +275,7 @@ describe('resuming', () => {
 });
 
 describe('concurrency', () => {
-  test.each([1, 2, 3])('never more than %i requests are in flight, and all places are used', async (concurrency) => {
+  test.each([1, 2, 3])('never more than %i requests run at once, and all slots are used', async (concurrency) => {
     let inFlight = 0;
     let peak = 0;
     const fixture = createFixture({
@@ -294,7 +294,7 @@ describe('concurrency', () => {
     expect(fixture.outcomes.length).toBe(25);
   });
 
-  test('LinkedIn is asked for the next profile while the server still works on the last', async () => {
+  test('LinkedIn is requested for the next profile while the server still processes the last', async () => {
     const posted: (() => void)[] = [];
     const fixture = createFixture({
       entries: entries(4),

@@ -20,14 +20,14 @@ describe('the notice for an error', () => {
     expect(stopNoticeFor({ code }, now)).toEqual({ reason: code, continueAt: now + minutes * 60_000 });
   });
 
-  test('of a sign-out tells no time: signing in ends its pause', () => {
+  test('the notice for a sign-out has no time, because signing in ends its pause', () => {
     expect(stopNoticeFor({ code: 'signed_out', retryAfterSeconds: 600 }, now)).toEqual({
       reason: 'signed_out',
       continueAt: null,
     });
   });
 
-  test('there is none for a server error LinkedIn answered to this one request', () => {
+  test('a single server error of LinkedIn has no notice', () => {
     expect(stopNoticeFor({ code: 'upstream_error' }, now)).toBeNull();
   });
 });
@@ -44,12 +44,12 @@ describe('the explanation', () => {
     },
   );
 
-  test('of a throttle names the other cause the extension reports by it, and the button that may end that one', () => {
+  test('the explanation of a throttle contains its other possible cause, and the button that ends that one', () => {
     const text = explainStop({ reason: 'throttled', continueAt: now + 1 }, now, format).join(' ');
     expect(text).toMatch(/or refused several profiles in a row, .* “Continue now”, that ends the pause\. You can continue at /);
   });
 
-  test('of a pause that is over says so', () => {
+  test('the explanation of a pause that has ended says so', () => {
     expect(explainStop({ reason: 'upstream_error', continueAt: now }, now, format).join(' ')).toMatch(/ You can continue now\.$/);
   });
 });

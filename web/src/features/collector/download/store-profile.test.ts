@@ -12,7 +12,7 @@ import { runDownload } from './run-download.ts';
 
 const entries = [testEntry(1)];
 
-test('a profile that is complete costs no section request', async () => {
+test('a complete profile costs no section request', async () => {
   const fixture = createFixture({ entries });
   await runDownload(fixture.job);
   expect(fixture.requests.length).toBe(3);
@@ -76,7 +76,7 @@ test.each([
   expect(fixture.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
 });
 
-test('the cards are read only when about is missing and the experiences did not come', async () => {
+test('the cards are read only if about is missing and the experiences were not found', async () => {
   const sections = { experience: 'missing', about: 'missing' } as const;
   const fixture = createFixture({
     entries,
@@ -93,7 +93,7 @@ test('the cards are read only when about is missing and the experiences did not 
   expect(fixture.outcomes).toMatchObject([{ kind: 'failed', code: 'incomplete' }]);
 });
 
-test('a stop while further experiences are read keeps the entry for the next job, which asks for nothing twice', async () => {
+test('a stop while further experiences are read keeps the entry for the next job, which requests nothing twice', async () => {
   const records = memoryRecords();
   const options = {
     entries,
@@ -144,7 +144,7 @@ test.each([
   },
 );
 
-test('what LinkedIn does not show of a member at all is nothing to wait for', async () => {
+test('a job does not wait for data that LinkedIn does not show of a member', async () => {
   const fixture = createFixture({
     entries,
     parseProfile: cutShort,
@@ -154,7 +154,7 @@ test('what LinkedIn does not show of a member at all is nothing to wait for', as
   expect(fixture.outcomes).toMatchObject([{ kind: 'ok', isSaved: false }]);
 });
 
-test('a profile that the server calls collected is not saved again, even where this job could not read its contact', async () => {
+test('a profile that the server calls collected is not saved again, even if this job could not read its contact', async () => {
   const fixture = createFixture({
     entries,
     parseProfile: async ({ url }) => ({ kind: 'ok', value: parsedProfile(url, { collected: true }) }),
@@ -164,7 +164,7 @@ test('a profile that the server calls collected is not saved again, even where t
   expect(fixture.outcomes).toMatchObject([{ kind: 'ok', isSaved: true }]);
 });
 
-test('sections the server cannot use leave the entry to be downloaded', async () => {
+test('sections that the server cannot use leave the entry pending', async () => {
   const fixture = createFixture({ entries, parseComponents: async () => ({ kind: 'refused', code: 'PARSE.UNREADABLE' }) });
   await runDownload(fixture.job);
   expect(fixture.outcomes).toEqual([{ kind: 'failed', entry: testEntry(1), code: 'PARSE.UNREADABLE' }]);

@@ -14,16 +14,16 @@ test('without a selection a job takes the first entries not collected yet', () =
   expect(choose([], 2)).toEqual([2, 3]);
 });
 
-test('with a selection it takes the first selected entries in the list’s order, collected or not', () => {
+test('with a selection a job takes the first selected entries in the list’s order, collected or not', () => {
   expect(choose([testEntry(4).id, testEntry(1).id], 10)).toEqual([1, 4]);
   expect(choose([testEntry(4).id, testEntry(1).id], 1)).toEqual([1]);
 });
 
-test('a selection of entries that are gone is no selection', () => {
+test('a selection of removed entries counts as none', () => {
   expect(choose(['gone'], 10)).toEqual([2, 3, 4]);
 });
 
-test('entries another tab downloaded or deleted since they were shown are not taken, those collected before are', () => {
+test('entries that another tab has downloaded or deleted are not taken, and those collected before are', () => {
   expect(choose([], 10, later)).toEqual([4]);
   expect(choose([testEntry(1).id, testEntry(2).id, testEntry(3).id], 10, later)).toEqual([1]);
   // Nothing else is taken in their place.
@@ -44,11 +44,11 @@ test.each([
   expect(readCount(typed)).toBe(expected);
 });
 
-test('never more than three at once', () => {
+test('at most three requests run at once', () => {
   expect([1, 2, 3, 20].map(clampConcurrency)).toEqual([1, 2, 3, 3]);
 });
 
-test('entries that could not be completed come after the others, so that they keep no job from the rest', () => {
+test('incomplete entries come after the others, so that they do not hold up a job', () => {
   const incomplete = new Set([testEntry(2).id]);
   const without = { shown: entries, latest: entries, selected: new Set<string>(), incomplete };
   expect(idsOf(chooseEntries({ ...without, max: 2 }))).toEqual([3, 4]);

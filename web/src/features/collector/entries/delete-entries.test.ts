@@ -19,7 +19,7 @@ function listeningRun() {
 
 const ids = Array.from({ length: 10_001 }, (_, index) => testEntry(index).id);
 
-test('a job leaves entries alone before the server is asked, and forgets each call’s once it took them', async () => {
+test('a job skips entries before their deletion is sent, until the server has accepted it', async () => {
   const run = listeningRun();
   apiServer.use(
     answer(deleteUserJobs, ({ body }) => {
@@ -31,7 +31,7 @@ test('a job leaves entries alone before the server is asked, and forgets each ca
   expect(run.calls).toEqual(['aside 10001', 'asked 10000', 'gone 10000', 'asked 1', 'gone 1']);
 });
 
-test('entries the server did not take are the job’s again, those it took are not', async () => {
+test('entries whose deletion the server did not accept belong to the job again', async () => {
   const run = listeningRun();
   apiServer.use(
     answer(deleteUserJobs, ({ body }) => {

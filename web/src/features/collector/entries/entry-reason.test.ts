@@ -7,11 +7,11 @@ const entry = testEntry(1);
 const quiet: RunSnapshot = { phase: 'idle', progress: null, active: new Set(), notes: new Map() };
 const noted = (code: string): RunSnapshot => ({ ...quiet, notes: new Map([[entry.id, { entryId: entry.id, code }]]) });
 
-test('an entry nothing happened to says nothing', () => {
+test('an untouched entry has no text', () => {
   expect(entryState(entry, quiet)).toEqual({ text: null, canRetry: false });
 });
 
-test('an entry in a job says that it waits, then that it is being read', () => {
+test('an entry in a job says that it is waiting, then that it is being read', () => {
   const running: RunSnapshot = { ...noted('forbidden'), phase: 'running', progress: freshProgress([entry], 1) };
   expect(entryState(entry, running)).toEqual({ text: 'Waiting for its turn.', canRetry: false });
   expect(entryState(entry, { ...running, active: new Set([entry.id]) })).toEqual({ text: 'Downloading now.', canRetry: false });
@@ -22,21 +22,21 @@ test.each([
   ['no_profile_id', 'ID not set: LinkedIn’s answer names no member.'],
   ['PARSE.OTHER_MEMBER', 'LinkedIn answered with another member, so nothing was stored.'],
   ['SOMETHING.ELSE', 'It could not be read (SOMETHING.ELSE).'],
-])('an entry that failed by %s says so and can be tried again', (code, text) => {
+])('an entry that failed with %s says so and can be retried', (code, text) => {
   expect(entryState(entry, noted(code))).toEqual({ text, canRetry: true });
 });
 
-test('while another job runs it still says why, and waits with the retry', () => {
+test('while another job is running an entry still shows its reason, and cannot be retried', () => {
   expect(entryState(entry, { ...noted('not_found'), phase: 'running', progress: freshProgress([], 1) })).toEqual({
     text: 'LinkedIn has no such profile.',
     canRetry: false,
   });
 });
 
-test('an entry marked not_found in another browser can be tried again without a reason', () => {
+test('an entry marked not_found in another browser can be retried without a reason', () => {
   expect(entryState({ ...entry, collected: true, status: 'not_found' }, quiet)).toEqual({ text: null, canRetry: true });
 });
 
-test('a downloaded entry has nothing to say, whatever was noted before', () => {
+test('a downloaded entry has no text, whatever happened before', () => {
   expect(entryState({ ...entry, collected: true, status: 'ok' }, noted('forbidden'))).toEqual({ text: null, canRetry: false });
 });

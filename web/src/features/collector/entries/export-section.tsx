@@ -50,8 +50,8 @@ function ExportButton({ endpoint, label, isDisabled }: ExportButtonProps) {
     try {
       saveFile(await call(endpoint, { query: {} }), fileNameOf(endpoint));
     } catch (error) {
-      logProblem(`${label}: the file could not be made.`, error);
-      showSnackbar('info', 'The file could not be made. Please try again.');
+      logProblem(`${label}: the file could not be created.`, error);
+      showSnackbar('info', 'The file could not be created. Please try again.');
     } finally {
       setExporting(false);
     }

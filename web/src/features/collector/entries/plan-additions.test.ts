@@ -28,7 +28,7 @@ test.each([
   });
 });
 
-test('an address already listed is refused, whatever its spelling', () => {
+test('an address that is already listed is refused in any spelling', () => {
   const listed = new Set([profileKey('https://www.linkedin.com/in/maren-holt')]);
   expect(planAdditions('http://de.linkedin.com/in/Maren-Holt/', listed)).toEqual({
     accepted: [],
@@ -36,7 +36,7 @@ test('an address already listed is refused, whatever its spelling', () => {
   });
 });
 
-test('several lines are judged one by one, and empty ones do not count', () => {
+test('several lines are checked one by one, and empty ones do not count', () => {
   const plan = planAdditions('linkedin.com/in/a-1\n\n  nonsense\r\nlinkedin.com/in/b-2\nlinkedin.com/in/A-1\n', none);
   expect(plan.accepted.map(({ key }) => key)).toEqual(['a-1', 'b-2']);
   expect(plan.problems).toEqual([
@@ -45,13 +45,13 @@ test('several lines are judged one by one, and empty ones do not count', () => {
   ]);
 });
 
-test('letters of other scripts are letters', () => {
+test('letters of other scripts are accepted', () => {
   expect(urlsOf('https://www.linkedin.com/in/山田-花子')).toEqual([
     'https://www.linkedin.com/in/%E5%B1%B1%E7%94%B0-%E8%8A%B1%E5%AD%90',
   ]);
 });
 
-test('several lines are added up; one line has its own message', () => {
+test('several lines get a combined message, and one line its own', () => {
   const listed = new Set([profileKey('https://www.linkedin.com/in/member-1')]);
   const plan = planAdditions('linkedin.com/in/member-1\nlinkedin.com/in/member-2\nlinkedin.com/in/member-3\nnonsense', listed);
   expect(summarizeAddition(plan, 2, 0)).toBe('2 new, 1 already here, 1 not valid');

@@ -108,7 +108,7 @@ function planOf({ isFresh = false, answer, saveLeft }: PlanOptions = {}): ListPl
 /** A promise that never settles: what a killed page leaves. */
 const never = new Promise<never>(() => undefined);
 
-test('pages are read one after the other, and what is left is remembered after each', async () => {
+test('pages are read one after the other, and the remaining ones are stored after each', async () => {
   const run = createRun();
   await run.start(planOf());
   expect(asked).toEqual([1, 2, 3]);
@@ -118,7 +118,7 @@ test('pages are read one after the other, and what is left is remembered after e
   expect(await storage.list()).toEqual([]);
 });
 
-test('a page that is killed before its members are saved has them kept, and they are saved without asking again', async () => {
+test('after a page is killed before its members are saved, they are kept and saved without another request', async () => {
   const dying = createRun({}, { saveEntries: () => never });
   void dying.start(planOf());
   await expect.poll(async () => (await storage.get('list'))?.unsaved.length).toBe(2);
@@ -130,7 +130,7 @@ test('a page that is killed before its members are saved has them kept, and they
   expect(next.store.getState().progress).toMatchObject({ added: 6, existing: 0, unsaved: [] });
 });
 
-test('members the server took before its answer was lost count as new, once', async () => {
+test('members that the server stored before its response was lost count as new once', async () => {
   const first = createRun(
     {},
     {
@@ -159,7 +159,7 @@ test('members the server took before its answer was lost count as new, once', as
   expect(asked).toEqual([1, 2, 3]);
 });
 
-test('a page killed after its members were saved is not asked for again, and the server is told what is left', async () => {
+test('a page that is killed after its members were saved is not requested again, and the server gets the remaining pages', async () => {
   const dying = createRun();
   void dying.start(planOf({ saveLeft: (pages) => (pages.length === 2 ? never : Promise.resolve({ kind: 'ok', value: null })) }));
   await expect.poll(async () => (await storage.get('list'))?.unsaved.length === 0 && saved.length).toBe(2);
@@ -169,7 +169,7 @@ test('a page killed after its members were saved is not asked for again, and the
   expect(left).toEqual([[2, 3], [3], []]);
 });
 
-test('a list whose end the server could not be told costs no request when it is taken up again', async () => {
+test('a finished list that could not be reported to the server costs no request when it is resumed', async () => {
   const first = createRun();
   await first.start(planOf({ saveLeft: async (pages) => (pages.length === 0 ? away : { kind: 'ok', value: null }) }));
   expect(first.store.getState()).toMatchObject({ end: null, progress: { stop: { reason: 'server_away' } } });
@@ -182,7 +182,7 @@ test('a list whose end the server could not be told costs no request when it is 
   expect(await storage.list()).toEqual([]);
 });
 
-test('the same holds for a list that ended at an empty page', async () => {
+test('a list that ended at an empty page costs no request when it is resumed', async () => {
   const empty = (): PageAnswer => ({ kind: 'empty' });
   await createRun().start(planOf({ answer: empty, saveLeft: async () => away }));
   asked = [];
@@ -191,7 +191,7 @@ test('the same holds for a list that ended at an empty page', async () => {
   expect(await storage.list()).toEqual([]);
 });
 
-test('while something else is being read nothing is asked, and the turn is waited for a moment', async () => {
+test('while another job is reading nothing is requested, and the run waits a moment for its turn', async () => {
   let turns = 0;
   const refused = createRun({ runExclusively: async () => false });
   await refused.start(planOf());
@@ -225,13 +225,13 @@ test('waiting for the turn can be stopped', async () => {
   expect(asked).toEqual([]);
 });
 
-test('one run reads one list: a second start changes nothing', async () => {
+test('a run reads one list, and a second start changes nothing', async () => {
   const run = createRun();
   await Promise.all([run.start(planOf()), run.start(planOf())]);
   expect(asked).toEqual([1, 2, 3]);
 });
 
-test('a declined notice, a missing extension and a server without a catalogue ask LinkedIn for nothing', async () => {
+test('without acceptance, extension or catalogue nothing is requested from LinkedIn', async () => {
   const declined = createRun({ requireRiskAccepted: async () => false });
   await declined.start(planOf());
   expect(declined.store.getState().progress).toBeNull();
@@ -244,7 +244,7 @@ test('a declined notice, a missing extension and a server without a catalogue as
   expect(asked).toEqual([]);
 });
 
-test('a stale candidate gives way to the next, which is tried first from then on', async () => {
+test('a stale candidate is replaced by the next, which is then tried first', async () => {
   const { search } = testCatalogue;
   const [known] = search;
   const old = { kind: 'graphql', queryId: `voyagerSearchDashClusters.${'0'.repeat(32)}` } as const;
@@ -271,7 +271,7 @@ test('a stale candidate gives way to the next, which is tried first from then on
   expect(candidates).toEqual(['old', 'known', 'known']);
 });
 
-test('an extension that goes away in the middle ends the wait for its answer, and the page is asked for by the next run', async () => {
+test('an extension that disappears ends the wait for its answer, and the next run requests the page', async () => {
   let isThere = true;
   const beats = createRun({
     clock: { now: () => 1_000_000, sleep: (_, signal) => (signal.aborted ? never : Promise.resolve()) },
@@ -302,7 +302,7 @@ test('an extension that goes away in the middle ends the wait for its answer, an
   expect(asked).toEqual([1, 2, 3]);
 });
 
-test('what a forgotten list had not saved is saved first, and kept when that fails', async () => {
+test('the unsaved members of a discarded list are saved first, and kept if that fails', async () => {
   const first = createRun({}, { saveEntries: async () => away });
   await first.start(planOf());
   expect(await first.forget('list')).toBe(false);
@@ -312,7 +312,7 @@ test('what a forgotten list had not saved is saved first, and kept when that fai
   expect(await storage.list()).toEqual([]);
 });
 
-test('a run goes on where another tab’s has come to, and says so before', async () => {
+test('a run continues where another tab’s has stopped, and says so first', async () => {
   const openRun = () => createRun({ storage: openListStorage(`list-${accounts}`) });
   const [here, there] = [openRun(), openRun()];
   const stopAt = (run: ListRun, last: number): ListPlan =>

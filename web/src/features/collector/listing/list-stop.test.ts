@@ -12,7 +12,7 @@ test.each(['challenged', 'redirected'] as const)(
   },
 );
 
-test('a pause after several server errors tells its time, a single server error has none to tell', () => {
+test('a pause after several server errors has a time, and a single server error has none', () => {
   expect(explainListStop({ reason: 'upstream_error', continueAt: 20, detail: null }, 10, format)).toBe(
     'LinkedIn’s servers failed several times in a row, so reading has stopped. You can continue at moment 20.',
   );

@@ -1,13 +1,10 @@
 /** The risk notice itself: LinkedIn's rules, what may happen, and what reduces the risk. Shown once per account. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
+import { TitledDialog } from '../../../components/dialogs/titled-dialog.tsx';
 import { ExternalLink } from '../../../components/external-link.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PRODUCT_NAME } from '../../../lib/product-name.ts';
@@ -24,7 +21,6 @@ export function RiskDialog() {
   const isOpen = useStore(riskNotice, (state) => state.isOpen);
   const [isAccepting, setAccepting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const id = useId();
 
   async function accept(): Promise<void> {
     setAccepting(true);
@@ -44,17 +40,10 @@ export function RiskDialog() {
   }
 
   return (
-    <Dialog
-      open={isOpen}
-      onClose={cancel}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      fullWidth
-      maxWidth="sm"
-    >
-      <DialogTitle id={`${id}-title`}>Your LinkedIn account is at your own risk</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
-        <Box id={`${id}-text`} sx={{ display: 'grid', gap: 1.5 }}>
+    <TitledDialog
+      title="Your LinkedIn account is at your own risk"
+      text={
+        <Box sx={{ display: 'grid', gap: 1.5 }}>
           <Typography>
             <ExternalLink href="https://www.linkedin.com/legal/user-agreement">LinkedIn’s User Agreement</ExternalLink> restricts
             automated collection. LinkedIn may limit or close an account that collects data with a tool like this one.{' '}
@@ -72,14 +61,20 @@ export function RiskDialog() {
             Nothing is hidden from LinkedIn: the requests come from your browser, with your own sign-in.
           </Typography>
         </Box>
-        {failure !== null && <Notice severity="error">{failure}</Notice>}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={cancel}>Cancel</Button>
-        <Button variant="contained" disabled={isAccepting} onClick={() => void accept()}>
-          Accept
-        </Button>
-      </DialogActions>
-    </Dialog>
+      }
+      isOpen={isOpen}
+      width="sm"
+      onClose={cancel}
+      actions={
+        <>
+          <Button onClick={cancel}>Cancel</Button>
+          <Button variant="contained" disabled={isAccepting} onClick={() => void accept()}>
+            Accept
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && <Notice severity="error">{failure}</Notice>}
+    </TitledDialog>
   );
 }

@@ -31,7 +31,7 @@ function open() {
   return { outcomes, ask, person: userEvent.setup() };
 }
 
-test('an account that has not accepted is told, and accepting is stored once for everybody who waits', async () => {
+test('an account that has not accepted sees the notice, and accepting is stored once for all callers', async () => {
   noteRiskAccepted(null);
   const { outcomes, ask, person } = open();
   await ask();
@@ -60,7 +60,7 @@ test('cancelling stores nothing, and the next attempt asks again', async () => {
   expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy();
 });
 
-test('an acceptance the server did not take is said, and the notice stays', async () => {
+test('a failure to store the acceptance is shown, and the notice stays', async () => {
   noteRiskAccepted(null);
   apiServer.use(
     answer(acceptRisk, () => {
@@ -75,7 +75,7 @@ test('an acceptance the server did not take is said, and the notice stays', asyn
   expect(riskNotice.getState().isAccepted).toBe(false);
 });
 
-test('an account that accepted before is asked nothing, also when the list was not loaded', async () => {
+test('an account that accepted before sees no notice, even if the list was not loaded', async () => {
   apiServer.use(answer(listJobs, () => ({ user_jobs: [], search_jobs: [], company_ids: [], risk_accepted_at: accepted })));
   const { outcomes, ask } = open();
   await ask();
@@ -83,7 +83,7 @@ test('an account that accepted before is asked nothing, also when the list was n
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('an older list does not take back what this page accepted', () => {
+test('an older list does not undo the acceptance on this page', () => {
   noteRiskAccepted(accepted);
   noteRiskAccepted(null);
   expect(riskNotice.getState().isAccepted).toBe(true);

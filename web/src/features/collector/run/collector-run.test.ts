@@ -9,7 +9,7 @@ const entries = (count: number) => Array.from({ length: count }, (_, index) => t
 const withoutContact = ({ part }: LinkedInRequest) => (part === 'i' ? ({ code: 'forbidden' } as const) : '{}');
 const lookups = (page: ReturnType<typeof openPage>) => page.fixture.requests.filter(({ part }) => part === 'p1').length;
 
-test('a job counts and shows what came of each entry, and saves only what the server does not know', async () => {
+test('a job counts and shows the result of each entry, and saves only what the server does not know', async () => {
   const page = openPage({
     linkedIn: ({ part, url }) => (part === 'p1' && url.includes('member-2&') ? { code: 'not_found' } : '{}'),
   });
@@ -22,7 +22,7 @@ test('a job counts and shows what came of each entry, and saves only what the se
   expect(page.saved).toEqual([{ ...testEntry(2), collected: true, status: 'not_found' }]);
 });
 
-test('a second start while one runs does nothing', async () => {
+test('a second start while a job is running does nothing', async () => {
   const page = openPage();
   const first = page.run.start(entries(3), 2);
   await page.run.start(entries(3), 2);
@@ -30,7 +30,7 @@ test('a second start while one runs does nothing', async () => {
   expect(lookups(page)).toBe(3);
 });
 
-test('stopping leaves the remaining entries for a continuation, which asks for nothing twice', async () => {
+test('stopping leaves the remaining entries for a continuation, which requests nothing twice', async () => {
   const page = openPage({
     linkedIn: ({ part, url }) => {
       if (part === 'p1' && url.includes('member-2&')) page.run.stop();
@@ -53,7 +53,7 @@ test('stopping leaves the remaining entries for a continuation, which asks for n
   expect(new Set(page.fixture.requests.map(({ url }) => url)).size).toBe(page.fixture.requests.length);
 });
 
-test('after a reload in the middle, fetched answers are posted first, the rest can be continued, and nothing is fetched twice', async () => {
+test('after a reload, fetched answers are posted first, the rest can be continued, and nothing is fetched twice', async () => {
   const before = openPage({
     concurrency: 1,
     linkedIn: ({ url }) => (url.includes('member-3&') ? new Promise(() => undefined) : '{}'),
@@ -82,7 +82,7 @@ test('after a reload in the middle, fetched answers are posted first, the rest c
   expect(after.state().progress).toMatchObject({ downloaded: 2, remaining: [], hasEnded: true });
 });
 
-test('entries the server could not save are kept, said so, and saved by the next page', async () => {
+test('entries that the server could not save are kept, reported, and saved by the next page', async () => {
   const before = openPage({ linkedIn: withoutContact, saveEntries: async () => ({ kind: 'away' }) });
   await before.run.start(entries(2), 2);
   expect(before.state().progress).toMatchObject({ downloaded: 2, stop: { reason: 'server_away' } });
@@ -93,7 +93,7 @@ test('entries the server could not save are kept, said so, and saved by the next
   expect(after.fixture.requests).toEqual([]);
 });
 
-test('entries the server could not save are saved when it is back, and nothing says any more that it is away', async () => {
+test('entries that the server could not save are saved when it is back, and the message disappears', async () => {
   let isAway = true;
   const pauses: (() => void)[] = [];
   const page = openPage({
@@ -125,7 +125,7 @@ test('recovering happens once per page', async () => {
   expect(page.run.recover()).toBe(page.run.recover());
 });
 
-test('a parse call that is not answered with 200 says so once, and the job goes on', async () => {
+test('a parse call without a 200 is reported once, and the job continues', async () => {
   const page = openPage({
     parseProfile: async ({ url }) =>
       url.endsWith('member-1') ? { kind: 'refused', code: 'PARSE.UNREADABLE' } : { kind: 'ok', value: parsedProfile(url) },
@@ -143,7 +143,7 @@ test('without the extension nothing starts', async () => {
   expect(page.state()).toMatchObject({ phase: 'idle', progress: { stop: { reason: 'extension_gone' }, downloaded: 0 } });
 });
 
-test('an extension that goes away in the middle ends the job without waiting for its answers', async () => {
+test('an extension that disappears ends the job without waiting for its answers', async () => {
   let beats = 0;
   const page = openPage({
     change: {
@@ -161,7 +161,7 @@ test('an extension that goes away in the middle ends the job without waiting for
   expect(page.state().progress?.remaining.length).toBe(4);
 });
 
-test('while another tab downloads, this one starts nothing and leaves that job’s record alone', async () => {
+test('while another tab downloads, this one starts nothing and does not change that job’s record', async () => {
   const account = 'two-tabs';
   const other = openPage({ account, linkedIn: () => new Promise(() => undefined) });
   void other.run.start(entries(3), 1);
@@ -183,7 +183,7 @@ test('a catalogue that cannot be loaded keeps the job waiting before LinkedIn is
   expect(page.state().progress?.stop?.reason).toBe('user');
 });
 
-test('an entry deleted in the middle is neither fetched nor saved again', async () => {
+test('an entry deleted during a job is neither fetched nor saved again', async () => {
   const page = openPage({
     linkedIn: async (request) => {
       if (request.part === 'i' && request.url.includes('member-1&')) await page.run.forget([testEntry(1).id, testEntry(2).id]);
@@ -195,7 +195,7 @@ test('an entry deleted in the middle is neither fetched nor saved again', async 
   expect(page.fixture.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
 });
 
-test('an entry set aside is left alone, and is done by the next job once it was brought back', async () => {
+test('an entry that was set aside is skipped, and done by the next job once it is restored', async () => {
   const page = openPage({
     parseProfile: async ({ url }) => {
       page.run.setAside([testEntry(1).id, testEntry(2).id]);

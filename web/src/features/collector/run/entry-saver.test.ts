@@ -14,7 +14,7 @@ function saverWith(account: string, saveEntries: Save) {
   return { storage, logged, saver: createEntrySaver({ api: { saveEntries }, storage, log: (what) => void logged.push(what) }) };
 }
 
-test('entries that finish while a save is under way go together with the next one', async () => {
+test('entries that finish during a save are sent together with the next one', async () => {
   const saves: number[] = [];
   const { saver, storage } = saverWith('saver-1', async (entries) => {
     saves.push(entries.length);
@@ -28,7 +28,7 @@ test('entries that finish while a save is under way go together with the next on
   expect(saves.length).toBeLessThan(6);
 });
 
-test('entries the server did not take are still there for the next page', async () => {
+test('entries that the server did not accept are kept for the next page', async () => {
   const { saver } = saverWith('saver-2', async () => ({ kind: 'away' }));
   await saver.add(testEntry(1));
   expect(await saver.flush()).toBe(false);
@@ -42,7 +42,7 @@ test('entries the server did not take are still there for the next page', async 
   expect(saved).toEqual([testEntry(1).id]);
 });
 
-test('one entry the server refuses does not take the others with it', async () => {
+test('one refused entry does not affect the others', async () => {
   const saved: string[] = [];
   const { saver, storage, logged } = saverWith('saver-4', async (entries) => {
     if (entries.some(({ id }) => id === testEntry(2).id)) return { kind: 'refused', code: 'PROFILE.URL_INVALID' };
@@ -56,7 +56,7 @@ test('one entry the server refuses does not take the others with it', async () =
   expect(await storage.unsavedEntries.list()).toEqual([]);
 });
 
-test('entries the server refuses for good are logged and not sent for ever', async () => {
+test('entries that the server refuses permanently are logged and not sent again', async () => {
   let calls = 0;
   const { saver, storage, logged } = saverWith('saver-3', async () => {
     calls += 1;

@@ -16,7 +16,7 @@ async function keep(account: string, age: number, parts: object): Promise<void> 
 
 const kept = (account: string) => openCollectorStorage(account).records.list();
 
-test('complete answers that waited over a weekend are posted, and LinkedIn is asked for nothing', async () => {
+test('complete answers that waited over a weekend are posted, and nothing is requested from LinkedIn', async () => {
   await keep('waited', 3 * RECORD_LIFETIME_MS, complete);
   const page = openPage({ account: 'waited' });
   await page.run.recover();
@@ -25,7 +25,7 @@ test('complete answers that waited over a weekend are posted, and LinkedIn is as
   expect(await kept('waited')).toEqual([]);
 });
 
-test('they are still there when the server is away once more', async () => {
+test('answers are kept if the server is unavailable again', async () => {
   await keep('away', 3 * RECORD_LIFETIME_MS, complete);
   const page = openPage({ account: 'away', parseProfile: async () => ({ kind: 'away' }) });
   await page.run.recover();
@@ -35,7 +35,7 @@ test('they are still there when the server is away once more', async () => {
 test.each([
   ['a part of the answers a day old', RECORD_LIFETIME_MS, { p1: '{}' }],
   ['complete answers as old as the server keeps any', COMPLETE_RECORD_LIFETIME_MS, complete],
-])('%s are thrown away unposted', async (what, age, parts) => {
+])('%s are dropped without being posted', async (what, age, parts) => {
   await keep(what, age, parts);
   const page = openPage({ account: what });
   await page.run.recover();

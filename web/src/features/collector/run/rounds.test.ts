@@ -34,7 +34,7 @@ function openTimedPage(options: PageOptions = {}) {
   };
 }
 
-test('a spent allowance finishes the members already begun, says when it goes on, and goes on by itself', async () => {
+test('when the allowance is used up, started members are finished, the time is shown, and the job continues by itself', async () => {
   let isSpent = true;
   let lookups = 0;
   const page = openTimedPage({
@@ -55,7 +55,7 @@ test('a spent allowance finishes the members already begun, says when it goes on
   expect(page.state()).toMatchObject({ phase: 'idle', waiting: null, progress: { downloaded: 4, total: 4, stop: null } });
 });
 
-test('a ceiling that is raised meanwhile ends the waiting', async () => {
+test('a raised limit ends the waiting', async () => {
   let isSpent = true;
   const page = openTimedPage({
     linkedIn: () => (isSpent ? spent : '{}'),
@@ -74,7 +74,7 @@ test('a ceiling that is raised meanwhile ends the waiting', async () => {
   expect(page.state().progress?.downloaded).toBe(2);
 });
 
-test('a waiting job can be stopped, and then does not go on after a reload', async () => {
+test('a waiting job can be stopped, and does not continue after a reload', async () => {
   const page = openTimedPage({ linkedIn: () => spent });
   const job = page.run.start(entries(2), 1);
   await expect.poll(() => page.state().phase).toBe('waiting');
@@ -86,7 +86,7 @@ test('a waiting job can be stopped, and then does not go on after a reload', asy
   expect(after.state().mayResume).toBe(false);
 });
 
-test('a short time offline is waited out with growing pauses, and nothing that was answered is asked for again', async () => {
+test('a short time offline is waited for with growing pauses, and nothing answered is requested again', async () => {
   let offline = 3;
   const page = openTimedPage({
     linkedIn: ({ part }) => {
@@ -102,7 +102,7 @@ test('a short time offline is waited out with growing pauses, and nothing that w
   expect(page.passed()).toBeGreaterThanOrEqual(2_000 + 2_000 + 5_000);
 });
 
-test('coming online ends the pause at once', async () => {
+test('going online ends the pause at once', async () => {
   let isOffline = true;
   let comeOnline = (): void => undefined;
   const page = openTimedPage({
@@ -123,7 +123,7 @@ test('coming online ends the pause at once', async () => {
   expect(page.passed()).toBe(0);
 });
 
-test('that LinkedIn cannot be reached is said as soon as it is known, while other profiles are still being stored', async () => {
+test('an unreachable LinkedIn is reported as soon as it is known, while other profiles are still being stored', async () => {
   const storing = Promise.withResolvers<void>();
   const stored = Promise.withResolvers<void>();
   const page = openTimedPage({
@@ -148,7 +148,7 @@ test('that LinkedIn cannot be reached is said as soon as it is known, while othe
   expect(page.state().waiting).toBeNull();
 });
 
-test('it stays said while the job tries again, until something is answered', async () => {
+test('the message stays while the job retries, until a request succeeds', async () => {
   let answer: LinkedInAnswer | Promise<LinkedInAnswer> = { code: 'offline' };
   let send = (_: LinkedInAnswer): void => undefined;
   const page = openTimedPage({ linkedIn: () => answer });
@@ -167,7 +167,7 @@ test('it stays said while the job tries again, until something is answered', asy
   expect(page.state()).toMatchObject({ waiting: null, progress: { downloaded: 1, stop: null } });
 });
 
-test('an outage that does not end is given up in the end, and a reload takes the job up again', async () => {
+test('a lasting outage stops the job, and a reload continues it', async () => {
   const page = openTimedPage({ linkedIn: () => ({ code: 'offline' }) });
   page.thaw();
   await page.run.start(entries(1), 1);
@@ -192,7 +192,7 @@ test.each(['throttled', 'challenged', 'signed_out', 'redirected'] as const)(
   },
 );
 
-test('a job that was cut off goes on after the reload where it stood, with its counts and its pace', async () => {
+test('an interrupted job continues after a reload where it stopped, with its counts and its pace', async () => {
   const before = openPage({ linkedIn: ({ url }) => (url.includes('member-3&') ? new Promise(() => undefined) : '{}') });
   void before.run.start(entries(5), 1);
   await expect.poll(() => before.state().progress?.downloaded).toBe(2);
@@ -206,7 +206,7 @@ test('a job that was cut off goes on after the reload where it stood, with its c
   expect(after.fixture.requests.some(({ url }) => /member-[12]&/.test(url))).toBe(false);
 });
 
-test('a search that has its turn is waited for', async () => {
+test('a job waits for a running search', async () => {
   let isBusy = true;
   const page = openTimedPage({
     change: {
@@ -226,7 +226,7 @@ test('a search that has its turn is waited for', async () => {
   expect(page.state().progress?.downloaded).toBe(1);
 });
 
-test('a tab beside the one with the job takes it over when that one is closed', async () => {
+test('another tab takes over the job when its tab is closed', async () => {
   const before = openPage({ linkedIn: () => new Promise(() => undefined) });
   void before.run.start(entries(2), 1);
   await expect.poll(() => before.fixture.requests.length).toBe(1);
@@ -252,7 +252,7 @@ test('a tab beside the one with the job takes it over when that one is closed', 
   expect(beside.state().mayResume).toBe(true);
 });
 
-test('five refusals in a row stop the job, and their entries stay to be done', async () => {
+test('five refusals in a row stop the job, and their entries stay pending', async () => {
   const page = openPage({ linkedIn: () => ({ code: 'forbidden' }) });
   await page.run.start(entries(7), 1);
   expect(page.state().progress).toMatchObject({ notFound: 0, stop: { reason: 'repeated_failures' } });
@@ -261,7 +261,7 @@ test('five refusals in a row stop the job, and their entries stay to be done', a
   expect([...page.state().notes.keys()].sort()).toEqual(entries(5).map(({ id }) => id));
 });
 
-test('a refusal is certain once another member could be read; a page killed before that does not ask again', async () => {
+test('a refusal is certain once another member could be read, and a page killed before that does not request it again', async () => {
   const before = openPage({
     linkedIn: ({ url }) => (url.includes('member-1&') ? { code: 'forbidden' } : new Promise(() => undefined)),
   });

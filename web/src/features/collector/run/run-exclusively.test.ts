@@ -18,7 +18,7 @@ function work() {
 
 beforeEach(() => expect(navigator.locks ?? null).toBeNull());
 
-test('without the browser’s locks, what one tab is at no other begins, until it is done', async () => {
+test('without the browser’s locks, work of one tab is not started in another until it is finished', async () => {
   const [here, there] = [await openTab(), await openTab()];
   const { action, end } = work();
   const running = here.runExclusively(action, 'download');
@@ -32,7 +32,7 @@ test('without the browser’s locks, what one tab is at no other begins, until i
   expect(second).toHaveBeenCalledOnce();
 });
 
-test('work in one tab takes its turn as well, of each kind on its own, and says that it has it', async () => {
+test('work in one tab waits for its turn per kind, and reports when it has it', async () => {
   const { runExclusively, linkedInTurn } = await openTab();
   const { action, end } = work();
   const running = runExclusively(action);
@@ -44,7 +44,7 @@ test('work in one tab takes its turn as well, of each kind on its own, and says 
   expect(linkedInTurn.getState().isTaken).toBe(false);
 });
 
-test('work that fails gives the turn back and says so', async () => {
+test('failed work releases the turn and reports the failure', async () => {
   const { runExclusively } = await openTab();
   await expect(runExclusively(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await runExclusively(async () => undefined)).toBe(true);

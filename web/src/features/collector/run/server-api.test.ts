@@ -13,7 +13,7 @@ test.each([
   [500, 'SERVER.INTERNAL'],
   [503, 'SERVER.BUSY'],
   [200, 'CLIENT.UNREADABLE'],
-])('%i %s is worth another try', (status, code) => {
+])('%i %s can be retried', (status, code) => {
   expect(failureOf(new ApiError({ status, code }))).toEqual({ kind: 'away' });
 });
 
@@ -22,11 +22,11 @@ test.each([
   [400, 'PARSE.OTHER_MEMBER'],
   [404, 'PROFILE.NOT_FOUND'],
   [413, 'REQUEST.TOO_LARGE'],
-])('%i %s is refused for good', (status, code) => {
+])('%i %s is permanent', (status, code) => {
   expect(failureOf(new ApiError({ status, code }))).toEqual({ kind: 'refused', code });
 });
 
-test('once the account is another, nothing is posted in its name', async () => {
+test('after another account has signed in, nothing is posted in its name', async () => {
   const fixture = createFixture({ entries: [] });
   let isValid = true;
   const api = onlyWhile(() => isValid, fixture.job.api);

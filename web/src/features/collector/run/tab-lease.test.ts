@@ -19,7 +19,7 @@ async function take() {
   return taking;
 }
 
-test('a turn is had by one tab until it gives it back, however long it works', async () => {
+test('a tab keeps its lease until it releases it, however long it works', async () => {
   const release = await take();
   await vi.advanceTimersByTimeAsync(LONG);
   expect(await take()).toBeNull();
@@ -30,20 +30,20 @@ test('a turn is had by one tab until it gives it back, however long it works', a
   expect(localStorage.getItem(NAME)).toBeNull();
 });
 
-test('of two tabs that take it in the same moment, one has it', async () => {
+test('of two tabs that claim the lease at the same time, one gets it', async () => {
   const both = Promise.all([takeLease(NAME), takeLease(NAME)]);
   await vi.advanceTimersByTimeAsync(5_000);
   expect((await both).map((release) => release !== null)).toEqual([false, true]);
 });
 
-test('a tab that was heard of just now has it; one that is silent and does not answer is gone', async () => {
+test('a tab that was active recently keeps the lease, and one that is silent and does not respond loses it', async () => {
   leaveNote(1_000);
   expect(await takeLease(NAME)).toBeNull();
   leaveNote(LONG);
   expect(await take()).not.toBeNull();
 });
 
-test('a tab whose timers were held back answers when it is asked, and keeps its turn', async () => {
+test('a tab with delayed timers responds when asked, and keeps its lease', async () => {
   const taking = takeLease(NAME);
   await vi.advanceTimersByTimeAsync(200);
   const release = await taking;
@@ -58,7 +58,7 @@ test('a tab whose timers were held back answers when it is asked, and keeps its 
   release?.();
 });
 
-test('a page that is left gives it back, and has it again when it comes back as it was', async () => {
+test('leaving a page releases the lease, and returning to it restores it', async () => {
   const release = await take();
   window.dispatchEvent(new Event('pagehide'));
   expect(localStorage.getItem(NAME)).toBeNull();
@@ -67,7 +67,7 @@ test('a page that is left gives it back, and has it again when it comes back as 
   release?.();
 });
 
-test('a tab that was taken for gone does not take the turn back', async () => {
+test('a tab that was considered gone does not take the lease back', async () => {
   const release = await take();
   leaveNote(0, 'its-successor');
   await vi.advanceTimersByTimeAsync(5_000);
@@ -76,13 +76,13 @@ test('a tab that was taken for gone does not take the turn back', async () => {
   expect(localStorage.getItem(NAME)).toContain('its-successor');
 });
 
-test.each(['', 'null', '{', '{"holder":1}'])('a note that reads %j is nobody’s', async (note) => {
+test.each(['', 'null', '{', '{"holder":1}'])('a stored lease of %j belongs to nobody', async (note) => {
   localStorage.setItem(NAME, note);
   (await take())?.();
   expect(localStorage.getItem(NAME)).toBeNull();
 });
 
-test('a browser that refuses storage lets the work go on', async () => {
+test('work continues in a browser without storage', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubGlobal('localStorage', {
     getItem: () => {

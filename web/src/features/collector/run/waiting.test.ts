@@ -4,7 +4,7 @@ import { explainWaiting, isPassing, waitingAfter } from './waiting.ts';
 
 const now = 1_000_000;
 
-test('only causes that pass without the member are waited for', () => {
+test('only causes that end without the user are waited for', () => {
   expect(stopReasonSchema.options.filter(isPassing)).toEqual([
     'offline',
     'timeout',
@@ -15,7 +15,7 @@ test('only causes that pass without the member are waited for', () => {
   ]);
 });
 
-test('pauses grow to a minute and end after an hour without any answer', () => {
+test('pauses grow to a minute and end after an hour without any response', () => {
   const pauses = [1, 2, 3, 4, 5, 6, 7, 60].map(
     (fruitless) => (waitingAfter({ reason: 'offline', continueAt: null }, fruitless, now)?.until ?? 0) - now,
   );
@@ -23,14 +23,14 @@ test('pauses grow to a minute and end after an hour without any answer', () => {
   expect(waitingAfter({ reason: 'offline', continueAt: null }, 61, now)).toBeNull();
 });
 
-test('a spent allowance is waited for until the extension says, however often', () => {
+test('a used-up allowance is waited for until the extension’s time, however often', () => {
   expect(waitingAfter({ reason: 'allowance_spent', continueAt: now + 7_200_000 }, 500, now)?.until).toBe(now + 7_200_000);
   // A time that has passed is no reason to ask without a pause.
   expect(waitingAfter({ reason: 'allowance_spent', continueAt: now - 5 }, 1, now)?.until).toBe(now + 1_000);
   expect(waitingAfter({ reason: 'allowance_spent', continueAt: null }, 1, now)?.until).toBe(now + 900_000);
 });
 
-test('the sentences say what is waited for, and that it goes on by itself', () => {
+test('the texts say what the job waits for, and that it continues by itself', () => {
   const say = (reason: 'busy' | 'offline' | 'allowance_spent') =>
     explainWaiting({ reason, until: 5 }, (epoch) => `moment ${epoch}`).join(' ');
   expect(say('allowance_spent')).toBe(

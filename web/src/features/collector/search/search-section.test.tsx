@@ -91,7 +91,7 @@ function aSearch(jobId: string, page: number): SearchJob {
   return { jobId, description: jobId, searches: [searchParamsSchema.parse({ page, peopleSearchQuery: 'buyer', jobId })] };
 }
 
-test('a search needs a query and a whole number of pages, one unless told otherwise', async () => {
+test('a search needs a query and a whole number of pages, which is one by default', async () => {
   const { person } = open(pagesOf({}));
   await unfold(person);
   const button = section().getByRole('button', { name: 'Search' });
@@ -113,7 +113,7 @@ test('a search needs a query and a whole number of pages, one unless told otherw
   await waitFor(() => expect(button).toBeDisabled());
 });
 
-test('results become entries, hidden members are counted, and the search is forgotten once it has ended', async () => {
+test('results become entries, hidden members are counted, and the search is removed once it has ended', async () => {
   const saved: number[][] = [];
   const save = answer(saveSearchJobs, ({ body }) => {
     saved.push(body.searchParams.map(({ page }) => page));
@@ -132,7 +132,7 @@ test('results become entries, hidden members are counted, and the search is forg
   (await pending()).getByText('No unfinished searches.');
 });
 
-test('while a search runs it says which page of how many, and Stop leaves the rest pending', async () => {
+test('a running search shows its page and the number of pages, and Stop leaves the rest pending', async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -155,7 +155,7 @@ test('while a search runs it says which page of how many, and Stop leaves the re
   expect(server.searches).toEqual([]);
 });
 
-test('a search that was cut off is listed after a reload; Relaunch takes it up where it stood', async () => {
+test('an interrupted search is listed after a reload, and Relaunch continues it where it stopped', async () => {
   const { person } = open((request) =>
     request.params.page === 2 ? failed('challenged') : pagesOf({ 1: searchBody([1]) })(request),
   );
@@ -169,7 +169,7 @@ test('a search that was cut off is listed after a reload; Relaunch takes it up w
   expect(server.searches).toEqual([]);
 });
 
-test('entries the server did not take are saved first by Relaunch, without asking LinkedIn for their page again', async () => {
+test('Relaunch first saves entries that the server had not accepted, without requesting their page again', async () => {
   const { person } = open(pagesOf({ 1: searchBody([1, 2]), 2: searchBody([3]) }));
   apiServer.use(
     answer(saveUserJobs, () => {
@@ -187,7 +187,7 @@ test('entries the server did not take are saved first by Relaunch, without askin
   expect(asked).toEqual([2]);
 });
 
-test('Delete removes a pending search and informs the server; when that fails it returns', async () => {
+test('Delete removes a pending search and informs the server, and restores it if that fails', async () => {
   server.searches = [aSearch('search-a', 2), aSearch('search-b', 2)];
   const { person } = open(pagesOf({}));
   await (await pending()).findByText('search-a');
@@ -206,7 +206,7 @@ test('Delete removes a pending search and informs the server; when that fails it
   await (await pending()).findByText('search-b');
 });
 
-test('a page without results ends the search early, and the hundredth page is the last there is', async () => {
+test('a page without results ends the search early, and the hundredth page is the last', async () => {
   const { person } = open(pagesOf({ 1: searchBody([1]) }));
   await search(person, 'buyer', '9');
   await section().findByText('The search ended early: page 2 had no results. 1 new, 0 already here.');
@@ -220,7 +220,7 @@ test('a page without results ends the search early, and the hundredth page is th
   );
 });
 
-test('query ids that are all stale, and a server that keeps too many searches, are explained', async () => {
+test('stale query ids and too many stored searches are explained', async () => {
   const { person } = open(() => failed('stale_endpoint'));
   await search(person, 'buyer', '1');
   await section().findByText(/none of the known ones works/);
@@ -303,7 +303,7 @@ async function foldedAgain(person: Person): Promise<Person> {
   return person;
 }
 
-test('LinkedIn is asked for a location only when the person chooses so, and its answer can be selected', async () => {
+test('LinkedIn is requested for a location only on demand, and its answer can be selected', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   apiServer.use(
     answer(searchLocations, () => {
@@ -332,7 +332,7 @@ test('LinkedIn is asked for a location only when the person chooses so, and its 
   expect(field).toHaveValue('');
 });
 
-test('an emptied text clears the suggestions, and a lookup that fails clears them too and is logged', async () => {
+test('an emptied text clears the suggestions, and a failed lookup clears them too and is logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isBroken = false;
   apiServer.use(

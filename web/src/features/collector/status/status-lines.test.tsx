@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => extension?.remove());
 
-test('both are checked two seconds after the screen opens', async () => {
+test('extension and cookies are checked two seconds after the screen opens', async () => {
   open({
     checkExtension: () => installed(),
     checkCookies: () => succeeded({ available: true }),
@@ -42,7 +42,7 @@ test('both are checked two seconds after the screen opens', async () => {
   await vi.waitFor(() => expect(shown()).toEqual(['Leadloom Extension installed', 'Linkedin cookies available']));
 });
 
-test('silence means no: after four seconds for the extension and six for the cookies, counted from sending', async () => {
+test('no response counts as no, after four seconds for the extension and six for the cookies', async () => {
   open({});
   await pass(2_000 + 3_999);
   expect(shown()).toEqual(['Checking if extension is installed...', 'Checking if cookies are available...']);
@@ -54,7 +54,7 @@ test('silence means no: after four seconds for the extension and six for the coo
   expect(shown()).toEqual(['Extension not Installed', 'Linkedin cookies not available']);
 });
 
-test('coming back to the screen checks again, because signing in happens on another tab', async () => {
+test('returning to the screen checks again, because signing in happens on another tab', async () => {
   let available = false;
   open({
     checkExtension: () => installed(),
@@ -67,7 +67,7 @@ test('coming back to the screen checks again, because signing in happens on anot
   await vi.waitFor(() => expect(shown()[1]).toBe('Linkedin cookies available'));
 });
 
-test('an extension that was disabled is noticed within four seconds of coming back', async () => {
+test('a disabled extension is noticed within four seconds of returning', async () => {
   open({
     checkExtension: () => installed(),
     checkCookies: () => succeeded({ available: true }),

@@ -8,7 +8,7 @@ import { createStrictStore } from './strict-store.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('what one page kept, the next one finds', async () => {
+test('values stored by one page are found by the next', async () => {
   const record = { ...emptyRecord('entry-1', testEntry(1).url, 5), p1: '{}', p2: null };
   const before = openCollectorStorage('account-1');
   await before.records.put(record);
@@ -31,14 +31,14 @@ test('what one page kept, the next one finds', async () => {
   expect(await after.readProgress()).toEqual(progress);
 });
 
-test('another account finds nothing of it', async () => {
+test('another account finds none of the stored values', async () => {
   const other = openCollectorStorage('account-2');
   expect(await other.records.list()).toEqual([]);
   expect(await other.unsavedEntries.list()).toEqual([]);
   expect(await other.readProgress()).toBeNull();
 });
 
-test('deleted entries leave nothing behind, and answers older than a day go too', async () => {
+test('deleting entries removes their stored values, and answers older than a day are removed too', async () => {
   const storage = openCollectorStorage('account-3');
   await storage.records.put(emptyRecord('old', testEntry(1).url, 0));
   await storage.records.put(emptyRecord('new', testEntry(2).url, RECORD_LIFETIME_MS));
@@ -48,7 +48,7 @@ test('deleted entries leave nothing behind, and answers older than a day go too'
   expect((await openCollectorStorage('account-3').records.list()).map(({ entryId }) => entryId)).toEqual(['new']);
 });
 
-test('a browser without storage costs nothing but memory', async () => {
+test('a browser without storage keeps the values in memory', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubGlobal('indexedDB', {
     open: () => {
@@ -65,7 +65,7 @@ test('a browser without storage costs nothing but memory', async () => {
   expect(complaint).toHaveBeenCalled();
 });
 
-test('answers kept by an earlier version, which called the entry an entry, are not lost', async () => {
+test('answers kept by an earlier version under another name are not lost', async () => {
   const store = createStrictStore('leadloom-collector', 'kept');
   const { entryId, ...answers } = emptyRecord(testEntry(1).id, testEntry(1).url, 1_000);
   await set(['earlier', 'record', entryId], { ...answers, rowId: entryId, p1: '{}' }, store);

@@ -7,7 +7,7 @@ const open = (account: string) => keepValues(account, 'place', z.number());
 
 afterEach(() => vi.restoreAllMocks());
 
-test('what another tab wrote later is what a tab reads, whatever it wrote itself', async () => {
+test('a tab reads the value that another tab wrote last, whatever it wrote itself', async () => {
   const [here, there] = [open('two-tabs'), open('two-tabs')];
   await here.put('list', 11);
   await there.put('list', 40);
@@ -18,7 +18,7 @@ test('what another tab wrote later is what a tab reads, whatever it wrote itself
   expect(await here.list()).toEqual([]);
 });
 
-test('a value is read as it was put last, awaited or not', async () => {
+test('a value is read as it was last written, awaited or not', async () => {
   const values = open('in-order');
   const writes = [1, 2, 3].map((page) => values.put('list', page));
   expect(await values.get('list')).toBe(3);
@@ -26,7 +26,7 @@ test('a value is read as it was put last, awaited or not', async () => {
   expect(await values.list()).toEqual([3]);
 });
 
-test('a value the browser refused to write lives in the page, until a later one is written', async () => {
+test('a value that the browser refused to store is kept in the page until a later one is written', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const [here, there] = [open('full-disk'), open('full-disk')];
   await here.put('list', 1);

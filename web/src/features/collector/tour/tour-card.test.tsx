@@ -26,7 +26,7 @@ test.each([
   [0, 0],
   [8, 8],
   [9, 8],
-])('step %d is step %d', (asked, step) => {
+])('a request for step %d opens step %d', (asked, step) => {
   expect(clampStep(asked)).toBe(step);
 });
 
@@ -49,7 +49,7 @@ test('a card is a named dialog with the focus, a current dot, arrows and a close
 test.each([
   [0, 'Previous step'],
   [8, 'Next step'],
-])('at step %d "%s" leads nowhere', (index, name) => {
+])('step %d has no "%s"', (index, name) => {
   render(<TourCard index={index} onGo={nobody} onClose={nobody} />, { wrapper: Themed });
   expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
 });

@@ -8,7 +8,7 @@ beforeAll(loadTableScreens);
 describe('the address of a table screen', () => {
   beforeEach(() => signInForTest());
 
-  it('brings back filters, page, size and order', async () => {
+  it('the address restores filters, page, size and order', async () => {
     const { lists } = serveTable({ name: 'companies', total: 45 });
     renderApp('/table/companies?country=Norway,Sweden&with_contact_info=true&page=2&per_page=15&sort=revenue&order=desc');
     expect(await screen.findByText('Name 16')).toBeVisible();
@@ -24,21 +24,21 @@ describe('the address of a table screen', () => {
     expect(screen.getByRole('columnheader', { name: /Revenue/ })).toHaveAttribute('aria-sort', 'descending');
   });
 
-  it('drops what is not allowed, and clamps the size', async () => {
+  it('invalid values in the address are dropped, and the size is clamped', async () => {
     const { lists } = serveTable({ name: 'companies' });
     renderApp('/table/companies?employee_count=7-9&last_funded_after=yesterday&sort=password&per_page=1000&page=-2');
     await screen.findByText('Name 15');
     expect(lists[0]?.search).toBe('?page=1&per_page=15');
   });
 
-  it('goes to the last page from one past the end', async () => {
+  it('an address past the end opens the last page', async () => {
     serveTable({ name: 'companies', total: 25 });
     const { location } = renderApp('/table/companies?page=99&per_page=10');
     expect(await screen.findByText('Name 25')).toBeVisible();
     expect(location()).toBe('/table/companies?page=3&per_page=10');
   });
 
-  it('changes with pages and size, and asks for no visited page again', async () => {
+  it('the address changes with pages and size, and no visited page is requested again', async () => {
     const { lists } = serveTable({ name: 'companies', total: 45 });
     const { person, location } = renderApp('/table/companies');
     await screen.findByText('Name 1');
@@ -71,7 +71,7 @@ describe('the address of a table screen', () => {
     expect(location()).toBe('/table/companies?search_query=loom&page=1&per_page=10');
   });
 
-  it('is written by reviews but not read', async () => {
+  it('the address of reviews is written but not read', async () => {
     const { lists } = serveTable({ name: 'reviews', total: 45 });
     const { person, location } = renderApp('/table/reviews?search_query=loom&page=2&per_page=15');
     expect(await screen.findByText('Review title 1')).toBeVisible();

@@ -116,7 +116,7 @@ describe('the address of a table', () => {
     ['?last_funded_after=2026-03-31&last_funded_before=2026-02-30', { last_funded_after: '2026-03-31' }],
     ['?employee_count=10-50,7-9', {}],
     ['?country=&search_query=%20%20&unknown=1', {}],
-  ])('understands %s', (search, filters) => {
+  ])('the address %s is read correctly', (search, filters) => {
     expect(readAddress(companies, search).filters).toEqual(filters);
   });
 
@@ -133,7 +133,7 @@ describe('the address of a table', () => {
     ['sort=revenue&order=sideways', { sort: { field: 'revenue', order: 'asc' } }],
     ['sort=password', { sort: null }],
     [`view=${'v'.repeat(41)}`, { viewId: null }],
-  ])('drops what is not allowed in %s', (search, expected) => {
+  ])('invalid values are dropped from %s', (search, expected) => {
     expect(readAddress(companies, search)).toMatchObject(expected);
   });
 

@@ -10,13 +10,13 @@ describe('the line of the export bar', () => {
     [3, null, '3/N/A records this month, N/A remaining'],
     [0, null, '0/N/A records this month, N/A remaining'],
     [0, 0, '0/0 records this month, N/A remaining'],
-  ])('tells of %s used and a limit of %s', (used, limit, text) => {
+  ])('the text of the export bar for %s used and a limit of %s is correct', (used, limit, text) => {
     expect(exportLine({ export_count: used, export_limit: limit })).toBe(`Export these results to CSV (${text})`);
   });
 });
 
 describe("an export's file", () => {
-  it('is called by the title and the day', () => {
+  it('an export’s file is named after the title and the day', () => {
     expect(exportFileName('Shopify Stores', new Date(2026, 2, 1, 23, 59))).toBe('shopify stores_export_20260301.csv');
     expect(exportFileName('Companies', new Date(2026, 11, 31))).toBe('companies_export_20261231.csv');
   });

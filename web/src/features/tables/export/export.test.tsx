@@ -110,7 +110,7 @@ describe('an export', () => {
     expect(dialog.queryByRole('button', { name: /^Export/ })).toBeNull();
   });
 
-  it('shows its progress, and can be cancelled', async () => {
+  it('a running export shows its progress, and can be cancelled', async () => {
     const saved = catchSavedFiles();
     serveTable({ name: 'companies' });
     servePreview({ rows: 4 });
@@ -176,7 +176,7 @@ describe('an export', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled());
   });
 
-  it('renews the session once where it has ended', async () => {
+  it('an export renews the session once if it has expired', async () => {
     const saved = catchSavedFiles();
     serveTable({ name: 'companies' });
     servePreview();

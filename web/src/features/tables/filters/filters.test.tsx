@@ -142,7 +142,7 @@ describe('the filters of a table', () => {
     );
   });
 
-  it('suggest values of a column while one is typed', async () => {
+  it('a text filter suggests values of its column while one is typed', async () => {
     const { lists } = serveTable({ name: 'investors' });
     const asked: (string | null)[] = [];
     apiServer.use(
@@ -205,7 +205,7 @@ describe('a filter that looks values up', () => {
     expect(await screen.findByText('Type to search')).toBeVisible();
   });
 
-  it('takes a list inside data as well', async () => {
+  it('a lookup accepts a list inside data as well', async () => {
     serveTable({ name: 'reddit-posts' });
     apiServer.use(
       http.get('/api/v1/reddit/search/subreddit', () => HttpResponse.json({ data: [{ id: 7, name: 'handweaving' }] })),
@@ -216,7 +216,7 @@ describe('a filter that looks values up', () => {
     expect(await screen.findByRole('option', { name: 'handweaving' })).toBeVisible();
   });
 
-  it('logs a failure and offers nothing', async () => {
+  it('a failed lookup is logged and offers nothing', async () => {
     serveTable({ name: 'reddit-posts' });
     apiServer.use(http.get('/api/v1/reddit/search/subreddit', () => HttpResponse.json({}, { status: 500 })));
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -27,7 +27,7 @@ describe('filters being set', () => {
     vi.useFakeTimers();
   });
 
-  it('show at once and apply half a second after the last change', () => {
+  it('filters are shown at once and applied half a second after the last change', () => {
     const draft = startDraft();
     draft.set('search_query', 'lo');
     pass(499);
@@ -62,7 +62,7 @@ describe('filters being set', () => {
     expect(draft.applications).toEqual([]);
   });
 
-  it('are not applied again after Back', () => {
+  it('filters are not applied again after Back', () => {
     const draft = startDraft();
     draft.set('search_query', 'loom');
     pass(500);
@@ -81,7 +81,7 @@ describe('filters being set', () => {
     expect(draft.applications).toEqual([]);
   });
 
-  it('are cleared at once', () => {
+  it('clearing filters applies at once', () => {
     const draft = startDraft({ search_query: 'loom' });
     draft.set('search_query', 'looms');
     draft.clear();

@@ -22,7 +22,7 @@ describe('a list that is refused', () => {
     [429, {}, 'Rate Limited'],
     [400, { msg: 'The request is not valid.' }, 'The request is not valid.'],
     [409, {}, 'The request failed with status 409.'],
-  ])('says so in a message: %d %j', async (status, body, text) => {
+  ])('a refused list shows a message: %d %j', async (status, body, text) => {
     serveTable({ name: 'companies' });
     failWith(status, body);
     renderApp('/table/companies');
@@ -35,7 +35,7 @@ describe('a list that is refused', () => {
   it.each([
     [{ msg: 'Nothing is woven here.' }, 'Nothing is woven here.'],
     [{}, 'No results found'],
-  ])('is an empty table when there is nothing: %j', async (body, text) => {
+  ])('a response without rows shows an empty table: %j', async (body, text) => {
     serveTable({ name: 'companies' });
     failWith(404, body);
     renderApp('/table/companies');
@@ -44,7 +44,7 @@ describe('a list that is refused', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it('shows rows after another try', async () => {
+  it('a retry shows the rows', async () => {
     serveTable({ name: 'companies' });
     apiServer.use(http.get('/api/v1/table/companies', () => HttpResponse.json({}, { status: 403 }), { once: true }));
     const { person } = renderApp('/table/companies');
@@ -52,7 +52,7 @@ describe('a list that is refused', () => {
     expect(await screen.findByText('Name 1')).toBeVisible();
   });
 
-  it('leads to the payment screen where a subscription is missing', async () => {
+  it('a missing subscription links to the payment screen', async () => {
     serveTable({ name: 'companies' });
     failWith(403, { code: 'AUTH.SUBSCRIPTION_REQUIRED', msg: 'This requires a running trial or a subscription.' });
     renderApp('/table/companies');

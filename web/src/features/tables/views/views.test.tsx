@@ -30,7 +30,7 @@ async function chooseFromMenu(person: UserEvent, item: string): Promise<void> {
 describe('saved views', () => {
   beforeEach(() => signInForTest());
 
-  it('open with their filters, order and size', async () => {
+  it('views open with their filters, order and size', async () => {
     const { lists } = serveTable({ name: 'companies', views: [aView()] });
     const { person, location } = renderApp('/table/companies');
     await screen.findByText('Name 1');
@@ -83,7 +83,7 @@ describe('saved views', () => {
     expect(await screen.findByRole('button', { name: 'Views, open: Looms 2' })).toBeVisible();
   });
 
-  it('are updated, renamed, made the default and deleted', async () => {
+  it('views can be updated, renamed, made the default and deleted', async () => {
     serveTable({ name: 'companies', views: [aView()] });
     let kept: TableView = aView();
     const deleted: unknown[] = [];
@@ -211,7 +211,7 @@ describe('saved views', () => {
     expect(await screen.findByText(/\/table\/companies\?view=view-1$/)).toBeVisible();
   });
 
-  it('work for reviews, whose address is not read otherwise', async () => {
+  it('views work for reviews, whose address is not read otherwise', async () => {
     const { lists } = serveTable({ name: 'reviews' });
     const state = { filters: { rating: ['4-5'] }, columns: [], sort: null, order: null, per_page: 10 };
     apiServer.use(answer(getTableView, () => aView({ table: 'reviews', state, is_own: false })));
@@ -232,7 +232,7 @@ describe("the account's own columns", () => {
     await person.keyboard('{Escape}');
   }
 
-  it('come from the server', async () => {
+  it('the column layout is loaded from the server', async () => {
     serveTable({ name: 'companies' });
     apiServer.use(answer(getTableLayout, () => ({ columns: [hidden('country')] })));
     renderApp('/table/companies');
@@ -240,7 +240,7 @@ describe("the account's own columns", () => {
     expect(screen.queryByRole('columnheader', { name: /^Country/ })).toBeNull();
   });
 
-  it('are sent once after a pause', async () => {
+  it('changes of the layout are sent once after a pause', async () => {
     serveTable({ name: 'companies' });
     const sent: unknown[] = [];
     apiServer.use(
@@ -257,7 +257,7 @@ describe("the account's own columns", () => {
     await waitFor(() => expect(localStorage.getItem('leadloom-unsaved-columns-companies')).toBeNull());
   });
 
-  it('are kept here while the server is away, and sent when the connection is back', async () => {
+  it('changes of the layout are kept while the server is unavailable, and sent when the connection is back', async () => {
     serveTable({ name: 'companies' });
     let isAway = true;
     const sent: unknown[] = [];

@@ -158,7 +158,7 @@ describe('an analysis that cannot begin', () => {
       () => new HttpResponse('<h1>502</h1>', { status: 502 }),
       'Failed to queue trend analysis. Status: 502 - Unknown error',
     ],
-  ])('%s is shown', async (_, respond, text) => {
+  ])('a failed start with %s is shown', async (_, respond, text) => {
     serveTrends();
     apiServer.use(http.post('/api/v1/tiktok/trends/analyze', respond));
     const { person } = await openTrends();
@@ -170,7 +170,7 @@ describe('an analysis that cannot begin', () => {
   it.each([
     ['no answer', () => HttpResponse.error()],
     ['an answer that cannot be read', () => HttpResponse.json({ id: 1 }, { status: 202 })],
-  ])('sends people to the console after %s, where the cause is', async (_, respond) => {
+  ])('a failure with %s refers to the console, which shows the cause', async (_, respond) => {
     const expectLog = expectLogged('The analysis could not be started.');
     serveTrends();
     apiServer.use(http.post('/api/v1/tiktok/trends/analyze', respond));
@@ -204,7 +204,7 @@ describe('an analysis that cannot begin', () => {
 });
 
 describe('a screen that was opened while an analysis ran', () => {
-  it('follows it to its end', async () => {
+  it('a screen opened during an analysis follows it to its end', async () => {
     const server = serveTrends();
     server.task = aTask({ status: 'PROGRESS', info: { status: 'Comparing videos 10%' } });
     await openTrends();
@@ -233,7 +233,7 @@ describe('a screen that was opened while an analysis ran', () => {
     expect(server.looks).toBe(0);
   });
 
-  it('works where the analyses cannot be listed', async () => {
+  it('the screen works if the analyses cannot be listed', async () => {
     const expectLog = expectLogged('The latest analyses could not be read.');
     serveTrends(aTrend(1));
     apiServer.use(

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
 import { useId } from 'react';
+import { NativeSelect } from '../../../components/native-select.tsx';
 
 interface ChoiceFieldProps<Value extends string> {
   readonly label: string;
@@ -20,28 +20,20 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
       <Box component="label" htmlFor={id} sx={{ fontSize: '0.875rem', fontWeight: 560 }}>
         {label}
       </Box>
-      <Select id={id} name={name} value={value} disabled={isDisabled} onChange={(event) => onChange(event.target.value)}>
+      <NativeSelect
+        id={id}
+        name={name}
+        value={value}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.value)}
+        sx={{ width: '100%', minHeight: '2.5rem' }}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
-      </Select>
+      </NativeSelect>
     </Box>
   );
 }
-
-const Select = styled('select')(({ theme: { vars } }) => ({
-  width: '100%',
-  minHeight: '2.5rem',
-  padding: '0 6px 0 8px',
-  border: `1px solid color-mix(in srgb, ${vars.palette.text.primary} 48%, ${vars.palette.background.paper})`,
-  borderRadius: vars.shape.borderRadius,
-  background: 'none',
-  color: 'inherit',
-  font: 'inherit',
-  '&:disabled': { color: vars.palette.text.disabled },
-  '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: -1 },
-  // The list itself is drawn by the browser, which takes its colours from here.
-  '& option': { color: vars.palette.text.primary, backgroundColor: vars.palette.background.paper },
-}));

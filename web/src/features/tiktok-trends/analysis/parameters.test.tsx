@@ -37,7 +37,7 @@ describe('a parameter', () => {
 describe('the form of parameters', () => {
   const field = (name: string) => screen.getByRole('spinbutton', { name });
 
-  it('shows the defaults as placeholders, with the steps browsers use', async () => {
+  it('the form shows the defaults as placeholders, with the steps browsers use', async () => {
     serveTrends();
     await openTrends();
     const shown = parameterFields.map(({ label }) => field(label));
@@ -48,7 +48,7 @@ describe('the form of parameters', () => {
     expect(screen.queryByText(/ignored/)).toBeNull();
   });
 
-  it('sends nothing of blank fields, and says which defaults held', async () => {
+  it('blank fields are not sent, and the applied defaults are shown', async () => {
     const server = serveTrends();
     const { person } = await openTrends();
     await person.click(button('Run Analysis'));
@@ -58,7 +58,7 @@ describe('the form of parameters', () => {
     expect(field('Strictness (eps)')).toHaveAttribute('aria-invalid', 'false');
   });
 
-  it('marks what is not valid while it is typed, and sends the rest', async () => {
+  it('invalid values are marked while typing, and the others are sent', async () => {
     const server = serveTrends();
     const { person } = await openTrends();
     await person.type(field('Strictness (eps)'), '-1');
@@ -73,14 +73,14 @@ describe('the form of parameters', () => {
     expect(field('Days to look back')).toHaveAccessibleDescription('Older videos are left out.');
   });
 
-  it('takes values between the steps of the browser', async () => {
+  it('values between the steps of the browser are accepted', async () => {
     const server = serveTrends();
     const { person } = await openTrends();
     await person.type(field('Strictness (eps)'), '0.0525{Enter}');
     await waitFor(() => expect(server.started).toEqual([{ dbscan_eps: 0.0525 }]));
   });
 
-  it('says that a field that was emptied uses its default', async () => {
+  it('an emptied field says that it uses its default', async () => {
     serveTrends();
     const { person } = await openTrends();
     await person.type(field('Days to look back'), '7');

@@ -14,7 +14,7 @@ const often = () => screen.getByRole('combobox', { name: 'How often' });
 const hour = () => screen.getByRole('combobox', { name: 'At (your time)' });
 
 describe('saved settings of analyses', () => {
-  it('fill the form', async () => {
+  it('saved settings fill the form', async () => {
     const server = serveTrends();
     server.settings = { parameters: { dbscan_eps: 0.2 }, schedule: 'weekly', hour: 22, next_run_at: '2099-01-02T22:00:00.000Z' };
     await openTrends();
@@ -24,7 +24,7 @@ describe('saved settings of analyses', () => {
     expect(screen.getByText(/^Uses the saved values\. Next run: .*2099/)).toBeVisible();
   });
 
-  it('are saved with the schedule, invalid values left out', async () => {
+  it('settings are saved with the schedule, without invalid values', async () => {
     const server = serveTrends();
     const { person } = await openTrends();
     await waitFor(() => expect(often()).toBeEnabled());
@@ -45,7 +45,7 @@ describe('saved settings of analyses', () => {
     expect(server.saved.at(-1)?.schedule).toBe('off');
   });
 
-  it('fill every field but those somebody typed into before they arrived, and nothing is saved until then', async () => {
+  it('saved settings fill all fields except those already edited, and nothing is saved until they arrive', async () => {
     const release = Promise.withResolvers<void>();
     const server = serveTrends();
     const parameters = { dbscan_eps: 0.4, analysis_start_date_days_delta: 60 };
@@ -70,7 +70,7 @@ describe('saved settings of analyses', () => {
     expect(server.saved).toEqual([{ parameters: { ...parameters, dbscan_eps: 0.1 }, schedule: 'daily', hour: 4 }]);
   });
 
-  it('stay in the form where saving them fails', async () => {
+  it('settings stay in the form if saving fails', async () => {
     serveTrends();
     apiServer.use(
       answer(saveTrendSettings, () => {
@@ -86,7 +86,7 @@ describe('saved settings of analyses', () => {
     expect(button('Save as my settings')).toBeEnabled();
   });
 
-  it('that cannot be loaded leave a form that works, and are not saved over', async () => {
+  it('if settings cannot be loaded the form still works, and they are not overwritten', async () => {
     const server = serveTrends();
     server.settings = { parameters: { dbscan_eps: 0.2 }, schedule: 'daily', hour: 22, next_run_at: '2099-01-02T22:00:00.000Z' };
     let isBroken = true;
@@ -122,7 +122,7 @@ describe('hours of the day', () => {
     expect(new Set(oslo.map(({ utcHour }) => utcHour)).size).toBe(24);
   });
 
-  it('may lie between full hours', () => {
+  it('local hours may lie between full hours of UTC', () => {
     expect(localHours(-330)[0]).toEqual({ utcHour: 19, label: at(0, 30) });
     expect(localHours(210).find(({ utcHour }) => utcHour === 0)?.label).toBe(at(20, 30));
   });

@@ -8,7 +8,7 @@ describe('a share', () => {
     [0.5, '50%'],
     [0.999, '99%'],
     [1, '100%'],
-  ])('of %s is %s', (share, text) => {
+  ])('the share %s is shown as %s', (share, text) => {
     expect(formatShare(share)).toBe(text);
   });
 });

@@ -75,7 +75,7 @@ describe('renaming a trend', () => {
     await cardOf('#trend1');
   });
 
-  it('hides a trend and shows it again', async () => {
+  it('a trend can be hidden and shown again', async () => {
     const server = serveTrends(aTrend(1), aTrend(2));
     apiServer.use(
       answer(updateTrend, ({ body, params }) => {
@@ -125,7 +125,7 @@ describe('merging trends', () => {
     expect(screen.queryByText(/selected$/)).toBeNull();
   });
 
-  it('takes fifty at once, and says so where more are selected', async () => {
+  it('at most fifty trends can be merged at once, and the screen says so if more are selected', async () => {
     serveTrends(...Array.from({ length: MAX_MERGED_TRENDS + 1 }, (_, place) => aTrend(place + 1)));
     const { person } = await openTrends();
     for (const left of [31, 11])
@@ -159,7 +159,7 @@ describe('merging trends', () => {
 });
 
 describe('exporting trends', () => {
-  it('saves one or all', async () => {
+  it('one trend or all can be exported', async () => {
     const asked: string[] = [];
     const saved = catchSavedFiles();
     serveTrends(aTrend(1), aTrend(2));
@@ -255,7 +255,7 @@ describe('deleting all trends', () => {
     expect(await screen.findByText('Deleted 1,200 trends and 9 video links.')).toBeVisible();
   });
 
-  it('does nothing after Cancel', async () => {
+  it('Cancel deletes nothing', async () => {
     const server = serveTrends(aTrend(1));
     const { person } = await openTrends();
     await cardOf('#trend1');
@@ -287,7 +287,7 @@ describe('deleting all trends', () => {
       'Failed to delete trends. Status: 409',
     ],
     ['a refusal without one', () => new HttpResponse(null, { status: 502 }), 'Failed to delete trends. Status: 502'],
-  ])('%s is shown', async (_, respond, text) => {
+  ])('a failed deletion with %s is shown', async (_, respond, text) => {
     serveTrends(aTrend(1));
     apiServer.use(http.delete(listPath, respond));
     await confirm();

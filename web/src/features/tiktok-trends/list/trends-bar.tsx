@@ -7,6 +7,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
+import { NativeSelect } from '../../../components/native-select.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { type TrendOrder, trendOrders } from './arrange-trends.ts';
 
@@ -46,20 +47,21 @@ export function TrendsBar(props: TrendsBarProps) {
         </Labelled>
         <Labelled>
           <label htmlFor={orderId}>Sort by</label>
-          <select
+          <NativeSelect
             id={orderId}
             value={order}
             onChange={(event) => {
               const chosen = trendOrders.find(({ value }) => value === event.target.value);
               if (chosen !== undefined) onOrder(chosen.value);
             }}
+            sx={{ width: '100%', bgcolor: 'background.paper' }}
           >
             {trendOrders.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
-          </select>
+          </NativeSelect>
         </Labelled>
         <FormControlLabel
           control={<Checkbox size="small" checked={isHiddenShown} onChange={(_, checked) => onHiddenShown(checked)} />}
@@ -105,7 +107,7 @@ const Labelled = styled('div')(({ theme: { vars } }) => ({
   gap: '0.25rem',
   fontSize: '0.875rem',
   '& label': { fontSize: '0.8125rem', color: vars.palette.text.secondary },
-  '& input, & select': {
+  '& input': {
     width: '100%',
     height: '2.25rem',
     padding: '0 0.5rem',
@@ -117,6 +119,4 @@ const Labelled = styled('div')(({ theme: { vars } }) => ({
     '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: -1 },
   },
   '& input::placeholder': { color: vars.palette.text.secondary, opacity: 1 },
-  // The list itself is drawn by the browser, which takes its colours from here.
-  '& option': { color: vars.palette.text.primary, background: vars.palette.background.paper },
 }));

@@ -13,7 +13,7 @@ const day = (iso: string) => new Intl.DateTimeFormat(undefined, { dateStyle: 'lo
 const listPath = '/api/v1/tiktok/trends';
 
 describe('the list of trends', () => {
-  it('says so where there are none', async () => {
+  it('an empty list of trends says so', async () => {
     serveTrends();
     await openTrends();
     expect(await screen.findByText('No trends detected or available. Configure and run an analysis.')).toBeVisible();
@@ -45,7 +45,7 @@ describe('the list of trends', () => {
   it.each([
     ['a refusal', () => HttpResponse.json({ msg: 'Not now.' }, { status: 403 }), 'Failed to fetch trends. Status: 403'],
     ['an error of the server', () => new HttpResponse(null, { status: 500 }), 'Failed to fetch trends. Status: 500'],
-  ])('names the status of %s', async (_, respond, text) => {
+  ])('a failed load shows the status of %s', async (_, respond, text) => {
     serveTrends(aTrend(1));
     let isBroken = true;
     apiServer.use(http.get(listPath, () => (isBroken ? respond() : undefined)));
@@ -60,7 +60,7 @@ describe('the list of trends', () => {
   it.each([
     ['no answer', () => HttpResponse.error()],
     ['an answer that cannot be read', () => HttpResponse.json([{ trend_id: 1 }])],
-  ])('sends people to the console after %s, where the cause is', async (_, respond) => {
+  ])('a failure with %s refers to the console, which shows the cause', async (_, respond) => {
     const expectLog = expectLogged('The trends could not be loaded.');
     serveTrends();
     apiServer.use(http.get(listPath, respond));
@@ -103,7 +103,7 @@ describe('the card of a trend', () => {
     expect(card.getByText('30% of the similarity, in 78% of the videos')).toBeVisible();
   });
 
-  it('links at most ten examples, by ids that are longer than numbers can be', async () => {
+  it('a card links at most ten examples, with ids longer than exact numbers', async () => {
     const videos = Array.from({ length: 12 }, (_, index) => ({
       video_id: String(7_301_234_567_890_123_000n + BigInt(index)),
       video_url: `https://www.tiktok.com/@heddle/video/${7_301_234_567_890_123_000n + BigInt(index)}`,
@@ -186,7 +186,7 @@ describe('arranging trends', () => {
     expect(cardNames()).toEqual(['Large', 'Calm', 'Rising']);
   });
 
-  it('finds by any word on the card, whatever its case and accents', async () => {
+  it('the search finds any word on the card, regardless of case and accents', async () => {
     serveTrends(...trends);
     const { person } = await openTrends();
     await cardOf('Calm');
@@ -198,7 +198,7 @@ describe('arranging trends', () => {
     expect(await screen.findByText('No trend matches this search.')).toBeVisible();
   });
 
-  it('shows twenty at once, and more on request', async () => {
+  it('twenty trends are shown at first, and more on request', async () => {
     serveTrends(...Array.from({ length: 23 }, (_, index) => aTrend(index + 1)));
     const { person } = await openTrends();
     await cardOf('#trend1');

@@ -17,7 +17,7 @@ describe('the values of eps that are compared', () => {
     expect(choices.every((eps) => eps > 0 && eps <= 1000)).toBe(true);
   });
 
-  it('are twelve for the default', () => {
+  it('twelve values around the default are compared', () => {
     expect(strictnessChoices(0.05)).toEqual([0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.15, 0.2, 0.3, 0.4]);
   });
 });
@@ -42,7 +42,7 @@ function servePreview(videos = 1204) {
 describe('"Compare strictness"', () => {
   const eps = () => screen.getByRole('spinbutton', { name: 'Strictness (eps)' });
 
-  it('compares values around the one in the form, with the other parameters', async () => {
+  it('comparing uses values around the one in the form, with the other parameters', async () => {
     const server = serveTrends();
     const asked = servePreview();
     const { person } = await openTrends();
@@ -58,7 +58,7 @@ describe('"Compare strictness"', () => {
     expect(server.started).toEqual([]);
   });
 
-  it('puts a value that is picked into the form', async () => {
+  it('a selected value is put into the form', async () => {
     serveTrends();
     servePreview();
     const { person } = await openTrends();
@@ -70,7 +70,7 @@ describe('"Compare strictness"', () => {
     expect(screen.queryByText(/compare again/)).toBeNull();
   });
 
-  it('says when other fields have changed since', async () => {
+  it('the comparison says if other fields have changed since', async () => {
     serveTrends();
     servePreview();
     const { person } = await openTrends();
@@ -80,7 +80,7 @@ describe('"Compare strictness"', () => {
     expect(screen.getByText(/The other fields have changed since; compare again\.$/)).toBeVisible();
   });
 
-  it('says that there is nothing to compare', async () => {
+  it('a comparison without videos says so', async () => {
     serveTrends();
     servePreview(0);
     const { person } = await openTrends();

@@ -4,7 +4,7 @@
  */
 import { countryCodes, countryName, isCountryCode } from '@leadloom/shared/domain/countries';
 
-/** Of three letters, in the order of `countryCodes`. */
+/** Three-letter codes, in the order of `countryCodes`. */
 const ALPHA_3 = `AND ARE AFG ATG AIA ALB ARM AGO ATA ARG ASM AUT AUS ABW ALA AZE BIH BRB BGD BEL BFA BGR BHR BDI BEN
   BLM BMU BRN BOL BES BRA BHS BTN BVT BWA BLR BLZ CAN CCK COD CAF COG CHE CIV COK CHL CMR CHN COL CRI CUB CPV CUW CXR
   CYP CZE DEU DJI DNK DMA DOM DZA ECU EST EGY ESH ERI ESP ETH FIN FJI FLK FSM FRO FRA GAB GBR GRD GEO GUF GGY GHA GIB
@@ -64,7 +64,7 @@ export function englishCountry(text: string): string {
 
 function readNames(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  // The first entry stays: a word of another language never replaces a code or an English name.
+  // The first entry wins: a word of another language never replaces a code or an English name.
   const add = (spelling: string, code: string) => {
     const key = fold(spelling);
     if (key !== '' && isCountryCode(code) && !found.has(key)) found.set(key, countryName(code));

@@ -1,4 +1,4 @@
-/** Reads one cell: a value from a file or a crawler, in the form that the column's kind stores. */
+/** Reads one cell: a value from a file or a visit, converted to the kind of its column. */
 import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
 import type { CellValue, ColumnDefinition, ColumnKind } from '@leadloom/shared/tables/define-table';
 import { CellProblem, quoted } from './cell-problem.ts';
@@ -24,12 +24,18 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
 
 export type ReadCell = CellValue | Link | CellProblem;
 
-/** Whether the text means an unknown value, in a column that holds no texts. @param text without outer blanks */
+/**
+ * Whether the text stands for an unknown value, in a column of another kind than text.
+ * @param text without surrounding blanks
+ */
 export function isPlaceholder(text: string): boolean {
   return text === '' || PLACEHOLDER.test(text);
 }
 
-/** Reads cells of one column. @returns a function whose `raw` is text, or a value out of JSON; null: blank */
+/**
+ * Reads the cells of one column.
+ * @returns a function of `raw`, which is text or a JSON value; null: blank
+ */
 export function cellReader({ kind }: ColumnDefinition): (raw: unknown) => ReadCell {
   if (kind === 'list') return (raw) => (isBlank(raw) ? null : readListCell(raw));
   const read = textReader(kind);
@@ -48,7 +54,7 @@ function isBlank(raw: unknown): boolean {
   return raw === null || raw === undefined || raw === '';
 }
 
-/** null for what has no text of its own */
+/** null for values that have no text form */
 function textOf(raw: unknown): string | null {
   if (raw instanceof Date) return Number.isNaN(raw.getTime()) ? 'an invalid time' : raw.toISOString();
   return typeof raw === 'number' || typeof raw === 'boolean' || typeof raw === 'bigint' ? String(raw) : null;
@@ -61,7 +67,7 @@ function readListCell(raw: unknown): ReadCell {
   return PLACEHOLDER.test(only) ? null : list;
 }
 
-/** Texts of the other kinds come without outer blanks, and are not empty. */
+/** The text passed to readers of the other kinds is trimmed and not empty. */
 function textReader(kind: Exclude<ColumnKind, 'list'>): (text: string) => ReadCell {
   switch (kind) {
     case 'text':

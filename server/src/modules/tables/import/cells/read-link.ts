@@ -1,5 +1,5 @@
 /**
- * Web addresses, kept as they are written, with or without a scheme. Only http and https addresses with a host are
+ * Web addresses, stored as written, with or without a scheme. Only http and https addresses with a host are
  * accepted, so no stored link can make a browser do anything else.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
@@ -7,16 +7,16 @@ import { CellProblem, quoted } from './cell-problem.ts';
 
 const LINK_LIMIT = 2048;
 const SCHEME = /^([a-z][a-z\d+.-]*):/i;
-/** The usual form, whose host can be read without parsing: no port, no user, no script but ASCII, no number for a host. */
-const USUAL = /^(?:https?:\/\/)?(?:www\d?\.)?((?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24})(?:[/?#][!-~]*)?$/;
+/** The most common form, whose host can be read without parsing: no port, no user, only ASCII, and no IP address. */
+const COMMON_FORM = /^(?:https?:\/\/)?(?:www\d?\.)?((?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24})(?:[/?#][!-~]*)?$/;
 
-/** The address, and the host rows are compared by. */
+/** The address, and the host by which rows are compared. */
 export interface Link {
   readonly address: string;
   readonly domain: string;
 }
 
-/** @param text without outer blanks, not empty */
+/** @param text trimmed and not empty */
 export function readLink(text: string): Link | CellProblem {
   if (text.length > LINK_LIMIT) return new CellProblem(`is longer than ${LINK_LIMIT.toLocaleString('en')} characters`);
   const usual = commonDomain(text);
@@ -28,9 +28,9 @@ export function readLink(text: string): Link | CellProblem {
   return domain === null || namesUser(address) ? notALink(text) : { address: address.normalize('NFC'), domain };
 }
 
-/** What `normalDomain` would answer, or null where only it can tell. */
+/** The result of `normalDomain`, or null if only that function can tell. */
 function commonDomain(text: string): string | null {
-  const host = USUAL.exec(text)?.[1];
+  const host = COMMON_FORM.exec(text)?.[1];
   const isPlain = host !== undefined && host.length <= 253 && !host.includes('xn--') && !/^www\d?\./.test(host);
   return isPlain && !text.includes('\\') ? host : null;
 }

@@ -1,20 +1,26 @@
 /**
- * Lists as files write them: a JSON array, an array as PostgreSQL or Python print it, or values with a
- * separator between them. Values are kept in order, each once.
+ * Lists in files: a JSON array, an array as printed by PostgreSQL or Python, or values with a separator between
+ * them. Keeps the order, each value once.
  */
 import { CellProblem } from './cell-problem.ts';
 import { cleanLine } from './clean-text.ts';
 
 const ITEMS_LIMIT = 200;
 const ITEM_LENGTH_LIMIT = 200;
-/** The first of these that occurs separates: values hold commas more often than any of the others. */
+/** The first of these that occurs is the separator: values contain commas more often than the others. */
 const SEPARATORS = ['\n', ';', '|', '\t', ','] as const;
-/** One value of a printed array, quoted in either way or not at all. No blank can be matched in two ways. */
+/**
+ * One value of a printed array, quoted in either way or not at all. Written so that no blank can match in two
+ * ways.
+ */
 const PRINTED_ITEM = /(?:\s*"((?:[^"\\]|\\.|"")*)"\s*|\s*'((?:[^'\\]|\\.|'')*)'\s*|([^,"'{}[\]]*))(,|$)/sy;
-/** More than the values that are allowed can take, however they are written. */
+/** Longer than any allowed list, in any notation. */
 const TEXT_LIMIT = 500_000;
 
-/** @param raw text, or a list out of JSON. null: nothing in it */
+/**
+ * @param raw text, or a list from JSON
+ * @returns null if it is empty
+ */
 export function readList(raw: unknown): readonly string[] | null | CellProblem {
   const items = listItems(raw);
   if (items instanceof CellProblem) return items;
@@ -31,7 +37,10 @@ export function readList(raw: unknown): readonly string[] | null | CellProblem {
   return cleaned.size === 0 ? null : [...cleaned];
 }
 
-/** The values as they are written. @param raw text, or a list out of JSON */
+/**
+ * The values as written.
+ * @param raw text, or a list from JSON
+ */
 export function listItems(raw: unknown): readonly unknown[] | CellProblem {
   if (Array.isArray(raw)) return raw;
   const text = String(raw).trim();
@@ -47,7 +56,7 @@ function splitList(text: string): readonly unknown[] {
   }
   if (text.startsWith('{') && text.endsWith('}')) {
     const printed = splitPrinted(text);
-    // Unquoted, PostgreSQL writes a missing value so.
+    // How PostgreSQL writes a missing value: unquoted.
     if (printed !== null) return printed.filter((item) => item !== 'NULL');
   }
   const separator = SEPARATORS.find((mark) => text.includes(mark));
@@ -63,7 +72,7 @@ function parseArray(text: string): readonly unknown[] | null {
   }
 }
 
-/** null: the brackets are part of a text */
+/** null: the brackets belong to a text */
 function splitPrinted(text: string): readonly string[] | null {
   const inner = text.slice(1, -1);
   const items: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * Dates and times as files write them: ISO forms, month names, day and month in either order where only one is possible,
+ * Dates and times in files: ISO forms, month names, day and month in either order if only one is possible,
  * seconds or milliseconds since 1970. A time without a zone is UTC. An ambiguous date is refused.
  */
 import { isCalendarDay } from '@leadloom/shared/domain/calendar-day';
@@ -7,7 +7,7 @@ import { foldMonthName, monthNamed } from '@leadloom/shared/linkedin/parse/month
 import { CellProblem, quoted } from './cell-problem.ts';
 
 interface WrittenDay {
-  /** `YYYY-MM-DD`, not yet known to exist. */
+  /** `YYYY-MM-DD`, not yet checked for existence. */
   readonly day: string;
   /** What follows the day. */
   readonly rest: string;
@@ -28,7 +28,7 @@ const TIME =
 const EPOCH_SECONDS = /^-?\d{9,11}(?:\.\d+)?$/;
 const EPOCH_MILLISECONDS = /^\d{12,13}$/;
 
-/** `YYYY-MM-DD`. Of a moment, the day as it is written. */
+/** `YYYY-MM-DD`. For a date with a time, the day as written. */
 export function readDay(text: string): string | CellProblem {
   const written = ISO_DAY.test(text) ? { day: text, rest: '' } : splitDay(text);
   if (written === null) return notADay(text);
@@ -38,7 +38,7 @@ export function readDay(text: string): string | CellProblem {
   return day;
 }
 
-/** `YYYY-MM-DDTHH:mm:ss.sssZ`. Milliseconds are as fine as times are kept. */
+/** `YYYY-MM-DDTHH:mm:ss.sssZ`. Times are stored to the millisecond. */
 export function readMoment(text: string): string | CellProblem {
   const [, day, time, fraction = ''] = ISO_MOMENT.exec(text) ?? [];
   if (day !== undefined && isCalendarDay(day)) return `${day}${time}.${fraction.padEnd(3, '0')}Z`;
@@ -58,7 +58,7 @@ function momentAt(milliseconds: number, text: string): string | CellProblem {
   return isKept ? date.toISOString() : notAMoment(text);
 }
 
-/** null: no day at all */
+/** null: there is no day */
 function splitDay(text: string): WrittenDay | null | CellProblem {
   const first = YEAR_FIRST.exec(text);
   if (first !== null) return written(first[1], first[3], first[4], first[5]);
@@ -73,7 +73,7 @@ function splitDay(text: string): WrittenDay | null | CellProblem {
   return otherDay === undefined ? null : named(otherName, written(otherYear, '1', otherDay, otherRest));
 }
 
-/** With dots the day always comes first; with slashes the order depends on the country. */
+/** With dots, the day always comes first; with slashes, the order depends on the country. */
 function splitYearLast(text: string, [, one, mark, two, year, rest]: RegExpExecArray): WrittenDay | CellProblem {
   const [first, second] = [Number(one), Number(two)];
   if (mark === '.' || first > 12 || first === second) return written(year, two, one, rest);
@@ -94,7 +94,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** Since the beginning of the day in UTC; null for what is not a time. */
+/** Since midnight UTC; null if it is not a time. */
 function millisecondsOf(text: string): number | null {
   const match = TIME.exec(text);
   if (match === null) return null;

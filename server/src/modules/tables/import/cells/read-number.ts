@@ -1,14 +1,14 @@
 /**
- * Numbers as files write them: signs, thousands separators, decimal commas, exponents, amounts in dollars and
- * short forms such as `1.2M`. A text that two readers could take for two numbers is refused.
+ * Numbers in files: signs, thousands separators, decimal commas, exponents, amounts in dollars, and short forms
+ * such as `1.2M`. A text that could mean two numbers is refused.
  */
 import { CellProblem, quoted } from './cell-problem.ts';
 
 const PLAIN = /^-?\d{1,15}(?:\.\d{1,12})?$/;
-/** Each with what to do to its text so that JavaScript reads it. Spaces and apostrophes in groups are gone by then. */
+/** Each form with a function that rewrites it for JavaScript. Spaces and apostrophes in groups are removed before. */
 const FORMS: readonly (readonly [form: RegExp, rewrite: (text: string) => string])[] = [
   [/^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i, (text) => text],
-  // A single comma with three digits behind it: thousands, as in English.
+  // A single comma with three digits after it separates thousands, as in English.
   [/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/, (text) => text.replaceAll(',', '')],
   // As in India: 12,34,567.
   [/^[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d+)?$/, (text) => text.replaceAll(',', '')],
@@ -18,14 +18,14 @@ const FORMS: readonly (readonly [form: RegExp, rewrite: (text: string) => string
 const GROUPED = /^([1-9]\d{0,2})((?:[ '’]\d{3})+)((?:[.,]\d+)?)$/;
 const SHORT_FORM = /^(.*?\d)\s*(k|m|mm|mn|mio|b|bn|thousand|million|billion)\.?$/i;
 const POWERS: Readonly<Record<string, number>> = { k: 3, t: 3, m: 6, b: 9 };
-/** In words, `mm` is a million; all others say it by their first letter. */
+/** Units are recognised by their first letter; `mm` is a million too. */
 const powerOf = (unit: string): number => POWERS[unit.charAt(0).toLowerCase()] ?? 0;
 
-/** Whole numbers JavaScript counts exactly. `12.0` is one. */
+/** Integers that JavaScript represents exactly. `12.0` is one. */
 export function readInteger(text: string): number | CellProblem {
   const value = PLAIN.test(text) ? Number(text) : readDecimal(text, 0);
   if (value instanceof CellProblem) return value;
-  // 1.000 is one in one country and a thousand in another.
+  // 1.000 means one in some countries and a thousand in others.
   if (/^[^\d]*[1-9]\d{0,2}\.\d{3}$/.test(text))
     return new CellProblem(`${quoted(text)} could be read in two ways; write it without dots`);
   if (!Number.isInteger(value)) return new CellProblem(`${quoted(text)} is not a whole number`);
@@ -38,7 +38,7 @@ export function readNumber(text: string): number | CellProblem {
   return SHORT_FORM.test(text) ? notANumber(text) : readDecimal(text, 0);
 }
 
-/** Millions of dollars: `1.2`, `$1.2`, `$1.2M` and `$1,200K` are the same. */
+/** Millions of dollars: `1.2`, `$1.2`, `$1.2M` and `$1,200K` are equal. */
 export function readMillions(text: string): number | CellProblem {
   if (PLAIN.test(text)) return positiveZero(Number(text));
   const amount = text.replace(/^([-+(]?)\s*(?:US\$|USD|US \$|\$)\s*/i, '$1').replace(/\s*(?:US\$|USD|\$)(\)?)$/i, '$1');
@@ -46,18 +46,18 @@ export function readMillions(text: string): number | CellProblem {
   return readDecimal(amount, 6, text);
 }
 
-/** @param unit power of ten that is counted, so that `M` in a column of millions is one */
+/** @param unit the column's unit as a power of ten: in a column of millions, `M` is 1 */
 function readDecimal(text: string, unit: number, original: string = text): number | CellProblem {
   const short = SHORT_FORM.exec(text);
   const [, digits = text, suffix] = short ?? [];
   const number = simplify(digits);
   if (number === null) return notANumber(original);
-  // The decimal point is moved in the text: multiplying would not be exact.
+  // The decimal point is moved in the text, because multiplying is not exact.
   const value = Number(suffix === undefined ? number : `${number}e${powerOf(suffix) - unit}`);
   return Number.isFinite(value) ? positiveZero(value) : notANumber(original);
 }
 
-/** The text as JavaScript reads it; null for what is not a number. */
+/** The text in JavaScript's notation; null if it is not a number. */
 function simplify(text: string): string | null {
   const plain = text.normalize('NFKC').replace(/[−–]/g, '-').trim();
   const [, accounting] = /^\((.+)\)$/.exec(plain) ?? [];

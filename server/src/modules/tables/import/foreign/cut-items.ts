@@ -1,7 +1,7 @@
-/** The items of a text that holds several: a list, a listing, a whole answer. Each is a part of the source text. */
+/** The items of a text with several: a list, a listing, a whole response. Each item is a slice of the text. */
 import { createJsonSplitter, ITEM_PATHS } from './json-splitter.ts';
 
-/** @param value what the text is parsed to */
+/** @param value the parsed text */
 export function holdsItems(value: unknown): boolean {
   return Array.isArray(value) || ITEM_PATHS.some((path) => Array.isArray(valueAt(value, path)));
 }

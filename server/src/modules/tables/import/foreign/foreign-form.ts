@@ -1,6 +1,6 @@
 /**
- * Rows in the form of the networks' own answers, from files of those answers and of programs that store them. They are
- * recognised by their form, and read by the code that reads a visit.
+ * Rows in the networks' own formats, from files of their responses or of programs that store them. They are
+ * recognised by their structure and read by the same code as a visit.
  */
 import type { SourceRecord } from '../../../../sources/adapters.ts';
 import { readRedditPost, wasRemoved } from '../../../../sources/reddit/read-reddit-post.ts';
@@ -23,7 +23,7 @@ export type ForeignReading =
 export interface ForeignForm {
   /** @param text it was read from */
   read(data: object, text: RowText): ForeignReading;
-  /** Whether CSV under these headers is in this form; the names of nested values are joined by dots or slashes. */
+  /** Whether CSV with these headers has this format; the names of nested values are joined by dots or slashes. */
   readsHeaders(headers: readonly string[]): boolean;
 }
 
@@ -44,7 +44,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function readPost(data: object, { raw }: RowText): ForeignReading {
   const outer: Fields = { ...data };
-  // A child of a listing wraps its content and names its kind.
+  // An element of a listing wraps its content and names its kind.
   const inner = typeof outer.kind === 'string' && typeof outer.data === 'object' ? outer.data : null;
   if (inner !== null && outer.kind !== 't3') return { kind: 'refused', reason: `is not a post but of kind ${outer.kind}` };
   const post: Fields = { ...(inner ?? outer) };
@@ -70,9 +70,12 @@ function permalinkOf({ permalink, full_link: link, id, subreddit }: Fields): unk
   return permalink ?? link ?? `/r/${String(subreddit)}/comments/${String(id).replace(/^t3_/, '')}/`;
 }
 
-/** Reddit escapes these three everywhere in an answer or nowhere; one alone shows which. */
+/**
+ * Reddit escapes these three characters either everywhere in a response or nowhere, so one occurrence shows
+ * which.
+ */
 export function isEscaped(raw: string): boolean {
-  // Some programs write them in another way, which means the same.
+  // Some programs write them differently, with the same meaning.
   const text = raw.replace(/\\u00(26|3c|3e)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   return /&(?:lt|gt|amp);/.test(text) && !/[<>]|&(?!lt;|gt;|amp;)/.test(text);
 }

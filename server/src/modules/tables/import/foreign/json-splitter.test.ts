@@ -37,7 +37,7 @@ describe('JSON cut into items', () => {
   it('the elements of any list are found, however it is formatted and cut', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.integer({ min: 1, max: 50 }), fc.constantFrom(0, 2), (list, size, indent) => {
-        // What it finds is compared as JSON reads it, where minus zero is zero.
+        // Results are compared as parsed JSON, which has no minus zero.
         const text = JSON.stringify(list, null, indent);
         expect(parsed(split(text, size))).toEqual(JSON.parse(text));
         const listing = JSON.stringify({ kind: 'Listing', data: { before: null, children: list } }, null, indent);

@@ -15,11 +15,11 @@ export interface JsonItem {
 export interface JsonSplitter {
   /** @returns the items a chunk completes @throws {AppError} IMPORT.UNREADABLE */
   read(chunk: string): JsonItem[];
-  /** @throws {AppError} IMPORT.UNREADABLE where the text breaks off */
+  /** @throws {AppError} IMPORT.UNREADABLE if the text breaks off */
   end(): void;
 }
 
-/** Where an object holds a list of items: the path of keys. */
+/** Where objects contain a list of items, as a path of keys. */
 export const ITEM_PATHS: readonly string[] = ['data.children', 'data.videos', 'videos', 'collector', 'itemList', 'items'];
 const MAX_PATH_DEPTH = 2;
 const MAX_KEY_LENGTH = 40;
@@ -28,7 +28,7 @@ interface Frame {
   readonly close: string;
   /** Whether its elements are items. */
   readonly isList: boolean;
-  /** Of an object: the key whose value is read. */
+  /** In an object: the key of the value being read. */
   key: string;
 }
 
@@ -42,10 +42,10 @@ interface Item {
 
 export function createJsonSplitter(): JsonSplitter {
   const frames: Frame[] = [];
-  /** Brackets open beyond the frames: inside an item, or deeper than a list of items can be. */
+  /** Number of open brackets beyond the frames: inside an item, or deeper than a list of items can be. */
   let depth = 0;
   let item: Item | null = null;
-  /** An object at the top, kept in case it is an item itself. */
+  /** The object at the top level, kept in case it is an item itself. */
   let whole: Item | null = null;
   let isInString = false;
   let isEscaped = false;
@@ -81,7 +81,7 @@ export function createJsonSplitter(): JsonSplitter {
     } else if (frames.length > MAX_PATH_DEPTH) depth += 1;
     else {
       const isList = letter === '[' && whole !== null && ITEM_PATHS.includes(frames.map((frame) => frame.key).join('.'));
-      // It turned out to be the container of the items, and need not be kept.
+      // It is the container of the items, and need not be kept.
       if (isList) whole = null;
       frames.push({ close: closing(letter), isList, key: '' });
     }
@@ -103,7 +103,7 @@ export function createJsonSplitter(): JsonSplitter {
     return finished;
   }
 
-  /** Ends an item without brackets, which ends where something else begins. */
+  /** Ends an item without brackets, which ends where the next token starts. */
   function endPlain(chunk: string, at: number): JsonItem | null {
     if (item === null || depth > 0) return null;
     const finished = finish(item, chunk, at);
