@@ -14,7 +14,7 @@ import type { Mail, Mailer } from '../mail/mailer.ts';
 import { createMailQueue, type RunningMailQueue } from '../modules/mails/mails.service.ts';
 import type { Platform } from '../platform.ts';
 import { createTestClock, type TestClock } from './clock.ts';
-import { cloneTestDatabase } from './test-database.ts';
+import { cloneTestDatabase, databaseUrl } from './test-database.ts';
 
 export interface TestServer {
   /** Ready for `app.inject`. */
@@ -49,7 +49,11 @@ const usual = { LOG_LEVEL: 'silent', ALLOW_SANDBOX: 'on', REGISTRATION: 'open' }
 export async function startTestServer(overrides: TestServerOverrides = {}): Promise<TestServer> {
   const clone = await cloneTestDatabase(inject('databaseUrl'));
   const sizes = { database: 8, lists: 16, identities: 2 };
-  const databases = connectAll(clone.url, { onIdleError: () => undefined }, sizes);
+  const pooledUrl = inject('pooledUrl');
+  const databases =
+    pooledUrl === null
+      ? connectAll(clone.url, { onIdleError: () => undefined, sizes })
+      : connectAll(databaseUrl(pooledUrl, clone.name), { onIdleError: () => undefined, directUrl: clone.url, sizes });
   // A test that puts another database in its place means all of it.
   const given = overrides.platform?.database;
   const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-test-server-'));
@@ -63,6 +67,9 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
     database: databases.database,
     lists: given ?? databases.lists,
     identities: given ?? databases.identities,
+    reads: given ?? databases.reads,
+    direct: given ?? databases.direct,
+    replicas: databases.replicas,
     mailQueue,
     now: clock.now,
     secret,

@@ -35,7 +35,9 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
       ...versioned,
       sandbox: async ({ query }, context) => finishList(context, sandbox.list(definition, query), true),
     });
-    serveEndpoint(app, rows.get, async (input) => rowAnswer(await readRowAsJson(platform, definition, input)), {
+    const answerRow: RouteHandler<typeof rows.get, Promise<number | undefined>> = async (input, { prefetched: version }) =>
+      rowAnswer(await readRowAsJson(platform, definition, input, version));
+    serveEndpoint(app, rows.get, answerRow, {
       ...versioned,
       sandbox: async (input) => rowAnswer(sandbox.get(definition, input)),
     });
