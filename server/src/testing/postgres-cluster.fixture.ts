@@ -165,7 +165,7 @@ async function startServer({ programs, directory, port, settings, runAs }: Serve
 
 /** A refusal is an answer, unless it is still starting. */
 async function answers(port: number): Promise<boolean> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password: 'none', database: 'postgres' });
   client.on('error', () => undefined);
   try {
     await client.connect();
