@@ -10,6 +10,8 @@ const EMBEDDED_ALONE = [
   { file: 'src/database/pooler.test.ts', reason: 'puts a pooler of its own before the database' },
 ] as const;
 
+/** As many connections as a server under test has, so that none of its pools can use up those of another. */
+const POOL_SIZE = 40;
 const TERMINATED = 130;
 
 /**
@@ -44,7 +46,7 @@ export async function runDatabaseTests(vitestArguments: readonly string[], say: 
     cleanups.push(() => cluster.remove());
     const direct = await test({ TEST_DATABASE_URL: cluster.url });
     say('▸ behind PgBouncer in transaction mode');
-    const pooler = await startPgBouncer(pgBouncer, cluster.url);
+    const pooler = await startPgBouncer(pgBouncer, cluster.url, { poolSize: POOL_SIZE });
     cleanups.push(() => pooler.remove());
     const pooled = await test({ TEST_DATABASE_URL: pooler.urlOf(cluster.url), TEST_DATABASE_DIRECT_URL: cluster.url });
     return direct === 0 ? pooled : direct;

@@ -11,8 +11,14 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { createPassword } from '../database/embedded/create-cluster.ts';
 import { chooseDatabaseUser, type DatabaseUser } from '../database/embedded/database-user.ts';
+import { availableMemory, serverSettings } from '../database/embedded/server-settings.ts';
 import { findFreePort } from './server-process.ts';
-import { findAbandonedDirectories, makeThrowAwayDirectory, removeWithProcesses } from './throw-away-directory.ts';
+import {
+  findAbandonedDirectories,
+  makeThrowAwayDirectory,
+  removeWithProcesses,
+  signalProcesses,
+} from './throw-away-directory.ts';
 
 const run = promisify(execFile);
 const PREFIX = 'leadloom-cluster-';
@@ -54,6 +60,8 @@ export interface TestCluster {
   readonly directory: string;
   /** As superuser, of the database `postgres`. */
   readonly url: string;
+  /** Stops all its processes where they are, or lets them go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
   /** As if its machine lost power. */
   kill(): Promise<void>;
   /** After a `kill`. */
@@ -95,13 +103,16 @@ export async function startCluster(programs: PostgresPrograms, options: ClusterO
     for (const [name, text] of Object.entries(options.files ?? {})) await writeAs(user, join(directory, name), text);
     const port = await findFreePort();
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-    const settings = { ...quickSettings, ...options.settings };
+    // Plans are as with the embedded database, and nothing waits for the disk.
+    const ours = serverSettings({ memory: availableMemory(), major: programs.major, isDurable: false });
+    const settings = { ...ours, ...options.settings };
     let server = await startServer({ programs, directory, port, settings, runAs });
     return {
       port,
       password,
       directory,
       url,
+      signal: (signal) => signalProcesses(home, signal),
       kill: async () => {
         const ended = once(server, 'exit');
         server.kill('SIGQUIT');
@@ -117,9 +128,6 @@ export async function startCluster(programs: PostgresPrograms, options: ClusterO
     throw error;
   }
 }
-
-/** Nothing waits for the disk. */
-const quickSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400', jit: 'off' };
 
 async function initialize(files: string, { directory }: PostgresPrograms, runAs: RunAs): Promise<void> {
   const login = ['-U', 'postgres', '--auth=scram-sha-256', '--pwfile', join(runAs.cwd, 'password')];

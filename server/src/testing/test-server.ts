@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { HashParameters } from '../crypto/hash-parameters.ts';
-import { connectAll } from '../database/connect.ts';
+import { connectAll, type Databases } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { createMailQueue, type RunningMailQueue } from '../modules/mails/mails.service.ts';
@@ -36,6 +36,8 @@ interface TestServerOverrides {
   readonly environment?: Readonly<Record<string, string>>;
   readonly platform?: Partial<Platform>;
   readonly app?: AppOptions;
+  /** Of another database than a new one on the shared server, already set up. */
+  readonly databases?: Databases;
   /** Adds routes before the application is ready. */
   readonly extend?: (app: FastifyInstance) => void;
 }
@@ -51,9 +53,10 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
   const sizes = { database: 8, lists: 16, identities: 2 };
   const pooledUrl = inject('pooledUrl');
   const databases =
-    pooledUrl === null
+    overrides.databases ??
+    (pooledUrl === null
       ? connectAll(clone.url, { onIdleError: () => undefined, sizes })
-      : connectAll(databaseUrl(pooledUrl, clone.name), { onIdleError: () => undefined, directUrl: clone.url, sizes });
+      : connectAll(databaseUrl(pooledUrl, clone.name), { onIdleError: () => undefined, directUrl: clone.url, sizes }));
   // A test that puts another database in its place means all of it.
   const given = overrides.platform?.database;
   const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-test-server-'));

@@ -36,12 +36,17 @@ export async function removeWithProcesses(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true, maxRetries: 5 });
 }
 
+/** Sends a signal to every process that works in the directory. */
+export async function signalProcesses(directory: string, signal: NodeJS.Signals): Promise<void> {
+  for (const pid of await processesIn(directory)) send(pid, signal);
+}
+
 async function endProcesses(directory: string, signal: NodeJS.Signals, limit: number): Promise<void> {
   const deadline = Date.now() + limit;
   for (let asked = new Set<number>(); ; ) {
     const found = await processesIn(directory);
     if (found.length === 0 || Date.now() > deadline) return;
-    for (const pid of found) if (!asked.has(pid)) end(pid, signal);
+    for (const pid of found) if (!asked.has(pid)) send(pid, signal);
     asked = new Set(found);
     await sleep(PAUSE_MILLISECONDS);
   }
@@ -57,7 +62,7 @@ async function processesIn(directory: string): Promise<number[]> {
   return found;
 }
 
-function end(pid: number, signal: NodeJS.Signals): void {
+function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
