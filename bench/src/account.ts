@@ -33,13 +33,13 @@ export async function benchAccount(): Promise<void> {
   const silent = { info: () => undefined, error: () => undefined };
   const embedded = await startEmbeddedDatabase({ dataDir, log: silent });
   const databases = connectAll(embedded.login, { onIdleError: silent.error });
-  const { database, lists, identities } = databases;
+  const { database, ...others } = databases;
   try {
     await migrateDatabase(database);
     const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '1000000' });
     const mailer = { send: async () => undefined };
     const parts = { database, now: () => new Date(), secret: randomBytes(32) };
-    const app = await buildApp({ ...parts, lists, identities, config, mailQueue: createMailQueue({ ...parts, mailer }) });
+    const app = await buildApp({ ...others, ...parts, config, mailQueue: createMailQueue({ ...parts, mailer }) });
     await app.ready();
     const passwords = createPasswords();
     const passwordHash = await passwords.hash(PASSWORD);

@@ -71,6 +71,16 @@ describe('settings', () => {
     ['PUBLIC_URL', 'https://leads.example.com/?a=1'],
     ['DATABASE_URL', 'mysql://localhost/leads'],
     ['DATABASE_URL', 'localhost'],
+    ['DATABASE_URL', 'postgres://db/leads?sslmode=prefer'],
+    ['DATABASE_URL', 'postgres://db/leads?sslmode=verify-ca'],
+    ['DATABASE_URL', 'postgres://db/leads?sslmode=verify-full&sslrootcert=/nowhere/ca.pem'],
+    ['DATABASE_DIRECT_URL', 'db.example.com:5432'],
+    ['DATABASE_DIRECT_URL', 'postgres://db/leads'],
+    ['DATABASE_REPLICA_URLS', 'postgres://one/leads,two'],
+    ['DATABASE_REPLICA_URLS', 'postgres://one/leads,'],
+    ['DATABASE_REPLICA_URLS', 'postgres://one/leads'],
+    ['DATABASE_POOL', '7'],
+    ['DATABASE_POOL', 'many'],
     ['SMTP_URL', 'mail.example.com'],
     ['MAIL_FROM', 'x'],
     ['TRIAL_DAYS', '-1'],
@@ -122,6 +132,19 @@ describe('settings', () => {
   it.each(wrong)('refuse %s=%s in one line that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`));
+  });
+
+  it('take the addresses of a pooler, of the database behind it, and of its replicas', () => {
+    const [pooler, direct] = ['postgres://pooler:6432/leads', 'postgres://db:5432/leads?sslmode=require'];
+    const replicas = 'postgres://one/leads, postgres://two/leads?sslmode=verify-full&sslrootcert=system';
+    expect(
+      readConfig({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct, DATABASE_REPLICA_URLS: replicas, DATABASE_POOL: '40' }),
+    ).toMatchObject({
+      databaseUrl: pooler,
+      databaseDirectUrl: direct,
+      databaseReplicaUrls: ['postgres://one/leads', 'postgres://two/leads?sslmode=verify-full&sslrootcert=system'],
+      databasePool: 40,
+    });
   });
 
   it('never repeat a password that was part of a wrong address', () => {

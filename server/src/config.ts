@@ -3,6 +3,7 @@
  * line that names it. Nothing else in the server reads the environment. The file is long because it lists every
  * setting with its rules.
  */
+import { accessSync, constants } from 'node:fs';
 import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { type CountryCode, isCountryCode } from '@leadloom/shared/domain/countries';
@@ -66,6 +67,24 @@ const emails = z.string().transform((text, context): string[] => {
   return read.flatMap(({ email }) => email ?? []);
 });
 
+/** What `sslmode` may say. PostgreSQL's `allow` and `prefer` would fall back to no encryption at all. */
+const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
+/** The certificates the system trusts, instead of a file. */
+const SYSTEM_CERTIFICATES = 'system';
+
+const databaseUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/database' })
+  .superRefine((url, context) => {
+    const problem = tlsProblem(url);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
+
+/** Separated by commas. */
+const databaseUrls = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .pipe(z.array(databaseUrl));
+
 const token = z.string().regex(/^[\w.~+/=-]{16,}$/, 'must be 16 or more letters, digits or any of _ . ~ + / = -');
 
 const environmentSchema = z.object({
@@ -75,9 +94,13 @@ const environmentSchema = z.object({
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
   /** Unset: the embedded PostgreSQL in DATA_DIR. */
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/database' })
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  /** Reaches the same database without the connection pooler that DATABASE_URL leads to. */
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  /** Replicas of the same database, for reading. */
+  DATABASE_REPLICA_URLS: databaseUrls.default([]),
+  /** Connections for requests; as many again read lists, here and from each replica. */
+  DATABASE_POOL: wholeNumber(8, 1000).default(16),
   /** Unset: every mail is a file in DATA_DIR/outbox, shown at /outbox to anyone with its token. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z.string().min(3).default('Leadloom <leadloom@localhost>'),
@@ -245,6 +268,12 @@ export interface Config {
   readonly dataDir: string;
   /** null: embedded. */
   readonly databaseUrl: string | null;
+  /** Not null: `databaseUrl` leads to a connection pooler, and this one past it. */
+  readonly databaseDirectUrl: string | null;
+  /** Of replicas. */
+  readonly databaseReplicaUrls: readonly string[];
+  /** Connections of each of the two large pools. */
+  readonly databasePool: number;
   /** null: the outbox on disk. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -288,7 +317,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const parsed = environmentSchema.safeParse(set);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new ConfigError(`${issue?.path.join('.') ?? 'setting'}: ${issue?.message ?? 'not valid'}`);
+    throw new ConfigError(`${String(issue?.path[0] ?? 'setting')}: ${issue?.message ?? 'not valid'}`);
   }
   const settings = parsed.data;
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
@@ -299,6 +328,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    databaseDirectUrl: besideDatabaseUrl(settings, 'DATABASE_DIRECT_URL') ?? null,
+    databaseReplicaUrls: besideDatabaseUrl(settings, 'DATABASE_REPLICA_URLS'),
+    databasePool: settings.DATABASE_POOL,
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
     trial: { days: settings.TRIAL_DAYS, requestLimit: settings.TRIAL_REQUEST_LIMIT, exportLimit: settings.TRIAL_EXPORT_LIMIT },
@@ -325,6 +357,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sources: readSources(settings),
     trustProxy: readTrustedProxies(settings.TRUST_PROXY, publicUrl),
   };
+}
+
+/** @throws {ConfigError} where the setting is of no use without DATABASE_URL */
+function besideDatabaseUrl<Name extends 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URLS'>(
+  settings: z.infer<typeof environmentSchema>,
+  name: Name,
+): z.infer<typeof environmentSchema>[Name] {
+  const value = settings[name];
+  if (settings.DATABASE_URL === undefined && (value?.length ?? 0) > 0) {
+    throw new ConfigError(`${name}: needs DATABASE_URL; without it the embedded database is used`);
+  }
+  return value;
 }
 
 /**
@@ -424,6 +468,22 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, origin: itself, href } = new URL(text);
   return /^https?:$/.test(protocol) && href === `${itself}/`;
+}
+
+/** What is wrong with the parameters of TLS in an address; null: nothing. */
+function tlsProblem(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { searchParams } = new URL(url);
+  const [mode, file] = [searchParams.get('sslmode'), searchParams.get('sslrootcert')];
+  if (mode !== null && !TLS_MODES.includes(mode)) return `sslmode must be one of ${TLS_MODES.join(', ')}`;
+  if (mode === 'verify-ca' && file === null) return 'sslmode=verify-ca needs sslrootcert';
+  if (file === null || file === SYSTEM_CERTIFICATES) return null;
+  try {
+    accessSync(file, constants.R_OK);
+    return null;
+  } catch {
+    return `sslrootcert: ${file} cannot be read`;
+  }
 }
 
 function isProxyEntry(entry: string): boolean {

@@ -2,6 +2,7 @@
 import type { Config } from './config.ts';
 import type { HashParameters } from './crypto/hash-parameters.ts';
 import type { Database } from './database/database.ts';
+import type { ReadReplicas } from './database/read-database.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
 
 export interface Platform {
@@ -11,6 +12,12 @@ export interface Platform {
   readonly lists: Database;
   /** For identifying callers. */
   readonly identities: Database;
+  /** For single rows of the data tables, which a replica may read. */
+  readonly reads: Database;
+  /** For locks and settings that outlive a transaction. */
+  readonly direct: Database;
+  /** Replicas of the database, for long reads. */
+  readonly replicas: ReadReplicas;
   /** The only way mail is sent. */
   readonly mailQueue: MailQueue;
   /** The wall clock; tests advance it. */

@@ -7,10 +7,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { connectAll } from './database/connect.ts';
+import { connectAll, poolSizes } from './database/connect.ts';
 import { startEmbeddedDatabase } from './database/embedded/embedded-database.ts';
 import { migrateDatabase } from './database/migrate.ts';
-import { untilReachable } from './database/until-reachable.ts';
+import { reachDatabase } from './database/reach-database.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createMailQueue } from './modules/mails/mails.service.ts';
@@ -43,21 +43,28 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
 
   const target = config.databaseUrl ?? (await startEmbedded(dataDir, log));
   cleanup.throwIfEnded();
-  const databases = connectAll(target, { onIdleError: (error) => log.warn({ err: error }, 'a database connection broke') });
+  const databases = connectAll(target, {
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    directUrl: config.databaseDirectUrl,
+    replicaUrls: config.databaseReplicaUrls,
+    onReplicaFailure: (error, replica) => log.warn({ err: error, replica }, 'a replica is left out for a while'),
+    sizes: poolSizes(config.databasePool),
+  });
   cleanup.add(() => databases.end(), STOP_LIMITS.part);
-  const { database, lists, identities } = databases;
-  await untilReachable(database, log);
-  await migrateDatabase(database);
+  const { end: _, ...opened } = databases;
+  const { database, direct } = opened;
+  await reachDatabase(database, config, log);
+  await migrateDatabase(direct);
   cleanup.throwIfEnded();
 
   const now = () => new Date();
   const mailer = createMailer(config, now);
   cleanup.add(() => mailer.close(), STOP_LIMITS.part);
   const mailQueue = createMailQueue({ database, mailer, now, secret });
-  const platform = { config, database, lists, identities, mailQueue, now, secret };
+  const platform = { ...opened, config, mailQueue, now, secret };
   await applySampleData(platform);
   cleanup.throwIfEnded();
-  const bitmaps = startBitmapWorker(target, log);
+  const bitmaps = startBitmapWorker(config.databaseDirectUrl ?? target, log);
   cleanup.add(() => bitmaps.stop(), STOP_LIMITS.part);
   const app = await buildApp(platform, { log });
   cleanup.add(() => app.close(), STOP_LIMITS.part);

@@ -14,7 +14,7 @@ import {
   startEmbeddedDatabase,
 } from '../../../server/src/database/embedded/embedded-database.ts';
 import { migrateDatabase } from '../../../server/src/database/migrate.ts';
-import { untilReachable } from '../../../server/src/database/until-reachable.ts';
+import { reachDatabase } from '../../../server/src/database/reach-database.ts';
 import { causes, codeOf } from '../../../server/src/http/classify-error.ts';
 import { openDataDir } from '../../../server/src/process/data-dir.ts';
 import { takeServerLock } from '../../../server/src/process/server-lock.ts';
@@ -49,7 +49,7 @@ export async function withDatabase<Result>(
   try {
     const database = connect(target, { onIdleError: () => undefined, poolSize: 4 });
     try {
-      await (config.databaseUrl === null ? untilMade(database) : untilReachable(database, log));
+      await (config.databaseUrl === null ? untilMade(database, config) : reachDatabase(database, config, log));
       if (!isRestoring) await migrateDatabase(database);
       return await work(database);
     } finally {
@@ -64,11 +64,11 @@ export async function withDatabase<Result>(
 const NOT_MADE_YET: readonly string[] = ['28P01', '28000', '3D000'];
 
 /** The embedded one answers before the server that starts it has made our role and database in it. */
-async function untilMade(database: Database): Promise<void> {
+async function untilMade(database: Database, config: Config): Promise<void> {
   const deadline = Date.now() + WAIT_MILLISECONDS;
   for (;;) {
     try {
-      return await untilReachable(database, log);
+      return await reachDatabase(database, config, log);
     } catch (error) {
       const isBeingMade = causes(error).some((cause) => NOT_MADE_YET.includes(codeOf(cause)));
       if (!isBeingMade || Date.now() > deadline) throw error;
@@ -82,9 +82,10 @@ interface FoundDatabase {
   readonly stop: () => Promise<void>;
 }
 
-async function findDatabase({ databaseUrl, dataDir }: Config, command: string): Promise<FoundDatabase> {
+async function findDatabase({ databaseUrl, databaseDirectUrl, dataDir }: Config, command: string): Promise<FoundDatabase> {
   const leave = async () => undefined;
-  if (databaseUrl !== null) return { target: databaseUrl, stop: leave };
+  // A command locks, and has settings of its own: never through a pooler.
+  if (databaseUrl !== null) return { target: databaseDirectUrl ?? databaseUrl, stop: leave };
   await openDataDir(dataDir);
   const deadline = Date.now() + WAIT_MILLISECONDS;
   for (;;) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { companies } from '@leadloom/shared/tables/companies';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '../database/migrate.ts';
-import { createAccount } from '../testing/accounts.ts';
+import { createAccount, untilMailsAreSent } from '../testing/accounts.ts';
 import { backUp, describeDatabase, type EmptyInstallation, openEmptyInstallation } from '../testing/backups.fixture.ts';
 import { addRows } from '../testing/table-rows.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../testing/temporary-directory.ts';
@@ -39,6 +39,7 @@ describe('a backup', { timeout: 60_000 }, () => {
       { name: 'Kiln & Daughters', website: 'https://kiln.example', verticals: ['Kilns', 'Clay, "fine"'] },
       { name: 'Tabs\tand\nlines \\ "quotes" \u{1f9f6}' },
     ]);
+    await untilMailsAreSent(server);
     backup = await backUp(server, folder);
     original = await describeDatabase(server.databaseUrl);
   });

@@ -2,72 +2,123 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { driverUrl } from './database-url.ts';
+import { createReadReplicas, type ReadReplicas, readPool } from './read-database.ts';
+import { createReplica, type Replica } from './replica.ts';
+import { adaptToTransactionPooling, type TimeLimits } from './transaction-pooling.ts';
 import { cancellable } from './wanted-reads.ts';
 
 const POOL_SIZE = 16;
-/** Of those that read lists: what may be read at once, and the totals beside some of it. */
-const LISTS_POOL_SIZE = 16;
 /** Identifying a caller takes a moment. */
 const IDENTITIES_POOL_SIZE = 4;
-/** Milliseconds. Lists are ended before, while anybody is there to do it. */
-const LISTS_STATEMENT_LIMIT = 6_000;
-const STATEMENT_LIMIT = 30_000;
+/** Past a pooler. */
+const DIRECT_POOL_SIZE = 4;
+/** Milliseconds. Where a replica is slow, the primary is not. */
+const PATIENCE = 5_000;
+const REPLICA_PATIENCE = 1_000;
+const LIMITS: TimeLimits = { statement: 30_000, lock: 10_000, idle: 60_000 };
+/** Lists are ended before, while anybody is there to do it. */
+const LISTS_LIMITS: TimeLimits = { ...LIMITS, statement: 6_000 };
+
+/** An address, or what the driver takes for the embedded database. */
+export type DatabaseTarget = string | pg.PoolConfig;
 
 interface ConnectOptions {
   /** Called when an idle connection breaks; the pool replaces it. */
   readonly onIdleError: (error: Error) => void;
   readonly poolSize?: number;
+  /** The target is a connection pooler, which gives every transaction another session. */
+  readonly isShared?: boolean;
+  /** Milliseconds to wait for a connection. */
+  readonly patience?: number;
 }
 
 /** Lists, and the identification of callers, have connections of their own, which nothing else can use up. */
 export interface Databases {
   readonly database: Database;
-  /** Reads only, cancelled with those who want them; see `wanted-reads.ts`. */
+  /** Reads only, cancelled with those who want them, and by replicas where they may; see `wanted-reads.ts`, `read-database.ts`. */
   readonly lists: Database;
   readonly identities: Database;
+  /** Small reads, like `lists`. */
+  readonly reads: Database;
+  /** For work that keeps locks or settings of its connection over transactions: never through a pooler. */
+  readonly direct: Database;
+  /** Replicas of the database. */
+  readonly replicas: ReadReplicas;
   /** All of them. */
   end(): Promise<void>;
 }
 
-/** Connects lazily, as `connect` does. @param sizes connections of each */
+/** Connections of each pool. */
+export interface PoolSizes {
+  readonly database: number;
+  readonly lists: number;
+  readonly identities: number;
+}
+
+/** @param size DATABASE_POOL */
+export function poolSizes(size: number): PoolSizes {
+  return { database: size, lists: size, identities: IDENTITIES_POOL_SIZE };
+}
+
+interface AllOptions extends Pick<ConnectOptions, 'onIdleError'> {
+  /** Past the pooler that the target is; the target is the database itself where this is null or absent. */
+  readonly directUrl?: string | null;
+  /** Of replicas, through a pooler exactly where the target is one. */
+  readonly replicaUrls?: readonly string[];
+  /** Called when a replica is left out for a while. */
+  readonly onReplicaFailure?: (error: Error, host: string) => void;
+  readonly sizes?: PoolSizes;
+}
+
+/** Connects lazily, as `connect` does. */
 export function connectAll(
-  target: string | pg.PoolConfig,
-  { onIdleError }: ConnectOptions,
-  sizes = { database: POOL_SIZE, lists: LISTS_POOL_SIZE, identities: IDENTITIES_POOL_SIZE },
+  target: DatabaseTarget,
+  { onIdleError, directUrl = null, replicaUrls = [], onReplicaFailure, sizes = poolSizes(POOL_SIZE) }: AllOptions,
 ): Databases {
-  const database = connect(target, { onIdleError, poolSize: sizes.database });
-  const identities = connect(target, { onIdleError, poolSize: sizes.identities });
-  const reading = openPool(target, { onIdleError, poolSize: sizes.lists }, LISTS_STATEMENT_LIMIT);
+  const isShared = directUrl !== null;
+  const database = connect(target, { onIdleError, isShared, poolSize: sizes.database });
+  const identities = connect(target, { onIdleError, isShared, poolSize: sizes.identities });
+  const reading = openPool(target, { onIdleError, isShared, poolSize: sizes.lists }, LISTS_LIMITS);
+  const direct = directUrl === null ? database : connect(directUrl, { onIdleError, poolSize: DIRECT_POOL_SIZE });
+  const opened = replicaUrls.map((url): Replica => {
+    const options = { onIdleError: () => undefined, isShared, poolSize: sizes.lists, patience: REPLICA_PATIENCE };
+    const onFailure = (error: Error) => onReplicaFailure?.(error, new URL(url).host);
+    return createReplica({ pool: openPool(url, options, LISTS_LIMITS), onFailure });
+  });
+  const replicas = createReadReplicas(opened);
   return {
     database,
     identities,
-    lists: drizzle({ client: cancellable(reading, identities.$client) }),
+    lists: drizzle({ client: readPool(cancellable(reading), replicas) }),
+    reads: drizzle({ client: readPool(database.$client, replicas) }),
+    direct,
+    replicas,
     end: async () => {
-      await Promise.all([database.$client.end(), reading.end(), identities.$client.end()]);
+      const pools = new Set([database.$client, reading, identities.$client, direct.$client]);
+      await Promise.all([...pools, ...opened].map((each) => each.end()));
     },
   };
 }
 
 /** Connects lazily: this alone neither waits nor fails. `database.$client.end()` closes it. */
-export function connect(target: string | pg.PoolConfig, options: ConnectOptions): Database {
-  return drizzle({ client: openPool(target, options, STATEMENT_LIMIT) });
+export function connect(target: DatabaseTarget, options: ConnectOptions): Database {
+  return drizzle({ client: openPool(target, options, LIMITS) });
 }
 
 function openPool(
-  target: string | pg.PoolConfig,
-  { onIdleError, poolSize = POOL_SIZE }: ConnectOptions,
-  statementLimit: number,
+  target: DatabaseTarget,
+  { onIdleError, poolSize = POOL_SIZE, isShared = false, patience = PATIENCE }: ConnectOptions,
+  limits: TimeLimits,
 ): pg.Pool {
   const pool = new pg.Pool({
-    ...(typeof target === 'string' ? { connectionString: target } : { ...target, ssl: false }),
+    ...(typeof target === 'string' ? { connectionString: driverUrl(target) } : { ...target, ssl: false }),
     max: poolSize,
     application_name: 'leadloom',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patience,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: statementLimit,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 60_000,
+    onConnect: (client) => (isShared ? adaptToTransactionPooling(client, limits) : limitSession(client, limits)),
   });
   // A connection that breaks inside a transaction rejects its query and then emits an error. Without a listener,
   // that would end the process.
@@ -77,4 +128,11 @@ function openPool(
     if (!pool.ending) onIdleError(error);
   });
   return pool;
+}
+
+/** Not parameters of the connection's start: a pooler refuses those, even one that keeps a session for each connection. */
+async function limitSession(client: pg.ClientBase, { statement, lock, idle }: TimeLimits): Promise<void> {
+  await client.query(
+    `set statement_timeout = ${statement}; set lock_timeout = ${lock}; set idle_in_transaction_session_timeout = ${idle}`,
+  );
 }

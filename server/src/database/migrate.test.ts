@@ -55,7 +55,7 @@ describe('an empty database', () => {
 describe('a database that does not answer', () => {
   it('is named at once when it refuses us, without the password', async () => {
     const database = connect(databaseUrl(inject('databaseUrl'), 'no_such_database'), { onIdleError: () => undefined });
-    const waiting = untilReachable(database, { warn: () => undefined });
+    const waiting = untilReachable(() => database.execute(sql`select 1`), { log: { warn: () => undefined } });
     await expect(waiting).rejects.toThrow(/^DATABASE_URL: .*3D000.*"no_such_database" does not exist/);
     await database.$client.end();
   });

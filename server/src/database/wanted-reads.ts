@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { z } from 'zod';
+import { cancelQuery } from './cancel-query.ts';
 
 const wanted = new AsyncLocalStorage<AbortSignal>();
 
@@ -13,47 +13,43 @@ export function whileWanted<Result>(signal: AbortSignal, work: () => Promise<Res
   return wanted.run(signal, work);
 }
 
-/** @param cancels asked to cancel what another connection does; it must have room while the pool has none */
-export function cancellable(pool: pg.Pool, cancels: pg.Pool): pg.Pool {
+export function cancellable(pool: pg.Pool): pg.Pool {
   const query = async (...question: unknown[]): Promise<unknown> => {
     const signal = wanted.getStore();
     if (signal === undefined) return Reflect.apply(pool.query, pool, question);
     signal.throwIfAborted();
-    const client = await pool.connect();
-    return queryWhileWanted(client, question, { signal, cancels });
+    return queryWhileWanted(await pool.connect(), question);
   };
   return new Proxy(pool, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) });
 }
 
-interface Wanted {
-  readonly signal: AbortSignal;
-  readonly cancels: pg.Pool;
+/** Whether the caller has left. */
+export function isUnwanted(): boolean {
+  return wanted.getStore()?.aborted === true;
 }
 
-async function queryWhileWanted(client: pg.PoolClient, question: unknown[], { signal, cancels }: Wanted): Promise<unknown> {
+/** Returns the client to its pool. @param question as `client.query` takes it, without a callback */
+export async function queryWhileWanted(client: pg.PoolClient, question: unknown[]): Promise<unknown> {
+  const signal = wanted.getStore();
   let cancelling: Promise<unknown> | null = null;
   let isBroken = false;
   const cancel = () => {
-    cancelling = cancels.query('select pg_cancel_backend($1)', [processOf(client)]).catch(() => undefined);
+    cancelling = cancelQuery(client);
   };
   try {
-    signal.throwIfAborted();
-    signal.addEventListener('abort', cancel);
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', cancel);
     return await Reflect.apply(client.query, client, question);
   } catch (error) {
-    isBroken = !signal.aborted && !(error instanceof pg.DatabaseError && error.severity === 'ERROR');
-    throw signal.aborted ? signal.reason : error;
+    const isAborted = signal?.aborted === true;
+    isBroken = !isAborted && !(error instanceof pg.DatabaseError && error.severity === 'ERROR');
+    throw isAborted ? signal.reason : error;
   } finally {
-    signal.removeEventListener('abort', cancel);
+    signal?.removeEventListener('abort', cancel);
     // Whoever has the connection next must not be cancelled in our place.
     await cancelling;
     client.release(isBroken);
   }
-}
-
-/** The driver knows it since it connected, though its types do not. */
-function processOf(client: pg.PoolClient): number {
-  return z.int().parse(Reflect.get(client, 'processID'));
 }
 
 export interface SharedRead<Result> {

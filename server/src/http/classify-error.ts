@@ -69,7 +69,7 @@ function isDatabaseAway(error: Error, code: string): boolean {
   // The socket of a stopped server is a missing file.
   if ('syscall' in error && error.syscall === 'connect') return true;
   // The driver gives these no code.
-  return /^(Connection terminated|Client (was closed|has encountered a connection error)|timeout exceeded when trying to connect)/.test(
+  return /^(Connection terminated|Client (was closed|has encountered a connection error)|timeout exceeded when trying to connect|timeout expired)/.test(
     error.message,
   );
 }

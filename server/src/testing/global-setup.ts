@@ -1,25 +1,25 @@
 /**
- * One embedded PostgreSQL for a whole test run, in a directory of its own that goes away at the end.
- * What a killed run left behind is stopped and removed by the next one.
+ * One PostgreSQL for a whole test run: the embedded one, in a directory of its own that goes away at the end, or that of
+ * TEST_DATABASE_URL, which must serve tests alone. TEST_DATABASE_DIRECT_URL is set as well where TEST_DATABASE_URL leads to
+ * a connection pooler. What a killed run left behind is stopped and removed by the next one.
  */
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../database/connect.ts';
 import { openDatabaseHome } from '../database/embedded/database-home.ts';
 import { startEmbeddedDatabase } from '../database/embedded/embedded-database.ts';
 import { stopPostmaster } from '../database/embedded/postmaster.ts';
 import { migrateDatabase } from '../database/migrate.ts';
-import { isRunning, processStamp } from '../process/process-stamp.ts';
-import { databaseUrl, execute, TEMPLATE_DATABASE } from './test-database.ts';
+import { databaseUrl, dropTestDatabases, execute, TEMPLATE_DATABASE } from './test-database.ts';
+import { findAbandonedDirectories, makeThrowAwayDirectory } from './throw-away-directory.ts';
 
 const PREFIX = 'leadloom-test-';
 const silent = { info: () => undefined, error: () => undefined };
 
 interface SharedServer {
   readonly url: string;
+  /** Of the pooler before it. */
+  readonly pooledUrl: string | null;
   stop(): Promise<void>;
 }
 
@@ -36,8 +36,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   holder[sharing] ??= { users: 0, server: startShared() };
   const shared = holder[sharing];
   shared.users += 1;
-  const { url, stop } = await shared.server;
+  const { url, pooledUrl, stop } = await shared.server;
   project.provide('databaseUrl', url);
+  project.provide('pooledUrl', pooledUrl);
   return async () => {
     shared.users -= 1;
     if (shared.users > 0) return;
@@ -47,18 +48,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function startShared(): Promise<SharedServer> {
-  await removeLeftovers();
-  const dataDir = join(tmpdir(), directoryOf(process.pid));
-  await mkdir(dataDir, { recursive: true });
+  const { TEST_DATABASE_URL: given, TEST_DATABASE_DIRECT_URL: direct } = process.env;
+  const server = given === undefined ? await startEmbedded() : await openGiven(given, direct);
+  await makeTemplate(server.url);
+  return server;
+}
+
+async function startEmbedded(): Promise<SharedServer> {
+  for (const abandoned of await findAbandonedDirectories(PREFIX)) await removeEmbedded(abandoned);
+  const dataDir = await makeThrowAwayDirectory(PREFIX);
   const embedded = await startEmbeddedDatabase({ dataDir, isDurable: false, log: silent });
   const { user, password, host, port } = embedded.superuser;
-  const url = `postgres://${user}:${password}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`;
-  await execute(url, `create database ${TEMPLATE_DATABASE}`);
-  const database = connect(databaseUrl(url, TEMPLATE_DATABASE), { onIdleError: silent.error });
-  await migrateDatabase(database);
-  await database.$client.end();
   return {
-    url,
+    url: `postgres://${user}:${password}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`,
+    pooledUrl: null,
     stop: async () => {
       await embedded.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -66,25 +69,24 @@ async function startShared(): Promise<SharedServer> {
   };
 }
 
-async function removeLeftovers(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
-  for (const name of names) {
-    const pid = Number.parseInt(name.slice(PREFIX.length), 10);
-    if (isRunning(pid) && name === directoryOf(pid)) continue;
-    const dataDir = join(tmpdir(), name);
-    try {
-      await stopPostmaster(await openDatabaseHome(dataDir));
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
-    } catch {
-      // Another user's, or another run is removing it at this moment.
-    }
-  }
+async function openGiven(given: string, direct: string | undefined): Promise<SharedServer> {
+  const url = direct ?? given;
+  await dropTestDatabases(url);
+  return { url, pooledUrl: direct === undefined ? null : given, stop: () => dropTestDatabases(url) };
 }
 
-/** Names the process it belongs to, and not a later one with the same number. */
-function directoryOf(pid: number): string {
-  const stamp = createHash('sha256')
-    .update(processStamp(pid) ?? 'gone')
-    .digest('hex');
-  return `${PREFIX}${pid}-${stamp.slice(0, 12)}`;
+async function makeTemplate(url: string): Promise<void> {
+  await execute(url, `create database ${TEMPLATE_DATABASE}`);
+  const database = connect(databaseUrl(url, TEMPLATE_DATABASE), { onIdleError: silent.error });
+  await migrateDatabase(database);
+  await database.$client.end();
+}
+
+async function removeEmbedded(dataDir: string): Promise<void> {
+  try {
+    await stopPostmaster(await openDatabaseHome(dataDir));
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  } catch {
+    // Another user's, or another run is removing it at this moment.
+  }
 }

@@ -8,13 +8,13 @@ import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { HashParameters } from '../crypto/hash-parameters.ts';
-import { connectAll } from '../database/connect.ts';
+import { connectAll, type Databases } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { createMailQueue, type RunningMailQueue } from '../modules/mails/mails.service.ts';
 import type { Platform } from '../platform.ts';
 import { createTestClock, type TestClock } from './clock.ts';
-import { cloneTestDatabase } from './test-database.ts';
+import { cloneTestDatabase, databaseUrl } from './test-database.ts';
 
 export interface TestServer {
   /** Ready for `app.inject`. */
@@ -36,6 +36,8 @@ interface TestServerOverrides {
   readonly environment?: Readonly<Record<string, string>>;
   readonly platform?: Partial<Platform>;
   readonly app?: AppOptions;
+  /** Of another database than a new one on the shared server, already set up. */
+  readonly databases?: Databases;
   /** Adds routes before the application is ready. */
   readonly extend?: (app: FastifyInstance) => void;
 }
@@ -49,7 +51,12 @@ const usual = { LOG_LEVEL: 'silent', ALLOW_SANDBOX: 'on', REGISTRATION: 'open' }
 export async function startTestServer(overrides: TestServerOverrides = {}): Promise<TestServer> {
   const clone = await cloneTestDatabase(inject('databaseUrl'));
   const sizes = { database: 8, lists: 16, identities: 2 };
-  const databases = connectAll(clone.url, { onIdleError: () => undefined }, sizes);
+  const pooledUrl = inject('pooledUrl');
+  const databases =
+    overrides.databases ??
+    (pooledUrl === null
+      ? connectAll(clone.url, { onIdleError: () => undefined, sizes })
+      : connectAll(databaseUrl(pooledUrl, clone.name), { onIdleError: () => undefined, directUrl: clone.url, sizes }));
   // A test that puts another database in its place means all of it.
   const given = overrides.platform?.database;
   const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-test-server-'));
@@ -63,6 +70,9 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
     database: databases.database,
     lists: given ?? databases.lists,
     identities: given ?? databases.identities,
+    reads: given ?? databases.reads,
+    direct: given ?? databases.direct,
+    replicas: databases.replicas,
     mailQueue,
     now: clock.now,
     secret,

@@ -141,18 +141,27 @@ function tableIndexes(definition: TableDefinition, name: string): IndexBuilder[]
           .where(flagCondition(filter)),
       );
     else if (filter.kind === 'text') {
-      const value =
-        filter.match === 'domain'
-          ? sql`${sql.identifier(domainColumn(filter.column))}`
-          : sql`lower(${sql.identifier(filter.column)})`;
-      made.push(index(indexName).on(value, ...newest));
+      const lowered = sql`lower(${sql.identifier(filter.column)})`;
+      const value = filter.isSuggested === true ? byBeginning(lowered) : lowered;
+      made.push(
+        index(indexName).on(filter.match === 'domain' ? sql`${sql.identifier(domainColumn(filter.column))}` : value, ...newest),
+      );
     } else if (filter.kind === 'lookup' || filter.kind === 'choice') {
       if (isListColumn(definition, filter.column))
         made.push(index(indexName).using('gin', sql`${sql.identifier(filter.column)}`));
-      else if (isIndexed(filter)) made.push(index(indexName).on(sql`${sql.identifier(filter.column)}`, ...newest));
+      else if (isIndexed(filter)) {
+        const column = sql`${sql.identifier(filter.column)}`;
+        // Values of a choice are read one by one in the database's own order; lookups are searched by their beginning.
+        made.push(index(indexName).on(filter.kind === 'lookup' ? byBeginning(column) : column, ...newest));
+      }
     }
   }
   return made;
+}
+
+/** Finds whole values and their beginnings, whatever the database's collation; it keeps no order that a list could have. */
+function byBeginning(value: SQL): SQL {
+  return sql`${value} text_pattern_ops`;
 }
 
 export function isListColumn(definition: TableDefinition, field: string): boolean {

@@ -10,9 +10,10 @@ import { createVerifiedAccount, type TestAccount } from '../../testing/accounts.
 import { addRows } from '../../testing/table-rows.ts';
 import { arbitraryFilter, arbitraryFilters, arbitraryRow } from '../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { readTextOrder } from '../../testing/text-order.ts';
 import { thoroughOr } from '../../testing/thorough.ts';
 import { domainColumn, domainSources } from './data-table.ts';
-import { matchingRows, orderedRows, type SentFilters } from './sandbox/table-model.ts';
+import { type CompareTexts, matchingRows, orderedRows, type SentFilters } from './sandbox/table-model.ts';
 
 const ROWS = 130;
 const RUNS = thoroughOr(40, 20);
@@ -28,6 +29,7 @@ type Sent = SentFilters & { readonly [key: string]: string | readonly string[] }
 
 describe('the lists of the data tables', () => {
   let server: TestServer;
+  let compareTexts: CompareTexts;
   let account: TestAccount;
   const stored = new Map<string, readonly TableRow[]>();
 
@@ -44,6 +46,7 @@ describe('the lists of the data tables', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
+    compareTexts = await readTextOrder(server.database);
     account = await createVerifiedAccount(server);
     for (const definition of tableNames.map(tableByName)) {
       const rows = fc.sample(arbitraryRow(definition), { numRuns: ROWS, seed: SEED });
@@ -72,7 +75,7 @@ describe('the lists of the data tables', () => {
         fc.constantFrom(undefined, 'asc' as const, 'desc' as const),
         fc.constantFrom(7, 40, 100),
         async (filters, sort, order, perPage) => {
-          const expected = orderedRows(definition, matchingRows(definition, filters, rows), { sort, order });
+          const expected = orderedRows(definition, matchingRows(definition, filters, rows), { sort, order }, compareTexts);
           const choice = { ...filters, ...(sort && { sort }), ...(order && { order }), per_page: String(perPage) };
           const pages = Math.max(1, Math.ceil(expected.length / perPage));
           const ids: number[] = [];

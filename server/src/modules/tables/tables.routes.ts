@@ -38,7 +38,9 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
     serveEndpoint(app, rows.total, async ({ query }, { caller, reply }) => ({
       total: await lists.total(definition, query, { accountId: caller.accountId, signal: signalOf(reply) }),
     }));
-    serveEndpoint(app, rows.get, async (input) => rowAnswer(await readRowAsJson(platform, definition, input)), {
+    const answerRow: RouteHandler<typeof rows.get, Promise<number | undefined>> = async (input, { prefetched: version }) =>
+      rowAnswer(await readRowAsJson(platform, definition, input, version));
+    serveEndpoint(app, rows.get, answerRow, {
       ...versioned,
       sandbox: async (input) => rowAnswer(sandbox.get(definition, input)),
     });

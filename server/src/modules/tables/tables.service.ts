@@ -1,7 +1,9 @@
 /** Reads the data tables, and removes rows from them. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { readAtVersion } from '../../database/read-database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
+import { databaseName } from './data-table.ts';
 import { writeRow } from './list/write-row.ts';
 import { type Deletion, deleteRows, findIdsByKey, readRow } from './tables.repository.ts';
 
@@ -12,13 +14,15 @@ export interface WantedRow {
   readonly query: { readonly fields?: readonly string[] | undefined };
 }
 
-/** JSON. @throws {AppError} ROWS.NOT_FOUND */
+/** JSON. @param version of the table, when the request arrived @throws {AppError} ROWS.NOT_FOUND */
 export async function readRowAsJson(
-  { database }: Platform,
+  { reads }: Platform,
   definition: TableDefinition,
   { params, query: { fields } }: WantedRow,
+  version: Promise<number | undefined>,
 ): Promise<string> {
-  const cells = await readRow(database, definition, params.id);
+  const wanted = { tableName: databaseName(definition), version };
+  const cells = await readAtVersion(wanted, () => readRow(reads, definition, params.id));
   if (cells === null) throw new AppError('ROWS.NOT_FOUND');
   return writeRow(definition, cells, fields === undefined ? undefined : new Set(fields));
 }

@@ -6,6 +6,7 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
+import { cancelQuery } from '../../../database/cancel-query.ts';
 import type { Spool } from './export-spool.ts';
 import { FILE_SETTINGS } from './export-sql.ts';
 import { type RowSet, readSegment, type SegmentBits } from './row-set.ts';
@@ -42,12 +43,16 @@ interface Connection {
 
 const SAVEPOINT = 'before_copy';
 
-const processSchema = z.object({ pid: z.int() });
 const momentSchema = z.object({ moment: z.string() });
 const segmentSchema = z.object({ segment: z.int(), offsets: z.instanceof(Buffer) });
 
-export async function openSnapshot(pool: pg.Pool): Promise<ExportSnapshot> {
-  const own = await startReading(pool);
+/** A pool, or connections to one replica. */
+export interface SnapshotConnections {
+  connect(): Promise<pg.PoolClient>;
+}
+
+export async function openSnapshot(connections: SnapshotConnections): Promise<ExportSnapshot> {
+  const own = await startReading(connections);
   /** A copy that was started and has neither ended nor been cancelled. */
   let copying: RunningCopy | null = null;
 
@@ -66,7 +71,7 @@ export async function openSnapshot(pool: pg.Pool): Promise<ExportSnapshot> {
     cancelCopy,
     readRows: async (statement, signal) => {
       if (copying === null) return readRows(own, statement, signal);
-      const beside = await startReading(pool, copying.moment);
+      const beside = await startReading(connections, copying.moment);
       try {
         return await readRows(beside, statement, signal);
       } finally {
@@ -106,18 +111,14 @@ export async function openSnapshot(pool: pg.Pool): Promise<ExportSnapshot> {
 }
 
 /** @param moment of another connection, which must not end before this has started; now where absent */
-async function startReading(pool: pg.Pool, moment?: string): Promise<Connection> {
-  const client = await pool.connect();
+async function startReading(connections: SnapshotConnections, moment?: string): Promise<Connection> {
+  const client = await connections.connect();
   try {
     await client.query(`begin isolation level repeatable read read only; ${FILE_SETTINGS}`);
     if (moment !== undefined) await client.query(`set transaction snapshot ${client.escapeLiteral(moment)}`);
-    const { rows } = await client.query('select pg_backend_pid() as pid');
-    const { pid } = processSchema.parse(rows[0]);
     return {
       client,
-      interrupt: async () => {
-        await pool.query('select pg_cancel_backend($1)', [pid]).catch(() => undefined);
-      },
+      interrupt: () => cancelQuery(client),
       release: async () => {
         const isBroken = await client.query('rollback').then(
           () => false,

@@ -13,13 +13,14 @@ import { createGate, type Leave } from '../../../limits/gate.ts';
 import type { Platform } from '../../../platform.ts';
 import { sendUsageNotice } from '../../usage/usage.service.ts';
 import { databaseName } from '../data-table.ts';
+import { readVersion } from '../tables.repository.ts';
 import { within } from '../time-limit.ts';
 import { type ExportCharge, previewCharge, reserve } from './export-charge.ts';
 import { createDeliveries, type ExportLog } from './export-delivery.ts';
 import type { ExportLimits } from './export-limits.ts';
 import type { ExportRequest } from './export-request.ts';
 import { createExportSlots } from './export-slots.ts';
-import { type ExportSnapshot, openSnapshot } from './export-snapshot.ts';
+import { type ExportSnapshot, openSnapshot, type SnapshotConnections } from './export-snapshot.ts';
 import { createSpoolRoom } from './export-spool.ts';
 import { copyRowsStatement, headerLine, rowIdsStatement } from './export-sql.ts';
 
@@ -42,6 +43,13 @@ export const defaultExportLimits: ExportLimits = {
   leastBytesASecond: 64 * 1024,
   graceMilliseconds: 1_500,
 };
+
+interface OpenSnapshot {
+  readonly snapshot: ExportSnapshot;
+  readonly close: () => Promise<void>;
+  /** Closes it, and gives the slot of this process back. */
+  readonly end: () => Promise<void>;
+}
 
 export interface OpenedExport {
   /** Must be read, or destroyed. */
@@ -72,7 +80,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
     perAccount: 2 * previews,
     reservedSlots: Math.floor(previews / 2),
   });
-  const exportSlots = createExportSlots(platform.database.$client);
+  const exportSlots = createExportSlots(platform.direct.$client);
   const spoolRoom = createSpoolRoom({
     directory: join(dataDir, 'spool'),
     total: exportSpoolBytes,
@@ -81,23 +89,44 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
   });
   const deliveries = createDeliveries({ platform, log, limits, spoolRoom, onKept: notifyOwner });
 
-  /** Opens a snapshot for work that closes it by `end`, or by failing here. */
+  /**
+   * Opens a snapshot for work that closes it by `end`, or by failing here. A replica has it where one has the table's
+   * version of this moment; if it fails, the work is done once more on the primary.
+   */
   async function withSnapshot<Result>(
     leave: Leave,
-    work: (snapshot: ExportSnapshot, end: () => Promise<void>) => Promise<Result>,
+    { choice: { definition }, signal }: ExportRequest,
+    work: (opened: OpenSnapshot) => Promise<Result>,
   ): Promise<Result> {
-    let snapshot: ExportSnapshot | null = null;
-    const end = async () => {
-      const open = snapshot;
-      snapshot = null;
-      await open?.close();
-      leave();
+    const workOn = async (connections: SnapshotConnections): Promise<Result> => {
+      let snapshot: ExportSnapshot | null = await openSnapshot(connections);
+      const close = async () => {
+        const open = snapshot;
+        snapshot = null;
+        await open?.close();
+      };
+      const end = async () => {
+        await close();
+        leave();
+      };
+      try {
+        return await work({ snapshot, close, end });
+      } catch (error) {
+        await close();
+        throw error;
+      }
     };
+    const primary = platform.database.$client;
     try {
-      snapshot = await openSnapshot(platform.database.$client);
-      return await work(snapshot, end);
+      const version = readVersion(platform.database, definition).catch(() => undefined);
+      const replica = await platform.replicas.borrow({ tableName: databaseName(definition), version });
+      if (replica === null) return await workOn(primary);
+      return await workOn(replica).catch((error: unknown) => {
+        if (error instanceof AppError || signal?.aborted === true) throw error;
+        return workOn(primary);
+      });
     } catch (error) {
-      await end();
+      leave();
       throw error;
     }
   }
@@ -122,7 +151,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
     preview: async (request) => {
       const tooMany = new AppError('RATE.LIMITED', { retryAfterSeconds: 1, violatedPolicies: POLICIES.previews });
       const leave = await previewGate.enter(request.accountId, tooMany, request.signal);
-      return withSnapshot(leave, async (snapshot, end) => {
+      return withSnapshot(leave, request, async ({ snapshot, end }) => {
         const rows = await within(previewMilliseconds, request.signal, (signal) => chargedRows(snapshot, { ...request, signal }));
         const preview = await previewCharge(platform, rows);
         await end();
@@ -133,7 +162,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
     open: async (request, { byteOrderMark }) => {
       const busy = () => new AppError('EXPORT.BUSY', { retryAfterSeconds: 2, violatedPolicies: POLICIES.exports });
       const leave = await exportGate.enter(request.accountId, busy(), request.signal);
-      return withSnapshot(leave, async (snapshot, end) => {
+      return withSnapshot(leave, request, async ({ snapshot, close, end }) => {
         const held = await exportSlots.take(slotNamesOf(request));
         if (held === null) throw busy();
         const spool = spoolRoom.open(request.accountId);
@@ -146,7 +175,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
           const stream = deliveries.start({ snapshot, end, slots: held, charge, request, header, copy, spool });
           return { stream, rowCount: charge.rowCount, charged: charge.reservation.amount };
         } catch (error) {
-          await end();
+          await close();
           await Promise.all([spool.close(), held.release()]);
           throw error;
         }

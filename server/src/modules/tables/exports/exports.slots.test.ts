@@ -4,6 +4,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../../../database/connect.ts';
 import type { Database } from '../../../database/database.ts';
+import type { Platform } from '../../../platform.ts';
 import { accountIdOf, createVerifiedAccount } from '../../../testing/accounts.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -17,8 +18,8 @@ describe('exports at the same time', () => {
   let accountId: number;
   let otherId: number;
   let running: Readable[];
-  const serviceWith = (limits: Partial<typeof defaultExportLimits> = {}, database = server.database): TableExports =>
-    createTableExports({ ...server.platform, database }, log, { ...defaultExportLimits, ...limits });
+  const serviceWith = (limits: Partial<typeof defaultExportLimits> = {}, own: Partial<Platform> = {}): TableExports =>
+    createTableExports({ ...server.platform, ...own }, log, { ...defaultExportLimits, ...limits });
   const requestOf = (name: TableName, account: number) => ({
     accountId: account,
     isVerified: true,
@@ -75,7 +76,7 @@ describe('exports at the same time', () => {
   });
 
   it('the limits hold across all servers of a database', async () => {
-    const [here, there] = [serviceWith(), serviceWith({}, otherDatabase)];
+    const [here, there] = [serviceWith(), serviceWith({}, { database: otherDatabase, direct: otherDatabase })];
     const first = await open(here, 'companies');
     await expect(open(there, 'companies')).rejects.toMatchObject(busy);
     await open(there, 'people');

@@ -27,7 +27,7 @@ export interface UploadRequest {
 
 /** @throws {AppError} IMPORT.*, and REQUEST.INVALID for an invalid mapping or encoding; nothing is loaded then */
 export function importUpload(
-  { database, now }: Platform,
+  { direct, now }: Platform,
   { mapping, encoding, ...request }: UploadRequest,
   bytes: AsyncIterable<Buffer>,
   signal: AbortSignal,
@@ -35,7 +35,7 @@ export function importUpload(
   if (request.source === SAMPLE_SOURCE)
     throw new AppError('REQUEST.INVALID', { message: `source: "${SAMPLE_SOURCE}" marks sample rows; choose another one` });
   const read = { mapping: mappingOf(mapping), encoding: encodingOf(encoding) };
-  const upload: Upload = { ...request, ...read, login: loginOf(database.$client), now: now().getTime() };
+  const upload: Upload = { ...request, ...read, login: loginOf(direct.$client), now: now().getTime() };
   return importInWorker(upload, bytes, signal);
 }
 

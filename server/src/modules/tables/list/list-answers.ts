@@ -7,9 +7,11 @@ import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { DEFAULT_PAGE_SIZE, type endpointsByName } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { normalFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { readAtVersion } from '../../../database/read-database.ts';
 import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
 import type { Platform } from '../../../platform.ts';
+import { databaseName } from '../data-table.ts';
 import { UPDATED_AFTER } from '../filter-sql.ts';
 import { settleOrder } from '../row-order.ts';
 import { createListAdmission, defaultAdmissionLimits, type ListReader } from './list-admission.ts';
@@ -76,13 +78,15 @@ export function createListAnswers(
       { version, isProgram, reader }: ListRequest,
     ): Promise<ListAnswer> {
       refuseOddPages(query, isProgram);
-      if (query.cursor !== undefined || query.include_total === 'false') return walk(definition, query, reader);
-      const { sort, order, page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields } = query;
-      const filters = wantedFilters(definition, query);
-      const isPatient = query.include_total === 'true' || (isProgram && query.include_total !== 'fast');
-      const patience = isPatient ? undefined : totalPatience;
-      const wanted = { definition, filters, sort, order, page, perPage, fields, hasCursor: isProgram, patience };
-      return pages.page(wanted, version, (choice, read) => admit(reader, choice, read));
+      return readAtVersion({ tableName: databaseName(definition), version }, () => {
+        if (query.cursor !== undefined || query.include_total === 'false') return walk(definition, query, reader);
+        const { sort, order, page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields } = query;
+        const filters = wantedFilters(definition, query);
+        const isPatient = query.include_total === 'true' || (isProgram && query.include_total !== 'fast');
+        const patience = isPatient ? undefined : totalPatience;
+        const wanted = { definition, filters, sort, order, page, perPage, fields, hasCursor: isProgram, patience };
+        return pages.page(wanted, version, (choice, read) => admit(reader, choice, read));
+      });
     },
 
     /** @throws {AppError} LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
@@ -91,7 +95,9 @@ export function createListAnswers(
       const order = settleOrder(definition, {});
       const version = await pages.versionNow(definition);
       if (version !== undefined) await recent.catchUp(definition, version);
-      return admit(reader, { definition, filters, order }, () => lists.total(definition, filters, version));
+      return readAtVersion({ tableName: databaseName(definition), version: Promise.resolve(version) }, () =>
+        admit(reader, { definition, filters, order }, () => lists.total(definition, filters, version)),
+      );
     },
   };
 }

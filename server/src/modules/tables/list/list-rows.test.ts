@@ -9,9 +9,10 @@ import type { Database } from '../../../database/database.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { readTextOrder } from '../../../testing/text-order.ts';
 import { thoroughOr } from '../../../testing/thorough.ts';
 import { databaseName } from '../data-table.ts';
-import { matchingRows, orderedRows } from '../sandbox/table-model.ts';
+import { type CompareTexts, matchingRows, orderedRows } from '../sandbox/table-model.ts';
 import { createLists } from './list-rows.ts';
 import { createRecentChanges } from './recent-changes.ts';
 import { type RawCell, writeRow } from './write-row.ts';
@@ -37,6 +38,7 @@ const idsOf = ({ columns }: TableDefinition, rows: readonly (readonly RawCell[])
 
 describe('lists read from wherever is nearest', () => {
   let server: TestServer;
+  let compareTexts: CompareTexts;
   const stored = new Map<TableDefinition, TableRow[]>();
 
   async function grow(definition: TableDefinition, count: number, seed: number): Promise<void> {
@@ -52,6 +54,7 @@ describe('lists read from wherever is nearest', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
+    compareTexts = await readTextOrder(server.database);
     for (const definition of [companies, reviews]) {
       stored.set(definition, []);
       await grow(definition, 160, SEED);
@@ -79,7 +82,12 @@ describe('lists read from wherever is nearest', () => {
         if (change === 'grow') await grow(definition, 1, SEED + at);
         if (change === 'shrink') await shrink(definition, at * 7);
         const sent = Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, value === true ? 'true' : value]));
-        const expected = orderedRows(definition, matchingRows(definition, sent, stored.get(definition) ?? []), { sort, order });
+        const expected = orderedRows(
+          definition,
+          matchingRows(definition, sent, stored.get(definition) ?? []),
+          { sort, order },
+          compareTexts,
+        );
         // The same page twice: first from far away, then from the positions stored the first time.
         for (let time = 0; time < 2; time += 1) {
           const listed = await lists.list({

@@ -68,7 +68,7 @@ describe('the statement of a page', () => {
   /** Plans it like a prepared statement whose values no longer matter. */
   async function explainKept(statement: ReturnType<typeof pageStatement>): Promise<string> {
     const { sql: text, params } = dialect.sqlToQuery(statement);
-    const client = await server.database.$client.connect();
+    const client = await server.platform.direct.$client.connect();
     try {
       await client.query('set plan_cache_mode = force_generic_plan');
       await client.query(`prepare kept as ${text}`);

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { readTextOrder } from '../../../testing/text-order.ts';
 import { thoroughOr } from '../../../testing/thorough.ts';
 import { settleOrder } from '../row-order.ts';
-import { matchingRows, orderedRows } from '../sandbox/table-model.ts';
+import { type CompareTexts, matchingRows, orderedRows } from '../sandbox/table-model.ts';
 import type { Total } from './count-rows.ts';
 import { createKnownTotals } from './known-totals.ts';
 import { createLists } from './list-rows.ts';
@@ -23,11 +24,13 @@ const ROWS = thoroughOr(300, 150);
 
 describe('walks of what a search finds', () => {
   let server: TestServer;
+  let compareTexts: CompareTexts;
   let rows: readonly TableRow[];
   const lists = () => createLists(server.database, createRecentChanges(server.database), limits);
 
   beforeAll(async () => {
     server = await startTestServer();
+    compareTexts = await readTextOrder(server.database);
     const arbitrary = fc.sample(arbitraryRow(companies), { numRuns: ROWS, seed: SEED });
     // No row in the middle has the word, for longer than a walk reads.
     const made = arbitrary.map((row, at) => ({
@@ -50,7 +53,12 @@ describe('walks of what a search finds', () => {
     ['name', 'desc'],
   ] as const)('a walk by %s %s meets each row once, wherever the rows are', async (sort, direction) => {
     for (const words of ['loom', 'lo', 'nothing', 'loom nothing', 'zzz']) {
-      const expected = orderedRows(companies, matchingRows(companies, { search_query: words }, rows), { sort, order: direction });
+      const expected = orderedRows(
+        companies,
+        matchingRows(companies, { search_query: words }, rows),
+        { sort, order: direction },
+        compareTexts,
+      );
       for (const take of [1, 4, 50]) {
         const { walk } = lists();
         const met: number[] = [];

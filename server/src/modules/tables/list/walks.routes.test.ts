@@ -9,8 +9,9 @@ import { createKeyHolder, type KeyHolder } from '../../../testing/key-holder.ts'
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryFilters, arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { readTextOrder } from '../../../testing/text-order.ts';
 import { thoroughOr } from '../../../testing/thorough.ts';
-import { matchingRows, orderedRows, type SentFilters } from '../sandbox/table-model.ts';
+import { type CompareTexts, matchingRows, orderedRows, type SentFilters } from '../sandbox/table-model.ts';
 
 const ROWS = 130;
 const RUNS = thoroughOr(25, 12);
@@ -27,6 +28,7 @@ const pageSchema = z.object({
 
 describe('walks by cursor', () => {
   let server: TestServer;
+  let compareTexts: CompareTexts;
   let holder: KeyHolder;
   const stored = new Map<string, readonly TableRow[]>();
 
@@ -58,6 +60,7 @@ describe('walks by cursor', () => {
 
   beforeAll(async () => {
     server = await startTestServer({ environment: { BILLING: 'off', ...MANY } });
+    compareTexts = await readTextOrder(server.database);
     holder = await createKeyHolder(server);
     for (const definition of tableNames.map(tableByName)) {
       const rows = fc.sample(arbitraryRow(definition), { numRuns: ROWS, seed: SEED });
@@ -89,7 +92,7 @@ describe('walks by cursor', () => {
           fc.constantFrom(7, 40, 100),
           async (filters, sort, order, perPage) => {
             const matching = matchingRows(definition, filters, rowsOf(definition));
-            const expected = idsOf(orderedRows(definition, matching, { sort: sort ?? 'id', order }));
+            const expected = idsOf(orderedRows(definition, matching, { sort: sort ?? 'id', order }, compareTexts));
             const choice = { ...filters, ...(sort && { sort }), ...(order && { order }), per_page: String(perPage) };
             expect(await walkedIds(name, choice)).toEqual(expected);
             if (expected.length > 0 && expected.length < ROWS) found += 1;
@@ -112,7 +115,7 @@ describe('walks by cursor', () => {
   });
 
   it('a walk can start behind any page, by the cursor in its body or its header', async () => {
-    const expected = idsOf(orderedRows(companies, rowsOf(companies), { sort: 'name' }));
+    const expected = idsOf(orderedRows(companies, rowsOf(companies), { sort: 'name' }, compareTexts));
     const first = await page('companies', { sort: 'name', per_page: '30', page: '2' });
     expect(first).toMatchObject({ total: ROWS, page: 2, per_page: 30 });
     const next = /^<\/api\/v1\/table\/companies\?(.+)>; rel="next"$/.exec(String(first.link))?.[1] ?? '';

@@ -74,28 +74,35 @@ function textOf(value: CellValue | readonly string[] | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Negative where the one comes first. */
+export type CompareTexts = (one: string, other: string) => number;
+
+/** The order of code points. */
+export const compareBytes: CompareTexts = (one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
 /** Blank cells last in either direction; equal cells by id, in the same direction. */
 export function orderedRows(
   definition: TableDefinition,
   rows: readonly TableRow[],
   { sort, order }: { readonly sort?: string | undefined; readonly order?: 'asc' | 'desc' | undefined },
+  compareTexts = compareBytes,
 ): TableRow[] {
   const field = sort ?? definition.defaultSort;
   const sign = (order ?? (field === definition.defaultSort ? 'desc' : 'asc')) === 'asc' ? 1 : -1;
   return [...rows].sort((one, other) => {
     const [a, b] = [one[field] ?? null, other[field] ?? null];
     if (a === null || b === null) return a === b ? sign * (one.id - other.id) : a === null ? 1 : -1;
-    return sign * (compareCells(a, b) || one.id - other.id);
+    return sign * (compareCells(a, b, compareTexts) || one.id - other.id);
   });
 }
 
-function compareCells(one: Exclude<CellValue, null>, other: Exclude<CellValue, null>): number {
+function compareCells(one: Exclude<CellValue, null>, other: Exclude<CellValue, null>, compareTexts: CompareTexts): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   if (typeof one === 'boolean' || typeof other === 'boolean') return Number(one) - Number(other);
-  if (typeof one === 'string' && typeof other === 'string') return Buffer.compare(Buffer.from(one), Buffer.from(other));
+  if (typeof one === 'string' && typeof other === 'string') return compareTexts(one, other);
   const [items, others] = [[one].flat().map(String), [other].flat().map(String)];
   for (const [at, item] of items.entries()) {
-    const difference = Buffer.compare(Buffer.from(item), Buffer.from(others[at] ?? ''));
+    const difference = compareTexts(item, others[at] ?? '');
     if (difference !== 0) return difference;
   }
   return items.length - others.length;

@@ -1,0 +1,188 @@
+/**
+ * One replica that may answer reads. It is asked only for tables of which it has the wanted version. After a failure it is
+ * left out for a while, longer each time; reads that wait for it fail at once then, and are repeated elsewhere.
+ */
+import pg from 'pg';
+import { z } from 'zod';
+import { classifyError } from '../http/classify-error.ts';
+
+/** Milliseconds that a replica is left out after its first failure, and at most. */
+const FIRST_REST = 1_000;
+const LONGEST_REST = 30_000;
+/** Milliseconds after which a replica that does not answer a read is asked whether it answers at all, and how long that may take. */
+const DOUBTS_AFTER = 1_000;
+const PROBE_LIMIT = 1_000;
+/** Milliseconds for which a replica that lags is not asked again. */
+const LAG_REST = 100;
+
+const versionsSchema = z.array(z.object({ table_name: z.string(), version: z.string().transform(Number) }));
+
+/** What a reader needs to see. */
+export interface NeededVersion {
+  /** Its name in the database. */
+  readonly tableName: string;
+  readonly version: number;
+}
+
+/** The replica has not got the version, or is left out: the read was not tried. */
+export const NOT_READ = Symbol('not read');
+
+/** The replica failed while it was asked, which says nothing about the read. */
+export class ReplicaFailure extends Error {}
+
+/** Connections to one replica. */
+export interface ReplicaConnections {
+  connect(): Promise<pg.PoolClient>;
+}
+
+export interface Replica {
+  /** For work on several connections; null: the replica has not got the version, or failed. The first one must be used. */
+  borrow(needed: NeededVersion): Promise<ReplicaConnections | null>;
+  /**
+   * @param read returns the client, with `client.release`, whatever happens
+   * @throws {ReplicaFailure} when the replica failed; what `read` throws otherwise
+   */
+  read<Result>(needed: NeededVersion, read: (client: pg.PoolClient) => Promise<Result>): Promise<Result | typeof NOT_READ>;
+  end(): Promise<void>;
+}
+
+interface ReplicaOptions {
+  /** Connects to the replica. */
+  readonly pool: pg.Pool;
+  /** Called once for each time it is left out. */
+  readonly onFailure: (error: Error) => void;
+}
+
+export function createReplica({ pool, onFailure }: ReplicaOptions): Replica {
+  /** Of reads that run. */
+  const active = new Set<pg.PoolClient>();
+  /** By connection, since an address may lead to several replicas. Versions only grow. */
+  const known = new WeakMap<pg.PoolClient, ReadonlyMap<string, number>>();
+  let restsUntil = 0;
+  let rest = 0;
+  let lagsUntil = 0;
+  let failure = Promise.withResolvers<never>();
+  let isProbing = false;
+  failure.promise.catch(() => undefined);
+
+  function fail(cause: unknown): ReplicaFailure {
+    const error = new ReplicaFailure('a replica failed', { cause });
+    if (performance.now() < restsUntil) return error;
+    rest = Math.min(LONGEST_REST, rest === 0 ? FIRST_REST : rest * 2);
+    restsUntil = performance.now() + rest;
+    failure.reject(error);
+    failure = Promise.withResolvers();
+    failure.promise.catch(() => undefined);
+    // Connections to a replica that hangs would stay in the pool's count.
+    for (const client of active) client.connection.stream.destroy();
+    onFailure(cause instanceof Error ? cause : error);
+    return error;
+  }
+
+  async function hasVersion(client: pg.PoolClient, { tableName, version }: NeededVersion): Promise<boolean> {
+    if ((known.get(client)?.get(tableName) ?? -1) >= version) return true;
+    const { rows } = await client.query('select table_name, version from table_versions');
+    const versions = new Map(versionsSchema.parse(rows).map((row) => [row.table_name, row.version]));
+    known.set(client, versions);
+    if ((versions.get(tableName) ?? -1) >= version) return true;
+    lagsUntil = performance.now() + LAG_REST;
+    return false;
+  }
+
+  /** A replica that hangs closes no connection: only asking it shows. */
+  async function probe(): Promise<void> {
+    const { options } = pool;
+    const client = new pg.Client({ ...options, connectionTimeoutMillis: PROBE_LIMIT, query_timeout: PROBE_LIMIT });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query('select 1');
+    } catch (error) {
+      fail(error);
+    } finally {
+      // A connection that hangs does not end by itself.
+      client.connection.stream.destroy();
+    }
+  }
+
+  async function tryRead<Result>(
+    needed: NeededVersion,
+    read: (client: pg.PoolClient) => Promise<Result>,
+  ): Promise<Result | typeof NOT_READ> {
+    const client = await connectAt(needed);
+    if (client === null) return NOT_READ;
+    active.add(client);
+    try {
+      return await read(client);
+    } finally {
+      active.delete(client);
+    }
+  }
+
+  async function connectAt(needed: NeededVersion): Promise<pg.PoolClient | null> {
+    const client = await pool.connect();
+    let isPassedOn = false;
+    try {
+      isPassedOn = await hasVersion(client, needed);
+      return isPassedOn ? client : null;
+    } finally {
+      if (!isPassedOn) client.release(!isUsable(client));
+    }
+  }
+
+  function isResting(): boolean {
+    return performance.now() < Math.max(restsUntil, lagsUntil);
+  }
+
+  return {
+    borrow: async (needed) => {
+      if (isResting()) return null;
+      try {
+        let first = await Promise.race([connectAt(needed), failure.promise]);
+        if (first === null) return null;
+        return {
+          connect: async () => {
+            const client = first ?? (await pool.connect());
+            first = null;
+            return client;
+          },
+        };
+      } catch (error) {
+        if (isAway(error)) fail(error);
+        return null;
+      }
+    },
+
+    read: async (needed, read) => {
+      if (isResting()) return NOT_READ;
+      const doubts = setInterval(() => {
+        if (isProbing) return;
+        isProbing = true;
+        void probe().finally(() => {
+          isProbing = false;
+        });
+      }, DOUBTS_AFTER);
+      try {
+        const answer = await Promise.race([tryRead(needed, read), failure.promise]);
+        rest = 0;
+        return answer;
+      } catch (error) {
+        throw error instanceof ReplicaFailure || !isAway(error) ? error : fail(error);
+      } finally {
+        clearInterval(doubts);
+      }
+    },
+    end: () => pool.end(),
+  };
+}
+
+/** Whether it could run another statement. */
+function isUsable(client: pg.PoolClient): boolean {
+  return client.getTransactionStatus() === 'I';
+}
+
+/** Not: all its connections are in use. */
+function isAway(error: unknown): boolean {
+  if (error instanceof Error && error.message.startsWith('timeout exceeded')) return false;
+  return classifyError(error).code === 'SERVER.UNAVAILABLE';
+}
