@@ -7,6 +7,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { type CountryCode, isCountryCode } from '@leadloom/shared/domain/countries';
 import { z } from 'zod';
+import { parseSecrets, type SecretRing } from './crypto/secret-ring.ts';
 import { isLoopbackHost } from './http/loopback.ts';
 import { readEmailAddress } from './mail/email-address.ts';
 
@@ -52,6 +53,17 @@ const secrets = z
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .refine((entries) => entries.every((entry) => /^\S{8,}$/.test(entry)), 'must be one or more secrets, separated by commas');
 
+/** Hexadecimal, separated by commas, the newest first. */
+const secretRing = z.string().transform((text, context): SecretRing => {
+  try {
+    return parseSecrets(text.split(',').map((entry) => entry.trim()));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    context.addIssue({ code: 'custom', message: `must be secrets separated by commas: ${reason}` });
+    return z.NEVER;
+  }
+});
+
 /** Separated by commas, in the form accounts are kept in. */
 const emails = z.string().transform((text, context): string[] => {
   const read = text.split(',').map((entry) => ({ entry: entry.trim(), email: readEmailAddress(entry) }));
@@ -71,10 +83,14 @@ const environmentSchema = z.object({
   /** Where people reach the app; links in mails lead here. Default: http://localhost:PORT */
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
+  /** For several servers on one database. Unset: those in DATA_DIR/secrets. */
+  SECRETS: secretRing.optional(),
   /** Unset: the embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/database' })
     .optional(),
+  /** Where the programs of an older PostgreSQL are, to upgrade the embedded database; unset: in the usual places. */
+  OLD_POSTGRES_BIN: z.string().min(1).optional(),
   /** Unset: every mail is a file in DATA_DIR/outbox, shown at /outbox to anyone with its token. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z.string().min(3).default('Leadloom <leadloom@localhost>'),
@@ -237,8 +253,12 @@ export interface Config {
   readonly publicUrl: string;
   /** Absolute path. */
   readonly dataDir: string;
+  /** null: those in `dataDir`. */
+  readonly secrets: SecretRing | null;
   /** null: embedded. */
   readonly databaseUrl: string | null;
+  /** Absolute path; null: an older PostgreSQL is looked for in the usual places. */
+  readonly oldPostgresBin: string | null;
   /** null: the outbox on disk. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -292,7 +312,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: settings.HOST,
     publicUrl,
     dataDir: resolve(settings.DATA_DIR),
+    secrets: settings.SECRETS ?? null,
     databaseUrl: settings.DATABASE_URL ?? null,
+    oldPostgresBin: settings.OLD_POSTGRES_BIN === undefined ? null : resolve(settings.OLD_POSTGRES_BIN),
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
     trial: { days: settings.TRIAL_DAYS, requestLimit: settings.TRIAL_REQUEST_LIMIT, exportLimit: settings.TRIAL_EXPORT_LIMIT },

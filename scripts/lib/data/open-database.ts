@@ -82,7 +82,8 @@ interface FoundDatabase {
   readonly stop: () => Promise<void>;
 }
 
-async function findDatabase({ databaseUrl, dataDir }: Config, command: string): Promise<FoundDatabase> {
+async function findDatabase(config: Config, command: string): Promise<FoundDatabase> {
+  const { databaseUrl, dataDir } = config;
   const leave = async () => undefined;
   if (databaseUrl !== null) return { target: databaseUrl, stop: leave };
   await openDataDir(dataDir);
@@ -91,7 +92,7 @@ async function findDatabase({ databaseUrl, dataDir }: Config, command: string): 
     const running = await findEmbeddedDatabase(dataDir);
     if (running !== null) return { target: running, stop: leave };
     try {
-      return await startDatabase(dataDir, command);
+      return await startDatabase(config, command);
     } catch (error) {
       // A server that holds the directory has its database up in a moment, or ends.
       if (!(error instanceof HeldError) || Date.now() > deadline) throw error;
@@ -103,12 +104,12 @@ async function findDatabase({ databaseUrl, dataDir }: Config, command: string): 
 class HeldError extends StartError {}
 
 /** A server that starts meanwhile is told who holds the directory, as by another server. */
-async function startDatabase(dataDir: string, command: string): Promise<FoundDatabase> {
+async function startDatabase({ dataDir, oldPostgresBin }: Config, command: string): Promise<FoundDatabase> {
   const lock = await takeServerLock(dataDir, `"${command}"`).catch((cause: unknown) => {
     throw new HeldError(cause instanceof Error ? cause.message : String(cause), { cause });
   });
   try {
-    const embedded = await startEmbeddedDatabase({ dataDir, log });
+    const embedded = await startEmbeddedDatabase({ dataDir, oldPostgresBin, log });
     const stop = async () => {
       await embedded.stop();
       await lock.release();

@@ -8,6 +8,7 @@ import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { HashParameters } from '../crypto/hash-parameters.ts';
+import type { SecretRing } from '../crypto/secret-ring.ts';
 import { connectAll } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
@@ -55,9 +56,9 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
   const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-test-server-'));
   const mails: Mail[] = [];
   const clock = createTestClock();
-  const secret = randomBytes(32);
+  const secrets: SecretRing = [randomBytes(32)];
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
-  const mailQueue = createMailQueue({ database: databases.database, mailer, now: clock.now, secret });
+  const mailQueue = createMailQueue({ database: databases.database, mailer, now: clock.now, secrets });
   const platform: Platform = {
     config: readConfig({ ...usual, DATA_DIR: dataDir, ...overrides.environment }),
     database: databases.database,
@@ -65,7 +66,7 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
     identities: given ?? databases.identities,
     mailQueue,
     now: clock.now,
-    secret,
+    secrets,
     hashParameters: TEST_HASH_PARAMETERS,
     ...overrides.platform,
   };

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type listProfiles, profileSorts } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { z } from 'zod';
+import type { SecretRing } from '../../../crypto/secret-ring.ts';
 import { createCursorSeal, cursorRefused } from '../../../http/sealed-cursor.ts';
 import type { ProfileFilters } from './profile-filters.ts';
 
@@ -44,8 +45,8 @@ export interface ProfileCursors {
 }
 
 /** @param purpose a cursor of one purpose is refused for another */
-export function createProfileCursors(secret: Buffer, purpose: string): ProfileCursors {
-  const seal = createCursorSeal(secret, purpose);
+export function createProfileCursors(secrets: SecretRing, purpose: string): ProfileCursors {
+  const seal = createCursorSeal(secrets, purpose);
   return {
     write: ({ sort, order }, filters, { key, id }) => seal.seal([sort, order, fingerprint(filters), key, id]),
     read(cursor, filters, requested) {

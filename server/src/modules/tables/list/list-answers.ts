@@ -27,10 +27,10 @@ interface ListRequest {
   readonly reader: ListReader;
 }
 
-export function createListAnswers({ database, lists: reading, secret }: Platform, limits = defaultAdmissionLimits) {
+export function createListAnswers({ database, lists: reading, secrets }: Platform, limits = defaultAdmissionLimits) {
   const lists = createLists(reading);
   const admit = createListAdmission(limits);
-  const cursors = createWalkCursors(secret, 'the data tables');
+  const cursors = createWalkCursors(secrets, 'the data tables');
   const pages = createWrittenPages({ database, lists, nextCursor: (choice, last) => nextCursor(cursors, choice, last) });
 
   /** A page without a count, or one that starts behind a row. */

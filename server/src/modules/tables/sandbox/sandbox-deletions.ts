@@ -9,7 +9,7 @@ import { sandboxRows } from './sandbox-rows.ts';
 
 const DAY = 24 * 3600 * 1000;
 
-export function sandboxDeletions({ now, secret }: Platform): DeletionFeed {
+export function sandboxDeletions({ now, secrets }: Platform): DeletionFeed {
   const deletions = (): Deletion[] => {
     const today = Math.floor(now().getTime() / DAY) * DAY;
     return tableNames.map((name, index) => ({
@@ -22,7 +22,7 @@ export function sandboxDeletions({ now, secret }: Platform): DeletionFeed {
   };
   return {
     now,
-    seal: createCursorSeal(secret, 'invented deletions'),
+    seal: createCursorSeal(secrets, 'invented deletions'),
     read: async ({ tableName, since, passed, take }) =>
       deletions()
         .filter(({ position, table_name: name }) => position > passed && (tableName === null || name === tableName))

@@ -25,8 +25,8 @@ const SUGGESTIONS_LIMIT = 20;
 
 type ExportQuery = EndpointRequest<ReturnType<typeof endpointsByName>['export']>['query'];
 
-export function createSandboxTables({ secret }: Platform) {
-  const cursors = createWalkCursors(secret, 'invented rows');
+export function createSandboxTables({ secrets }: Platform) {
+  const cursors = createWalkCursors(secrets, 'invented rows');
 
   return {
     /** @throws {AppError} REQUEST.INVALID */
