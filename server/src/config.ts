@@ -445,3 +445,6 @@ function isProxyEntry(entry: string): boolean {
   if (rest.length > 0 || isIP(address) === 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (isIPv6(address) ? 128 : 32));
 }
+
+/** Every setting there is, for tests of the files that set some. */
+export const settingNames: readonly string[] = Object.keys(environmentSchema.shape);
