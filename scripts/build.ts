@@ -1,10 +1,12 @@
 /** `pnpm build`: the web app to dist/web, the extension to dist/extension, the client to client/dist; unchanged targets are kept. */
+import { readConfig } from '../server/src/config.ts';
 import { build, clientBuild, extensionBuild, webBuild } from './lib/builds.ts';
 import { defaultDataDir, readServerKey } from './lib/server-key.ts';
 
 const report = (line: string): void => console.log(`  ${line}`);
 try {
-  const serverKey = await readServerKey(process.env.DATA_DIR || defaultDataDir);
+  process.env.DATA_DIR ||= defaultDataDir;
+  const serverKey = await readServerKey(readConfig(process.env));
   const extension = extensionBuild(process.env.PUBLIC_URL, serverKey?.publicKey ?? null);
   await Promise.all([webBuild, extension, clientBuild].map((target) => build(target, report)));
   if (serverKey === null) report('extension: no server was started yet, so this one learns the key of each address');

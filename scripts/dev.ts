@@ -4,8 +4,9 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { readConfig } from '../server/src/config.ts';
 import { outboxPath } from '../server/src/modules/outbox/outbox-access.ts';
-import { readOrCreateSecret } from '../server/src/process/data-dir.ts';
+import { openSecrets } from '../server/src/process/secrets-file.ts';
 import { root, start, toolEnvironment } from './lib/run.ts';
 import { defaultDataDir, openServerKey } from './lib/server-key.ts';
 
@@ -13,8 +14,9 @@ const serverPort = process.env.PORT ?? '3000';
 const webPort = process.env.WEB_PORT ?? '5173';
 const standInPort = process.env.LINKEDIN_PORT ?? '8443';
 const appOrigin = `http://localhost:${webPort}`;
-const dataDir = process.env.DATA_DIR || defaultDataDir;
-const serverKey = await openServerKey(dataDir);
+process.env.DATA_DIR ||= defaultDataDir;
+const config = readConfig(process.env);
+const serverKey = await openServerKey(config);
 
 const children: ChildProcess[] = [];
 
@@ -39,7 +41,7 @@ process.once('SIGTERM', stopAll);
 launch(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
   PORT: serverPort,
   PUBLIC_URL: appOrigin,
-  DATA_DIR: dataDir,
+  DATA_DIR: config.dataDir,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   REGISTRATION: process.env.REGISTRATION ?? 'open',
 });
@@ -60,7 +62,7 @@ launch(
 
 console.log(`
   Web app     ${appOrigin}/app/
-  Outbox      ${appOrigin}${outboxPath(await readOrCreateSecret(dataDir))}
+  Outbox      ${appOrigin}${outboxPath(await openSecrets(config))}
   Extension   ${join(root, 'dist', 'extension-dev')}
   Stand-in    https://www.linkedin.com, in a Chromium started with
               --host-resolver-rules="MAP www.linkedin.com 127.0.0.1:${standInPort}" --ignore-certificate-errors

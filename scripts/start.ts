@@ -5,7 +5,8 @@
  */
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../server/src/config.ts';
-import { readOrCreateSecret } from '../server/src/process/data-dir.ts';
+import type { SecretRing } from '../server/src/crypto/secret-ring.ts';
+import { openSecrets } from '../server/src/process/secrets-file.ts';
 import { StartError } from '../server/src/process/start-error.ts';
 import { build, extensionBuild, webBuild } from './lib/builds.ts';
 import { root } from './lib/run.ts';
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
   const report = (line: string): void => console.log(`  ${line}`);
   console.log('Leadloom');
   // The extension is built with this server's key, so the key must exist first.
-  const key = await openServerKey(config.dataDir);
+  const key = await openServerKey(config);
   const [, extension] = await Promise.all([
     build(webBuild, report),
     build(extensionBuild(config.publicUrl, key.publicKey), report),
@@ -33,33 +34,33 @@ async function main(): Promise<void> {
   await ready.catch(() => new Promise(() => undefined));
 
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  const secret = await readOrCreateSecret(config.dataDir);
+  const secrets = await openSecrets(config);
   const lines = [
     `ready in ${seconds} s`,
     '',
     `App         ${config.publicUrl}/app/`,
-    await describeMail(config, secret),
+    await describeMail(config, secrets),
     `Extension   ${join(root, 'dist', 'extension')}`,
     '            (chrome://extensions → Developer mode → Load unpacked)',
     ...(extension === 'replaced' ? ['            It was rebuilt. If it is already loaded, click Reload.'] : []),
     `            Key ${key.fingerprint}`,
     `Data        ${config.dataDir}`,
-    ...(config.sampleData ? await describeSample(secret) : []),
+    ...(config.sampleData ? await describeSample(secrets) : []),
   ];
   console.log(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`);
 }
 
 /** The address opens the outbox, so it is shown only to the person who started the server. */
-async function describeMail({ smtpUrl, publicUrl }: Config, secret: Buffer): Promise<string> {
+async function describeMail({ smtpUrl, publicUrl }: Config, secrets: SecretRing): Promise<string> {
   if (smtpUrl !== null) return 'Mail        by SMTP';
   const { outboxPath } = await import('../server/src/modules/outbox/outbox-access.ts');
-  return `Outbox      ${publicUrl}${outboxPath(secret)}`;
+  return `Outbox      ${publicUrl}${outboxPath(secrets)}`;
 }
 
-async function describeSample(secret: Buffer): Promise<string[]> {
+async function describeSample(secrets: SecretRing): Promise<string[]> {
   // Loaded already, by the server.
   const { sampleCredentials } = await import('../server/src/modules/sample-data/sample-data.service.ts');
-  const { email, password } = sampleCredentials(secret);
+  const { email, password } = sampleCredentials(secrets);
   return [`Sample      sign in as ${email} with ${password} (SAMPLE_DATA=off removes it)`];
 }
 

@@ -108,6 +108,8 @@ describe('settings', () => {
     ['OPERATORS', 'ada@example.com,'],
     ['ALLOW_SANDBOX', 'yes'],
     ['STRIPE_SECRET_KEY', 'short'],
+    ['SECRETS', 'short'],
+    ['SECRETS', `${'ab'.repeat(32)},`],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_first,'],
     ['STRIPE_PRICE_EUR', 'forty nine euro'],
     ['STRIPE_API_URL', 'http://127.0.0.1:12111/v1'],

@@ -8,6 +8,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { type CountryCode, isCountryCode } from '@leadloom/shared/domain/countries';
 import { z } from 'zod';
+import { parseSecrets, type SecretRing } from './crypto/secret-ring.ts';
 import { isLoopbackHost } from './http/loopback.ts';
 import { readEmailAddress } from './mail/email-address.ts';
 
@@ -56,6 +57,17 @@ const secrets = z
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .refine((entries) => entries.every((entry) => /^\S{8,}$/.test(entry)), 'must be one or more secrets, separated by commas');
 
+/** Hexadecimal, separated by commas, the newest first. */
+const secretRing = z.string().transform((text, context): SecretRing => {
+  try {
+    return parseSecrets(text.split(',').map((entry) => entry.trim()));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    context.addIssue({ code: 'custom', message: `must be secrets separated by commas: ${reason}` });
+    return z.NEVER;
+  }
+});
+
 /** Separated by commas, in the form in which accounts are stored. */
 const emails = z.string().transform((text, context): string[] => {
   const read = text.split(',').map((entry) => ({ entry: entry.trim(), email: readEmailAddress(entry) }));
@@ -93,6 +105,8 @@ const environmentSchema = z.object({
   /** The address of the app, also used for links in mails. Default: http://localhost:PORT */
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
+  /** For several servers on one database. Unset: those in DATA_DIR/secrets. */
+  SECRETS: secretRing.optional(),
   /** Unset: the embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: databaseUrl.optional(),
   /** Reaches the same database without the connection pooler that DATABASE_URL leads to. */
@@ -101,6 +115,8 @@ const environmentSchema = z.object({
   DATABASE_REPLICA_URLS: databaseUrls.default([]),
   /** Connections for requests; as many again read lists, here and from each replica. */
   DATABASE_POOL: wholeNumber(8, 1000).default(16),
+  /** Where the programs of an older PostgreSQL are, to upgrade the embedded database; unset: in the usual places. */
+  OLD_POSTGRES_BIN: z.string().min(1).optional(),
   /** Unset: every mail is a file in DATA_DIR/outbox, shown at /outbox to anyone with its token. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z.string().min(3).default('Leadloom <leadloom@localhost>'),
@@ -266,6 +282,8 @@ export interface Config {
   readonly publicUrl: string;
   /** Absolute path. */
   readonly dataDir: string;
+  /** null: those in `dataDir`. */
+  readonly secrets: SecretRing | null;
   /** null: embedded. */
   readonly databaseUrl: string | null;
   /** Not null: `databaseUrl` leads to a connection pooler, and this one past it. */
@@ -274,6 +292,8 @@ export interface Config {
   readonly databaseReplicaUrls: readonly string[];
   /** Connections of each of the two large pools. */
   readonly databasePool: number;
+  /** Absolute path; null: an older PostgreSQL is looked for in the usual places. */
+  readonly oldPostgresBin: string | null;
   /** null: the outbox on disk. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -327,10 +347,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: settings.HOST,
     publicUrl,
     dataDir: resolve(settings.DATA_DIR),
+    secrets: settings.SECRETS ?? null,
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseDirectUrl: besideDatabaseUrl(settings, 'DATABASE_DIRECT_URL') ?? null,
     databaseReplicaUrls: besideDatabaseUrl(settings, 'DATABASE_REPLICA_URLS'),
     databasePool: settings.DATABASE_POOL,
+    oldPostgresBin: settings.OLD_POSTGRES_BIN === undefined ? null : resolve(settings.OLD_POSTGRES_BIN),
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
     trial: { days: settings.TRIAL_DAYS, requestLimit: settings.TRIAL_REQUEST_LIMIT, exportLimit: settings.TRIAL_EXPORT_LIMIT },
@@ -492,3 +514,6 @@ function isProxyEntry(entry: string): boolean {
   if (rest.length > 0 || isIP(address) === 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (isIPv6(address) ? 128 : 32));
 }
+
+/** Every setting there is, for tests of the files that set some. */
+export const settingNames: readonly string[] = Object.keys(environmentSchema.shape);

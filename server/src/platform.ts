@@ -1,6 +1,7 @@
-/** What every module is given: settings, database, mail, time and the server's secret. Nothing is global. */
+/** What every module is given: settings, database, mail, time and the server's secrets. Nothing is global. */
 import type { Config } from './config.ts';
 import type { HashParameters } from './crypto/hash-parameters.ts';
+import type { SecretRing } from './crypto/secret-ring.ts';
 import type { Database } from './database/database.ts';
 import type { ReadReplicas } from './database/read-database.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
@@ -22,8 +23,8 @@ export interface Platform {
   readonly mailQueue: MailQueue;
   /** The wall clock; tests advance it. */
   readonly now: () => Date;
-  /** 32 random bytes from DATA_DIR/secret (0600). Keys for tokens are derived from it, one per purpose. */
-  readonly secret: Buffer;
+  /** Of DATA_DIR/secrets or SECRETS. Keys for tokens are derived from them, one for each purpose; see `deriveKeys`. */
+  readonly secrets: SecretRing;
   /** The cost of password hashes: HASH_PARAMETERS where absent. Tests that sign in often set a lower one. */
   readonly hashParameters?: HashParameters;
   /** Milliseconds a screen's page waits for its total: 300 where absent. */

@@ -13,13 +13,15 @@ import { migrateDatabase } from './database/migrate.ts';
 import { reachDatabase } from './database/reach-database.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { resealSecrets } from './modules/accounts/two-factor/reseal-secrets.service.ts';
 import { createMailQueue } from './modules/mails/mails.service.ts';
 import { applySampleData } from './modules/sample-data/sample-data.service.ts';
 import { startingHealth } from './modules/system/health.service.ts';
 import { startBitmapWorker } from './modules/tables/totals/start-bitmap-worker.ts';
 import { createCleanup } from './process/cleanup.ts';
-import { openDataDir, readOrCreateSecret } from './process/data-dir.ts';
+import { openDataDir } from './process/data-dir.ts';
 import { openFrontDoor } from './process/front-door.ts';
+import { openSecrets } from './process/secrets-file.ts';
 import { takeServerLock } from './process/server-lock.ts';
 import { StartError } from './process/start-error.ts';
 
@@ -27,6 +29,8 @@ import { StartError } from './process/start-error.ts';
 const STOP_LIMITS = { requests: 5_000, mails: 1_000, part: 500, database: 2_800, all: 9_700 } as const;
 
 const cleanup = createCleanup();
+/** Whether everything started and nothing failed since: then no older files of the database are needed any more. */
+let hasServed = false;
 
 async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   const { host, port, publicUrl, dataDir } = config;
@@ -38,10 +42,10 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   }
   const door = await openFrontDoor({ host, port, publicUrl, startingHealth });
   cleanup.add(() => door.close(), STOP_LIMITS.requests);
-  const secret = await readOrCreateSecret(dataDir);
+  const secrets = await openSecrets(config);
   cleanup.throwIfEnded();
 
-  const target = config.databaseUrl ?? (await startEmbedded(dataDir, log));
+  const target = config.databaseUrl ?? (await startEmbedded(config, log));
   cleanup.throwIfEnded();
   const databases = connectAll(target, {
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
@@ -60,8 +64,9 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   const now = () => new Date();
   const mailer = createMailer(config, now);
   cleanup.add(() => mailer.close(), STOP_LIMITS.part);
-  const mailQueue = createMailQueue({ database, mailer, now, secret });
-  const platform = { ...opened, config, mailQueue, now, secret };
+  const mailQueue = createMailQueue({ database, mailer, now, secrets });
+  const platform = { ...opened, config, mailQueue, now, secrets };
+  await resealSecrets(platform);
   await applySampleData(platform);
   cleanup.throwIfEnded();
   const bitmaps = startBitmapWorker(config.databaseDirectUrl ?? target, log);
@@ -74,12 +79,13 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   // Runs first when stopping: requests end while everything they need is still there.
   cleanup.add(() => door.close(), STOP_LIMITS.requests);
   door.serve((request, response) => app.routing(request, response));
+  hasServed = true;
   log.info({ url: publicUrl, host, port, milliseconds: Math.round(performance.now()) }, 'ready');
 }
 
-async function startEmbedded(dataDir: string, log: FastifyBaseLogger) {
-  const embedded = await startEmbeddedDatabase({ dataDir, log });
-  cleanup.add(() => embedded.stop(), STOP_LIMITS.database);
+async function startEmbedded({ dataDir, oldPostgresBin }: Config, log: FastifyBaseLogger) {
+  const embedded = await startEmbeddedDatabase({ dataDir, oldPostgresBin, log });
+  cleanup.add(() => embedded.stop({ hasServed }), STOP_LIMITS.database);
   if (embedded.wasAdopted) log.info('took over the database that a killed server left running');
   return embedded.login;
 }
@@ -87,6 +93,7 @@ async function startEmbedded(dataDir: string, log: FastifyBaseLogger) {
 async function stop(log: FastifyBaseLogger, starting: Promise<void>, exitCode: number): Promise<never> {
   setTimeout(() => process.exit(1), STOP_LIMITS.all).unref();
   cleanup.end();
+  if (exitCode !== 0) hasServed = false;
   await starting.catch(() => undefined);
   await cleanup.run((error) => log.error({ err: error }, 'a part did not stop cleanly'));
   if (exitCode === 0) log.info('stopped');

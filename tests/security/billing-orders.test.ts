@@ -65,14 +65,14 @@ describe('the seven events of a subscription', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     server = await startTestServer({ environment, platform: { now: () => day(61) } });
     billing = createBillingPlatform(server.platform, () => undefined);
-    const { config, secret, now } = server.platform;
+    const { config, secrets, now } = server.platform;
     const settings = readConfig(environment).billing.stripe;
     if (settings === null) throw new Error('Stripe is not set');
     const stripe = createStripeProvider({
       settings,
       client: createStripeClient(settings),
       publicUrl: config.publicUrl,
-      secret,
+      secrets,
       now,
       onWarning: () => undefined,
     });

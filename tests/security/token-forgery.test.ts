@@ -41,7 +41,7 @@ describe('a token that this server did not issue', () => {
   beforeAll(async () => {
     server = await startTestServer();
     person = await addPerson(server);
-    key = deriveTokenKeys(server.platform.secret).accessToken;
+    [key] = deriveTokenKeys(server.platform.secrets).accessToken;
   });
   afterAll(async () => {
     tell('token forgeries (S03)', counts);
@@ -83,10 +83,10 @@ describe('a token that this server did not issue', () => {
       for (const secret of [own, key, ''])
         await refuse({ [JSON.stringify(addition)]: signed({ ...header, ...addition }, payload, secret) });
     }
-    const keys = deriveTokenKeys(server.platform.secret);
-    for (const [name, secret] of Object.entries(keys))
+    const keys = deriveTokenKeys(server.platform.secrets);
+    for (const [name, [secret]] of Object.entries(keys))
       if (name !== 'accessToken') await refuse({ [name]: signed(header, payload, secret) });
-    await refuse({ 'the secret itself': signed(header, payload, server.platform.secret) });
+    await refuse({ 'the secret itself': signed(header, payload, server.platform.secrets[0]) });
   });
 
   it('a token with other claims is refused', async () => {

@@ -82,7 +82,8 @@ interface FoundDatabase {
   readonly stop: () => Promise<void>;
 }
 
-async function findDatabase({ databaseUrl, databaseDirectUrl, dataDir }: Config, command: string): Promise<FoundDatabase> {
+async function findDatabase(config: Config, command: string): Promise<FoundDatabase> {
+  const { databaseUrl, databaseDirectUrl, dataDir } = config;
   const leave = async () => undefined;
   // A command locks, and has settings of its own: never through a pooler.
   if (databaseUrl !== null) return { target: databaseDirectUrl ?? databaseUrl, stop: leave };
@@ -92,7 +93,7 @@ async function findDatabase({ databaseUrl, databaseDirectUrl, dataDir }: Config,
     const running = await findEmbeddedDatabase(dataDir);
     if (running !== null) return { target: running, stop: leave };
     try {
-      return await startDatabase(dataDir, command);
+      return await startDatabase(config, command);
     } catch (error) {
       // A server that holds the directory has its database up in a moment, or ends.
       if (!(error instanceof HeldError) || Date.now() > deadline) throw error;
@@ -104,12 +105,12 @@ async function findDatabase({ databaseUrl, databaseDirectUrl, dataDir }: Config,
 class HeldError extends StartError {}
 
 /** A server that starts meanwhile is told who holds the directory, as by another server. */
-async function startDatabase(dataDir: string, command: string): Promise<FoundDatabase> {
+async function startDatabase({ dataDir, oldPostgresBin }: Config, command: string): Promise<FoundDatabase> {
   const lock = await takeServerLock(dataDir, `"${command}"`).catch((cause: unknown) => {
     throw new HeldError(cause instanceof Error ? cause.message : String(cause), { cause });
   });
   try {
-    const embedded = await startEmbeddedDatabase({ dataDir, log });
+    const embedded = await startEmbeddedDatabase({ dataDir, oldPostgresBin, log });
     const stop = async () => {
       await embedded.stop();
       await lock.release();

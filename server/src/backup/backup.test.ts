@@ -17,6 +17,7 @@ import { refuseUnfinishedRestore, setDatabaseMark, setRestoreMark } from './unfi
 import { writeBackup } from './write-backup.ts';
 
 const SECRET = '0123456789abcdef0123456789abcdef';
+const SECRETS = `${'ab'.repeat(32)}\n`;
 
 describe('a backup', { timeout: 60_000 }, () => {
   let server: TestServer;
@@ -30,6 +31,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     folder = await makeTemporaryDirectory('backups');
     const { dataDir } = server.platform.config;
     await writeFile(join(dataDir, 'secret'), SECRET);
+    await writeFile(join(dataDir, 'secrets'), SECRETS);
     await writeFile(join(dataDir, 'linkedin-catalogue.json'), '{"version": 7}');
     await mkdir(join(dataDir, 'outbox'));
     await writeFile(join(dataDir, 'outbox', '2026-01-01-mail.eml'), 'Subject: Hello');
@@ -79,8 +81,9 @@ describe('a backup', { timeout: 60_000 }, () => {
     const { dataDir, ...installation } = await open();
     await restore({ dataDir, ...installation });
     expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(SECRET);
-    expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600);
-    expect((await readdir(dataDir)).sort()).toEqual(['linkedin-catalogue.json', 'outbox', 'secret']);
+    expect(await readFile(join(dataDir, 'secrets'), 'utf8')).toBe(SECRETS);
+    for (const name of ['secret', 'secrets']) expect((await stat(join(dataDir, name))).mode & 0o777).toBe(0o600);
+    expect((await readdir(dataDir)).sort()).toEqual(['linkedin-catalogue.json', 'outbox', 'secret', 'secrets']);
     expect(await readdir(join(dataDir, 'outbox'))).toEqual(['2026-01-01-mail.eml']);
   });
 

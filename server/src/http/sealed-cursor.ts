@@ -2,8 +2,9 @@
  * The text of a cursor: a position in a list, opaque to clients. It is signed, so that only positions issued by this
  * server are accepted, and its content can be trusted in a statement.
  */
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
+import { deriveKeys, type SecretRing } from '../crypto/secret-ring.ts';
 import { AppError } from './app-error.ts';
 
 /** Of SHA-256: enough to rule out guessing. */
@@ -18,19 +19,20 @@ export interface CursorSeal {
 }
 
 /** @param purpose which lists these cursors belong to; no other list accepts them */
-export function createCursorSeal(secret: Buffer, purpose: string): CursorSeal {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', `leadloom cursor of ${purpose} v1`, 32));
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, SIGNATURE_BYTES);
+export function createCursorSeal(secrets: SecretRing, purpose: string): CursorSeal {
+  const keys = deriveKeys(secrets, `cursor of ${purpose}`);
+  const sign = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest().subarray(0, SIGNATURE_BYTES);
+  const isSigned = (signature: Buffer, text: string) =>
+    signature.length === SIGNATURE_BYTES && keys.some((key) => timingSafeEqual(signature, sign(key, text)));
   return {
     seal(value) {
       const text = JSON.stringify(value);
-      return Buffer.concat([sign(text), Buffer.from(text)]).toString(BASE64URL);
+      return Buffer.concat([sign(keys[0], text), Buffer.from(text)]).toString(BASE64URL);
     },
     open(text, schema) {
       const bytes = Buffer.from(text, BASE64URL);
       const [signature, value] = [bytes.subarray(0, SIGNATURE_BYTES), bytes.subarray(SIGNATURE_BYTES).toString()];
-      const isOurs =
-        signature.length === SIGNATURE_BYTES && timingSafeEqual(signature, sign(value)) && bytes.toString(BASE64URL) === text;
+      const isOurs = isSigned(signature, value) && bytes.toString(BASE64URL) === text;
       const opened = isOurs ? schema.safeParse(JSON.parse(value)) : null;
       if (opened?.success !== true) throw cursorRefused('is not valid here. Start again with an empty cursor.');
       return opened.data;

@@ -8,6 +8,7 @@ import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { HashParameters } from '../crypto/hash-parameters.ts';
+import type { SecretRing } from '../crypto/secret-ring.ts';
 import { connectAll, type Databases } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
@@ -62,9 +63,9 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
   const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-test-server-'));
   const mails: Mail[] = [];
   const clock = createTestClock();
-  const secret = randomBytes(32);
+  const secrets: SecretRing = [randomBytes(32)];
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
-  const mailQueue = createMailQueue({ database: databases.database, mailer, now: clock.now, secret });
+  const mailQueue = createMailQueue({ database: databases.database, mailer, now: clock.now, secrets });
   const platform: Platform = {
     config: readConfig({ ...usual, DATA_DIR: dataDir, ...overrides.environment }),
     database: databases.database,
@@ -75,7 +76,7 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
     replicas: databases.replicas,
     mailQueue,
     now: clock.now,
-    secret,
+    secrets,
     hashParameters: TEST_HASH_PARAMETERS,
     // A busy machine takes longer than a person should wait.
     totalPatience: 60_000,

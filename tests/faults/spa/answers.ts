@@ -111,7 +111,7 @@ export function anAccessToken(subject: string, expiresAt = 4_000_000_000): strin
   return `${encode({ alg: 'HS256', typ: 'at+jwt' })}.${encode(claims)}.c2lnbmF0dXJl`;
 }
 
-const signedCatalogue = createCatalogueSigner(deriveSigningKey(Buffer.alloc(32, 7)))(defaultCatalogue);
+const signedCatalogue = createCatalogueSigner(deriveSigningKey([Buffer.alloc(32, 7)]))(defaultCatalogue);
 
 /** @param subject whose tokens a sign-in and a refresh hand out */
 export function healthyAnswers(subject: string): Answers {

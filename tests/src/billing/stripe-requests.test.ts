@@ -252,7 +252,7 @@ describe('requests to Stripe', () => {
     });
 
     it('a request times out at its limit', async () => {
-      const { config, secret, now } = fixture.server.platform;
+      const { config, secrets, now } = fixture.server.platform;
       const settings = config.billing.stripe;
       if (settings === null) throw new Error('Stripe is not set');
       const client = createStripeClient(settings, { timeoutMilliseconds: 50 });
@@ -260,7 +260,7 @@ describe('requests to Stripe', () => {
         settings,
         client,
         publicUrl: config.publicUrl,
-        secret,
+        secrets,
         now,
         onWarning: () => undefined,
       });

@@ -190,7 +190,7 @@ test("A data table's filters, menus and dialogs are free of serious accessibilit
 });
 
 async function credentialsOfSample({ leadloom }: Journey) {
-  return sampleCredentials(await readFile(join(leadloom.dataDir, 'secret')));
+  return sampleCredentials([await readFile(join(leadloom.dataDir, 'secret'))]);
 }
 
 async function signInToSample(journey: Journey): Promise<void> {

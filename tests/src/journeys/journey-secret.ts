@@ -5,4 +5,4 @@
 import { deriveSigningKey } from '@leadloom/server/modules/linkedin/catalogue/signing-key';
 
 export const journeySecret = Buffer.alloc(32, 'A secret of journeys');
-export const journeyKey = deriveSigningKey(journeySecret);
+export const journeyKey = deriveSigningKey([journeySecret]);

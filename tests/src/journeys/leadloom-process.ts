@@ -69,7 +69,7 @@ export async function startLeadloom(
     await stop();
     throw error;
   }
-  return { port, dataDir, outboxPath: outboxPath(journeySecret), log, stop };
+  return { port, dataDir, outboxPath: outboxPath([journeySecret]), log, stop };
 }
 
 async function untilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {

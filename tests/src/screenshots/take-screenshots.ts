@@ -68,7 +68,7 @@ export async function takeScreenshots(origin: string, folder: string): Promise<r
     await mkdir(folder, { recursive: true });
     const files: string[] = [];
     for (const picture of beforeSignIn) files.push(await take(page, picture, folder));
-    await prepareSample(page, sampleCredentials(await readFile(join(leadloom.dataDir, 'secret'))));
+    await prepareSample(page, sampleCredentials([await readFile(join(leadloom.dataDir, 'secret'))]));
     for (const picture of afterSignIn) files.push(await take(page, picture, folder));
     for (const [size, colorScheme] of [
       ['wide', 'light'],

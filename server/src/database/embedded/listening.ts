@@ -11,6 +11,8 @@ import type { DatabaseHome } from './database-home.ts';
 /** sun_path holds 104 bytes on macOS and 108 on Linux, the closing zero included. */
 const SOCKET_PATH_LIMIT = 103;
 const SOCKET_PORT = 5432;
+/** Of a second database in the same directory, while one is copied into the other. */
+const SECOND_SOCKET_PORT = 5433;
 
 export interface Listening {
   /** Empty: no TCP. */
@@ -20,11 +22,14 @@ export interface Listening {
   readonly port: number;
 }
 
-export async function chooseListening(home: DatabaseHome): Promise<Listening> {
-  const socket = Buffer.byteLength(join(home.directory, `.s.PGSQL.${SOCKET_PORT}`));
+/** @param isSecond for a database beside the one that is usually there */
+export async function chooseListening(home: DatabaseHome, { isSecond = false } = {}): Promise<Listening> {
+  const socketPort = isSecond ? SECOND_SOCKET_PORT : SOCKET_PORT;
+  const socket = Buffer.byteLength(join(home.directory, `.s.PGSQL.${socketPort}`));
   if (process.platform !== 'win32' && socket <= SOCKET_PATH_LIMIT) {
-    return { address: '', socketDirectory: home.directory, port: SOCKET_PORT };
+    return { address: '', socketDirectory: home.directory, port: socketPort };
   }
+  if (isSecond) return { address: '127.0.0.1', socketDirectory: '', port: (await freePort(0)) ?? socketPort };
   const file = join(home.directory, 'port');
   const remembered = Number(await readFile(file, 'utf8').catch(() => ''));
   const port = (await freePort(remembered)) ?? (await freePort(0)) ?? SOCKET_PORT;

@@ -19,6 +19,7 @@ const run = promisify(execFile);
 const POLL_MILLISECONDS = 10;
 /** Replaying the log after a crash comes before the first connection and can take its time. */
 const READY_LIMIT_MILLISECONDS = 10 * 60_000;
+const LEFTOVERS_LIMIT_MILLISECONDS = 15_000;
 const FAST_STOP_MILLISECONDS = 2_200;
 const IMMEDIATE_STOP_MILLISECONDS = 500;
 const LOG_LIMIT_BYTES = 8 * 1024 * 1024;
@@ -80,6 +81,28 @@ export async function startPostmaster(
     const reasons = said.match(/^.*(FATAL|PANIC|could not|error while loading).*$/gim) ?? [];
     const reason = reasons[0]?.replace(/^.*?(FATAL|PANIC|LOG): +/, '') ?? String(failure ?? cause);
     throw new StartError(`The database did not start: ${reason} (see ${home.logFile})`, { cause });
+  }
+}
+
+/**
+ * The same, but waits for the sessions of a killed postmaster, which notice its death within a moment. Until then their
+ * memory blocks a new one.
+ */
+export async function startPatiently(
+  home: DatabaseHome,
+  binaries: Binaries,
+  listening: Listening,
+  settings: Readonly<Record<string, string>>,
+): Promise<Postmaster> {
+  const deadline = Date.now() + LEFTOVERS_LIMIT_MILLISECONDS;
+  for (;;) {
+    try {
+      return await startPostmaster(home, binaries, listening, settings);
+    } catch (error) {
+      const isBlocked = error instanceof StartError && /shared memory block|lock file/.test(error.message);
+      if (!isBlocked || Date.now() > deadline) throw error;
+      await sleep(100);
+    }
   }
 }
 

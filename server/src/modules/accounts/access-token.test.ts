@@ -23,7 +23,7 @@ describe('access tokens', () => {
 
   beforeEach(() => {
     clock = createTestClock();
-    tokens = createAccessTokens(key, publicUrl, clock.now);
+    tokens = createAccessTokens([key], publicUrl, clock.now);
     const seconds = Math.floor(clock.now().getTime() / 1000);
     payload = {
       sub: '7',

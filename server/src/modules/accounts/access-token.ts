@@ -3,9 +3,10 @@
  * request also checks the session's row. Refuses every algorithm except HS256, every header that is not our
  * own, and non-canonical spellings of a signature.
  */
-import { createSecretKey, randomUUID } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import type { KeyRing } from '../../crypto/secret-ring.ts';
 
 /**
  * How long an access token is valid, in seconds. A longer time makes refreshes rarer and a stolen token worth
@@ -42,14 +43,23 @@ export interface AccessTokens {
   readExpired(token: string): Promise<AccessTokenClaims | null>;
 }
 
-export function createAccessTokens(key: Buffer, publicUrl: string, now: () => Date): AccessTokens {
-  const secret = createSecretKey(key);
+export function createAccessTokens([newest, ...older]: KeyRing, publicUrl: string, now: () => Date): AccessTokens {
+  const signingKey = createSecretKey(newest);
+  const knownKeys = [signingKey, ...older.map((key) => createSecretKey(key))];
   const audience = `${publicUrl}/api/v1`;
 
   async function verify(token: string, clockTolerance: number): Promise<AccessTokenClaims | null> {
     if (!isCanonicalToken(token)) return null;
+    for (const key of knownKeys) {
+      const claims = await verifyWith(key, token, clockTolerance);
+      if (claims !== null) return claims;
+    }
+    return null;
+  }
+
+  async function verifyWith(key: KeyObject, token: string, clockTolerance: number): Promise<AccessTokenClaims | null> {
     try {
-      const { payload, protectedHeader } = await jwtVerify(token, secret, {
+      const { payload, protectedHeader } = await jwtVerify(token, key, {
         algorithms: [ALGORITHM],
         typ: TOKEN_TYPE,
         issuer: publicUrl,
@@ -97,7 +107,7 @@ export function createAccessTokens(key: Buffer, publicUrl: string, now: () => Da
         .setAudience(audience)
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
-        .sign(secret);
+        .sign(signingKey);
     },
     read,
     readExpired: (token) => verify(token, ANY_AGE_SECONDS),

@@ -121,7 +121,7 @@ describe('the end of an account', () => {
 
   it('the sample account can be deleted, and the next start creates it again', async () => {
     await applySampleData(server.platform);
-    const { email, password } = sampleCredentials(server.platform.secret);
+    const { email, password } = sampleCredentials(server.platform.secrets);
     const sample = await signIn(openBrowser(server.app), email, password);
     expect((await remove(sample)).status).toBe(200);
     expect(await tablesHolding(server, email)).toEqual([]);

@@ -16,15 +16,15 @@ const shape = /^([\w-]{22})\.([\w-]{43})$/;
 
 export type Devices = ReturnType<typeof createDevices>;
 
-export function createDevices({ database, secret }: Platform) {
-  const key = deriveTokenKeys(secret).device;
+export function createDevices({ database, secrets }: Platform) {
+  const keys = deriveTokenKeys(secrets).device;
 
   /** Device ids that the cookies contain for this account, valid or not. */
   function namesIn(cookies: readonly string[], email: string): string[] {
     return cookies.flatMap((cookie) => {
       const [, device, signature] = shape.exec(cookie) ?? [];
       if (device === undefined || signature === undefined) return [];
-      return isSignedBy(key, `${device}.${email}`, signature) ? [device] : [];
+      return isSignedBy(keys, `${device}.${email}`, signature) ? [device] : [];
     });
   }
 
@@ -50,7 +50,7 @@ export function createDevices({ database, secret }: Platform) {
       const device = known ?? randomBytes(16).toString('base64url');
       const { id: accountId, email, credentialEpoch } = account;
       await keepDevice(database, { accountId, credentialEpoch, idHash: hashDevice(device) });
-      return `${device}.${sign(key, `${device}.${email}`)}`;
+      return `${device}.${sign(keys, `${device}.${email}`)}`;
     },
 
     drop: (accountId: number, device: string): Promise<void> => deleteDevice(database, accountId, hashDevice(device)),

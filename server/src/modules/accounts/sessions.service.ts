@@ -98,8 +98,8 @@ export type ShownIn = 'header' | 'cookie';
 export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions(platform: Platform) {
-  const { config, identities, now, secret } = platform;
-  const keys = deriveTokenKeys(secret);
+  const { config, identities, now, secrets } = platform;
+  const keys = deriveTokenKeys(secrets);
   const accessTokens = createAccessTokens(keys.accessToken, config.publicUrl, now);
   const repository = createSessionsRepository(identities);
   const currentUsers = createCurrentUserRepository(identities);

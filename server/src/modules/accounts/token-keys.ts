@@ -1,21 +1,20 @@
 /**
- * One key per purpose, derived from the server's secret, so that a value signed for one purpose is never valid
- * for another. Replacing the secret ends every session and every device cookie, and leaves owners with a second
- * factor only their recovery codes.
+ * Keys of accounts, one ring per purpose. Removing a secret ends the sessions and device cookies it signed, and leaves
+ * owners of a second factor it sealed only their recovery codes.
  */
-import { hkdfSync } from 'node:crypto';
+import { deriveKeys, type KeyRing, type SecretRing } from '../../crypto/secret-ring.ts';
 
 export interface TokenKeys {
-  readonly accessToken: Buffer;
-  readonly refreshToken: Buffer;
-  readonly xsrf: Buffer;
-  readonly device: Buffer;
+  readonly accessToken: KeyRing;
+  readonly refreshToken: KeyRing;
+  readonly xsrf: KeyRing;
+  readonly device: KeyRing;
   /** Encrypts; the others sign. */
-  readonly secondFactor: Buffer;
+  readonly secondFactor: KeyRing;
 }
 
-export function deriveTokenKeys(secret: Buffer): TokenKeys {
-  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `leadloom ${purpose} v1`, 32));
+export function deriveTokenKeys(secrets: SecretRing): TokenKeys {
+  const derive = (purpose: string): KeyRing => deriveKeys(secrets, purpose);
   return {
     accessToken: derive('access token'),
     refreshToken: derive('refresh token'),

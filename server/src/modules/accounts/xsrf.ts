@@ -3,14 +3,15 @@
  * return the token of its session in a header and a cookie. A bearer token cannot be forged and needs none.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { KeyRing } from '../../crypto/secret-ring.ts';
 import { isSignedBy, sign } from '../../crypto/signature.ts';
 
-export function xsrfTokenFor(key: Buffer, sessionId: string): string {
-  return sign(key, sessionId);
+export function xsrfTokenFor(keys: KeyRing, sessionId: string): string {
+  return sign(keys, sessionId);
 }
 
-export function isXsrfTokenOf(key: Buffer, sessionId: string, token: string): boolean {
-  return isSignedBy(key, sessionId, token);
+export function isXsrfTokenOf(keys: KeyRing, sessionId: string, token: string): boolean {
+  return isSignedBy(keys, sessionId, token);
 }
 
 /** `X-XSRF-TOKEN`, or `X-CSRF-TOKEN` as some clients call it. */

@@ -24,13 +24,13 @@ export function createBillingPlatform(platform: Platform, onWarning: OnWarning):
 }
 
 function createProvider(platform: Platform, onWarning: OnWarning): BillingPlatform['provider'] {
-  const { config, secret, now } = platform;
+  const { config, secrets, now } = platform;
   const { mode, stripe } = config.billing;
   if (mode === 'sandbox') return createSandboxProvider(platform);
   if (stripe === null) return null;
   const client = createStripeClient(stripe);
   return {
-    ...createStripeProvider({ settings: stripe, client, publicUrl: config.publicUrl, secret, now, onWarning }),
+    ...createStripeProvider({ settings: stripe, client, publicUrl: config.publicUrl, secrets, now, onWarning }),
     name: 'stripe',
   };
 }

@@ -41,7 +41,7 @@ export function registerLinkedIn(app: FastifyInstance, platform: Platform): void
   app.addHook('onReady', async () => {
     await catalogue.current();
   });
-  const key = deriveSigningKey(platform.secret);
+  const key = deriveSigningKey(platform.secrets);
   const sign = createCatalogueSigner(key);
   serveEndpoint(app, contract.getCatalogue, async () => sign(await catalogue.current()));
   const prove = createExtensionProver(key, platform.config.publicUrl);

@@ -20,7 +20,7 @@ const LEASE = 90 * SECOND;
 /** How long a stop waits for what is on its way. */
 const STOP_PATIENCE = 700;
 
-const SEALED_ELSEWHERE = 'It was encrypted with a different secret than the one in DATA_DIR.';
+const SEALED_ELSEWHERE = 'It was encrypted with a different secret than those of this server.';
 
 export interface MailLog {
   warn(fields: object, message: string): void;

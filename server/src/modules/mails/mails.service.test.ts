@@ -23,8 +23,8 @@ describe('the queue of mails', () => {
       throw Object.assign(new Error(`the server for ${to} is away`), { code: 'ECONNECTION' });
     },
   };
-  const queueWith = (mailer: Mailer, secret = server.platform.secret): RunningMailQueue =>
-    createMailQueue({ ...server.platform, mailer, secret });
+  const queueWith = (mailer: Mailer, secrets = server.platform.secrets): RunningMailQueue =>
+    createMailQueue({ ...server.platform, mailer, secrets });
   const note = async (queue: RunningMailQueue, ...addresses: readonly string[]) => {
     for (const address of addresses) await queue.enqueue(server.database, mailTo(address));
   };
@@ -188,7 +188,7 @@ describe('the queue of mails', () => {
   });
 
   it('fails a mail it cannot open, with the reason, and sends the others', async () => {
-    await note(queueWith(deliver, randomBytes(32)), 'lost@example.com');
+    await note(queueWith(deliver, [randomBytes(32)]), 'lost@example.com');
     await server.database.$client.query("insert into mails (content, next_try_at) values ('\\x00', '2020-01-01')");
     await note(queueWith(deliver), 'mara@example.com');
     await live(deliver);
@@ -281,7 +281,7 @@ describe('the queue of mails', () => {
 
   it('is counted in /metrics', async () => {
     await note(queueWith(deliver), 'mara@example.com', 'milo@example.com');
-    await note(queueWith(deliver, randomBytes(32)), 'lost@example.com');
+    await note(queueWith(deliver, [randomBytes(32)]), 'lost@example.com');
     await live(refuse);
     const { payload } = await server.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
     expect(payload).toContain('mails{state="waiting"} 2');

@@ -14,10 +14,10 @@ const KEEP_FAILED_DAYS = 30;
 /** The queue, and the sender of this process. Until it is started, mails are only noted. */
 export interface RunningMailQueue extends MailQueue, Pick<MailSender, 'start' | 'stop'> {}
 
-type QueueParts = Pick<Platform, 'database' | 'now' | 'secret'> & { readonly mailer: Mailer };
+type QueueParts = Pick<Platform, 'database' | 'now' | 'secrets'> & { readonly mailer: Mailer };
 
-export function createMailQueue({ database, mailer, now, secret }: QueueParts): RunningMailQueue {
-  const seal = createMailSeal(secret);
+export function createMailQueue({ database, mailer, now, secrets }: QueueParts): RunningMailQueue {
+  const seal = createMailSeal(secrets);
   const handlers = new Map<string, DeferredWork>();
   const { start, stop, kick } = createMailSender({ database, mailer, now, seal, handlers });
   return {

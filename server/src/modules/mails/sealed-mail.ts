@@ -1,6 +1,6 @@
 /** What a row of `mails` holds: the mail itself, or what is to become one. Sealed, because mails carry one-time codes. */
-import { hkdfSync } from 'node:crypto';
 import { z } from 'zod';
+import { deriveKeys, type SecretRing } from '../../crypto/secret-ring.ts';
 import { openBytes, sealBytes } from '../../database/sealed-bytes.ts';
 
 const OWNER = 'mails';
@@ -14,17 +14,16 @@ export type MailContent = z.infer<typeof contentSchema>;
 
 export interface MailSeal {
   seal(content: MailContent): Buffer;
-  /** null when it was sealed by a server with another secret, or is not whole. */
+  /** null when it was sealed by a server with other secrets, or is not whole. */
   open(sealed: Buffer): MailContent | null;
 }
 
-/** @param secret the server's */
-export function createMailSeal(secret: Buffer): MailSeal {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'leadloom mails v1', 32));
+export function createMailSeal(secrets: SecretRing): MailSeal {
+  const keys = deriveKeys(secrets, 'mails');
   return {
-    seal: (content) => sealBytes(key, OWNER, Buffer.from(JSON.stringify(content))),
+    seal: (content) => sealBytes(keys, OWNER, Buffer.from(JSON.stringify(content))),
     open(sealed) {
-      const text = openBytes(key, OWNER, sealed);
+      const text = openBytes(keys, OWNER, sealed);
       return text === null ? null : contentSchema.parse(JSON.parse(text.toString()));
     },
   };

@@ -1,10 +1,10 @@
 /**
  * Who may read the outbox: a browser that opened the address the server's operator was shown. The address holds a
  * token, which is exchanged for a cookie, so that it does not stay in the address bar. Both are derived from the
- * server's secret and stay the same while that does; neither tells the other.
+ * server's secrets: those of the newest are given out, those of all are accepted; neither tells the other.
  */
-import { hkdfSync } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deriveKeys, type SecretRing } from '../../crypto/secret-ring.ts';
 import { isSameSecret } from '../../http/same-secret.ts';
 
 const COOKIE = 'leadloom_outbox';
@@ -17,26 +17,28 @@ export interface OutboxAccess {
   giveCookie(reply: FastifyReply): void;
 }
 
-/** @param secret the server's own, 32 bytes */
-export function createOutboxAccess(secret: Buffer): OutboxAccess {
-  const token = derive(secret, 'token');
-  const cookie = derive(secret, 'cookie');
+export function createOutboxAccess(secrets: SecretRing): OutboxAccess {
+  const tokens = derive(secrets, 'token');
+  const cookies = derive(secrets, 'cookie');
+  const isAmong = (given: string, known: readonly string[]) => known.some((text) => isSameSecret(given, text));
   return {
-    isOpenTo: ({ cookies }) => isSameSecret(cookies[COOKIE] ?? '', cookie),
-    isOpenedBy: (query) => isSameSecret(readToken(query), token),
+    isOpenTo: (request) => isAmong(request.cookies[COOKIE] ?? '', cookies),
+    isOpenedBy: (query) => isAmong(readToken(query), tokens),
     giveCookie: (reply) =>
       // Kept until the browser is closed; the printed address gives it again.
-      void reply.setCookie(COOKIE, cookie, { path: '/outbox', httpOnly: true, sameSite: 'strict' }),
+      void reply.setCookie(COOKIE, cookies[0], { path: '/outbox', httpOnly: true, sameSite: 'strict' }),
   };
 }
 
-/** The address to open, below the server's own, for whoever can read the server's secret. */
-export function outboxPath(secret: Buffer): string {
-  return `/outbox?token=${derive(secret, 'token')}`;
+/** The address to open, below the server's own, for whoever can read the server's secrets. */
+export function outboxPath(secrets: SecretRing): string {
+  return `/outbox?token=${derive(secrets, 'token')[0]}`;
 }
 
-function derive(secret: Buffer, part: 'token' | 'cookie'): string {
-  return Buffer.from(hkdfSync('sha256', secret, '', `leadloom outbox ${part} v1`, 32)).toString('base64url');
+/** Of the newest secret first. */
+function derive(secrets: SecretRing, part: 'token' | 'cookie'): readonly [string, ...string[]] {
+  const [newest, ...older] = deriveKeys(secrets, `outbox ${part}`);
+  return [newest.toString('base64url'), ...older.map((key) => key.toString('base64url'))];
 }
 
 function readToken(query: unknown): string {

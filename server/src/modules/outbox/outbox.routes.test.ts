@@ -31,7 +31,7 @@ describe('the outbox pages', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'leadloom-pages-'));
     server = await startTestServer({ environment: { DATA_DIR: dataDir } });
-    const opened = await get(outboxPath(server.platform.secret), { cookie: '' });
+    const opened = await get(outboxPath(server.platform.secrets), { cookie: '' });
     expect(opened).toMatchObject({ statusCode: 303, headers: { location: '/outbox' } });
     cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
     expect((await get('/outbox')).body).toContain('No mail yet.');
@@ -89,15 +89,15 @@ describe('the outbox pages', () => {
   });
 
   it('come with a cookie that scripts and other sites have no part in', async () => {
-    const { headers } = await get(outboxPath(server.platform.secret), { cookie: '' });
+    const { headers } = await get(outboxPath(server.platform.secrets), { cookie: '' });
     expect(headers['set-cookie']).toMatch(/^leadloom_outbox=[\w-]{43}; Path=\/outbox; HttpOnly; SameSite=Strict$/);
     expect(headers['cache-control']).toBe('no-store');
     // The address may stay in a history; what it is exchanged for is another value.
-    expect(outboxPath(server.platform.secret)).not.toContain(cookie.split('=')[1]);
+    expect(outboxPath(server.platform.secrets)).not.toContain(cookie.split('=')[1]);
   });
 
   it('are hidden from a program on this machine that has not the token', async () => {
-    const token = outboxPath(server.platform.secret).split('=')[1] ?? '';
+    const token = outboxPath(server.platform.secrets).split('=')[1] ?? '';
     const wrong = [
       ['/outbox', ''],
       ['/outbox?token=', ''],
@@ -118,7 +118,7 @@ describe('the outbox pages', () => {
   });
 
   it('open to no token of another server', async () => {
-    const other = outboxPath(Buffer.alloc(32, 7));
+    const other = outboxPath([Buffer.alloc(32, 7)]);
     expect((await get(other, { cookie: '' })).statusCode).toBe(404);
   });
 
@@ -131,7 +131,7 @@ describe('the outbox pages', () => {
   });
 
   it.each(['192.0.2.1', '10.0.0.1', '::2', '2001:db8::1', '::ffff:192.0.2.1'])('are hidden from %s', async (address) => {
-    const token = outboxPath(server.platform.secret);
+    const token = outboxPath(server.platform.secrets);
     for (const url of ['/outbox', token, '/outbox/style.css', `/outbox/${files[0]}`, `/outbox/${files[0]}/html`])
       expect((await get(url, {}, address)).statusCode).toBe(404);
   });
@@ -169,7 +169,7 @@ describe('the outbox pages', () => {
       const other = await startTestServer({ environment: { DATA_DIR: dataDir, ...environment } });
       try {
         const answer = await other.app.inject({
-          url: outboxPath(other.platform.secret),
+          url: outboxPath(other.platform.secrets),
           headers: { host: 'localhost:3000' },
           remoteAddress: '127.0.0.1',
         });

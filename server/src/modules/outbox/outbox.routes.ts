@@ -29,7 +29,7 @@ export async function registerOutbox(app: FastifyInstance, platform: Platform): 
   if (!hasOutboxPages(platform.config)) return;
   const folder = outboxFolder(platform.config);
   const files = createOutboxFiles(folder);
-  const access = createOutboxAccess(platform.secret);
+  const access = createOutboxAccess(platform.secrets);
 
   async function readMail(request: FastifyRequest<{ Params: { file: string } }>): Promise<OutboxMailWithBody> {
     const mail = await files.read(request.params.file);

@@ -4,6 +4,7 @@
  * stored nowhere.
  */
 import { hkdfSync, randomUUID } from 'node:crypto';
+import type { SecretRing } from '../../crypto/secret-ring.ts';
 import type { Platform } from '../../platform.ts';
 import { sampleCreators } from '../../sample-rows/sample-video.ts';
 import { subreddits } from '../../sample-rows/sample-words.ts';
@@ -20,9 +21,9 @@ const SAMPLE_EMAIL = 'sample@leadloom.example';
 const TRACKED_CREATORS = 12;
 const TRACKED_SUBREDDITS = 3;
 
-/** @param secret the server's secret */
-export function sampleCredentials(secret: Buffer): { readonly email: string; readonly password: string } {
-  const password = Buffer.from(hkdfSync('sha256', secret, '', 'leadloom sample account v1', 12)).toString('base64url');
+/** Another password with each new secret; the start sets it. */
+export function sampleCredentials([newest]: SecretRing): { readonly email: string; readonly password: string } {
+  const password = Buffer.from(hkdfSync('sha256', newest, '', 'leadloom sample account v1', 12)).toString('base64url');
   return { email: SAMPLE_EMAIL, password };
 }
 
@@ -37,7 +38,7 @@ async function applySampleAccount(platform: Platform): Promise<void> {
     await removeAccount(platform, SAMPLE_EMAIL);
     return;
   }
-  const accountId = await ensureVerifiedAccount(platform, sampleCredentials(platform.secret));
+  const accountId = await ensureVerifiedAccount(platform, sampleCredentials(platform.secrets));
   for (const { url, answer } of sampleCompanies()) await parseCompany(platform, accountId, { url, companyResponse: answer });
   const people = new Map(samplePeople().map(({ url, answer }) => [url, answer]));
   const listed = (await listJobs(platform, accountId)).user_jobs;

@@ -11,7 +11,7 @@ describe('sample data', () => {
   afterAll(() => server.close());
 
   const signIn = () =>
-    server.app.inject({ method: 'POST', url: '/api/v1/login', payload: sampleCredentials(server.platform.secret) });
+    server.app.inject({ method: 'POST', url: '/api/v1/login', payload: sampleCredentials(server.platform.secrets) });
 
   async function listRows() {
     const { access_token: token } = (await signIn()).json();
@@ -103,6 +103,6 @@ describe('sample data', () => {
   });
 
   it('the sample account has a different password on every installation', () => {
-    expect(sampleCredentials(Buffer.alloc(32, 1)).password).not.toBe(sampleCredentials(Buffer.alloc(32, 2)).password);
+    expect(sampleCredentials([Buffer.alloc(32, 1)]).password).not.toBe(sampleCredentials([Buffer.alloc(32, 2)]).password);
   });
 });

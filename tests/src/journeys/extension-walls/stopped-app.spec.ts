@@ -17,7 +17,7 @@ import { codeOf, exchange, exchangeAll, fiveOperations, message, type Posted } f
 import { challengeOf, proofFor, provePage } from './prove-page.ts';
 
 const OPERATORS_LIMIT = 21;
-const strangersKey = deriveSigningKey(Buffer.alloc(32, 'A stranger'));
+const strangersKey = deriveSigningKey([Buffer.alloc(32, 'A stranger')]);
 const catalogueWith = (profiles: number, version: number) => ({ ...defaultCatalogue, version, limits: { profiles } });
 
 test('E23: a program at the port of the stopped app fetches nothing, and neither its key nor its limits are accepted', async ({

@@ -3,7 +3,7 @@
  * account's row, so a code or a step is used by only one of several parallel callers. Each change makes all
  * devices invalid except those it keeps.
  */
-import { and, count, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
 import { accounts, recoveryCodes } from '../accounts.table.ts';
 import { raiseCredentialEpoch } from '../devices.repository.ts';
@@ -89,6 +89,28 @@ export async function disable(
     await alongside(transaction);
     return true;
   });
+}
+
+/** Accounts with an authenticator, on or proposed, by id. @param afterId 0: from the first */
+export async function listSealedSecrets(
+  database: Database,
+  afterId: number,
+  limit: number,
+): Promise<{ readonly id: number; readonly totpSecret: Buffer | null }[]> {
+  return database
+    .select({ id: accounts.id, totpSecret: accounts.totpSecret })
+    .from(accounts)
+    .where(and(gt(accounts.id, afterId), isNotNull(accounts.totpSecret)))
+    .orderBy(accounts.id)
+    .limit(limit);
+}
+
+/** Changes nothing where another secret was proposed meanwhile, or it was sealed anew by another server. */
+export async function replaceSealedSecret(database: Database, accountId: number, before: Buffer, after: Buffer): Promise<void> {
+  await database
+    .update(accounts)
+    .set({ totpSecret: after })
+    .where(and(eq(accounts.id, accountId), eq(accounts.totpSecret, before)));
 }
 
 /** Uses a time step of this secret. @returns false if it or a later one was used before */

@@ -36,17 +36,14 @@ interface TwoFactorParts {
   readonly mails: AccountMails;
 }
 
-export function createTwoFactor(
-  { database, mailQueue, now, secret: serverSecret }: Platform,
-  { throttle, guesses, mails }: TwoFactorParts,
-) {
-  const key = deriveTokenKeys(serverSecret).secondFactor;
+export function createTwoFactor({ database, mailQueue, now, secrets }: Platform, { throttle, guesses, mails }: TwoFactorParts) {
+  const keys = deriveTokenKeys(secrets).secondFactor;
 
   async function accepts(account: Account, text: string): Promise<boolean> {
     const code = text.replace(/\s/g, '');
     if (!/^\d{6}$/.test(code)) return repository.spendRecoveryCode(database, account.id, hashRecoveryCode(text), now());
     const { totpSecret } = account;
-    const secret = totpSecret === null ? null : openSecret(key, account.id, totpSecret);
+    const secret = totpSecret === null ? null : openSecret(keys, account.id, totpSecret);
     if (totpSecret === null || secret === null) return false;
     for (const step of stepsOfCode(secret, code, now()))
       if (await repository.spendStep(database, account.id, totpSecret, step)) return true;
@@ -98,7 +95,7 @@ export function createTwoFactor(
     /** Proposes a new secret, which replaces an earlier proposal. @throws {AppError} TWO_FACTOR.ALREADY_ON */
     async begin(account: Account): Promise<{ readonly secret: string; readonly url: string }> {
       const secret = randomBytes(SECRET_BYTES);
-      const isProposed = await repository.propose(database, account.id, sealSecret(key, account.id, secret));
+      const isProposed = await repository.propose(database, account.id, sealSecret(keys, account.id, secret));
       if (!isProposed) throw new AppError('TWO_FACTOR.ALREADY_ON');
       return { secret: toBase32(secret), url: otpauthUrl(secret, account.email) };
     },
@@ -112,7 +109,7 @@ export function createTwoFactor(
       const { totpSecret } = account;
       if (totpSecret === null) throw new AppError('TWO_FACTOR.NOT_BEGUN');
       const attempt = throttle.takeCode(`session ${account.id}`);
-      const secret = openSecret(key, account.id, totpSecret);
+      const secret = openSecret(keys, account.id, totpSecret);
       const step = secret === null ? undefined : stepsOfCode(secret, text.replace(/\s/g, ''), now()).at(-1);
       if (step === undefined) throw new AppError('TWO_FACTOR.CODE_WRONG');
       attempt.release();

@@ -1,6 +1,6 @@
 /** Signatures of the sandbox: of its events, in Stripe's format, and of the forms on its pages. */
-import { hkdfSync } from 'node:crypto';
 import { z } from 'zod';
+import { deriveKeys, type SecretRing } from '../../../crypto/secret-ring.ts';
 import { isSignedBy, sign } from '../../../crypto/signature.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { ProviderEvent } from '../provider.ts';
@@ -24,10 +24,9 @@ export interface SignedEvent {
 export type SandboxKeys = ReturnType<typeof createSandboxKeys>;
 
 /** @param secret the server's; nobody else can create these signatures */
-export function createSandboxKeys(secret: Buffer) {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `leadloom sandbox ${purpose} v1`, 32));
-  const eventKey = derive('event');
-  const formKey = derive('form');
+export function createSandboxKeys(secrets: SecretRing) {
+  const eventKeys = deriveKeys(secrets, 'sandbox event');
+  const formKeys = deriveKeys(secrets, 'sandbox form');
   const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
 
   return {
@@ -42,7 +41,7 @@ export function createSandboxKeys(secret: Buffer) {
         failed_invoice: failedInvoiceId,
       });
       const time = seconds(now);
-      return { body: Buffer.from(body), signature: `t=${time},v1=${sign(eventKey, `${time}.${body}`)}` };
+      return { body: Buffer.from(body), signature: `t=${time},v1=${sign(eventKeys, `${time}.${body}`)}` };
     },
 
     /** @throws {AppError} BILLING.SIGNATURE_INVALID */
@@ -50,7 +49,7 @@ export function createSandboxKeys(secret: Buffer) {
       const [, time = '', proof = ''] = /^t=(\d{1,12}),v1=([\w-]{1,100})$/.exec(signature ?? '') ?? [];
       const isInTime = time !== '' && Math.abs(Number(time) - seconds(now)) <= TOLERANCE_SECONDS;
       const text = body.toString('utf8');
-      if (!isInTime || !isSignedBy(eventKey, `${time}.${text}`, proof)) throw new AppError('BILLING.SIGNATURE_INVALID');
+      if (!isInTime || !isSignedBy(eventKeys, `${time}.${text}`, proof)) throw new AppError('BILLING.SIGNATURE_INVALID');
       const event = eventSchema.parse(JSON.parse(text));
       return {
         id: event.id,
@@ -63,8 +62,8 @@ export function createSandboxKeys(secret: Buffer) {
     },
 
     /** For a hidden field of a page's forms; valid for this page and session. */
-    formToken: (page: string, sessionId: string): string => sign(formKey, `${sessionId} ${page}`),
+    formToken: (page: string, sessionId: string): string => sign(formKeys, `${sessionId} ${page}`),
     isFormTokenOf: (page: string, sessionId: string, token: string): boolean =>
-      isSignedBy(formKey, `${sessionId} ${page}`, token),
+      isSignedBy(formKeys, `${sessionId} ${page}`, token),
   };
 }

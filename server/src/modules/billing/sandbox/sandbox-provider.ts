@@ -3,6 +3,7 @@
  * and reports every change by a signed event, which is handled like that of a real provider.
  */
 import type { Config } from '../../../config.ts';
+import type { SecretRing } from '../../../crypto/secret-ring.ts';
 import type { Database } from '../../../database/database.ts';
 import type { BillingProvider, ProviderCheckout, ProviderInvoice, ProviderSubscription } from '../provider.ts';
 import {
@@ -16,7 +17,7 @@ import { createSandboxKeys, type SignedEvent } from './sandbox-keys.ts';
 interface SandboxParts {
   readonly config: Config;
   readonly database: Database;
-  readonly secret: Buffer;
+  readonly secrets: SecretRing;
   readonly now: () => Date;
 }
 
@@ -31,10 +32,10 @@ export interface SandboxProvider extends BillingProvider {
   deliver(receive: (event: SignedEvent) => Promise<void>): Promise<void>;
 }
 
-export function createSandboxProvider({ config, database, secret, now }: SandboxParts): SandboxProvider {
+export function createSandboxProvider({ config, database, secrets, now }: SandboxParts): SandboxProvider {
   const { billing, publicUrl } = config;
   const books = createSandboxBooks(database);
-  const keys = createSandboxKeys(secret);
+  const keys = createSandboxKeys(secrets);
 
   const toCheckout = (checkout: SandboxCheckout): ProviderCheckout => {
     const isOpen = checkout.status === 'open' && checkout.expiresAt > now();

@@ -37,7 +37,7 @@ interface Visitor {
 export async function registerSandboxPages(app: FastifyInstance, platform: BillingPlatform, sessions: Sessions): Promise<void> {
   if (platform.config.billing.mode !== 'sandbox') return;
   const { publicUrl } = platform.config;
-  const keys = createSandboxKeys(platform.secret);
+  const keys = createSandboxKeys(platform.secrets);
 
   async function visitorOf(request: FastifyRequest): Promise<Visitor> {
     const token = readCookie(request, 'leadloom_sandbox');

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { StripeSettings } from '../../../config.ts';
+import { oldestOf, type SecretRing } from '../../../crypto/secret-ring.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { BillingProvider, CheckoutRequest, CustomerDetails } from '../provider.ts';
 import { readTaxId } from '../tax-id.ts';
@@ -21,7 +22,7 @@ interface StripeProviderParts {
   readonly client: StripeClient;
   readonly publicUrl: string;
   /** Makes idempotency keys unique to this installation, because another one may use the same Stripe account. */
-  readonly secret: Buffer;
+  readonly secrets: SecretRing;
   readonly now: () => Date;
   /** Called after a failure without consequences. */
   readonly onWarning: (error: unknown, message: string) => void;
@@ -31,7 +32,7 @@ export function createStripeProvider(parts: StripeProviderParts): BillingProvide
   const { settings, client, publicUrl, now, onWarning } = parts;
 
   const keyFor = (...words: readonly (string | number)[]): { idempotencyKey: string } => ({
-    idempotencyKey: `leadloom-${createHmac('sha256', parts.secret).update(JSON.stringify(words)).digest('hex')}`,
+    idempotencyKey: `leadloom-${createHmac('sha256', oldestOf(parts.secrets)).update(JSON.stringify(words)).digest('hex')}`,
   });
 
   async function findOpenCheckouts(customer: string): Promise<Stripe.Checkout.Session[]> {

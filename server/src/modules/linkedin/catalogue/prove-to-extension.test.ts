@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createExtensionProver } from './prove-to-extension.ts';
 import { deriveSigningKey } from './signing-key.ts';
 
-const key = deriveSigningKey(createHash('sha256').update('an installation').digest());
+const key = deriveSigningKey([createHash('sha256').update('an installation').digest()]);
 const challenge = 'c'.repeat(43);
 const prove = createExtensionProver(key, 'https://leads.example.com');
 const proof = prove({ origin: 'https://leads.example.com', challenge });

@@ -8,7 +8,7 @@ import { deriveSigningKey } from './signing-key.ts';
 
 const secretOf = (text: string) => createHash('sha256').update(text).digest();
 const secret = secretOf('an installation');
-const signed = createCatalogueSigner(deriveSigningKey(secret))(defaultCatalogue);
+const signed = createCatalogueSigner(deriveSigningKey([secret]))(defaultCatalogue);
 
 /** Verifies as the extension does, with browser functions only. */
 async function isAccepted({ document, signature, publicKey }: SignedCatalogue): Promise<boolean> {
@@ -32,7 +32,7 @@ describe('a signed catalogue', () => {
 
   it('a signed catalogue is accepted whatever characters it contains', async () => {
     const odd = { ...defaultCatalogue, note: 'Grüße, 世界 🌍' };
-    expect(await isAccepted(createCatalogueSigner(deriveSigningKey(secret))(odd))).toBe(true);
+    expect(await isAccepted(createCatalogueSigner(deriveSigningKey([secret]))(odd))).toBe(true);
   });
 
   it('a signed catalogue is refused after a change of one character', async () => {
@@ -46,30 +46,30 @@ describe('a signed catalogue', () => {
   });
 
   it('another installation has another key, and its signature is refused with ours', async () => {
-    const other = createCatalogueSigner(deriveSigningKey(secretOf('another installation')))(defaultCatalogue);
+    const other = createCatalogueSigner(deriveSigningKey([secretOf('another installation')]))(defaultCatalogue);
     expect(other.publicKey).not.toBe(signed.publicKey);
     expect(await isAccepted({ ...other, publicKey: signed.publicKey })).toBe(false);
   });
 
   it('every process of an installation has the same key', async () => {
-    const elsewhere = createCatalogueSigner(deriveSigningKey(Buffer.from(secret)))({ ...defaultCatalogue, version: 2 });
+    const elsewhere = createCatalogueSigner(deriveSigningKey([Buffer.from(secret)]))({ ...defaultCatalogue, version: 2 });
     expect(elsewhere.publicKey).toBe(signed.publicKey);
     expect(await isAccepted(elsewhere)).toBe(true);
   });
 
   it('every secret gives a usable key', async () => {
     for (let number = 0; number < 300; number += 1) {
-      const one = createCatalogueSigner(deriveSigningKey(secretOf(`secret ${number}`)))(defaultCatalogue);
+      const one = createCatalogueSigner(deriveSigningKey([secretOf(`secret ${number}`)]))(defaultCatalogue);
       expect(signedCatalogueSchema.safeParse(one).success).toBe(true);
     }
     for (const byte of [0x00, 0xff]) {
-      const one = createCatalogueSigner(deriveSigningKey(Buffer.alloc(32, byte)))(defaultCatalogue);
+      const one = createCatalogueSigner(deriveSigningKey([Buffer.alloc(32, byte)]))(defaultCatalogue);
       expect(await isAccepted(one)).toBe(true);
     }
   });
 
   it('a catalogue is signed once and again after a change, not for every request', () => {
-    const sign = createCatalogueSigner(deriveSigningKey(secret));
+    const sign = createCatalogueSigner(deriveSigningKey([secret]));
     const first = sign(defaultCatalogue);
     expect(sign(defaultCatalogue)).toBe(first);
     const changed = sign({ ...defaultCatalogue, version: 2 });

@@ -1,10 +1,11 @@
 /**
- * The key by which extensions recognise this installation. It is derived from the installation's secret, equal in every
- * process that shares it, and never stored. Replacing the secret replaces the key: extensions then refuse the server until
- * they are rebuilt or the user accepts the new key. It signs catalogues and proofs, whose texts cannot be confused.
+ * The key by which extensions recognise this installation. It is derived from the installation's oldest secret, equal in
+ * every process that shares it, and never stored. Removing that secret replaces the key: extensions then refuse the server
+ * until they are rebuilt or the user accepts the new key. It signs catalogues and proofs, whose texts cannot be confused.
  */
 import { createECDH, createHash, createPrivateKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
 import { fingerprintOf } from '@leadloom/shared/linkedin/extension-proof';
+import { oldestOf, type SecretRing } from '../../../crypto/secret-ring.ts';
 
 /** The order of the curve P-256 (FIPS 186-4, D.1.2.3). Private keys range from 1 to one less. */
 const CURVE_ORDER = 0xffffffff_00000000_ffffffff_ffffffff_bce6faad_a7179e84_f3b9cac2_fc632551n;
@@ -24,9 +25,9 @@ export interface SigningKey {
   readonly sign: (text: string) => string;
 }
 
-/** @param secret of the installation */
-export function deriveSigningKey(secret: Buffer): SigningKey {
-  const { privateKey, publicKey } = deriveKeyPair(secret);
+/** Of the oldest secret, so that a new one in front leaves extensions as they are. */
+export function deriveSigningKey(secrets: SecretRing): SigningKey {
+  const { privateKey, publicKey } = deriveKeyPair(oldestOf(secrets));
   return {
     publicKey,
     fingerprint: fingerprintOf(createHash('sha256').update(publicKey).digest()),

@@ -24,8 +24,8 @@ interface ListCaller {
   readonly isProgram: boolean;
 }
 
-export function createProfileLists({ database, now, secret }: Platform) {
-  const cursors = createProfileCursors(secret, 'collected profiles');
+export function createProfileLists({ database, now, secrets }: Platform) {
+  const cursors = createProfileCursors(secrets, 'collected profiles');
 
   /**
    * A page past the end is empty, with the exact total.

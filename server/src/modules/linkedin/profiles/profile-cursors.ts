@@ -2,6 +2,7 @@
 import { type listProfiles, profileSorts } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { z } from 'zod';
+import type { SecretRing } from '../../../crypto/secret-ring.ts';
 import { createCursorSeal, fingerprintOfFilters, requireFiltersOfWalk, requireOrderOfWalk } from '../../../http/sealed-cursor.ts';
 import type { ProfileFilters } from './profile-filters.ts';
 
@@ -43,8 +44,8 @@ export interface ProfileCursors {
 }
 
 /** @param purpose a cursor of one purpose is refused for another */
-export function createProfileCursors(secret: Buffer, purpose: string): ProfileCursors {
-  const seal = createCursorSeal(secret, purpose);
+export function createProfileCursors(secrets: SecretRing, purpose: string): ProfileCursors {
+  const seal = createCursorSeal(secrets, purpose);
   return {
     write: ({ sort, order }, filters, { key, id }) => seal.seal([sort, order, fingerprintOfFilters(filters), key, id]),
     read(cursor, filters, requested) {

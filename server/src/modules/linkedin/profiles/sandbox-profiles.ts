@@ -84,8 +84,8 @@ function sandboxProfile(index: number): CollectedProfile {
   });
 }
 
-export function createSandboxLists({ secret }: Platform) {
-  const cursors = createProfileCursors(secret, 'sandbox profiles');
+export function createSandboxLists({ secrets }: Platform) {
+  const cursors = createProfileCursors(secrets, 'sandbox profiles');
 
   /** @throws {AppError} REQUEST.INVALID */
   return (query: ProfileQuery): ListAnswer => {

@@ -28,8 +28,8 @@ export interface DeletionFeed {
   readonly now: Platform['now'];
 }
 
-export function tableDeletions({ database, now, secret }: Platform): DeletionFeed {
-  return { now, seal: createCursorSeal(secret, 'deleted rows'), read: (wanted) => readDeletions(database, wanted) };
+export function tableDeletions({ database, now, secrets }: Platform): DeletionFeed {
+  return { now, seal: createCursorSeal(secrets, 'deleted rows'), read: (wanted) => readDeletions(database, wanted) };
 }
 
 /** @throws {AppError} REQUEST.INVALID for a time before the feed begins, and for a cursor of another list */

@@ -34,13 +34,13 @@ interface ListRequest {
 }
 
 export function createListAnswers(
-  { database, lists: reading, secret, totalPatience = TOTAL_PATIENCE }: Platform,
+  { database, lists: reading, secrets, totalPatience = TOTAL_PATIENCE }: Platform,
   limits = defaultAdmissionLimits,
 ) {
   const recent = createRecentChanges(database);
   const lists = createLists(reading, recent);
   const admit = createListAdmission(limits);
-  const cursors = createWalkCursors(secret, 'the data tables');
+  const cursors = createWalkCursors(secrets, 'the data tables');
   const pages = createWrittenPages({ database, lists, recent, nextCursor: (choice, last) => nextCursor(cursors, choice, last) });
 
   /** A page without a count, or one that starts after a row. */

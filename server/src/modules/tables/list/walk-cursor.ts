@@ -3,6 +3,7 @@ import { MAX_CURSOR_LENGTH } from '@leadloom/shared/contract/list-parameters';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { z } from 'zod';
+import type { SecretRing } from '../../../crypto/secret-ring.ts';
 import { AppError } from '../../../http/app-error.ts';
 import {
   createCursorSeal,
@@ -47,8 +48,8 @@ export interface WalkCursors {
 }
 
 /** @param purpose cursors of one purpose are invalid for another */
-export function createWalkCursors(secret: Buffer, purpose: string): WalkCursors {
-  const seal = createCursorSeal(secret, purpose);
+export function createWalkCursors(secrets: SecretRing, purpose: string): WalkCursors {
+  const seal = createCursorSeal(secrets, purpose);
   return {
     write({ definition, filters, order }, { key, id }) {
       if ((key?.length ?? 0) > KEY_LIMIT) return undefined;

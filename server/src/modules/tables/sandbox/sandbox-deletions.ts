@@ -12,7 +12,7 @@ import { sandboxRows } from './sandbox-rows.ts';
 
 const DAY = 24 * 3600 * 1000;
 
-export function sandboxDeletions({ now, secret }: Platform): DeletionFeed {
+export function sandboxDeletions({ now, secrets }: Platform): DeletionFeed {
   const deletions = (): Deletion[] => {
     const today = Math.floor(now().getTime() / DAY) * DAY;
     return tableNames.map((name, index) => ({
@@ -25,7 +25,7 @@ export function sandboxDeletions({ now, secret }: Platform): DeletionFeed {
   };
   return {
     now,
-    seal: createCursorSeal(secret, 'sandbox deletions'),
+    seal: createCursorSeal(secrets, 'sandbox deletions'),
     read: async ({ tableName, since, passed, take }) =>
       deletions()
         .filter(({ version, table_name: name }) => version > passed && (tableName === null || name === tableName))

@@ -25,8 +25,8 @@ const SUGGESTIONS_LIMIT = 20;
 
 type ExportQuery = EndpointRequest<ReturnType<typeof endpointsByName>['export']>['query'];
 
-export function createSandboxTables({ secret }: Platform) {
-  const cursors = createWalkCursors(secret, 'sandbox rows');
+export function createSandboxTables({ secrets }: Platform) {
+  const cursors = createWalkCursors(secrets, 'sandbox rows');
 
   return {
     /** @throws {AppError} REQUEST.INVALID */

@@ -1,0 +1,7 @@
+/** `pnpm secret rotate`: a new secret in front of those of the installation. */
+import '../server/src/process/quick-load.ts';
+
+const { secretCommands } = await import('./lib/secret/commands.ts');
+const { runCommand } = await import('./lib/run-command.ts');
+
+await runCommand(secretCommands);

@@ -1,0 +1,121 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOlderCluster, fillWithAccounts, findOlderMajor } from '../../testing/older-cluster.fixture.ts';
+import { makeTemporaryDirectory, removeDirectory } from '../../testing/temporary-directory.ts';
+import type { Database } from '../database.ts';
+import { type EmbeddedDatabase, findEmbeddedDatabase, type Login, startEmbeddedDatabase } from './embedded-database.ts';
+
+const older = await findOlderMajor();
+if (older === null) process.stderr.write('The upgrade of the database is not tried: no older PostgreSQL is installed.\n');
+
+async function ask(login: Login, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ ...login, ssl: false });
+  await client.connect();
+  try {
+    return (await client.query({ text, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+describe.skipIf(older === null)('database files of an older major version', { timeout: 120_000 }, () => {
+  let dataDir: string;
+  let home: string;
+  const running: EmbeddedDatabase[] = [];
+  const lines: string[] = [];
+  const start = async (oldPostgresBin: string | null = null) => {
+    const log = { info: (line: string) => void lines.push(line), error: () => undefined };
+    const database = await startEmbeddedDatabase({ dataDir, isDurable: false, oldPostgresBin, log });
+    running.push(database);
+    return database;
+  };
+  const makeOlder = async (fill: (database: Database) => Promise<unknown>) => {
+    await rm(home, { recursive: true, force: true });
+    await createOlderCluster(dataDir, older ?? 0, fill);
+  };
+  const clusters = async () => (await readdir(home)).filter((name) => name.startsWith('cluster')).sort();
+  const versionOf = async (name: string) => Number(await readFile(join(home, name, 'PG_VERSION'), 'utf8'));
+  beforeEach(async () => {
+    dataDir = await makeTemporaryDirectory('upgrade');
+    home = join(dataDir, 'postgres');
+    await makeOlder((database) => fillWithAccounts(database, 3));
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((database) => database.stop()));
+    await removeDirectory(dataDir);
+    lines.length = 0;
+  });
+
+  it('are brought to the packaged version with every row, and kept until a stop after which they are not needed', async () => {
+    const database = await start();
+    expect(await ask(database.login, "select current_setting('server_version_num')::int / 10000")).toEqual([18]);
+    expect(await ask(database.login, 'select id::int from accounts order by id')).toEqual([1, 2, 3]);
+    expect(
+      await ask(database.login, "insert into accounts (email, password_hash) values ('x@example.com', '') returning id::int"),
+    ).toEqual([4]);
+    expect(lines).toEqual([`bringing the data from PostgreSQL ${older} to 18`]);
+    const kept = (await clusters()).find((name) => name !== 'cluster') ?? '';
+    expect(kept).toMatch(new RegExp(`^cluster-${older}-[0-9a-f]{6}$`));
+    expect(await versionOf(kept)).toBe(older);
+
+    await database.stop();
+    expect(await clusters()).toEqual(['cluster', kept]);
+    const second = await start();
+    expect(await ask(second.login, 'select count(*)::int from accounts')).toEqual([4]);
+    expect(lines).toHaveLength(1);
+    await second.stop({ hasServed: true });
+    expect((await readdir(home)).sort()).toEqual(['cluster', 'password', 'server.log', 'superuser-password']);
+    expect(await ask((await start()).login, 'select count(*)::int from accounts')).toEqual([4]);
+  });
+
+  it('are brought over also where a first start was killed before it made tables', async () => {
+    await makeOlder(async () => undefined);
+    expect(await ask((await start()).login, 'select 1')).toEqual([1]);
+  });
+
+  it('stay as they are where a copy cannot be made, in one line that says so', async () => {
+    await makeOlder(async (database) => {
+      await fillWithAccounts(database, 1);
+      await database.execute(sql`create table notes_of_the_operator (note text)`);
+    });
+    await expect(start()).rejects.toThrow(
+      new RegExp(`^The data could not be brought from PostgreSQL ${older} to 18, and is unchanged: [^\\n]+$`),
+    );
+    expect(await clusters()).toEqual(['cluster']);
+    expect(await versionOf('cluster')).toBe(older);
+    expect((await readdir(home)).filter((name) => name.startsWith('upgrade'))).toEqual([]);
+  });
+
+  it('say what to install where nothing can read them', async () => {
+    await writeFile(join(home, 'cluster/PG_VERSION'), '14\n');
+    await expect(start()).rejects.toThrow(
+      /written by PostgreSQL 14; this system has 18\. To upgrade the data, install PostgreSQL 14 as well, or set OLD_POSTGRES_BIN/,
+    );
+  });
+
+  it('are copied anew where a copy was interrupted', async () => {
+    await writeFile(join(home, 'upgrade.json'), JSON.stringify({ step: 'copying', kept: `cluster-${older}-aaaaaa` }));
+    await mkdir(join(home, 'cluster.next'));
+    await writeFile(join(home, 'cluster.next/PG_VERSION'), '18\n');
+    expect(await findEmbeddedDatabase(dataDir)).toBeNull();
+    expect(await ask((await start()).login, 'select count(*)::int from accounts')).toEqual([3]);
+    expect(await clusters()).toHaveLength(2);
+  });
+
+  it.each(['before', 'between', 'after'])('are put aside where the switch was interrupted %s its two renames', async (moment) => {
+    const database = await start();
+    await ask(database.login, "insert into accounts (email, password_hash) values ('x@example.com', '') returning 1");
+    await database.stop();
+    const kept = (await clusters()).find((name) => name !== 'cluster') ?? '';
+    // Back to the moment of the interruption.
+    await writeFile(join(home, 'upgrade.json'), JSON.stringify({ step: 'switching', kept }));
+    if (moment !== 'after') await rename(join(home, 'cluster'), join(home, 'cluster.next'));
+    if (moment === 'before') await rename(join(home, kept), join(home, 'cluster'));
+    expect(await ask((await start()).login, 'select count(*)::int from accounts')).toEqual([4]);
+    expect(await clusters()).toEqual(['cluster', kept]);
+    expect(await versionOf(kept)).toBe(older);
+  });
+});

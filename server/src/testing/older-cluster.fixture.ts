@@ -1,0 +1,57 @@
+/** Database files as an installation of years ago left them: written by an older major version, where one is installed. */
+import { readdir } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { connect } from '../database/connect.ts';
+import type { Database } from '../database/database.ts';
+import { findBinaries } from '../database/embedded/binaries.ts';
+import { createCluster, readOrCreatePassword } from '../database/embedded/create-cluster.ts';
+import { openDatabaseHome } from '../database/embedded/database-home.ts';
+import { chooseListening } from '../database/embedded/listening.ts';
+import { startPatiently, stopPostmaster } from '../database/embedded/postmaster.ts';
+import { serverSettings } from '../database/embedded/server-settings.ts';
+import { APPLICATION, type Login, prepareAsSuperuser } from '../database/embedded/superuser.ts';
+import { migrateDatabase } from '../database/migrate.ts';
+
+/** The newest installed major version that is older than the packaged one; null: there is none. */
+export async function findOlderMajor(): Promise<number | null> {
+  const installed = await readdir('/usr/lib/postgresql').catch(() => []);
+  const { current } = await findBinaries({ user: null, copyInto: '/nonexistent', major: null, oldPostgresBin: null });
+  const older = installed.map(Number).filter((major) => major >= 15 && major < current.major);
+  return older.length === 0 ? null : Math.max(...older);
+}
+
+/** Makes the files in an empty DATA_DIR. @param fill with what they hold */
+export async function createOlderCluster(
+  dataDir: string,
+  major: number,
+  fill: (database: Database) => Promise<unknown>,
+): Promise<void> {
+  const home = await openDatabaseHome(dataDir);
+  const found = await findBinaries({ user: home.user, copyInto: home.besides, major, oldPostgresBin: null });
+  const older = found.older ?? found.current;
+  const password = await readOrCreatePassword(home);
+  await createCluster(home, older, false);
+  const settings = serverSettings({ memory: 2 ** 30, major, isDurable: false });
+  const postmaster = await startPatiently(home, older, await chooseListening(home), settings);
+  try {
+    const superuser = await prepareAsSuperuser(home, postmaster, password);
+    const login: Login = { ...superuser, user: APPLICATION, password, database: APPLICATION };
+    const database = connect(login, { onIdleError: () => undefined, poolSize: 1 });
+    try {
+      await fill(database);
+    } finally {
+      await database.$client.end();
+    }
+  } finally {
+    await stopPostmaster(home);
+  }
+}
+
+/** Every table, and so many accounts. */
+export async function fillWithAccounts(database: Database, accounts: number): Promise<void> {
+  await migrateDatabase(database);
+  await database.execute(
+    sql`insert into accounts (email, password_hash)
+      select 'person-' || n || '@example.com', 'none' from generate_series(1, ${accounts}::int) n`,
+  );
+}

