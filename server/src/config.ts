@@ -75,6 +75,8 @@ const environmentSchema = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/database' })
     .optional(),
+  /** Of several servers: `web` answers requests, `jobs` does what is due. */
+  SERVER_ROLE: z.enum(['all', 'web', 'jobs'], 'must be all, web or jobs').default('all'),
   /** Unset: every mail is a file in DATA_DIR/outbox, shown at /outbox to anyone with its token. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z.string().min(3).default('Leadloom <leadloom@localhost>'),
@@ -239,6 +241,7 @@ export interface Config {
   readonly dataDir: string;
   /** null: embedded. */
   readonly databaseUrl: string | null;
+  readonly serverRole: z.infer<typeof environmentSchema>['SERVER_ROLE'];
   /** null: the outbox on disk. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -293,6 +296,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    serverRole: readRole(settings),
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
     trial: { days: settings.TRIAL_DAYS, requestLimit: settings.TRIAL_REQUEST_LIMIT, exportLimit: settings.TRIAL_EXPORT_LIMIT },
@@ -319,6 +323,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sources: readSources(settings),
     trustProxy: readTrustedProxies(settings.TRUST_PROXY, publicUrl),
   };
+}
+
+/** @throws {ConfigError} where no second server can do the rest */
+function readRole({ SERVER_ROLE, DATABASE_URL }: z.infer<typeof environmentSchema>): Config['serverRole'] {
+  if (SERVER_ROLE !== 'all' && DATABASE_URL === undefined) {
+    throw new ConfigError(
+      `SERVER_ROLE: ${SERVER_ROLE} needs DATABASE_URL; an embedded database has one server, which does everything`,
+    );
+  }
+  return SERVER_ROLE;
 }
 
 /**

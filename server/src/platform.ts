@@ -3,6 +3,8 @@ import type { Config } from './config.ts';
 import type { HashParameters } from './crypto/hash-parameters.ts';
 import type { Database } from './database/database.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { JobQueue } from './queue/job-queue.ts';
 
 export interface Platform {
   readonly config: Config;
@@ -11,8 +13,12 @@ export interface Platform {
   readonly lists: Database;
   /** For identifying callers. */
   readonly identities: Database;
-  /** The only way mail is sent. */
+  /** Work that is done after the transaction that causes it. */
+  readonly queue: JobQueue;
+  /** The only way modules send mail. */
   readonly mailQueue: MailQueue;
+  /** For the job that sends queued mails, and nothing else. */
+  readonly mailer: Mailer;
   /** The wall clock; tests advance it. */
   readonly now: () => Date;
   /** 32 random bytes from DATA_DIR/secret (0600). Keys for tokens are derived from it, one per purpose. */

@@ -22,9 +22,10 @@ import { openDataDir, readOrCreateSecret } from './process/data-dir.ts';
 import { openFrontDoor } from './process/front-door.ts';
 import { takeServerLock } from './process/server-lock.ts';
 import { StartError } from './process/start-error.ts';
+import { createJobQueue } from './queue/job-queue.ts';
 
 /** Milliseconds for each part to end by itself: ten seconds in all, the time most supervisors give. */
-const STOP_LIMITS = { requests: 5_000, mails: 1_000, part: 500, database: 2_800, all: 9_700 } as const;
+const STOP_LIMITS = { requests: 5_000, app: 1_500, part: 500, database: 2_800, all: 9_700 } as const;
 
 const cleanup = createCleanup();
 
@@ -53,17 +54,20 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   const now = () => new Date();
   const mailer = createMailer(config, now);
   cleanup.add(() => mailer.close(), STOP_LIMITS.part);
-  const mailQueue = createMailQueue({ database, mailer, now, secret });
-  const platform = { config, database, lists, identities, mailQueue, now, secret };
+  if (config.databaseUrl !== null && config.smtpUrl === null)
+    log.warn('SMTP_URL is not set: mails stay as files in DATA_DIR/outbox of the server that writes them');
+  const queue = createJobQueue(database);
+  const mailQueue = createMailQueue({ queue, now, secret });
+  const platform = { config, database, lists, identities, queue, mailQueue, mailer, now, secret };
   await applySampleData(platform);
   cleanup.throwIfEnded();
-  const bitmaps = startBitmapWorker(target, log);
-  cleanup.add(() => bitmaps.stop(), STOP_LIMITS.part);
+  if (config.serverRole !== 'web') {
+    const bitmaps = startBitmapWorker(target, log);
+    cleanup.add(() => bitmaps.stop(), STOP_LIMITS.part);
+  }
   const app = await buildApp(platform, { log });
-  cleanup.add(() => app.close(), STOP_LIMITS.part);
+  cleanup.add(() => app.close(), STOP_LIMITS.app);
   await app.ready();
-  await mailQueue.start(log, { isAlone: config.databaseUrl === null });
-  cleanup.add(() => mailQueue.stop(), STOP_LIMITS.mails);
   // Runs first when stopping: requests end while everything they need is still there.
   cleanup.add(() => door.close(), STOP_LIMITS.requests);
   door.serve((request, response) => app.routing(request, response));

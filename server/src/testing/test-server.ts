@@ -11,8 +11,9 @@ import type { HashParameters } from '../crypto/hash-parameters.ts';
 import { connectAll } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
-import { createMailQueue, type RunningMailQueue } from '../modules/mails/mails.service.ts';
+import { createMailQueue } from '../modules/mails/mails.service.ts';
 import type { Platform } from '../platform.ts';
+import { createJobQueue } from '../queue/job-queue.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { cloneTestDatabase } from './test-database.ts';
 
@@ -22,8 +23,6 @@ export interface TestServer {
   readonly platform: Platform;
   /** Every mail sent so far, oldest first. */
   readonly mails: Mail[];
-  /** What fills `mails`; runs already. */
-  readonly mailQueue: RunningMailQueue;
   readonly clock: TestClock;
   readonly database: Database;
   /** Of this server's own database. */
@@ -35,6 +34,8 @@ interface TestServerOverrides {
   /** Settings as the operator would write them, such as `{ TRIAL_DAYS: '3' }`. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly platform?: Partial<Platform>;
+  /** False: nothing of the queue is run, nor anything else that is due. */
+  readonly doesJobs?: boolean;
   readonly app?: AppOptions;
   /** Adds routes before the application is ready. */
   readonly extend?: (app: FastifyInstance) => void;
@@ -57,13 +58,17 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
   const clock = createTestClock();
   const secret = randomBytes(32);
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
-  const mailQueue = createMailQueue({ database: databases.database, mailer, now: clock.now, secret });
+  const queue = createJobQueue(databases.database);
+  const config = readConfig({ ...usual, DATA_DIR: dataDir, ...overrides.environment });
   const platform: Platform = {
-    config: readConfig({ ...usual, DATA_DIR: dataDir, ...overrides.environment }),
+    // Others may use the database at the same time, as with an external one.
+    config: { ...config, databaseUrl: clone.url, serverRole: overrides.doesJobs === false ? 'web' : config.serverRole },
     database: databases.database,
     lists: given ?? databases.lists,
     identities: given ?? databases.identities,
-    mailQueue,
+    queue,
+    mailQueue: createMailQueue({ queue, now: clock.now, secret }),
+    mailer,
     now: clock.now,
     secret,
     hashParameters: TEST_HASH_PARAMETERS,
@@ -72,18 +77,15 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
   const app = await buildApp(platform, overrides.app);
   overrides.extend?.(app);
   await app.ready();
-  await mailQueue.start(app.log, { isAlone: false });
   return {
     app,
     platform,
     mails,
-    mailQueue,
     clock,
     database: databases.database,
     databaseUrl: clone.url,
     close: async () => {
       await app.close();
-      await mailQueue.stop();
       await databases.end();
       await clone.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -31,7 +31,7 @@ export function createAccountParts(platform: Platform, sessions: Sessions) {
     devices,
     guesses,
     twoFactor,
-    deferredMails: createDeferredMails(platform, { mails, throttle }),
+    deferredMails: createDeferredMails(platform),
     proof: createOwnerProof({ repository, passwords, throttle, guesses, twoFactor }),
     sessions,
     // Mail that ends in the outbox reaches no domain, so none is asked for.
