@@ -15,7 +15,7 @@ import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createMailQueue } from './modules/mails/mails.service.ts';
 import { applySampleData } from './modules/sample-data/sample-data.service.ts';
-import { startingHealth } from './modules/system/health.service.ts';
+import { leavingHealth, startingHealth } from './modules/system/health.service.ts';
 import { startBitmapWorker } from './modules/tables/totals/start-bitmap-worker.ts';
 import { createCleanup } from './process/cleanup.ts';
 import { openDataDir, readOrCreateSecret } from './process/data-dir.ts';
@@ -24,8 +24,8 @@ import { takeServerLock } from './process/server-lock.ts';
 import { StartError } from './process/start-error.ts';
 import { createJobQueue } from './queue/job-queue.ts';
 
-/** Milliseconds for each part to end by itself: ten seconds in all, the time most supervisors give. */
-const STOP_LIMITS = { requests: 5_000, app: 1_500, part: 500, database: 2_800, all: 9_700 } as const;
+/** Milliseconds for each part to end by itself. Running exports and uploads have most of the minute; without any it is over at once. */
+const STOP_LIMITS = { requests: 49_200, app: 1_500, part: 500, database: 6_000, all: 59_700 } as const;
 
 const cleanup = createCleanup();
 
@@ -37,7 +37,7 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
     const lock = await takeServerLock(dataDir, `http://${host}:${port}`);
     cleanup.add(() => lock.release(), 200);
   }
-  const door = await openFrontDoor({ host, port, publicUrl, startingHealth });
+  const door = await openFrontDoor({ host, port, publicUrl, startingHealth, leavingHealth });
   cleanup.add(() => door.close(), STOP_LIMITS.requests);
   const secret = await readOrCreateSecret(dataDir);
   cleanup.throwIfEnded();
