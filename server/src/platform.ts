@@ -1,4 +1,5 @@
 /** What every module is given: settings, database, mail, time and the server's secret. Nothing is global. */
+import type { SQL } from 'drizzle-orm';
 import type { Config } from './config.ts';
 import type { HashParameters } from './crypto/hash-parameters.ts';
 import type { Database } from './database/database.ts';
@@ -21,6 +22,8 @@ export interface Platform {
   readonly mailer: Mailer;
   /** The wall clock; tests advance it. */
   readonly now: () => Date;
+  /** The database's clock, by which servers share limits: `clock_timestamp()` where absent. Tests put theirs in its place. */
+  readonly databaseNow?: () => SQL;
   /** 32 random bytes from DATA_DIR/secret (0600). Keys for tokens are derived from it, one per purpose. */
   readonly secret: Buffer;
   /** The cost of password hashes: HASH_PARAMETERS where absent. Tests that sign in often set a lower one. */

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
@@ -70,6 +71,7 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
     mailQueue: createMailQueue({ queue, now: clock.now, secret }),
     mailer,
     now: clock.now,
+    databaseNow: () => sql`${clock.now().toISOString()}::timestamptz`,
     secret,
     hashParameters: TEST_HASH_PARAMETERS,
     ...overrides.platform,

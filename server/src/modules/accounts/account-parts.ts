@@ -1,4 +1,5 @@
 /** The pieces the account routes share: one throttle and one queue of password hashes for all of them. */
+import { createAttempts } from '../../limits/attempts.ts';
 import type { Platform } from '../../platform.ts';
 import { createAccountMails } from './account-mails.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
@@ -16,15 +17,17 @@ export type AccountParts = ReturnType<typeof createAccountParts>;
 
 export function createAccountParts(platform: Platform, sessions: Sessions) {
   const { config, database, now } = platform;
+  const attempts = createAttempts(platform);
   const repository = createAccountsRepository(database);
   const mails = createAccountMails(config.publicUrl, config.supportEmail);
   const passwords = createPasswords(platform.hashParameters);
-  const throttle = createThrottle(now);
+  const throttle = createThrottle(attempts);
   const devices = createDevices(platform);
-  const guesses = createGuessLimits(platform, devices);
+  const guesses = createGuessLimits(platform, devices, attempts);
   const twoFactor = createTwoFactor(platform, { throttle, guesses, mails });
   return {
     repository,
+    attempts,
     mails,
     passwords,
     throttle,
@@ -35,6 +38,6 @@ export function createAccountParts(platform: Platform, sessions: Sessions) {
     proof: createOwnerProof({ repository, passwords, throttle, guesses, twoFactor }),
     sessions,
     // Mail that ends in the outbox reaches no domain, so none is asked for.
-    takesMail: config.smtpUrl === null ? async () => true : createMailDomainCheck({ now }),
+    takesMail: config.smtpUrl === null ? async () => true : createMailDomainCheck({ now, attempts }),
   };
 }

@@ -1,5 +1,6 @@
 /** Looks up after an answer what the answer must not tell, and writes the mails that follow from it; see deferred-mails. */
 import type { Connection } from '../../database/database.ts';
+import { createAttempts } from '../../limits/attempts.ts';
 import type { DeferredWorks } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { createAccountMails } from './account-mails.ts';
@@ -11,10 +12,11 @@ import { createThrottle } from './throttle.ts';
 export function createDeferredMailWork(platform: Platform): DeferredWorks {
   const { config, mailQueue, now } = platform;
   const mails = createAccountMails(config.publicUrl, config.supportEmail);
-  const throttle = createThrottle(now);
+  const throttle = createThrottle(createAttempts(platform));
 
   async function tellHolder(transaction: Connection, accountId: number, email: string): Promise<void> {
-    if (throttle.takeMail('account exists', accountId)) await mailQueue.enqueue(transaction, mails.accountExists(email));
+    if (await throttle.takeMail(transaction, 'account exists', accountId))
+      await mailQueue.enqueue(transaction, mails.accountExists(email));
   }
 
   return {
@@ -28,7 +30,7 @@ export function createDeferredMailWork(platform: Platform): DeferredWorks {
     'password reset': async (transaction, details) => {
       const { email } = deferredDetails['password reset'].parse(details);
       const account = await createAccountsRepository(transaction).findByEmail(email);
-      if (account === null || account.blockedAt !== null || !throttle.takeMail('reset', account.id)) return;
+      if (account === null || account.blockedAt !== null || !(await throttle.takeMail(transaction, 'reset', account.id))) return;
       const code = await issueCode(transaction, { accountId: account.id, purpose: 'reset', now: now() });
       if (code !== null) await mailQueue.enqueue(transaction, mails.reset(account.email, code));
     },

@@ -1,11 +1,12 @@
 /**
- * How often sign-in and its neighbours may be tried in a short while, by this server's memory. Sign-in is counted
+ * How often sign-in and its neighbours may be tried in a short while, counted for all servers. Sign-in is counted
  * per account and address, and per address over all accounts. A browser the owner signed in from before is
- * counted apart from both. What an account takes in a day is counted in the database: see guess-limits.
+ * counted apart from both. What an account takes in a day is counted beside this: see guess-limits.
  */
 import { normalizeIP } from '@fastify/rate-limit';
+import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type AttemptLimit, type AttemptLimiter, createAttemptLimiter } from './attempt-limiter.ts';
+import type { Attempt, AttemptLimit, Attempts } from '../../limits/attempts.ts';
 
 const QUARTER_HOUR = 15 * 60;
 const DAY = 24 * 3600;
@@ -41,7 +42,7 @@ export interface LoginAttempt {
 
 export interface Reservation {
   /** The attempt was no guess: it counts for nothing. */
-  release(): void;
+  release(): Promise<void>;
   /**
    * Runs what judges the attempt. Where that ends without a verdict, as when the server is too busy to look,
    * nobody learned anything: the attempt is taken back, or a flood would use up its victims' attempts.
@@ -49,41 +50,16 @@ export interface Reservation {
   judge<Verdict>(work: () => Promise<Verdict>): Promise<Verdict>;
 }
 
+const addressLimits = { register: REGISTER_LIMIT, reset: RESET_LIMIT, newPassword: NEW_PASSWORD_LIMIT } as const;
+
 export type Throttle = ReturnType<typeof createThrottle>;
 
-export function createThrottle(now: () => Date) {
-  const limiter = (limit: AttemptLimit): AttemptLimiter => createAttemptLimiter(limit, now);
-  const limiters = {
-    loginAccount: limiter(LOGIN_ACCOUNT_LIMIT),
-    loginAddress: limiter(LOGIN_ADDRESS_LIMIT),
-    loginDevice: limiter(LOGIN_DEVICE_LIMIT),
-    register: limiter(REGISTER_LIMIT),
-    reset: limiter(RESET_LIMIT),
-    newPassword: limiter(NEW_PASSWORD_LIMIT),
-    ownerPassword: limiter(OWNER_PASSWORD_LIMIT),
-    code: limiter(CODE_LIMIT),
-    mail: limiter(MAIL_LIMIT),
-    warning: limiter(WARNING_LIMIT),
-  };
-
-  function takeOne(limiterOfKind: AttemptLimiter, key: string): Reservation {
-    const wait = limiterOfKind.take(key);
+export function createThrottle(attempts: Attempts) {
+  async function take(...wanted: readonly Attempt[]): Promise<Reservation> {
+    const wait = await attempts.take(wanted);
     if (wait !== null) throw new AppError('RATE.LIMITED', { retryAfterSeconds: wait });
-    return createReservation(() => limiterOfKind.giveBack(key));
-  }
-
-  /** One more of another kind; when that is refused, the first is taken back. */
-  function takeAlso(first: Reservation, limiterOfKind: AttemptLimiter, key: string): Reservation {
-    try {
-      const second = takeOne(limiterOfKind, key);
-      return createReservation(() => {
-        second.release();
-        first.release();
-      });
-    } catch (error) {
-      first.release();
-      throw error;
-    }
+    const release = () => attempts.giveBack(wanted.map(({ key }) => key));
+    return { release, judge: (work) => judge(work, release) };
   }
 
   return {
@@ -91,52 +67,51 @@ export function createThrottle(now: () => Date) {
      * Counts a sign-in before its password is hashed, so that parallel guesses count too.
      * @throws {AppError} RATE.LIMITED
      */
-    takeLogin({ email, address, device }: LoginAttempt): Reservation {
-      if (device !== null) return takeOne(limiters.loginDevice, device);
-      const accountKey = `${normalizeIP(address)} ${email}`;
-      // The address comes first: once it is refused it adds no more names, by which older counts would be forgotten.
-      const ofAddress = takeOne(limiters.loginAddress, normalizeIP(address));
-      const ofAccount = takeAlso(ofAddress, limiters.loginAccount, accountKey);
+    async takeLogin({ email, address, device }: LoginAttempt): Promise<Reservation> {
+      if (device !== null) return take({ key: `sign-in of a device ${device}`, limit: LOGIN_DEVICE_LIMIT });
+      const ofAddress = { key: `sign-in ${normalizeIP(address)}`, limit: LOGIN_ADDRESS_LIMIT };
+      const ofAccount = { key: `sign-in ${normalizeIP(address)} ${email}`, limit: LOGIN_ACCOUNT_LIMIT };
+      const reservation = await take(ofAddress, ofAccount);
       return {
-        ...ofAccount,
-        release() {
-          limiters.loginAccount.clear(accountKey);
-          ofAddress.release();
+        ...reservation,
+        release: async () => {
+          await attempts.clear([ofAccount.key]);
+          await attempts.giveBack([ofAddress.key]);
         },
       };
     },
 
     /** @throws {AppError} RATE.LIMITED */
-    take: (kind: 'register' | 'reset' | 'newPassword', address: string): Reservation =>
-      takeOne(limiters[kind], normalizeIP(address)),
+    take: (kind: keyof typeof addressLimits, address: string): Promise<Reservation> =>
+      take({ key: `${kind} ${normalizeIP(address)}`, limit: addressLimits[kind] }),
 
     /** @throws {AppError} RATE.LIMITED */
-    takePassword: (accountId: number): Reservation => takeOne(limiters.ownerPassword, String(accountId)),
+    takePassword: (accountId: number): Promise<Reservation> =>
+      take({ key: `password of the owner ${accountId}`, limit: OWNER_PASSWORD_LIMIT }),
 
     /** Counts a second factor before it is judged. @throws {AppError} RATE.LIMITED */
-    takeCode: (bearer: string): Reservation => takeOne(limiters.code, bearer),
+    takeCode: (bearer: string): Promise<Reservation> => take({ key: `code ${bearer}`, limit: CODE_LIMIT }),
 
     /** Counts the mails an owner sends to addresses not yet theirs. @throws {AppError} RATE.LIMITED */
-    takeEmailChange: (accountId: number): Reservation => takeOne(limiters.mail, `email change ${accountId}`),
+    takeEmailChange: (accountId: number): Promise<Reservation> =>
+      take({ key: `mail email change ${accountId}`, limit: MAIL_LIMIT }),
 
     /** Whether this account may be warned now: once a day of each. */
-    takeWarning: (accountId: number, of: 'passwords' | 'codes'): boolean => limiters.warning.take(`${of} ${accountId}`) === null,
+    takeWarning: async (accountId: number, of: 'passwords' | 'codes'): Promise<boolean> =>
+      (await attempts.take([{ key: `warning of ${of} ${accountId}`, limit: WARNING_LIMIT }])) === null,
 
-    /** Whether one more mail of this kind may go to this account now. */
-    takeMail: (kind: string, accountId: number): boolean => limiters.mail.take(`${kind} ${accountId}`) === null,
+    /** Whether one more mail of this kind may go to this account now. Undone with the transaction. */
+    takeMail: async (transaction: Connection, kind: string, accountId: number): Promise<boolean> =>
+      (await attempts.take([{ key: `mail ${kind} ${accountId}`, limit: MAIL_LIMIT }], transaction)) === null,
   };
 }
 
-function createReservation(release: () => void): Reservation {
-  return {
-    release,
-    judge: async (work) => {
-      try {
-        return await work();
-      } catch (error) {
-        release();
-        throw error;
-      }
-    },
-  };
+async function judge<Verdict>(work: () => Promise<Verdict>, release: () => Promise<void>): Promise<Verdict> {
+  try {
+    return await work();
+  } catch (error) {
+    // The reason counts more than a count that could not be changed.
+    await release().catch(() => undefined);
+    throw error;
+  }
 }
