@@ -9,6 +9,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { normalFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
 import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
+import { createSharedSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
 import { UPDATED_AFTER } from '../filter-sql.ts';
 import { settleOrder } from '../row-order.ts';
@@ -27,9 +28,9 @@ interface ListRequest {
   readonly reader: ListReader;
 }
 
-export function createListAnswers({ database, lists: reading, secret }: Platform, limits = defaultAdmissionLimits) {
+export function createListAnswers({ config, database, identities, lists: reading, secret }: Platform, limits = defaultAdmissionLimits) {
   const lists = createLists(reading);
-  const admit = createListAdmission(limits);
+  const admit = createListAdmission(limits, config.databaseUrl === null ? null : createSharedSlots(identities));
   const cursors = createWalkCursors(secret, 'the data tables');
   const pages = createWrittenPages({ database, lists, nextCursor: (choice, last) => nextCursor(cursors, choice, last) });
 
