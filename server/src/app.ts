@@ -82,7 +82,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   installHeaders(app, config.publicUrl);
   installRequestLog(app);
   installUntrustedProxyWarning(app);
-  await installRateLimits(app, config.requestsPerMinute);
+  installRateLimits(app, platform);
   installKnownPaths(app);
   installJsonBody(app);
   const admitKey = createKeyAdmission(app, platform, installKeyUsageLog(app, platform));

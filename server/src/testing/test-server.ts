@@ -38,6 +38,8 @@ interface TestServerOverrides {
   /** False: nothing of the queue is run, nor anything else that is due. */
   readonly doesJobs?: boolean;
   readonly app?: AppOptions;
+  /** Another server on this one's database, with the same secret, clock and mailbox. Closed before it. */
+  readonly beside?: TestServer;
   /** Adds routes before the application is ready. */
   readonly extend?: (app: FastifyInstance) => void;
 }
@@ -49,15 +51,19 @@ export const TEST_HASH_PARAMETERS: HashParameters = { memoryCost: 64, timeCost: 
 const usual = { LOG_LEVEL: 'silent', ALLOW_SANDBOX: 'on', REGISTRATION: 'open' };
 
 export async function startTestServer(overrides: TestServerOverrides = {}): Promise<TestServer> {
-  const clone = await cloneTestDatabase(inject('databaseUrl'));
+  const { beside } = overrides;
+  const clone =
+    beside === undefined
+      ? await cloneTestDatabase(inject('databaseUrl'))
+      : { url: beside.databaseUrl, drop: async () => undefined };
   const sizes = { database: 8, lists: 16, identities: 2 };
   const databases = connectAll(clone.url, { onIdleError: () => undefined }, sizes);
   // A test that puts another database in its place means all of it.
   const given = overrides.platform?.database;
   const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-test-server-'));
-  const mails: Mail[] = [];
-  const clock = createTestClock();
-  const secret = randomBytes(32);
+  const mails: Mail[] = beside?.mails ?? [];
+  const clock = beside?.clock ?? createTestClock();
+  const secret = beside?.platform.secret ?? randomBytes(32);
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
   const queue = createJobQueue(databases.database);
   const config = readConfig({ ...usual, DATA_DIR: dataDir, ...overrides.environment });

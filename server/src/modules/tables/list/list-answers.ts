@@ -28,7 +28,10 @@ interface ListRequest {
   readonly reader: ListReader;
 }
 
-export function createListAnswers({ config, database, identities, lists: reading, secret }: Platform, limits = defaultAdmissionLimits) {
+export function createListAnswers(
+  { config, database, identities, lists: reading, secret }: Platform,
+  limits = defaultAdmissionLimits,
+) {
   const lists = createLists(reading);
   const admit = createListAdmission(limits, config.databaseUrl === null ? null : createSharedSlots(identities));
   const cursors = createWalkCursors(secret, 'the data tables');
