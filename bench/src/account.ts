@@ -16,6 +16,7 @@ import { migrateDatabase } from '@leadloom/server/database/migrate';
 import { createAccountsRepository } from '@leadloom/server/modules/accounts/accounts.repository';
 import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
 import { createMailQueue } from '@leadloom/server/modules/mails/mails.service';
+import { createJobQueue } from '@leadloom/server/queue/job-queue';
 
 const SIGN_IN_GOAL = 0.8;
 const ME_GOAL = 3;
@@ -40,8 +41,9 @@ export async function benchAccount(): Promise<void> {
     const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '1000000' });
     const mailer = { send: async () => undefined };
     const secrets: SecretRing = [randomBytes(32)];
-    const parts = { database, now: () => new Date(), secrets };
-    const app = await buildApp({ ...others, ...parts, config, mailQueue: createMailQueue({ ...parts, mailer }) });
+    const queue = createJobQueue(database);
+    const parts = { database, queue, mailer, now: () => new Date(), secrets };
+    const app = await buildApp({ ...others, ...parts, config, mailQueue: createMailQueue(parts) });
     await app.ready();
     const passwords = createPasswords();
     const passwordHash = await passwords.hash(PASSWORD);

@@ -8,6 +8,7 @@ import { createLog } from './log.ts';
 import { registerAccounts } from './modules/accounts/accounts.routes.ts';
 import { installAuthentication } from './modules/accounts/authentication.ts';
 import { createCurrentUsers } from './modules/accounts/current-user.service.ts';
+import { createDeferredMailWork } from './modules/accounts/deferred-mail-work.service.ts';
 import { createSessions } from './modules/accounts/sessions.service.ts';
 import { registerBilling } from './modules/billing/billing.routes.ts';
 import { endSubscriptionNow } from './modules/billing/billing.service.ts';
@@ -19,6 +20,7 @@ import { installKeyUsageLog } from './modules/keys/key-usage-log.ts';
 import { registerKeys } from './modules/keys/keys.routes.ts';
 import { registerLinkedIn } from './modules/linkedin/linkedin.routes.ts';
 import { createMailFigures } from './modules/mails/mail-metrics.ts';
+import { createMailSender } from './modules/mails/mail-sender.ts';
 import { forgetFailedMails } from './modules/mails/mails.service.ts';
 import { registerMyData } from './modules/my-data/my-data.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
@@ -44,7 +46,9 @@ import { installRateLimits } from './plugins/rate-limits.ts';
 import { installRequestLog } from './plugins/request-log.ts';
 import { installUntrustedProxyWarning } from './plugins/untrusted-proxy.ts';
 import { installWebApp } from './plugins/web-app.ts';
+import { installJobs } from './queue/install-jobs.ts';
 import { scheduleCleanUp } from './schedule/schedule-clean-up.ts';
+import { installServerRole } from './schedule/server-role.ts';
 
 export interface AppOptions {
   /** Writes to standard output where absent. */
@@ -74,11 +78,12 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     },
   });
   app.decorateRequest('caller', null);
+  installServerRole(app, config.serverRole);
   installErrors(app);
   installHeaders(app, config.publicUrl);
   installRequestLog(app);
   installUntrustedProxyWarning(app);
-  await installRateLimits(app, config.requestsPerMinute);
+  installRateLimits(app, platform);
   installKnownPaths(app);
   installJsonBody(app);
   const admitKey = createKeyAdmission(app, platform, installKeyUsageLog(app, platform));
@@ -118,5 +123,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     },
     { prefix: '/api/v1' },
   );
+  const deferred = createDeferredMailWork(platform);
+  installJobs(app, platform, [createMailSender({ ...platform, deferred, log: app.log })]);
   return app;
 }

@@ -117,6 +117,8 @@ const environmentSchema = z.object({
   DATABASE_POOL: wholeNumber(8, 1000).default(16),
   /** Where the programs of an older PostgreSQL are, to upgrade the embedded database; unset: in the usual places. */
   OLD_POSTGRES_BIN: z.string().min(1).optional(),
+  /** Of several servers: `web` answers requests, `jobs` does what is due. */
+  SERVER_ROLE: z.enum(['all', 'web', 'jobs'], 'must be all, web or jobs').default('all'),
   /** Unset: every mail is a file in DATA_DIR/outbox, shown at /outbox to anyone with its token. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z.string().min(3).default('Leadloom <leadloom@localhost>'),
@@ -294,6 +296,7 @@ export interface Config {
   readonly databasePool: number;
   /** Absolute path; null: an older PostgreSQL is looked for in the usual places. */
   readonly oldPostgresBin: string | null;
+  readonly serverRole: z.infer<typeof environmentSchema>['SERVER_ROLE'];
   /** null: the outbox on disk. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -353,6 +356,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseReplicaUrls: besideDatabaseUrl(settings, 'DATABASE_REPLICA_URLS'),
     databasePool: settings.DATABASE_POOL,
     oldPostgresBin: settings.OLD_POSTGRES_BIN === undefined ? null : resolve(settings.OLD_POSTGRES_BIN),
+    serverRole: readRole(settings),
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
     trial: { days: settings.TRIAL_DAYS, requestLimit: settings.TRIAL_REQUEST_LIMIT, exportLimit: settings.TRIAL_EXPORT_LIMIT },
@@ -391,6 +395,16 @@ function besideDatabaseUrl<Name extends 'DATABASE_DIRECT_URL' | 'DATABASE_REPLIC
     throw new ConfigError(`${name}: needs DATABASE_URL; without it the embedded database is used`);
   }
   return value;
+}
+
+/** @throws {ConfigError} where no second server can do the rest */
+function readRole({ SERVER_ROLE, DATABASE_URL }: z.infer<typeof environmentSchema>): Config['serverRole'] {
+  if (SERVER_ROLE !== 'all' && DATABASE_URL === undefined) {
+    throw new ConfigError(
+      `SERVER_ROLE: ${SERVER_ROLE} needs DATABASE_URL; an embedded database has one server, which does everything`,
+    );
+  }
+  return SERVER_ROLE;
 }
 
 /**

@@ -1,10 +1,13 @@
 /** What every module is given: settings, database, mail, time and the server's secrets. Nothing is global. */
+import type { SQL } from 'drizzle-orm';
 import type { Config } from './config.ts';
 import type { HashParameters } from './crypto/hash-parameters.ts';
 import type { SecretRing } from './crypto/secret-ring.ts';
 import type { Database } from './database/database.ts';
 import type { ReadReplicas } from './database/read-database.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { JobQueue } from './queue/job-queue.ts';
 
 export interface Platform {
   readonly config: Config;
@@ -19,10 +22,16 @@ export interface Platform {
   readonly direct: Database;
   /** Replicas of the database, for long reads. */
   readonly replicas: ReadReplicas;
-  /** The only way mail is sent. */
+  /** Work that is done after the transaction that causes it. */
+  readonly queue: JobQueue;
+  /** The only way modules send mail. */
   readonly mailQueue: MailQueue;
+  /** For the job that sends queued mails, and nothing else. */
+  readonly mailer: Mailer;
   /** The wall clock; tests advance it. */
   readonly now: () => Date;
+  /** The database's clock, by which servers share limits: `clock_timestamp()` where absent. Tests put theirs in its place. */
+  readonly databaseNow?: () => SQL;
   /** Of DATA_DIR/secrets or SECRETS. Keys for tokens are derived from them, one for each purpose; see `deriveKeys`. */
   readonly secrets: SecretRing;
   /** The cost of password hashes: HASH_PARAMETERS where absent. Tests that sign in often set a lower one. */

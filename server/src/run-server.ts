@@ -16,7 +16,7 @@ import { createMailer } from './mail/create-mailer.ts';
 import { resealSecrets } from './modules/accounts/two-factor/reseal-secrets.service.ts';
 import { createMailQueue } from './modules/mails/mails.service.ts';
 import { applySampleData } from './modules/sample-data/sample-data.service.ts';
-import { startingHealth } from './modules/system/health.service.ts';
+import { leavingHealth, startingHealth } from './modules/system/health.service.ts';
 import { startBitmapWorker } from './modules/tables/totals/start-bitmap-worker.ts';
 import { createCleanup } from './process/cleanup.ts';
 import { openDataDir } from './process/data-dir.ts';
@@ -24,9 +24,10 @@ import { openFrontDoor } from './process/front-door.ts';
 import { openSecrets } from './process/secrets-file.ts';
 import { takeServerLock } from './process/server-lock.ts';
 import { StartError } from './process/start-error.ts';
+import { createJobQueue } from './queue/job-queue.ts';
 
-/** Milliseconds for each part to end by itself: ten seconds in all, the time most supervisors give. */
-const STOP_LIMITS = { requests: 5_000, mails: 1_000, part: 500, database: 2_800, all: 9_700 } as const;
+/** Milliseconds for each part to end by itself. Running exports and uploads have most of the minute; without any it is over at once. */
+const STOP_LIMITS = { requests: 49_200, app: 1_500, part: 500, database: 6_000, all: 59_700 } as const;
 
 const cleanup = createCleanup();
 /** Whether everything started and nothing failed since: then no older files of the database are needed any more. */
@@ -40,7 +41,7 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
     const lock = await takeServerLock(dataDir, `http://${host}:${port}`);
     cleanup.add(() => lock.release(), 200);
   }
-  const door = await openFrontDoor({ host, port, publicUrl, startingHealth });
+  const door = await openFrontDoor({ host, port, publicUrl, startingHealth, leavingHealth });
   cleanup.add(() => door.close(), STOP_LIMITS.requests);
   const secrets = await openSecrets(config);
   cleanup.throwIfEnded();
@@ -64,18 +65,21 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   const now = () => new Date();
   const mailer = createMailer(config, now);
   cleanup.add(() => mailer.close(), STOP_LIMITS.part);
-  const mailQueue = createMailQueue({ database, mailer, now, secrets });
-  const platform = { ...opened, config, mailQueue, now, secrets };
+  if (config.databaseUrl !== null && config.smtpUrl === null)
+    log.warn('SMTP_URL is not set: mails stay as files in DATA_DIR/outbox of the server that writes them');
+  const queue = createJobQueue(database);
+  const mailQueue = createMailQueue({ queue, now, secrets });
+  const platform = { ...opened, config, queue, mailQueue, mailer, now, secrets };
   await resealSecrets(platform);
   await applySampleData(platform);
   cleanup.throwIfEnded();
-  const bitmaps = startBitmapWorker(config.databaseDirectUrl ?? target, log);
-  cleanup.add(() => bitmaps.stop(), STOP_LIMITS.part);
+  if (config.serverRole !== 'web') {
+    const bitmaps = startBitmapWorker(config.databaseDirectUrl ?? target, log);
+    cleanup.add(() => bitmaps.stop(), STOP_LIMITS.part);
+  }
   const app = await buildApp(platform, { log });
-  cleanup.add(() => app.close(), STOP_LIMITS.part);
+  cleanup.add(() => app.close(), STOP_LIMITS.app);
   await app.ready();
-  await mailQueue.start(log, { isAlone: config.databaseUrl === null });
-  cleanup.add(() => mailQueue.stop(), STOP_LIMITS.mails);
   // Runs first when stopping: requests end while everything they need is still there.
   cleanup.add(() => door.close(), STOP_LIMITS.requests);
   door.serve((request, response) => app.routing(request, response));

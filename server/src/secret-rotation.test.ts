@@ -7,8 +7,9 @@ import type { SecretRing } from './crypto/secret-ring.ts';
 import type { Mail, Mailer } from './mail/mailer.ts';
 import { resealSecrets } from './modules/accounts/two-factor/reseal-secrets.service.ts';
 import { deriveSigningKey } from './modules/linkedin/catalogue/signing-key.ts';
-import { createMailQueue } from './modules/mails/mails.service.ts';
+import { createMailSender } from './modules/mails/mail-sender.ts';
 import { outboxPath } from './modules/outbox/outbox-access.ts';
+import { runJobs } from './queue/run-jobs.ts';
 import { createVerifiedAccount, type TestAccount } from './testing/accounts.ts';
 import { type Browser, openBrowser } from './testing/browser.ts';
 import { type Authenticator, switchOnSecondFactor } from './testing/second-factor.ts';
@@ -100,16 +101,18 @@ describe('after a new secret was put in front', () => {
   });
 
   it('a waiting mail is sent', async () => {
-    const { database, now } = server.platform;
-    await server.mailQueue.stop();
+    const { platform, database, close } = await startTestServer({ doesJobs: false });
+    const newest: SecretRing = [randomBytes(32), ...platform.secrets];
     const mail: Mail = { to: 'mara@example.com', subject: 'Written before', text: 'text', html: '<p>text</p>' };
-    await server.mailQueue.enqueue(database, mail);
+    await platform.mailQueue.enqueue(database, mail);
     const sent: string[] = [];
     const mailer: Mailer = { send: async ({ subject }) => void sent.push(subject) };
-    const queue = createMailQueue({ database, mailer, now, secrets: ring });
-    await queue.start({ warn: () => undefined, error: () => undefined }, { isAlone: true });
+    const log = { warn: () => undefined, error: () => undefined, info: () => undefined };
+    const sender = createMailSender({ ...platform, secrets: newest, mailer, deferred: {}, log });
+    const jobs = await runJobs([sender], { database, queue: platform.queue, log, isAlone: true });
     await expect.poll(() => sent).toContain('Written before');
-    await queue.stop();
+    await jobs.stop();
+    await close();
   });
 
   it('the address of the outbox changes, and the old one still opens it', async () => {

@@ -3,8 +3,9 @@ import { carryOutEvent } from '@leadloom/server/modules/billing/billing-events.s
 import { sendNotices } from '@leadloom/server/modules/billing/billing-notices.service';
 import { createBillingPlatform } from '@leadloom/server/modules/billing/billing-platform.service';
 import type { BillingProvider, ProviderEvent, ProviderSubscription } from '@leadloom/server/modules/billing/provider';
-import { createMailQueue } from '@leadloom/server/modules/mails/mails.service';
+import { createMailSender } from '@leadloom/server/modules/mails/mail-sender';
 import type { Platform } from '@leadloom/server/platform';
+import { runJobs } from '@leadloom/server/queue/run-jobs';
 import { untilMailsAreSent } from '@leadloom/server/testing/accounts';
 import { Killed, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
@@ -170,7 +171,7 @@ describe('a server killed while it handles an event', { timeout: 60_000 }, () =>
 
   it('a mail that was being sent when the server was killed is sent once after the next start', async () => {
     const subject = await addSubject();
-    await server.mailQueue.stop();
+    await server.app.jobs.stop();
     expect(await work(server.platform, subject, providerWith(subject.subscription))).toBe(true);
     const doomed = openDoomedDatabase(server.databaseUrl, Number.POSITIVE_INFINITY);
     const { promise: isKilled, resolve } = Promise.withResolvers<void>();
@@ -178,13 +179,14 @@ describe('a server killed while it handles an event', { timeout: 60_000 }, () =>
       resolve();
       doomed.kill();
     };
-    const dying = createMailQueue({ ...server.platform, database: doomed.database, mailer: { send } });
-    await dying.start(server.app.log, { isAlone: true });
+    const platform = { ...server.platform, database: doomed.database, mailer: { send } };
+    const { log } = server.app;
+    const dying = await runJobs([createMailSender({ ...platform, deferred: {}, log })], { ...platform, log, isAlone: false });
     await isKilled;
     await doomed.bury();
     counts['kill points'] += 1;
     expect((await effectsOn(subject)).mails).toBe(0);
-    await server.mailQueue.start(server.app.log, { isAlone: true });
+    await server.app.jobs.start();
     await redeliver(subject);
     await expectOnce(subject);
     await dying.stop().catch(() => undefined);

@@ -1,5 +1,5 @@
 /**
- * Brings the tables up to date. Runs under an advisory lock, so that servers starting at the same moment
+ * Brings the tables up to date, and those of the queue. Runs under an advisory lock, so that servers starting at the same moment
  * on one database take turns; each migration file is one transaction, so a killed one leaves nothing.
  */
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { refuseUnfinishedDatabase } from '../backup/unfinished-restore.ts';
 import { StartError } from '../process/start-error.ts';
+import { installQueue } from '../queue/install-queue.ts';
 import { listMigrations } from './applied-migrations.ts';
 import type { Database } from './database.ts';
 
@@ -26,6 +27,7 @@ export async function migrateDatabase(database: Database): Promise<void> {
     await refuseUnfinishedDatabase(client);
     await refuseNewerDatabase(client);
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
+    await installQueue(client);
   } finally {
     // Closing the connection releases the lock and the settings.
     client.release(true);

@@ -193,7 +193,7 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
   { prefetch, stateOf, sandbox }: RouteExtras<Row, Prefetched>,
 ): void {
   const prefetches = new WeakMap<FastifyRequest, Prefetched>();
-  const checkRow = row.rateLimit === undefined ? null : app.createLimit(row.rateLimit);
+  const checkRow = row.rateLimit === undefined ? null : app.createLimit({ name: `${row.method} ${row.path}`, ...row.rateLimit });
   const isCounted = row.apiKey === 'counted';
   app.route({
     method: row.method,

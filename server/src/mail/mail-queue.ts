@@ -11,6 +11,9 @@ import type { Mail } from './mailer.ts';
  */
 export type DeferredWork = (transaction: Connection, details: unknown) => Promise<void>;
 
+/** The work for each kind of deferred row. */
+export type DeferredWorks = Readonly<Record<string, DeferredWork>>;
+
 export interface MailQueue {
   /** Queues a mail. It is sent once the transaction of the connection is committed; `kick` then sends it at once. */
   enqueue(connection: Connection, mail: Mail): Promise<void>;
@@ -20,8 +23,6 @@ export interface MailQueue {
    * @param details of JSON
    */
   defer(connection: Connection, kind: string, details: object): Promise<void>;
-  /** Registers the work for deferred rows of a kind. Call it before the queue starts. */
-  handle(kind: string, work: DeferredWork): void;
   /** Sends what is due now, without waiting for it. To be called after a commit. */
   kick(): void;
 }

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { describeMailFailure, isRefusedForGood } from '../modules/mails/mail-failure.ts';
+import { isRefusedForGood } from '../modules/mails/mail-failure.ts';
+import { describeFailure } from '../queue/describe-failure.ts';
 import { composeMail } from './compose-mail.ts';
 import type { ClosableMailer } from './mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
@@ -112,7 +113,7 @@ describe('mail over SMTP', () => {
     const error = await mailer.send(mail).catch((failure: unknown) => failure);
     expect(error).toMatchObject({ responseCode: code });
     expect(isRefusedForGood(error)).toBe(isForGood);
-    const reason = describeMailFailure(error);
+    const reason = describeFailure(error);
     expect(reason).toContain(String(code));
     expect(reason).not.toContain('@');
     await mailer.send(mail);

@@ -1,45 +1,67 @@
 /**
- * How often one address, and one account, may call the API. Counted in memory, per server. An address is
+ * How often one address, and one account, may call the API, on all servers together. An address is
  * the connection's own unless the operator names the proxies in front; IPv6 counts by /64.
  */
-import { normalizeIP, fastifyRateLimit as rateLimit } from '@fastify/rate-limit';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { oldestOf } from '../crypto/secret-ring.ts';
 import { AppError } from '../http/app-error.ts';
 import { isApiRequest } from '../http/is-api-request.ts';
+import { createPermits } from '../limits/permits.ts';
+import { alwaysAlone, createPresence, PRESENCE_MILLISECONDS, type Presence } from '../limits/presence.ts';
+import { createSpeed, type NamedSpeedLimit, type Speed } from '../limits/speed.ts';
+import type { Platform } from '../platform.ts';
+import { scheduleCleanUp } from '../schedule/schedule-clean-up.ts';
+import { scheduleJob } from '../schedule/schedule-job.ts';
 
 /** @throws {AppError} RATE.LIMITED with the seconds to wait */
 export type CheckLimit = (request: FastifyRequest) => Promise<void>;
 
-interface Limit {
-  readonly max: number;
-  readonly windowSeconds: number;
-}
-
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A counter of its own for each call of this: by account where one is signed in, else by address. */
-    createLimit(limit: Limit): CheckLimit;
+    speed: Speed;
+    /** What this server knows of the others. */
+    presence: Presence;
+    /** Counts by account where one is signed in, else by address. */
+    createLimit(limit: NamedSpeedLimit): CheckLimit;
   }
 }
 
-export async function installRateLimits(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
-  await app.register(rateLimit, { global: false, cache: 20_000 });
-
-  app.decorate('createLimit', ({ max, windowSeconds }: Limit): CheckLimit => {
-    const count = app.createRateLimit({ max, timeWindow: windowSeconds * 1000, keyGenerator: callerKey });
-    return async (request) => {
-      const result = await count(request);
-      if (!result.isAllowed && result.isExceeded) {
-        throw new AppError('RATE.LIMITED', { retryAfterSeconds: Math.max(1, result.ttlInSeconds) });
-      }
-    };
-  });
+/** Decorates `app.speed`, `app.presence` and `app.createLimit`, and counts every call to the API by its address. */
+export function installRateLimits(app: FastifyInstance, { config, identities, secrets }: Platform): void {
+  const permits = createPermits(identities, oldestOf(secrets));
+  const presence = config.databaseUrl === null ? alwaysAlone : createPresence(identities);
+  const speed = createSpeed({ permits, presence });
+  app.decorate('speed', speed);
+  app.decorate('presence', presence);
+  app.decorate(
+    'createLimit',
+    (limit: NamedSpeedLimit): CheckLimit =>
+      async (request) => {
+        const { isAllowed, waitMilliseconds } = await speed.take(limit, callerKey(request));
+        if (!isAllowed)
+          throw new AppError('RATE.LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(waitMilliseconds / 1_000)) });
+      },
+  );
 
   // Before anything is looked up for the request: unknown paths and refused sessions count too.
-  const checkAddress = app.createLimit({ max: requestsPerMinute, windowSeconds: 60 });
+  const checkAddress = app.createLimit({ name: 'address', max: config.requestsPerMinute, windowSeconds: 60 });
   app.addHook('onRequest', async (request) => {
     if (isApiRequest(request)) await checkAddress(request);
   });
+
+  scheduleCleanUp(app, 'permits', permits.deleteOld);
+  if (config.databaseUrl === null || config.serverRole === 'jobs') return;
+  // It answers nobody before it knows of the others.
+  app.addHook('onReady', () => presence.look());
+  scheduleJob(app, {
+    name: 'looking for other servers',
+    intervalMilliseconds: PRESENCE_MILLISECONDS,
+    isFirstRunDelayed: true,
+    isOfThisServer: true,
+    run: presence.look,
+  });
+  app.addHook('onClose', () => presence.leave().catch(() => undefined));
 }
 
 function callerKey(request: FastifyRequest): string {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { problemSchema } from '@leadloom/shared/contract/errors';
 import { healthSchema } from '@leadloom/shared/contract/system';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startingHealth } from '../modules/system/health.service.ts';
+import { leavingHealth, startingHealth } from '../modules/system/health.service.ts';
 import { type FrontDoor, openFrontDoor } from './front-door.ts';
 import { StartError } from './start-error.ts';
 
@@ -15,7 +15,7 @@ describe('the front door', () => {
   let door: FrontDoor;
   let url: string;
   beforeEach(async () => {
-    door = await openFrontDoor({ host, port: 0, publicUrl: 'https://leads.example.com', startingHealth });
+    door = await openFrontDoor({ host, port: 0, publicUrl: 'https://leads.example.com', startingHealth, leavingHealth });
     url = `http://${host}:${door.port}`;
   });
   afterEach(() => door.close());
@@ -46,7 +46,7 @@ describe('the front door', () => {
   });
 
   it('names the port that is in use', async () => {
-    const second = openFrontDoor({ host, port: door.port, publicUrl: url, startingHealth });
+    const second = openFrontDoor({ host, port: door.port, publicUrl: url, startingHealth, leavingHealth });
     await expect(second).rejects.toThrow(StartError);
     await expect(second).rejects.toThrow(`port ${door.port} on 127.0.0.1 is in use`);
   });
@@ -112,13 +112,14 @@ describe('the front door', () => {
     expect(answer.match(/\/(one|two)/g)).toEqual(['/one', '/two']);
   });
 
-  it('closes only after the requests under way are answered, and accepts no new connection meanwhile', async () => {
+  it('closes only after the requests under way are answered, and then accepts no new connection', async () => {
     const { promise: arrived, resolve: onArrive } = Promise.withResolvers<void>();
     const { promise: mayAnswer, resolve: answerNow } = Promise.withResolvers<void>();
-    door.serve(async (_request, response) => {
+    door.serve(async ({ url: path }, response) => {
+      if (path === '/late') return response.end('late');
       onArrive();
       await mayAnswer;
-      response.end('answered');
+      return response.end('answered');
     });
     const running = fetch(`${url}/slow`);
     await arrived;
@@ -126,12 +127,48 @@ describe('the front door', () => {
     const closing = door.close().then(() => {
       isClosed = true;
     });
-    await expect(fetch(`${url}/late`)).rejects.toThrow();
+    const health = await fetch(`${url}/health`);
+    expect([health.status, health.headers.get('connection')]).toEqual([503, 'close']);
+    expect(healthSchema.parse(await health.json()).status).toBe('down');
+    const ofPrograms = await fetch(`${url}/api/v1/health`);
+    expect(ofPrograms.status).toBe(503);
+    expect(problemSchema.parse(await ofPrograms.json()).code).toBe('SERVER.UNAVAILABLE');
+    const late = await fetch(`${url}/late`);
+    expect([await late.text(), late.headers.get('connection')]).toEqual(['late', 'close']);
     expect(isClosed).toBe(false);
     answerNow();
     const response = await running;
     expect(await response.text()).toBe('answered');
     expect(response.headers.get('connection')).toBe('close');
+    await closing;
+    await expect(fetch(`${url}/late`)).rejects.toThrow();
+  });
+
+  it('waits for a file that is being sent, and for a body that is arriving', async () => {
+    door.serve(async (incoming, response) => {
+      if (incoming.url === '/export') {
+        response.write('first half,');
+        await untilTold;
+        response.end('second half');
+        return;
+      }
+      let body = '';
+      for await (const chunk of incoming) body += String(chunk);
+      response.end(body);
+    });
+    const { promise: untilTold, resolve: goOn } = Promise.withResolvers<void>();
+    const download = await fetch(`${url}/export`);
+    const upload = request(`${url}/import`, { method: 'POST' });
+    const uploaded = once(upload, 'response');
+    upload.write('first row,');
+    await sleep(20);
+    const closing = door.close();
+    expect((await fetch(`${url}/health`)).status).toBe(503);
+    goOn();
+    upload.end('last row');
+    expect(await download.text()).toBe('first half,second half');
+    const [answer] = await uploaded;
+    expect(String(await answer.setEncoding('utf8').toArray())).toBe('first row,last row');
     await closing;
   });
 

@@ -1,7 +1,8 @@
 /**
  * The listening socket. It opens before anything else is started, so that a port in use is known first and
  * `/health` answers from the first moment; the application moves in once it is ready. Limits how long a
- * client may take, and lets running requests finish when the server stops.
+ * client may take. When the server leaves, it lets running requests end; meanwhile `/health` answers 503, so that a
+ * balancer sends nobody here any more, and whoever comes all the same is served.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
@@ -19,10 +20,16 @@ const REQUEST_TIMEOUT_MILLISECONDS = 90_000;
 const IDLE_TIMEOUT_MILLISECONDS = 60_000;
 const KEEP_ALIVE_MILLISECONDS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
+/** For what was running when the server was told to leave, such as exports and uploads. */
+const LEAVE_LIMIT_MILLISECONDS = 44_000;
+/** For what came meanwhile. */
 const DRAIN_LIMIT_MILLISECONDS = 4_800;
 const GRACE_MILLISECONDS = 250;
 const POLL_MILLISECONDS = 20;
 const LINGER_MILLISECONDS = 1_000;
+const HEALTH_PATHS: ReadonlySet<string> = new Set(['/health', '/api/v1/health']);
+const STARTING = 'The server is starting. Please try again in a moment.';
+const LEAVING = 'The server is stopping. Please try again in a moment.';
 
 type Headers = Readonly<Record<string, string>>;
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -32,7 +39,7 @@ export interface FrontDoor {
   readonly port: number;
   /** Hands all further requests to the application. */
   serve(handler: RequestHandler): void;
-  /** Accepts nothing more, waits for running requests, at most a few seconds. */
+  /** Waits for running requests, at most 49 seconds. Accepts nothing more once those of the beginning have ended. */
   close(): Promise<void>;
 }
 
@@ -42,21 +49,26 @@ interface Address {
   readonly publicUrl: string;
   /** What `/health` answers until the application serves requests. */
   readonly startingHealth: object;
+  /** What it answers once the server leaves. */
+  readonly leavingHealth: object;
 }
 
 /** @throws {StartError} naming the port and the setting when it cannot be listened on */
-export async function openFrontDoor({ host, port, publicUrl, startingHealth }: Address): Promise<FrontDoor> {
+export async function openFrontDoor({ host, port, publicUrl, startingHealth, leavingHealth }: Address): Promise<FrontDoor> {
   const headers = securityHeaders(publicUrl);
-  let handler: RequestHandler = (request, response) => answerStarting(request, response, headers, startingHealth);
-  let isClosing = false;
+  let handler: RequestHandler = (request, response) =>
+    answerUnavailable(request, response, headers, { health: startingHealth, message: STARTING });
+  let closing: Promise<void> | null = null;
   const running = new Set<ServerResponse>();
   const sockets = new Set<Socket>();
 
   const onRequest: RequestHandler = (request, response) => {
     running.add(response);
     response.once('close', () => running.delete(response));
-    if (isClosing) response.setHeader('connection', 'close');
+    if (closing !== null) response.setHeader('connection', 'close');
     if (request.headers.host === undefined && request.httpVersion === '1.1') answerNameless(response, headers);
+    else if (closing !== null && HEALTH_PATHS.has(request.url ?? ''))
+      answerUnavailable(request, response, headers, { health: leavingHealth, message: LEAVING });
     else handler(request, response);
   };
   const server = createServer(
@@ -80,30 +92,44 @@ export async function openFrontDoor({ host, port, publicUrl, startingHealth }: A
   });
   await listen(server, host, port);
 
+  async function leave(): Promise<void> {
+    for (const response of running) if (!response.headersSent) response.setHeader('connection', 'close');
+    await untilEnded([...running], LEAVE_LIMIT_MILLISECONDS);
+    const closed = new Promise<void>((resolve) => stopListening(server, resolve));
+    const graceEnds = Date.now() + GRACE_MILLISECONDS;
+    const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MILLISECONDS);
+    const idle = setInterval(() => {
+      if (Date.now() < graceEnds) return;
+      server.closeIdleConnections();
+      // Browsers open connections ahead of need; one that never sent a byte counts as busy there.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    }, POLL_MILLISECONDS);
+    await closed;
+    clearTimeout(deadline);
+    clearInterval(idle);
+    server.close();
+  }
+
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
     serve: (next) => {
       handler = next;
     },
-    close: async () => {
-      isClosing = true;
-      for (const response of running) if (!response.headersSent) response.setHeader('connection', 'close');
-      const closed = new Promise<void>((resolve) => stopListening(server, resolve));
-      const graceEnds = Date.now() + GRACE_MILLISECONDS;
-      const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MILLISECONDS);
-      const idle = setInterval(() => {
-        if (Date.now() < graceEnds) return;
-        server.closeIdleConnections();
-        // Browsers open connections ahead of need; one that never sent a byte counts as busy there.
-        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-      }, POLL_MILLISECONDS);
-      await closed;
-      clearTimeout(deadline);
-      clearInterval(idle);
-      server.close();
+    close: () => {
+      closing ??= leave();
+      return closing;
     },
   };
+}
+
+/** Resolves once all of them have ended, in whatever way, or the time is up. */
+async function untilEnded(responses: readonly ServerResponse[], milliseconds: number): Promise<void> {
+  const { promise: timeIsUp, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  const ends = responses.map((response) => new Promise<void>((end) => response.once('close', end)));
+  await Promise.race([Promise.all(ends), timeIsUp]);
+  clearTimeout(timer);
 }
 
 /**
@@ -129,10 +155,19 @@ function explainListen(error: Error, host: string, port: number): string {
   return `HOST, PORT: cannot listen on ${host}:${port} (${error.message}).`;
 }
 
-function answerStarting(request: IncomingMessage, response: ServerResponse, headers: Headers, startingHealth: object): void {
-  const unavailable = new AppError('SERVER.UNAVAILABLE', { message: 'The server is starting. Please try again in a moment.' });
+interface Unavailable {
+  readonly health: object;
+  readonly message: string;
+}
+
+function answerUnavailable(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: Headers,
+  { health, message }: Unavailable,
+): void {
   const isHealth = request.url === '/health';
-  const body = isHealth ? startingHealth : toProblem(unavailable, 'starting');
+  const body = isHealth ? health : toProblem(new AppError('SERVER.UNAVAILABLE', { message }), 'unavailable');
   const type = isHealth ? 'application/json; charset=utf-8' : PROBLEM_TYPE;
   answer(response, 503, { ...headers, 'content-type': type, 'retry-after': '1' }, body);
 }

@@ -2,9 +2,20 @@
 import type { FastifyInstance } from 'fastify';
 import { createRepeatedJob, type RepeatedJob, type RepeatedJobOptions } from './repeated-job.ts';
 
-export function scheduleJob(app: FastifyInstance, options: RepeatedJobOptions): Pick<RepeatedJob, 'runSoon'> {
+interface ScheduleOptions extends RepeatedJobOptions {
+  /** It is about this process alone, so servers without jobs run it too; false where absent. */
+  readonly isOfThisServer?: boolean;
+}
+
+/** @returns what runs it soon: at its next time, where another server does the jobs */
+export function scheduleJob(
+  app: FastifyInstance,
+  { isOfThisServer = false, ...options }: ScheduleOptions,
+): Pick<RepeatedJob, 'runSoon'> {
   const job = createRepeatedJob(options);
-  app.addHook('onReady', async () => job.start(app.log));
-  app.addHook('onClose', () => job.stop());
+  if (app.doesJobs || isOfThisServer) {
+    app.addHook('onReady', async () => job.start(app.log));
+    app.addHook('onClose', () => job.stop());
+  }
   return job;
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
@@ -12,8 +13,9 @@ import type { SecretRing } from '../crypto/secret-ring.ts';
 import { connectAll, type Databases } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
-import { createMailQueue, type RunningMailQueue } from '../modules/mails/mails.service.ts';
+import { createMailQueue } from '../modules/mails/mails.service.ts';
 import type { Platform } from '../platform.ts';
+import { createJobQueue } from '../queue/job-queue.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { cloneTestDatabase, databaseUrl } from './test-database.ts';
 
@@ -23,8 +25,6 @@ export interface TestServer {
   readonly platform: Platform;
   /** Every mail sent so far, oldest first. */
   readonly mails: Mail[];
-  /** What fills `mails`; runs already. */
-  readonly mailQueue: RunningMailQueue;
   readonly clock: TestClock;
   readonly database: Database;
   /** Of this server's own database. */
@@ -36,9 +36,13 @@ interface TestServerOverrides {
   /** Settings as the operator would write them, such as `{ TRIAL_DAYS: '3' }`. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly platform?: Partial<Platform>;
+  /** False: nothing of the queue is run, nor anything else that is due. */
+  readonly doesJobs?: boolean;
   readonly app?: AppOptions;
   /** Of another database than a new one on the shared server, already set up. */
   readonly databases?: Databases;
+  /** Another server on this one's database, with the same secret, clock and mailbox. Closed before it. */
+  readonly beside?: TestServer;
   /** Adds routes before the application is ready. */
   readonly extend?: (app: FastifyInstance) => void;
 }
@@ -50,32 +54,45 @@ export const TEST_HASH_PARAMETERS: HashParameters = { memoryCost: 64, timeCost: 
 const usual = { LOG_LEVEL: 'silent', ALLOW_SANDBOX: 'on', REGISTRATION: 'open' };
 
 export async function startTestServer(overrides: TestServerOverrides = {}): Promise<TestServer> {
-  const clone = await cloneTestDatabase(inject('databaseUrl'));
+  const { beside } = overrides;
+  const clone =
+    beside === undefined
+      ? await cloneTestDatabase(inject('databaseUrl'))
+      : { url: beside.databaseUrl, drop: async () => undefined };
   const sizes = { database: 8, lists: 16, identities: 2 };
   const pooledUrl = inject('pooledUrl');
   const databases =
     overrides.databases ??
     (pooledUrl === null
       ? connectAll(clone.url, { onIdleError: () => undefined, sizes })
-      : connectAll(databaseUrl(pooledUrl, clone.name), { onIdleError: () => undefined, directUrl: clone.url, sizes }));
+      : connectAll(databaseUrl(pooledUrl, new URL(clone.url).pathname.slice(1)), {
+          onIdleError: () => undefined,
+          directUrl: clone.url,
+          sizes,
+        }));
   // A test that puts another database in its place means all of it.
   const given = overrides.platform?.database;
   const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-test-server-'));
-  const mails: Mail[] = [];
-  const clock = createTestClock();
-  const secrets: SecretRing = [randomBytes(32)];
+  const mails: Mail[] = beside?.mails ?? [];
+  const clock = beside?.clock ?? createTestClock();
+  const secrets: SecretRing = beside?.platform.secrets ?? [randomBytes(32)];
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
-  const mailQueue = createMailQueue({ database: databases.database, mailer, now: clock.now, secrets });
+  const queue = createJobQueue(databases.database);
+  const config = readConfig({ ...usual, DATA_DIR: dataDir, ...overrides.environment });
   const platform: Platform = {
-    config: readConfig({ ...usual, DATA_DIR: dataDir, ...overrides.environment }),
+    // Others may use the database at the same time, as with an external one.
+    config: { ...config, databaseUrl: clone.url, serverRole: overrides.doesJobs === false ? 'web' : config.serverRole },
     database: databases.database,
     lists: given ?? databases.lists,
     identities: given ?? databases.identities,
     reads: given ?? databases.reads,
     direct: given ?? databases.direct,
     replicas: databases.replicas,
-    mailQueue,
+    queue,
+    mailQueue: createMailQueue({ queue, now: clock.now, secrets }),
+    mailer,
     now: clock.now,
+    databaseNow: () => sql`${clock.now().toISOString()}::timestamptz`,
     secrets,
     hashParameters: TEST_HASH_PARAMETERS,
     // A busy machine takes longer than a person should wait.
@@ -85,18 +102,15 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
   const app = await buildApp(platform, overrides.app);
   overrides.extend?.(app);
   await app.ready();
-  await mailQueue.start(app.log, { isAlone: false });
   return {
     app,
     platform,
     mails,
-    mailQueue,
     clock,
     database: databases.database,
     databaseUrl: clone.url,
     close: async () => {
       await app.close();
-      await mailQueue.stop();
       await databases.end();
       await clone.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 /** The parts shared by all account routes: one throttle and one queue for password hashes. */
+import { createAttempts } from '../../limits/attempts.ts';
 import type { Platform } from '../../platform.ts';
 import { createAccountMails } from './account-mails.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
@@ -16,25 +17,27 @@ export type AccountParts = ReturnType<typeof createAccountParts>;
 
 export function createAccountParts(platform: Platform, sessions: Sessions) {
   const { config, database, now } = platform;
+  const attempts = createAttempts(platform);
   const repository = createAccountsRepository(database);
   const mails = createAccountMails(config.publicUrl, config.supportEmail);
   const passwords = createPasswords(platform.hashParameters);
-  const throttle = createThrottle(now);
+  const throttle = createThrottle(attempts);
   const devices = createDevices(platform);
-  const guesses = createGuessLimits(platform, devices);
+  const guesses = createGuessLimits(platform, devices, attempts);
   const twoFactor = createTwoFactor(platform, { throttle, guesses, mails });
   return {
     repository,
+    attempts,
     mails,
     passwords,
     throttle,
     devices,
     guesses,
     twoFactor,
-    deferredMails: createDeferredMails(platform, { mails, throttle }),
+    deferredMails: createDeferredMails(platform),
     proof: createOwnerProof({ repository, passwords, throttle, guesses, twoFactor }),
     sessions,
     // Mail in the outbox is not sent to any domain, so domains are not checked.
-    takesMail: config.smtpUrl === null ? async () => true : createMailDomainCheck({ now }),
+    takesMail: config.smtpUrl === null ? async () => true : createMailDomainCheck({ now, attempts }),
   };
 }

@@ -60,6 +60,7 @@ export function registerAccounts(
     await accounts.deleteOldCodes();
     await parts.devices.deleteUnused();
     await parts.guesses.deleteOld();
+    await parts.attempts.deleteOld();
   });
 
   const giveTokens = (reply: FastifyReply, tokens: SessionTokens) => {

@@ -76,7 +76,7 @@ export function createAccounts({ config, database, mailQueue, now }: Platform, p
 
     /** Queues a code to be mailed if the address has an account. @throws {AppError} EMAIL.INVALID, RATE.LIMITED */
     async requestReset(text: string, address: string): Promise<void> {
-      throttle.take('reset', address);
+      await throttle.take('reset', address);
       const email = readEmailAddress(text);
       if (email === null) throw new AppError('EMAIL.INVALID');
       await deferredMails.resetAsked(database, { email });
@@ -88,13 +88,13 @@ export function createAccounts({ config, database, mailQueue, now }: Platform, p
      * @throws {AppError} AUTH.UNAUTHORIZED for an invalid code, PASSWORD.*, RATE.LIMITED, SERVER.BUSY
      */
     async setNewPassword({ code, password, keepsKeys }: NewPassword, address: string): Promise<void> {
-      const attempt = throttle.take('newPassword', address);
+      const attempt = await throttle.take('newPassword', address);
       const tooShortOrLong = judgePasswordLength(password);
       if (tooShortOrLong !== null) throw new AppError(tooShortOrLong);
       const codeHash = hashCode(code);
       const account = await findResetAccount(database, codeHash, now());
       if (account === null) throw new AppError('AUTH.UNAUTHORIZED');
-      attempt.release();
+      await attempt.release();
       const fault = judgePassword(password, account.email);
       if (fault !== null) throw new AppError(fault);
       const passwordHash = await passwords.hash(password, `account ${account.id}`);

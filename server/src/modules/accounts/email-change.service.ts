@@ -40,7 +40,7 @@ export function createEmailChange({ config, database, mailQueue, now }: Platform
         const domain = domainOf(newEmail);
         if (isDisposableDomain(domain) || !(await takesMail(domain, `account ${accountId}`))) throw new AppError('EMAIL.INVALID');
       });
-      throttle.takeEmailChange(accountId);
+      await throttle.takeEmailChange(accountId);
       await deferredMails.emailChangeAsked(database, { accountId, oldEmail: account.email, newEmail });
     },
 

@@ -1,11 +1,11 @@
 /**
  * Limits the wrong passwords and codes of an account per day, across all servers, addresses and restarts.
  * Guesses by strangers never lock out a known browser or a session, because these are also counted separately.
- * An address without an account is counted in the same way, in memory.
+ * An address without an account is counted in the same way, beside them.
  */
 import { AppError } from '../../http/app-error.ts';
+import type { AttemptLimit, Attempts } from '../../limits/attempts.ts';
 import type { Platform } from '../../platform.ts';
-import { createAttemptLimiter } from './attempt-limiter.ts';
 import type { Devices } from './devices.service.ts';
 import { type AttemptKind, countAttempt, deleteOldAttempts, giveAttemptBack } from './failed-attempts.repository.ts';
 import { CODE_DAY_LIMIT, PASSWORD_DAY_LIMIT } from './throttle.ts';
@@ -31,15 +31,23 @@ export type Guesser =
 
 export type GuessLimits = ReturnType<typeof createGuessLimits>;
 
-export function createGuessLimits({ database, now }: Platform, devices: Devices) {
-  const ofNobody = createAttemptLimiter(PASSWORD_DAY_LIMIT, now);
+/** So many are never reached. */
+const NO_LIMIT: AttemptLimit = { max: 2_147_483_647, windowSeconds: PASSWORD_DAY_LIMIT.windowSeconds };
+const nobodysKey = (email: string): string => `password of nobody ${email}`;
+
+export function createGuessLimits({ database }: Platform, devices: Devices, attempts: Attempts) {
+  /** Where there is an account it is counted in vain, because the answer must take the same time. */
+  function countNobody(email: string | null, accountId: number | null): Promise<number | null> {
+    const limit = accountId === null ? PASSWORD_DAY_LIMIT : NO_LIMIT;
+    return attempts.take([{ key: nobodysKey(email ?? ''), limit: email === null ? NO_LIMIT : limit }]);
+  }
 
   /** Counts before the check, so that parallel guesses count too. */
   async function count({ what, email, accountId, by, onRefused }: Guess, kind: AttemptKind): Promise<number> {
     const max = by.at === 'device' ? null : limits[what].max;
     const counted = await countAttempt(database, accountId, kind, max);
+    const wait = await countNobody(email, accountId);
     if (accountId === null) {
-      const wait = email === null ? null : ofNobody.take(email);
       if (wait !== null) throw new AppError('RATE.LIMITED', { retryAfterSeconds: wait });
       return 0;
     }
@@ -50,7 +58,7 @@ export function createGuessLimits({ database, now }: Platform, devices: Devices)
 
   async function giveBack({ email, accountId }: Guess, kind: AttemptKind): Promise<void> {
     await giveAttemptBack(database, accountId, kind);
-    if (accountId === null && email !== null) ofNobody.giveBack(email);
+    await attempts.giveBack([nobodysKey(email ?? '')]);
   }
 
   async function noteWrong({ what, accountId, by }: Guess, counted: number): Promise<void> {

@@ -6,12 +6,12 @@ import { codeIn, createVerifiedAccount, signIn, uniqueEmail, waitForMail } from 
 import { openBrowser } from '../../testing/browser.ts';
 import { startSecondFactor } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createMailQueue } from '../mails/mails.service.ts';
 
 describe('the log', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer();
+    // The application of each test has a log of its own, and sends the mails.
+    server = await startTestServer({ doesJobs: false });
   });
   afterAll(() => server.close());
 
@@ -25,11 +25,9 @@ describe('the log', () => {
         server.mails.push(mail);
       },
     };
-    // A working mail server would send the mail that is meant to fail.
-    await server.mailQueue.stop();
-    const mailQueue = createMailQueue({ ...server.platform, mailer });
-    const app = await buildApp({ ...server.platform, mailQueue }, { log });
-    await mailQueue.start(log, { isAlone: true });
+    const config = { ...server.platform.config, serverRole: 'all' as const };
+    const app = await buildApp({ ...server.platform, config, mailer }, { log });
+    await app.ready();
     const browser = openBrowser(app);
     const email = uniqueEmail();
     const password = 'canary password one';
@@ -52,8 +50,6 @@ describe('the log', () => {
     const broken = await browser.call('POST', '/login', { body: { email, password: nextPassword } });
     await server.database.execute(sql`alter table sessions_gone rename to sessions`);
     await app.close();
-    await mailQueue.stop();
-    await server.mailQueue.start(server.app.log, { isAlone: true });
 
     expect(broken).toMatchObject({ status: 500, body: { code: 'SERVER.INTERNAL' } });
     expect(JSON.stringify(broken.body)).not.toMatch(/sessions|insert|select/i);
@@ -69,7 +65,11 @@ describe('the log', () => {
 
   it('the log contains no API key, authenticator secret or second factor', async () => {
     const lines: string[] = [];
-    const app = await buildApp(server.platform, { log: createLog('trace', { write: (line) => void lines.push(line) }) });
+    const config = { ...server.platform.config, serverRole: 'all' as const };
+    const app = await buildApp(
+      { ...server.platform, config },
+      { log: createLog('trace', { write: (line) => void lines.push(line) }) },
+    );
     const account = await createVerifiedAccount({ ...server, app });
     const { browser, accessToken: bearer, password } = account;
     const key = await browser.call('GET', '/create-api-key', { bearer });

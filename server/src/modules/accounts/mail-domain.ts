@@ -13,9 +13,9 @@
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { normalizeIP } from '@fastify/rate-limit';
+import type { AttemptLimit, Attempts } from '../../limits/attempts.ts';
 import { isMailDomainName } from '../../mail/email-address.ts';
 import { isPublicAddress } from '../../sources/http/public-address.ts';
-import { type AttemptLimit, createAttemptLimiter } from './attempt-limiter.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -41,6 +41,8 @@ export type TakesMail = (domain: string, asker: string) => Promise<boolean>;
 
 interface MailDomainOptions {
   readonly now: () => Date;
+  /** Counts what is asked, for all servers. */
+  readonly attempts: Attempts;
   readonly resolver?: MailResolver;
   readonly timeoutMilliseconds?: number;
 }
@@ -52,12 +54,10 @@ interface Remembered {
 }
 
 export function createMailDomainCheck(options: MailDomainOptions): TakesMail {
-  const { now, resolver = new Resolver({ timeout: TIMEOUT_MILLISECONDS, tries: 1 }) } = options;
+  const { now, attempts, resolver = new Resolver({ timeout: TIMEOUT_MILLISECONDS, tries: 1 }) } = options;
   const timeout = options.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS;
   const remembered = new Map<string, Remembered>();
   const asking = new Map<string, Promise<boolean>>();
-  const perAsker = createAttemptLimiter(LOOK_UP_LIMIT, now);
-  const together = createAttemptLimiter(ALL_LOOK_UPS_LIMIT, now);
   let answeredUntil = 0;
 
   function remember(domain: string, takesMail: boolean): void {
@@ -89,8 +89,10 @@ export function createMailDomainCheck(options: MailDomainOptions): TakesMail {
   }
 
   /** Refused look-ups count too, so that repeating them does not help. */
-  function mayAsk(asker: string): boolean {
-    return perAsker.take(normalizeIP(asker)) === null && together.take('all') === null;
+  async function mayAsk(asker: string): Promise<boolean> {
+    const [ofAsker, ofAll] = [`look-up ${normalizeIP(asker)}`, 'look-ups'];
+    if ((await attempts.take([{ key: ofAsker, limit: LOOK_UP_LIMIT }])) !== null) return false;
+    return (await attempts.take([{ key: ofAll, limit: ALL_LOOK_UPS_LIMIT }])) === null;
   }
 
   return async (domain, asker) => {
@@ -100,8 +102,9 @@ export function createMailDomainCheck(options: MailDomainOptions): TakesMail {
     if (known !== undefined && known.until > now().getTime()) return known.takesMail;
     const running = asking.get(domain);
     if (running !== undefined) return running;
-    if (!mayAsk(asker)) return true;
-    const answer = ask(domain).finally(() => asking.delete(domain));
+    const answer = mayAsk(asker)
+      .then((may) => (may ? ask(domain) : true))
+      .finally(() => asking.delete(domain));
     asking.set(domain, answer);
     return answer;
   };

@@ -39,7 +39,7 @@ export function createOwnerProof({ repository, passwords, throttle, guesses, two
 
   /** @throws {AppError} AUTH.PASSWORD_WRONG, RATE.LIMITED, SERVER.BUSY */
   async function byPassword(accountId: number, password: string): Promise<Account> {
-    const attempt = throttle.takePassword(accountId);
+    const attempt = await throttle.takePassword(accountId);
     const { account, isRight } = await attempt.judge(async () => {
       const found = await requireAccount(accountId);
       const guess = { what: 'password', email: found.email, accountId, by: { at: 'session' } } as const;
@@ -47,7 +47,7 @@ export function createOwnerProof({ repository, passwords, throttle, guesses, two
       return { account: found, isRight: await guesses.judge(guess, matches) };
     });
     if (!isRight) throw new AppError('AUTH.PASSWORD_WRONG');
-    attempt.release();
+    await attempt.release();
     return account;
   }
 

@@ -71,7 +71,7 @@ export function createRegistration({ config, database, now }: Platform, parts: R
      * @throws {AppError} REGISTRATION.*, EMAIL.INVALID, PASSWORD.*, RATE.LIMITED, SERVER.BUSY
      */
     async register({ email: text, password, invite }: NewAccount, address: string): Promise<void> {
-      throttle.take('register', address);
+      await throttle.take('register', address);
       const email = readEmailAddress(text);
       const codeHash = await requireInvitation(email, invite);
       if (email === null || !(await isDeliverable(email, address))) throw new AppError('EMAIL.INVALID');

@@ -53,9 +53,10 @@ export function createSignIn({ database, mailQueue }: Platform, parts: SignInPar
    * it, because its time would reveal that there is an account. A warning that cannot be stored is repeated the
    * next day.
    */
-  function warn(account: Account | null): void {
-    if (account === null || account.blockedAt !== null || !throttle.takeWarning(account.id, 'passwords')) return;
-    mailQueue.enqueue(database, mails.passwordsGuessed(account.email)).then(mailQueue.kick, () => undefined);
+  async function warn(account: Account | null): Promise<void> {
+    if (account === null || account.blockedAt !== null || !(await throttle.takeWarning(account.id, 'passwords'))) return;
+    await mailQueue.enqueue(database, mails.passwordsGuessed(account.email));
+    mailQueue.kick();
   }
 
   /**
@@ -67,17 +68,23 @@ export function createSignIn({ database, mailQueue }: Platform, parts: SignInPar
     const email = readEmailAddress(text);
     const device = email === null ? null : await devices.find(deviceCookies, email);
     const by: Guesser = device === null ? { at: 'stranger' } : { at: 'device', device };
-    const attempt = throttle.takeLogin({ email: email ?? '', address: browser.address, device });
+    const attempt = await throttle.takeLogin({ email: email ?? '', address: browser.address, device });
     const { account, isRight } = await attempt.judge(async () => {
       const found = email === null ? null : await repository.findByEmail(email);
-      const guess = { what: 'password', email, accountId: found?.id ?? null, by, onRefused: () => warn(found) } as const;
+      const guess = {
+        what: 'password',
+        email,
+        accountId: found?.id ?? null,
+        by,
+        onRefused: () => void warn(found).catch(() => undefined),
+      } as const;
       const knownAs = device === null ? null : `device ${device}`;
       const verdict = await guesses.judge(guess, () => passwords.matches(found?.passwordHash ?? null, password, knownAs));
       return { account: found, isRight: verdict };
     });
     if (account === null || !isRight) throw new AppError('AUTH.BAD_CREDENTIALS');
     if (account.blockedAt !== null) throw new AppError('AUTH.UNAUTHORIZED');
-    attempt.release();
+    await attempt.release();
     await twoFactor.demand(account, code, device === null ? { at: 'sign-in' } : { at: 'known device', device });
     const passwordHash = await renewHash(account, password);
     const tokens = await sessions.start(account.id, passwordHash, browser);

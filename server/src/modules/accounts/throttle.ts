@@ -1,11 +1,12 @@
 /**
- * Short-term limits for sign-in and related requests, in the memory of this server. Sign-in is counted per
+ * Short-term limits for sign-in and related requests, shared by all servers. Sign-in is counted per
  * account and address, and per address over all accounts. A browser that has signed in before is counted
  * separately from both. The daily limit of an account is counted in the database: see guess-limits.
  */
 import { normalizeIP } from '@fastify/rate-limit';
+import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type AttemptLimit, type AttemptLimiter, createAttemptLimiter } from './attempt-limiter.ts';
+import type { Attempt, AttemptLimit, Attempts } from '../../limits/attempts.ts';
 
 const QUARTER_HOUR = 15 * 60;
 const DAY = 24 * 3600;
@@ -44,7 +45,7 @@ export interface LoginAttempt {
 
 export interface Reservation {
   /** The attempt was not a guess: it is not counted. */
-  release(): void;
+  release(): Promise<void>;
   /**
    * Runs the check of the attempt. If the check fails without a result, for example because the server is busy,
    * nobody has learned anything, so the attempt is uncounted. Otherwise a flood would use up its victims'
@@ -53,41 +54,16 @@ export interface Reservation {
   judge<Verdict>(work: () => Promise<Verdict>): Promise<Verdict>;
 }
 
+const addressLimits = { register: REGISTER_LIMIT, reset: RESET_LIMIT, newPassword: NEW_PASSWORD_LIMIT } as const;
+
 export type Throttle = ReturnType<typeof createThrottle>;
 
-export function createThrottle(now: () => Date) {
-  const limiter = (limit: AttemptLimit): AttemptLimiter => createAttemptLimiter(limit, now);
-  const limiters = {
-    loginAccount: limiter(LOGIN_ACCOUNT_LIMIT),
-    loginAddress: limiter(LOGIN_ADDRESS_LIMIT),
-    loginDevice: limiter(LOGIN_DEVICE_LIMIT),
-    register: limiter(REGISTER_LIMIT),
-    reset: limiter(RESET_LIMIT),
-    newPassword: limiter(NEW_PASSWORD_LIMIT),
-    ownerPassword: limiter(OWNER_PASSWORD_LIMIT),
-    code: limiter(CODE_LIMIT),
-    mail: limiter(MAIL_LIMIT),
-    warning: limiter(WARNING_LIMIT),
-  };
-
-  function takeOne(limiterOfKind: AttemptLimiter, key: string): Reservation {
-    const wait = limiterOfKind.take(key);
+export function createThrottle(attempts: Attempts) {
+  async function take(...wanted: readonly Attempt[]): Promise<Reservation> {
+    const wait = await attempts.take(wanted);
     if (wait !== null) throw new AppError('RATE.LIMITED', { retryAfterSeconds: wait });
-    return createReservation(() => limiterOfKind.giveBack(key));
-  }
-
-  /** Adds a reservation of another kind; if that is refused, the first is released. */
-  function takeAlso(first: Reservation, limiterOfKind: AttemptLimiter, key: string): Reservation {
-    try {
-      const second = takeOne(limiterOfKind, key);
-      return createReservation(() => {
-        second.release();
-        first.release();
-      });
-    } catch (error) {
-      first.release();
-      throw error;
-    }
+    const release = () => attempts.giveBack(wanted.map(({ key }) => key));
+    return { release, judge: (work) => judge(work, release) };
   }
 
   return {
@@ -95,52 +71,51 @@ export function createThrottle(now: () => Date) {
      * Counts a sign-in before its password is hashed, so that parallel guesses count too.
      * @throws {AppError} RATE.LIMITED
      */
-    takeLogin({ email, address, device }: LoginAttempt): Reservation {
-      if (device !== null) return takeOne(limiters.loginDevice, device);
-      const accountKey = `${normalizeIP(address)} ${email}`;
-      // The address first: once it is refused, it adds no more names, which would push out older counts.
-      const ofAddress = takeOne(limiters.loginAddress, normalizeIP(address));
-      const ofAccount = takeAlso(ofAddress, limiters.loginAccount, accountKey);
+    async takeLogin({ email, address, device }: LoginAttempt): Promise<Reservation> {
+      if (device !== null) return take({ key: `sign-in of a device ${device}`, limit: LOGIN_DEVICE_LIMIT });
+      const ofAddress = { key: `sign-in ${normalizeIP(address)}`, limit: LOGIN_ADDRESS_LIMIT };
+      const ofAccount = { key: `sign-in ${normalizeIP(address)} ${email}`, limit: LOGIN_ACCOUNT_LIMIT };
+      const reservation = await take(ofAddress, ofAccount);
       return {
-        ...ofAccount,
-        release() {
-          limiters.loginAccount.clear(accountKey);
-          ofAddress.release();
+        ...reservation,
+        release: async () => {
+          await attempts.clear([ofAccount.key]);
+          await attempts.giveBack([ofAddress.key]);
         },
       };
     },
 
     /** @throws {AppError} RATE.LIMITED */
-    take: (kind: 'register' | 'reset' | 'newPassword', address: string): Reservation =>
-      takeOne(limiters[kind], normalizeIP(address)),
+    take: (kind: keyof typeof addressLimits, address: string): Promise<Reservation> =>
+      take({ key: `${kind} ${normalizeIP(address)}`, limit: addressLimits[kind] }),
 
     /** @throws {AppError} RATE.LIMITED */
-    takePassword: (accountId: number): Reservation => takeOne(limiters.ownerPassword, String(accountId)),
+    takePassword: (accountId: number): Promise<Reservation> =>
+      take({ key: `password of the owner ${accountId}`, limit: OWNER_PASSWORD_LIMIT }),
 
     /** Counts a second factor before it is checked. @throws {AppError} RATE.LIMITED */
-    takeCode: (bearer: string): Reservation => takeOne(limiters.code, bearer),
+    takeCode: (bearer: string): Promise<Reservation> => take({ key: `code ${bearer}`, limit: CODE_LIMIT }),
 
     /** Counts mails that an owner sends to addresses that are not theirs yet. @throws {AppError} RATE.LIMITED */
-    takeEmailChange: (accountId: number): Reservation => takeOne(limiters.mail, `email change ${accountId}`),
+    takeEmailChange: (accountId: number): Promise<Reservation> =>
+      take({ key: `mail email change ${accountId}`, limit: MAIL_LIMIT }),
 
     /** Whether this account may be warned now: once a day per kind. */
-    takeWarning: (accountId: number, of: 'passwords' | 'codes'): boolean => limiters.warning.take(`${of} ${accountId}`) === null,
+    takeWarning: async (accountId: number, of: 'passwords' | 'codes'): Promise<boolean> =>
+      (await attempts.take([{ key: `warning of ${of} ${accountId}`, limit: WARNING_LIMIT }])) === null,
 
-    /** Whether one more mail of this kind may go to this account now. */
-    takeMail: (kind: string, accountId: number): boolean => limiters.mail.take(`${kind} ${accountId}`) === null,
+    /** Whether one more mail of this kind may go to this account now. Undone with the transaction. */
+    takeMail: async (transaction: Connection, kind: string, accountId: number): Promise<boolean> =>
+      (await attempts.take([{ key: `mail ${kind} ${accountId}`, limit: MAIL_LIMIT }], transaction)) === null,
   };
 }
 
-function createReservation(release: () => void): Reservation {
-  return {
-    release,
-    judge: async (work) => {
-      try {
-        return await work();
-      } catch (error) {
-        release();
-        throw error;
-      }
-    },
-  };
+async function judge<Verdict>(work: () => Promise<Verdict>, release: () => Promise<void>): Promise<Verdict> {
+  try {
+    return await work();
+  } catch (error) {
+    // The reason counts more than a count that could not be changed.
+    await release().catch(() => undefined);
+    throw error;
+  }
 }

@@ -16,7 +16,7 @@ import { createKeyFinder, touchKey } from './keys.service.ts';
 /** @param noteUse is called as soon as the key is known, whether or not the call is admitted */
 export function createKeyAdmission(app: FastifyInstance, platform: Platform, noteUse: NoteUse): AdmitKey {
   const findKey = createKeyFinder(platform);
-  const countSpeed = createKeySpeed(app, platform.config.keyLimits);
+  const countSpeed = createKeySpeed(app.speed, platform.config.keyLimits);
 
   return async (request, reply, text) => {
     const holder = await findKey(text);
@@ -25,11 +25,11 @@ export function createKeyAdmission(app: FastifyInstance, platform: Platform, not
     const isTest = holder.kind === 'test';
     noteUse(request, { accountId, prefix });
     if (isTest) reply.header('x-sandbox', 'true');
-    const { readings: speed, exceeded } = await countSpeed(request, holder);
+    const { readings: speed, exceeded } = await countSpeed(holder);
     const now = platform.now();
     const month = { count: requestCount, limit: entitlement.requestLimit, ...readMonth(now) };
     reply.headers(limitHeaders(speed, month, now));
-    if (exceeded !== null) throw tooFast(exceeded);
+    if (exceeded !== null) throw tooFast(exceeded.reading, exceeded.retryAfterSeconds);
     await touchKey(platform, holder);
     const { isTrialRunning, isRunning: isSubscribed } = entitlement;
     return {
@@ -39,10 +39,9 @@ export function createKeyAdmission(app: FastifyInstance, platform: Platform, not
   };
 }
 
-function tooFast({ name, quota, resetSeconds }: SpeedReading): AppError {
+function tooFast({ name, quota }: SpeedReading, retryAfterSeconds: number): AppError {
   const who = name === 'account' ? 'all keys of the account together' : 'one key';
   const window = name === 'second' ? 'second' : 'minute';
-  const retryAfterSeconds = Math.max(1, resetSeconds);
   const wait = `Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`;
   const message = `No more than ${quota} calls per ${window} with ${who}. ${wait}`;
   return new AppError('RATE.LIMITED', { message, retryAfterSeconds, violatedPolicies: [name] });

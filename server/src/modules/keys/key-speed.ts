@@ -1,11 +1,11 @@
 /**
- * How fast one key, and all keys of one account together, may call. Counted in memory per server, like all
- * other rate limits. A call refused by one limit is not counted by those after it, so a burst does not use up
+ * How fast one key, and all keys of one account together, may call. Counted for
+ * all servers together. A call refused by one limit is not counted by those after it, so a burst does not use up
  * the minute.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { KeyLimits } from '../../config.ts';
 import type { SpeedReading } from '../../http/limit-headers.ts';
+import type { Speed } from '../../limits/speed.ts';
 
 interface Holder {
   readonly keyId: string;
@@ -13,53 +13,43 @@ interface Holder {
 }
 
 interface Policy extends Pick<SpeedReading, 'name' | 'quota' | 'windowSeconds'> {
-  readonly counterOf: (holder: Holder) => string;
+  readonly callerOf: (holder: Holder) => string;
 }
 
-interface Speed {
+interface SpeedReadings {
   readonly readings: readonly SpeedReading[];
   /** The limit that refuses this call; null: it is admitted. */
-  readonly exceeded: SpeedReading | null;
+  readonly exceeded: { readonly reading: SpeedReading; readonly retryAfterSeconds: number } | null;
 }
 
-export type CountSpeed = (request: FastifyRequest, holder: Holder) => Promise<Speed>;
+export type CountSpeed = (holder: Holder) => Promise<SpeedReadings>;
 
-export function createKeySpeed(app: FastifyInstance, limits: KeyLimits): CountSpeed {
-  // The limiter only passes the request when it needs the name of a counter.
-  const holders = new WeakMap<FastifyRequest, Holder>();
-  const policies = policiesOf(limits).map(({ counterOf, ...policy }) => ({
-    ...policy,
-    count: app.createRateLimit({
-      max: policy.quota,
-      timeWindow: policy.windowSeconds * 1000,
-      keyGenerator: (request) => {
-        const holder = holders.get(request);
-        if (holder === undefined) throw new Error('a request without a key has no speed of one');
-        return counterOf(holder);
-      },
-    }),
-  }));
-
-  return async (request, holder) => {
-    holders.set(request, holder);
+export function createKeySpeed(speed: Speed, limits: KeyLimits): CountSpeed {
+  const policies = policiesOf(limits);
+  return async (holder) => {
     const readings: SpeedReading[] = [];
-    let exceeded: SpeedReading | null = null;
-    for (const { count, ...policy } of policies) {
-      const result = await count(request, { increment: exceeded === null });
-      // Only called for callers on an allow-list, which is empty.
-      if (result.isAllowed) continue;
-      const reading = { ...policy, remaining: result.remaining, resetSeconds: result.ttlInSeconds };
+    let exceeded: SpeedReadings['exceeded'] = null;
+    for (const { callerOf, name, quota, windowSeconds } of policies) {
+      const limit = { name: `keys by ${name}`, max: quota, windowSeconds };
+      const state = await speed.take(limit, callerOf(holder), exceeded === null);
+      const reading = { name, quota, windowSeconds, remaining: state.remaining, resetSeconds: seconds(state.resetMilliseconds) };
       readings.push(reading);
-      if (exceeded === null && result.isExceeded) exceeded = reading;
+      if (exceeded === null && !state.isAllowed)
+        exceeded = { reading, retryAfterSeconds: Math.max(1, seconds(state.waitMilliseconds)) };
     }
     return { readings, exceeded };
   };
 }
 
+/** Whole ones, rounded up, so that a client that waits is never early. */
+function seconds(milliseconds: number): number {
+  return Math.ceil(milliseconds / 1_000);
+}
+
 function policiesOf({ keyPerSecond, keyPerMinute, accountPerMinute }: KeyLimits): readonly Policy[] {
   return [
-    { name: 'second', quota: keyPerSecond, windowSeconds: 1, counterOf: ({ keyId }) => keyId },
-    { name: 'minute', quota: keyPerMinute, windowSeconds: 60, counterOf: ({ keyId }) => keyId },
-    { name: 'account', quota: accountPerMinute, windowSeconds: 60, counterOf: ({ accountId }) => String(accountId) },
+    { name: 'second', quota: keyPerSecond, windowSeconds: 1, callerOf: ({ keyId }) => keyId },
+    { name: 'minute', quota: keyPerMinute, windowSeconds: 60, callerOf: ({ keyId }) => keyId },
+    { name: 'account', quota: accountPerMinute, windowSeconds: 60, callerOf: ({ accountId }) => String(accountId) },
   ];
 }

@@ -39,6 +39,7 @@ export function installKeyUsageLog(app: FastifyInstance, platform: Platform): No
     name: 'writing the use of API keys',
     intervalMilliseconds: FLUSH_MILLISECONDS,
     isFirstRunDelayed: true,
+    isOfThisServer: true,
     run: usage.flush,
   });
   return (request, key) => void keys.set(request, key);

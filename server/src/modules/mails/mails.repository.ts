@@ -1,21 +1,25 @@
 /**
- * Rows of mails. A row is waiting (`last_error` may say why it still is), taken by a server that sends it
- * (`tries` above 0 and no error yet), or failed for good. One that was sent is gone.
+ * Rows of mails. A row is waiting (`last_error` may say why it still is), or failed for good. One that was sent is gone.
+ * When a waiting one is tried next is known to the queue alone.
  */
-import { and, count, eq, gt, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { asc, count, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { mails } from './mails.table.ts';
 
-export interface ClaimedMail {
-  readonly id: number;
-  readonly content: Buffer;
-  readonly createdAt: Date;
-  /** This one included. */
-  readonly tries: number;
+export type StoredMail = Pick<typeof mails.$inferSelect, 'id' | 'content' | 'createdAt' | 'tries'>;
+
+/** @returns its id */
+export async function addMail(connection: Connection, content: Buffer, now: Date): Promise<number> {
+  const [row] = await connection.insert(mails).values({ content, createdAt: now }).returning({ id: mails.id });
+  if (row === undefined) throw new Error('a mail was not stored');
+  return row.id;
 }
 
-export async function addMail(connection: Connection, content: Buffer, now: Date): Promise<void> {
-  await connection.insert(mails).values({ content, createdAt: now, nextTryAt: now });
+/** null: it was sent. */
+export async function findMail(database: Database, id: number): Promise<StoredMail | null> {
+  const { content, createdAt, tries } = mails;
+  const [row] = await database.select({ id: mails.id, content, createdAt, tries }).from(mails).where(eq(mails.id, id));
+  return row ?? null;
 }
 
 /** True for one of any number of parallel callers, if the transaction is committed. */
@@ -24,65 +28,36 @@ export async function removeMail(connection: Connection, id: number): Promise<bo
   return rowCount === 1;
 }
 
-interface Claim {
-  readonly now: Date;
-  /** Whoever does not answer for it until then has lost it. */
-  readonly until: Date;
-  readonly limit: number;
-  /**
-   * What the caller is still sending. Its lease can be over by the clock; taken again it would be sent twice, if the
-   * first try ends while this statement is answered.
-   */
-  readonly except: readonly number[];
+/** Counts a try that failed. @param failedAt when it was given up; null: it is tried again */
+export async function noteFailedTry(database: Database, id: number, reason: string, failedAt: Date | null): Promise<void> {
+  await database
+    .update(mails)
+    .set({ tries: sql`${mails.tries} + 1`, lastError: reason, failedAt })
+    .where(eq(mails.id, id));
 }
 
-/** Takes mails that are due, oldest first: of any number of parallel callers each is given to one. */
-export async function claimMails(database: Database, { now, until, limit, except }: Claim): Promise<ClaimedMail[]> {
-  const due = database
-    .select({ id: mails.id })
+export async function listWaitingIds(database: Database): Promise<{ readonly id: number }[]> {
+  return database.select({ id: mails.id }).from(mails).where(isNull(mails.failedAt)).orderBy(asc(mails.id));
+}
+
+/** Those that were given up, oldest first. */
+export function listFailed(database: Database) {
+  const { id, createdAt, tries, lastError, failedAt } = mails;
+  return database
+    .select({ id, createdAt, tries, lastError, failedAt })
     .from(mails)
-    .where(and(lte(mails.nextTryAt, now), isNull(mails.failedAt), notInArray(mails.id, [...except])))
-    .orderBy(mails.nextTryAt, mails.id)
-    .limit(limit)
-    .for('update', { skipLocked: true });
-  const claimed = await database
-    .update(mails)
-    .set({ nextTryAt: until, tries: sql`${mails.tries} + 1`, lastError: null })
-    .where(inArray(mails.id, due))
-    .returning({ id: mails.id, content: mails.content, createdAt: mails.createdAt, tries: mails.tries });
-  return claimed.sort((one, other) => one.id - other.id);
+    .where(isNotNull(mails.failedAt))
+    .orderBy(asc(mails.failedAt), asc(mails.id));
 }
 
-interface FailedTry {
-  readonly error: string;
-  readonly nextTryAt: Date;
-}
-
-/** Only for the try that was claimed: another server may have it by now. */
-export async function postponeMail(database: Database, { id, tries }: ClaimedMail, failed: FailedTry): Promise<void> {
-  await database
+/** Makes mails wait again that were given up, as if they had been written now. @param only null: all @returns their ids */
+export async function reviveFailed(connection: Connection, only: number | null, now: Date): Promise<number[]> {
+  const rows = await connection
     .update(mails)
-    .set({ lastError: failed.error, nextTryAt: failed.nextTryAt })
-    .where(and(eq(mails.id, id), eq(mails.tries, tries)));
-}
-
-export async function failMail(database: Database, { id, tries }: ClaimedMail, error: string, now: Date): Promise<void> {
-  await database
-    .update(mails)
-    .set({ lastError: error, failedAt: now })
-    .where(and(eq(mails.id, id), eq(mails.tries, tries)));
-}
-
-/**
- * Makes mails due that wait for another try. @param includingTaken also those that seem to be under way: true where no
- * other server can be sending them
- */
-export async function hastenMails(database: Database, now: Date, includingTaken: boolean): Promise<void> {
-  const waiting = and(isNull(mails.failedAt), gt(mails.nextTryAt, now));
-  await database
-    .update(mails)
-    .set({ nextTryAt: now })
-    .where(includingTaken ? waiting : and(waiting, isNotNull(mails.lastError)));
+    .set({ failedAt: null, createdAt: now, tries: 0 })
+    .where(sql`${mails.failedAt} is not null and (${only}::bigint is null or ${mails.id} = ${only}::bigint)`)
+    .returning({ id: mails.id });
+  return rows.map(({ id }) => id);
 }
 
 export async function deleteFailedBefore(database: Database, time: Date): Promise<void> {

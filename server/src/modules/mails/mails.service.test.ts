@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DeferredWorks } from '../../mail/mail-queue.ts';
 import type { Mail, Mailer } from '../../mail/mailer.ts';
+import { type RunningJobs, runJobs } from '../../queue/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createMailQueue, forgetFailedMails, type RunningMailQueue } from './mails.service.ts';
+import { createMailSender, mailJob } from './mail-sender.ts';
+import { createMailQueue, forgetFailedMails, listFailedMails, sendFailedAgain } from './mails.service.ts';
 
 const METRICS_TOKEN = 'a-token-of-metrics';
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
 const silent = { warn: () => undefined, error: () => undefined };
 const never = () => new Promise<never>(() => undefined);
@@ -17,52 +18,67 @@ const mailTo = (to: string): Mail => ({ to, subject: 'Canary subject', text: 'ca
 describe('the queue of mails', () => {
   let server: TestServer;
   const sent: Mail[] = [];
+  const running: RunningJobs[] = [];
   const deliver: Mailer = { send: async (mail) => void sent.push(mail) };
   const refuse: Mailer = {
     send: async ({ to }) => {
       throw Object.assign(new Error(`the server for ${to} is away`), { code: 'ECONNECTION' });
     },
   };
-  const queueWith = (mailer: Mailer, secrets = server.platform.secrets): RunningMailQueue =>
-    createMailQueue({ ...server.platform, mailer, secrets });
-  const note = async (queue: RunningMailQueue, ...addresses: readonly string[]) => {
-    for (const address of addresses) await queue.enqueue(server.database, mailTo(address));
+  const queueWith = (secrets = server.platform.secrets) => createMailQueue({ ...server.platform, secrets });
+  const note = async (...addresses: readonly string[]) => {
+    for (const address of addresses) await queueWith().enqueue(server.database, mailTo(address));
+  };
+  /** A server that sends mails, until its stop or the end of the test. */
+  const start = async (mailer: Mailer, { isAlone = false, deferred = {} as DeferredWorks } = {}) => {
+    const sender = createMailSender({ ...server.platform, mailer, deferred, log: silent });
+    const jobs = await runJobs([sender], { database: server.database, queue: server.platform.queue, log: silent, isAlone });
+    running.push(jobs);
+    return jobs;
   };
   /** A server's life: what it sends of what is due, until its stop. */
-  const live = async (mailer: Mailer, { isAlone = true, until = 'nothing is under way' } = {}) => {
-    const queue = queueWith(mailer);
-    await queue.start(silent, { isAlone });
-    if (until === 'nothing is under way') await expect.poll(async () => (await rows()).filter(isUnderWay)).toEqual([]);
-    await queue.stop();
+  const live = async (mailer: Mailer, deferred: DeferredWorks = {}) => {
+    const jobs = await start(mailer, { deferred });
+    await expect.poll(dueJobs).toBe(0);
+    await jobs.stop();
   };
   const rows = async () =>
     (
-      await server.database.$client.query<{
-        tries: number;
-        last_error: string | null;
-        failed: boolean;
-        wait: number;
-      }>(
-        `select tries, last_error, failed_at is not null as failed,
-        round(extract(epoch from next_try_at - $1::timestamptz) * 1000)::float8 as wait from mails order by id`,
-        [server.clock.now().toISOString()],
+      await server.database.$client.query<{ tries: number; last_error: string | null; failed: boolean }>(
+        'select tries, last_error, failed_at is not null as failed from mails order by id',
       )
     ).rows;
-  const isUnderWay = ({ last_error, failed }: { last_error: string | null; failed: boolean }) => last_error === null && !failed;
+  const jobs = async () =>
+    (
+      await server.database.$client.query<{ state: string; tries: number; wait: number }>(
+        `select state, retry_count as tries, extract(epoch from start_after - now())::float8 as wait
+         from pgboss.job where name = $1 and state in ('created', 'retry', 'active') order by created_on`,
+        [mailJob.name],
+      )
+    ).rows;
+  const dueJobs = async () => (await jobs()).filter(({ state, wait }) => state === 'active' || wait <= 0).length;
+  /** Instead of waiting for the next try. */
+  const makeDue = async () => {
+    await server.database.$client.query(
+      "update pgboss.job set start_after = now() where name = $1 and state in ('created', 'retry')",
+      [mailJob.name],
+    );
+    queueWith().kick();
+  };
 
   beforeAll(async () => {
-    server = await startTestServer({ environment: { METRICS_TOKEN } });
-    await server.mailQueue.stop();
+    server = await startTestServer({ environment: { METRICS_TOKEN }, doesJobs: false });
   });
   afterAll(() => server.close());
   beforeEach(async () => {
+    await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
     sent.length = 0;
-    await server.database.$client.query('truncate mails');
+    await server.database.$client.query('truncate mails; delete from pgboss.job');
   });
 
   it('sends what a transaction noted once it is committed, and keeps nothing of it', async () => {
-    const queue = queueWith(deliver);
-    await queue.start(silent, { isAlone: true });
+    const queue = queueWith();
+    await start(deliver);
     await server.database.transaction(async (transaction) => {
       await queue.enqueue(transaction, mailTo('mara@example.com'));
       queue.kick();
@@ -72,91 +88,82 @@ describe('the queue of mails', () => {
     queue.kick();
     await expect.poll(() => sent).toEqual([mailTo('mara@example.com')]);
     await expect.poll(rows).toEqual([]);
-    await queue.stop();
-  });
-
-  it('does not claim a mail again that this server is still sending, however long that takes', async () => {
-    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
-    const slow: Mailer = {
-      send: async (mail) => {
-        sent.push(mail);
-        await isAnswered;
-      },
-    };
-    const queue = queueWith(slow);
-    await note(queue, 'mara@example.com');
-    await queue.start(silent, { isAlone: true });
-    await expect.poll(() => sent).toHaveLength(1);
-    server.clock.advance(HOUR);
-    await note(queue, 'milo@example.com');
-    queue.kick();
-    await expect.poll(() => sent.map(({ to }) => to)).toEqual(['mara@example.com', 'milo@example.com']);
-    expect(await rows()).toMatchObject([{ tries: 1 }, { tries: 1 }]);
-    answer();
-    await expect.poll(rows).toEqual([]);
-    await queue.stop();
-    expect(sent).toHaveLength(2);
   });
 
   it('sends nothing of a transaction that is rolled back', async () => {
-    const queue = queueWith(deliver);
     const broken = server.database.transaction(async (transaction) => {
-      await queue.enqueue(transaction, mailTo('mara@example.com'));
+      await queueWith().enqueue(transaction, mailTo('mara@example.com'));
       throw new Error('the disk is full');
     });
     await expect(broken).rejects.toThrow('the disk is full');
     expect(await rows()).toEqual([]);
+    expect(await jobs()).toEqual([]);
   });
 
   it('keeps neither address nor text where a copy of the database shows it', async () => {
-    await note(queueWith(deliver), 'mara@example.com');
+    await note('mara@example.com');
+    await live(refuse);
     const { rows: stored } = await server.database.$client.query(
-      "select encode(content, 'escape') || mails::text as row from mails",
+      "select encode(content, 'escape') || mails::text as row from mails union all select job::text from pgboss.job",
     );
+    expect(stored).toHaveLength(2);
     expect(JSON.stringify(stored)).not.toMatch(/mara|example\.com|canary/i);
   });
 
   it('sends at the next start what was committed before a stop', async () => {
-    await note(queueWith(deliver), 'mara@example.com', 'milo@example.com');
+    await note('mara@example.com', 'milo@example.com');
     expect(sent).toEqual([]);
     await live(deliver);
-    expect(sent.map(({ to }) => to)).toEqual(['mara@example.com', 'milo@example.com']);
+    expect(sent.map(({ to }) => to).sort()).toEqual(['mara@example.com', 'milo@example.com']);
     expect(await rows()).toEqual([]);
   });
 
   it('tries again at the next start at once what could not be sent before', async () => {
-    await note(queueWith(deliver), 'mara@example.com');
+    await note('mara@example.com');
     await live(refuse);
-    server.clock.advance(10 * SECOND);
+    expect(await rows()).toMatchObject([{ tries: 1, last_error: 'ECONNECTION: the server for [address] is away' }]);
     await live(refuse);
-    expect(await rows()).toMatchObject([{ tries: 2, wait: MINUTE, failed: false }]);
-    await live(deliver, { isAlone: false });
+    expect(await rows()).toMatchObject([{ tries: 2, failed: false }]);
+    await live(deliver);
     expect(sent).toHaveLength(1);
     expect(await rows()).toEqual([]);
   });
 
-  it('waits longer after each failure, and gives up after three days, with the reason and without the address', async () => {
-    await note(queueWith(deliver), 'mara@example.com');
-    const queue = queueWith(refuse);
-    await queue.start(silent, { isAlone: true });
-    const waits: number[] = [];
-    for (let tries = 1; tries < 30; tries += 1) {
-      await expect.poll(rows).toMatchObject([{ tries, last_error: expect.any(String) }]);
-      const [row] = await rows();
-      if (row?.failed === true) break;
-      waits.push(row?.wait ?? Number.NaN);
-      server.clock.advance(row?.wait ?? 0);
-      queue.kick();
-    }
-    await queue.stop();
-    expect(waits.slice(0, 7)).toEqual([10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR]);
-    const tried = waits.reduce((sum, wait) => sum + wait, 0);
-    expect(tried).toBeGreaterThanOrEqual(3 * DAY);
-    expect(tried).toBeLessThan(4 * DAY);
-    expect(await rows()).toMatchObject([{ failed: true, last_error: 'ECONNECTION: the server for [address] is away' }]);
-
+  it('sends mails whose jobs are gone, as after a restore, and does not try again those that failed for good', async () => {
+    await note('mara@example.com', 'milo@example.com');
+    await server.database.$client.query(
+      'delete from pgboss.job; update mails set failed_at = now() where content = (select min(content) from mails)',
+    );
     await live(deliver);
-    expect(sent).toEqual([]);
+    expect(sent).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ failed: true }]);
+  });
+
+  it('waits about twice as long after each failure, and at most half a day', async () => {
+    await note('mara@example.com');
+    await start(refuse);
+    const waits: number[] = [];
+    for (let tries = 1; tries <= 16; tries += 1) {
+      await expect.poll(async () => (await jobs())[0]).toMatchObject({ state: 'retry', tries: tries - 1 });
+      waits.push((await jobs())[0]?.wait ?? Number.NaN);
+      await makeDue();
+    }
+    waits.forEach((wait, index) => {
+      const longest = Math.min(12 * 3600, 20 * 2 ** index);
+      expect(wait).toBeLessThanOrEqual(longest);
+      // What passed since is a moment.
+      expect(wait).toBeGreaterThan(longest / 2 - 10);
+    });
+  });
+
+  it('gives up after three days, with the reason and without the address, and keeps that for a month', async () => {
+    await note('mara@example.com');
+    await start(refuse);
+    await expect.poll(rows).toMatchObject([{ tries: 1, failed: false }]);
+    server.clock.advance(3 * DAY);
+    await makeDue();
+    await expect.poll(rows).toEqual([{ tries: 2, failed: true, last_error: 'ECONNECTION: the server for [address] is away' }]);
+    await expect.poll(jobs).toEqual([]);
     server.clock.advance(30 * DAY - 1);
     await forgetFailedMails(server.platform);
     expect(await rows()).toHaveLength(1);
@@ -166,7 +173,7 @@ describe('the queue of mails', () => {
   });
 
   it('gives a recipient up at once whom the mail server refuses for good', async () => {
-    await note(queueWith(deliver), 'nobody@example.com');
+    await note('nobody@example.com');
     const refusal = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 };
     await live({
       send: async () => {
@@ -176,21 +183,34 @@ describe('the queue of mails', () => {
     expect(await rows()).toMatchObject([{ tries: 1, failed: true, last_error: 'EENVELOPE: 550 no such user' }]);
   });
 
+  it('shows the operator what was given up, and sends one or all of it again', async () => {
+    await note('mara@example.com', 'milo@example.com', 'mia@example.com');
+    await server.database.$client.query("update mails set failed_at = now(), last_error = 'away', tries = 9");
+    await server.database.$client.query('delete from pgboss.job');
+    const failed = await listFailedMails(server.platform);
+    expect(failed).toMatchObject(Array.from({ length: 3 }, () => ({ lastError: 'away', tries: 9 })));
+    await start(deliver);
+    expect(await sendFailedAgain(server.platform, failed[1]?.id ?? 0)).toBe(1);
+    await expect.poll(() => sent.map(({ to }) => to)).toEqual(['milo@example.com']);
+    expect(await sendFailedAgain(server.platform, failed[1]?.id ?? 0)).toBe(0);
+    expect(await sendFailedAgain(server.platform, null)).toBe(2);
+    await expect.poll(rows).toEqual([]);
+    expect(sent).toHaveLength(3);
+  });
+
   it('sends each mail once from two servers that run at once', async () => {
     const addresses = Array.from({ length: 60 }, (_, index) => `person-${index}@example.com`);
-    await note(queueWith(deliver), ...addresses);
-    const servers = [queueWith(deliver), queueWith(deliver)];
-    await Promise.all(servers.map((queue) => queue.start(silent, { isAlone: false })));
-    for (let round = 0; round < 20; round += 1) for (const queue of servers) queue.kick();
+    await note(...addresses);
+    await Promise.all([start(deliver), start(deliver)]);
+    for (let round = 0; round < 20; round += 1) queueWith().kick();
     await expect.poll(rows).toEqual([]);
-    await Promise.all(servers.map((queue) => queue.stop()));
     expect(sent.map(({ to }) => to).sort()).toEqual(addresses.toSorted());
   });
 
   it('fails a mail it cannot open, with the reason, and sends the others', async () => {
-    await note(queueWith(deliver, [randomBytes(32)]), 'lost@example.com');
-    await server.database.$client.query("insert into mails (content, next_try_at) values ('\\x00', '2020-01-01')");
-    await note(queueWith(deliver), 'mara@example.com');
+    await queueWith([randomBytes(32)]).enqueue(server.database, mailTo('lost@example.com'));
+    await server.database.$client.query("insert into mails (content) values ('\\x00')");
+    await note('mara@example.com');
     await live(deliver);
     expect(sent.map(({ to }) => to)).toEqual(['mara@example.com']);
     const unreadable = { failed: true, last_error: expect.stringContaining('encrypted with a different secret') };
@@ -199,89 +219,80 @@ describe('the queue of mails', () => {
 
   it('sends many although some of them hang, and waits for these no longer than a stop may take', async () => {
     const hanging = ['hangs-0@example.com', 'hangs-1@example.com'];
-    await note(queueWith(deliver), ...hanging, ...Array.from({ length: 20 }, (_, index) => `person-${index}@example.com`));
-    const queue = queueWith({ send: (mail) => (hanging.includes(mail.to) ? never() : deliver.send(mail)) });
-    await queue.start(silent, { isAlone: true });
+    await note(...hanging, ...Array.from({ length: 20 }, (_, index) => `person-${index}@example.com`));
+    const jobs = await start({ send: (mail) => (hanging.includes(mail.to) ? never() : deliver.send(mail)) });
     await expect.poll(() => sent).toHaveLength(20);
-    await queue.stop();
-    expect(await rows()).toMatchObject([
-      { wait: 0, last_error: 'The server stopped.' },
-      { wait: 0, last_error: 'The server stopped.' },
-    ]);
-    await live(deliver, { isAlone: false });
+    await jobs.stop();
+    expect(await rows()).toHaveLength(2);
+    await live(deliver);
     expect(sent.map(({ to }) => to)).toEqual(expect.arrayContaining(hanging));
+    expect(await rows()).toEqual([]);
   });
 
   it('waits at a stop for what is on its way', async () => {
-    await note(queueWith(deliver), 'mara@example.com');
+    await note('mara@example.com');
     const { promise: isSending, resolve } = Promise.withResolvers<void>();
-    const queue = queueWith({
+    const jobs = await start({
       send: async (mail) => {
         resolve();
         await new Promise((done) => setTimeout(done, 100));
         await deliver.send(mail);
       },
     });
-    await queue.start(silent, { isAlone: true });
     await isSending;
-    await queue.stop();
+    await jobs.stop();
     expect(sent).toHaveLength(1);
     expect(await rows()).toEqual([]);
   });
 
-  it('takes over what a killed server was sending: at once where it is alone, else when its time is over', async () => {
-    const killed = async () => {
-      await note(queueWith(deliver), 'mara@example.com');
-      const queue = queueWith({ send: never });
-      await queue.start(silent, { isAlone: true });
-      await expect.poll(rows).toMatchObject([{ tries: 1 }]);
-      // Nothing more is heard of it.
-      return queue;
+  it('takes over what a killed server was sending: at once where it is alone, else when it shows no life any more', async () => {
+    /** The job as a killed server leaves it. */
+    const leaveBehind = async () => {
+      await note('mara@example.com');
+      await server.database.$client.query(
+        "update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = $1",
+        [mailJob.name],
+      );
     };
-    const first = await killed();
-    await live(deliver);
-    expect(sent).toHaveLength(1);
-    await first.stop();
+    await leaveBehind();
+    const alone = await start(deliver, { isAlone: true });
+    await expect.poll(() => sent).toHaveLength(1);
+    await alone.stop();
 
-    const second = await killed();
-    await live(deliver, { isAlone: false, until: 'it has started' });
-    expect(sent).toHaveLength(1);
-    server.clock.advance(2 * MINUTE);
-    await live(deliver, { isAlone: false });
-    expect(sent).toHaveLength(2);
-    await second.stop();
-    expect(await rows()).toEqual([]);
-  });
+    await leaveBehind();
+    await start(deliver);
+    await expect.poll(() => sent, { timeout: 40_000, interval: 250 }).toHaveLength(2);
+    await expect.poll(rows).toEqual([]);
+  }, 60_000);
 
   describe('of what is found out after the answer', () => {
     it('writes it in one transaction with the end of the row, and begins anew when that fails', async () => {
       let failures = 1;
-      const queue = queueWith(deliver);
-      queue.handle('a greeting', async (transaction, details) => {
+      const queue = queueWith();
+      const greet = async (transaction: Parameters<DeferredWorks[string]>[0], details: unknown) => {
         await queue.enqueue(transaction, mailTo(`${JSON.stringify(details)}@example.com`));
         failures -= 1;
         if (failures >= 0) throw new Error('the database stumbled');
-      });
+      };
       await queue.defer(server.database, 'a greeting', { name: 'mara' });
-      await queue.start(silent, { isAlone: true });
-      await expect.poll(rows).toMatchObject([{ tries: 1, wait: 10 * SECOND, last_error: 'the database stumbled' }]);
-      server.clock.advance(10 * SECOND);
-      queue.kick();
+      await start(deliver, { deferred: { 'a greeting': greet } });
+      await expect.poll(rows).toEqual([{ tries: 1, failed: false, last_error: 'the database stumbled' }]);
+      await expect.poll(dueJobs).toBe(0);
+      await makeDue();
       await expect.poll(rows).toEqual([]);
-      await queue.stop();
       expect(sent.map(({ to }) => to)).toEqual(['{"name":"mara"}@example.com']);
     });
 
     it('keeps what no part of this version writes', async () => {
-      await queueWith(deliver).defer(server.database, 'of tomorrow', {});
+      await queueWith().defer(server.database, 'of tomorrow', {});
       await live(deliver);
       expect(await rows()).toMatchObject([{ failed: false, last_error: expect.stringContaining('"of tomorrow"') }]);
     });
   });
 
   it('is counted in /metrics', async () => {
-    await note(queueWith(deliver), 'mara@example.com', 'milo@example.com');
-    await note(queueWith(deliver, [randomBytes(32)]), 'lost@example.com');
+    await note('mara@example.com', 'milo@example.com');
+    await queueWith([randomBytes(32)]).enqueue(server.database, mailTo('lost@example.com'));
     await live(refuse);
     const { payload } = await server.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
     expect(payload).toContain('mails{state="waiting"} 2');

@@ -1,33 +1,65 @@
-/** The queue of mails: rows written beside what causes them, and the sender that empties it. */
-
-import type { DeferredWork, MailQueue } from '../../mail/mail-queue.ts';
-import type { Mailer } from '../../mail/mailer.ts';
+/** The queue of mails: rows written beside what causes them, each with a job that sends it. */
+import type { Connection } from '../../database/database.ts';
+import type { MailQueue } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
-import { createMailSender, type MailSender } from './mail-sender.ts';
+import { inTransaction } from '../../queue/job-queue.ts';
+import { mailJob } from './mail-sender.ts';
 import * as repository from './mails.repository.ts';
-import { createMailSeal } from './sealed-mail.ts';
+import { createMailSeal, type MailContent } from './sealed-mail.ts';
 
 const DAY = 24 * 3600 * 1000;
 /** What failed for good is there for the operator for so long. */
 const KEEP_FAILED_DAYS = 30;
 
-/** The queue, and the sender of this process. Until it is started, mails are only noted. */
-export interface RunningMailQueue extends MailQueue, Pick<MailSender, 'start' | 'stop'> {}
-
-type QueueParts = Pick<Platform, 'database' | 'now' | 'secrets'> & { readonly mailer: Mailer };
-
-export function createMailQueue({ database, mailer, now, secrets }: QueueParts): RunningMailQueue {
+export function createMailQueue({ queue, now, secrets }: Pick<Platform, 'queue' | 'now' | 'secrets'>): MailQueue {
   const seal = createMailSeal(secrets);
-  const handlers = new Map<string, DeferredWork>();
-  const { start, stop, kick } = createMailSender({ database, mailer, now, seal, handlers });
+
+  /** A row always comes with its job. */
+  function add(connection: Connection, content: MailContent): Promise<void> {
+    return inTransaction(connection, async (transaction) => {
+      const id = await repository.addMail(transaction, seal.seal(content), now());
+      await queue.add(transaction, mailJob, { id });
+    });
+  }
+
   return {
-    enqueue: (connection, mail) => repository.addMail(connection, seal.seal({ mail }), now()),
-    defer: (connection, deferred, details) => repository.addMail(connection, seal.seal({ deferred, details }), now()),
-    handle: (kind, work) => void handlers.set(kind, work),
-    kick,
-    start,
-    stop,
+    enqueue: (connection, mail) => add(connection, { mail }),
+    defer: (connection, deferred, details) => add(connection, { deferred, details }),
+    kick: () => queue.kick(mailJob),
   };
+}
+
+/** A mail that was given up, without what it says and to whom. */
+export interface FailedMail {
+  readonly id: number;
+  readonly createdAt: Date;
+  readonly failedAt: Date | null;
+  readonly tries: number;
+  /** Without addresses. */
+  readonly lastError: string | null;
+}
+
+/** Oldest first. */
+export function listFailedMails({ database }: Pick<Platform, 'database'>): Promise<FailedMail[]> {
+  return repository.listFailed(database);
+}
+
+/**
+ * Has mails sent that were given up, with all their tries.
+ * @param only the id of one; null: all of them
+ * @returns how many
+ */
+export async function sendFailedAgain(
+  { database, queue, now }: Pick<Platform, 'database' | 'queue' | 'now'>,
+  only: number | null,
+): Promise<number> {
+  const count = await database.transaction(async (transaction) => {
+    const ids = await repository.reviveFailed(transaction, only, now());
+    for (const id of ids) await queue.add(transaction, mailJob, { id });
+    return ids.length;
+  });
+  queue.kick(mailJob);
+  return count;
 }
 
 /** Mails that failed for good, a month ago. */

@@ -1,4 +1,4 @@
-/** Mails that are to be sent, from the transaction that causes them until they are accepted. */
+/** Mails that are to be sent, from the transaction that causes them until they are accepted. A job of the queue sends each. */
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../../database/columns.ts';
 
@@ -9,8 +9,9 @@ export const mails = pgTable(
     /** The mail as JSON, sealed with a key derived from the server's secret: it may hold a one-time code. */
     content: bytes('content').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
-    /** Tried from then on; moved ahead when a server takes it, so that no other does. */
+    /** Of no use any more. Servers of the version before, which may still run beside this one, take mails by it. */
     nextTryAt: time('next_try_at').notNull().defaultNow(),
+    /** That failed. */
     tries: integer('tries').notNull().default(0),
     /** Why the last try failed, without addresses. */
     lastError: text('last_error'),

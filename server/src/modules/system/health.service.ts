@@ -20,6 +20,9 @@ export function createHealth(checks: Readonly<Record<string, PartCheck>>): () =>
 /** What `/health` answers before the parts exist. */
 export const startingHealth: Health = { status: 'starting', version: manifest.version, parts: {} };
 
+/** What `/health` answers once the server leaves, although its parts still work. */
+export const leavingHealth: Health = { status: 'down', version: manifest.version, parts: {} };
+
 async function ask(checks: Readonly<Record<string, PartCheck>>): Promise<Health> {
   const entries = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await askPart(check)] as const));
   const isReady = entries.every(([, part]) => part.status === 'up');

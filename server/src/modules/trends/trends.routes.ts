@@ -6,7 +6,7 @@ import { isKeyCaller, serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleJob } from '../../schedule/schedule-job.ts';
 import { cancelRunningAnalysis, listAnalyses, readAnalysis, startAnalysis } from './analyses/analyses.service.ts';
-import { type AnalysisRunner, createAnalysisRunner } from './analyses/analysis-runner.ts';
+import { type AnalysisRunner, createAnalysisRunner, defaultRunnerLimits } from './analyses/analysis-runner.ts';
 import { createTrendPreviews, defaultPreviewLimits } from './analyses/preview-trends.ts';
 import { exportTrends } from './export-trends.ts';
 import { addDueAnalyses, readTrendSettings, saveTrendSettings } from './settings/trend-settings.service.ts';
@@ -74,7 +74,8 @@ function registerAnalyses(app: FastifyInstance, platform: Platform): void {
 
 /** @returns the runner, which aborts its analyses when the server closes */
 function scheduleAnalyses(app: FastifyInstance, platform: Platform): AnalysisRunner {
-  const runner = createAnalysisRunner(platform, app.log);
+  const limits = app.doesJobs ? defaultRunnerLimits : { ...defaultRunnerLimits, slots: 0 };
+  const runner = createAnalysisRunner(platform, app.log, limits);
   // Close hooks run in reverse order: first no more analyses start, then the running ones end.
   app.addHook('onClose', () => runner.close());
   scheduleJob(app, {

@@ -53,10 +53,10 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
   /** Counts before the code is checked, so that parallel guesses count too. */
   async function judge(account: Account, code: string, bearer: CodeBearer): Promise<boolean> {
     const { id, email } = account;
-    const attempt = throttle.takeCode(bearer.at === 'known device' ? bearer.device : `${bearer.at} ${id}`);
+    const attempt = await throttle.takeCode(bearer.at === 'known device' ? bearer.device : `${bearer.at} ${id}`);
     const guess = { what: 'code', email, accountId: id, by: guesserOf(bearer) } as const;
     const isRight = await attempt.judge(() => guesses.judge(guess, () => accepts(account, code)));
-    if (isRight) attempt.release();
+    if (isRight) await attempt.release();
     return isRight;
   }
 
@@ -75,7 +75,7 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
       if (await judge(account, code, bearer)) return;
     } catch (error) {
       const isLimited = error instanceof AppError && error.code === 'RATE.LIMITED';
-      if (isLimited && throttle.takeWarning(account.id, 'codes')) {
+      if (isLimited && (await throttle.takeWarning(account.id, 'codes'))) {
         await mailQueue.enqueue(database, mails.codesGuessed(account.email));
         mailQueue.kick();
       }
@@ -108,11 +108,11 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
       if (account.totpEnabledAt !== null) throw new AppError('TWO_FACTOR.ALREADY_ON');
       const { totpSecret } = account;
       if (totpSecret === null) throw new AppError('TWO_FACTOR.NOT_BEGUN');
-      const attempt = throttle.takeCode(`session ${account.id}`);
+      const attempt = await throttle.takeCode(`session ${account.id}`);
       const secret = openSecret(keys, account.id, totpSecret);
       const step = secret === null ? undefined : stepsOfCode(secret, text.replace(/\s/g, ''), now()).at(-1);
       if (step === undefined) throw new AppError('TWO_FACTOR.CODE_WRONG');
-      attempt.release();
+      await attempt.release();
       const codes = createRecoveryCodes();
       const codeHashes = codes.map(hashRecoveryCode);
       const confirmation = { sealedSecret: totpSecret, step, codeHashes, keptDevices, now: now() };

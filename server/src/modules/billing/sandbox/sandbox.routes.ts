@@ -56,7 +56,7 @@ export async function registerSandboxPages(app: FastifyInstance, platform: Billi
   }
 
   await app.register(async (pages) => {
-    const checkLimit = pages.createLimit({ max: 300, windowSeconds: 60 });
+    const checkLimit = pages.createLimit({ name: 'pages of the sandbox', max: 300, windowSeconds: 60 });
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser<string>(
       'application/x-www-form-urlencoded',

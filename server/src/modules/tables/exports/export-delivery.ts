@@ -3,12 +3,12 @@
  * the rows that were not.
  */
 import type { Readable } from 'node:stream';
+import type { HeldSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
 import { countedStream } from './counted-stream.ts';
 import { type ExportCharge, keepCharge, leaveCharge, refundUnsent } from './export-charge.ts';
 import type { ExportLimits } from './export-limits.ts';
 import type { ExportRequest } from './export-request.ts';
-import type { HeldSlots } from './export-slots.ts';
 import type { ExportSnapshot } from './export-snapshot.ts';
 import type { Spool, SpoolRoom } from './export-spool.ts';
 import { copyIdsStatement, rowIdsStatement } from './export-sql.ts';
@@ -136,7 +136,7 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: D
         copy.drop();
         const rows = await sentRows(sent);
         // Another server may have exported these rows as already charged, so they cannot be refunded here.
-        if (held.isLost()) throw new Error('the connection that held the slots of an export was lost');
+        if (!(await held.isHeld())) throw new Error('the slots of an export were lost');
         return refundUnsent(platform, charge, rows, platform.now());
       });
     const waitedMilliseconds = () => copy.blockedMilliseconds() + (heldSince === null ? 0 : performance.now() - heldSince);

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { attachmentNamed } from '../../../http/attachment.ts';
 import { signalOf } from '../../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../../http/route.ts';
+import { freeAllSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
 import { createSandboxTables } from '../sandbox/sandbox-tables.ts';
 import { createTableExports, defaultExportLimits } from './exports.service.ts';
@@ -15,6 +16,8 @@ import { createTableExports, defaultExportLimits } from './exports.service.ts';
 export function registerTableExports(app: FastifyInstance, platform: Platform, limits = defaultExportLimits): void {
   const exports = createTableExports(platform, app.log, limits);
   const sandbox = createSandboxTables(platform);
+  // What a killed server held would keep its accounts waiting.
+  if (platform.config.databaseUrl === null) app.addHook('onReady', () => freeAllSlots(platform.database));
   // Requests have ended by now, some of them in the middle of a file.
   app.addHook('onClose', () => exports.settled());
 

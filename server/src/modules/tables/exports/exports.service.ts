@@ -10,6 +10,7 @@ import type { Readable } from 'node:stream';
 import type { ExportPreview } from '@leadloom/shared/contract/tables';
 import { AppError } from '../../../http/app-error.ts';
 import { createGate, type Leave } from '../../../limits/gate.ts';
+import { createSharedSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
 import { sendUsageNotice } from '../../usage/usage.service.ts';
 import { databaseName } from '../data-table.ts';
@@ -19,7 +20,6 @@ import { type ExportCharge, previewCharge, reserve } from './export-charge.ts';
 import { createDeliveries, type ExportLog } from './export-delivery.ts';
 import type { ExportLimits } from './export-limits.ts';
 import type { ExportRequest } from './export-request.ts';
-import { createExportSlots } from './export-slots.ts';
 import { type ExportSnapshot, openSnapshot, type SnapshotConnections } from './export-snapshot.ts';
 import { createSpoolRoom } from './export-spool.ts';
 import { copyRowsStatement, headerLine, rowIdsStatement } from './export-sql.ts';
@@ -80,7 +80,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
     perAccount: 2 * previews,
     reservedSlots: Math.floor(previews / 2),
   });
-  const exportSlots = createExportSlots(platform.direct.$client);
+  const exportSlots = createSharedSlots(platform.database);
   const spoolRoom = createSpoolRoom({
     directory: join(dataDir, 'spool'),
     total: exportSpoolBytes,
@@ -186,7 +186,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
   };
 }
 
-/** Names of locks: one file per table at a time, and a limited number across all tables. */
+/** Names of slots: one file per table at a time, and a limited number across all tables. */
 function slotNamesOf({ accountId, choice }: ExportRequest): readonly (readonly string[])[] {
   const slots = Array.from({ length: EXPORTS_PER_ACCOUNT }, (_, slot) => `table-exports:${accountId}:${slot}`);
   return [[`table-export:${accountId}:${databaseName(choice.definition)}`], slots];

@@ -6,6 +6,7 @@
 import { whileWanted } from '../../../database/wanted-reads.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { createGate, type Leave } from '../../../limits/gate.ts';
+import type { SharedSlots } from '../../../limits/shared-slots.ts';
 import { within } from '../time-limit.ts';
 import { isOrderServed } from './index-walk.ts';
 import type { ListChoice } from './page-statement.ts';
@@ -49,17 +50,30 @@ export interface ListReader {
 /** @throws {AppError} LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY; or the signal's reason */
 export type AdmitList = <Result>(reader: ListReader, choice: ListChoice, read: () => Promise<Result>) => Promise<Result>;
 
-export function createListAdmission(limits = defaultAdmissionLimits): AdmitList {
+/** @param shared counts the sorts of an account on all servers; null: there is one server */
+export function createListAdmission(limits = defaultAdmissionLimits, shared: SharedSlots | null = null): AdmitList {
   const { lists, listsOfAccount, sorts, sortsOfAccount, waitingOfAccount, waitMilliseconds, limitMilliseconds } = limits;
-  const shared = { waiting: WAITING, waitMilliseconds, perAccount: waitingOfAccount };
-  const listGate = createGate({ ...shared, slots: lists, atOnce: listsOfAccount });
-  const sortGate = createGate({ ...shared, slots: sorts, atOnce: sortsOfAccount });
+  const line = { waiting: WAITING, waitMilliseconds, perAccount: waitingOfAccount };
+  const listGate = createGate({ ...line, slots: lists, atOnce: listsOfAccount });
+  const sortGate = createGate({ ...line, slots: sorts, atOnce: sortsOfAccount });
+
+  async function enterShared(slots: SharedSlots, accountId: number, busy: AppError, signal: AbortSignal): Promise<Leave> {
+    const names = Array.from({ length: sortsOfAccount }, (_, slot) => `list-sorts:${accountId}:${slot}`);
+    const patience = AbortSignal.timeout(waitMilliseconds);
+    const held = await slots.wait(names, AbortSignal.any([signal, patience])).catch((error: unknown) => {
+      throw patience.aborted && !signal.aborted ? busy : error;
+    });
+    return () => void held.release();
+  }
 
   return async ({ accountId, signal }, choice, read) => {
     const busy = new AppError('LIST.BUSY', { retryAfterSeconds: RETRY_AFTER, violatedPolicies: ['lists'] });
     const left: Leave[] = [];
     try {
-      if (!isOrderServed(choice)) left.push(await sortGate.enter(accountId, busy, signal));
+      if (!isOrderServed(choice)) {
+        left.push(await sortGate.enter(accountId, busy, signal));
+        if (shared !== null) left.push(await enterShared(shared, accountId, busy, signal));
+      }
       left.push(await listGate.enter(accountId, busy, signal));
       return await within(limitMilliseconds, signal, (wanted) => whileWanted(wanted, read));
     } finally {

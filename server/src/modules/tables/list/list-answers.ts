@@ -10,6 +10,7 @@ import { normalFilters, type TableFilters } from '@leadloom/shared/tables/filter
 import { readAtVersion } from '../../../database/read-database.ts';
 import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
+import { createSharedSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../data-table.ts';
 import { UPDATED_AFTER } from '../filter-sql.ts';
@@ -34,12 +35,12 @@ interface ListRequest {
 }
 
 export function createListAnswers(
-  { database, lists: reading, secrets, totalPatience = TOTAL_PATIENCE }: Platform,
+  { config, database, identities, lists: reading, secrets, totalPatience = TOTAL_PATIENCE }: Platform,
   limits = defaultAdmissionLimits,
 ) {
   const recent = createRecentChanges(database);
   const lists = createLists(reading, recent);
-  const admit = createListAdmission(limits);
+  const admit = createListAdmission(limits, config.databaseUrl === null ? null : createSharedSlots(identities));
   const cursors = createWalkCursors(secrets, 'the data tables');
   const pages = createWrittenPages({ database, lists, recent, nextCursor: (choice, last) => nextCursor(cursors, choice, last) });
 

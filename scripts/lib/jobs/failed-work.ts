@@ -1,0 +1,47 @@
+/** What was given up, mails and other jobs alike, and how it is done again. */
+import type { Database } from '../../../server/src/database/database.ts';
+import { mailJob } from '../../../server/src/modules/mails/mail-sender.ts';
+import { listFailedMails, sendFailedAgain } from '../../../server/src/modules/mails/mails.service.ts';
+import { listDeadLetters, retryDeadLetter } from '../../../server/src/queue/dead-letters.ts';
+import { createJobQueue, type JobQueue } from '../../../server/src/queue/job-queue.ts';
+
+const MAIL_ID = /^mail-(\d{1,15})$/;
+const LIMIT = 1000;
+
+export interface FailedWork {
+  /** `mail-7`, or the job's own. */
+  readonly id: string;
+  readonly kind: string;
+  readonly failedAt: Date | null;
+  readonly tries: number;
+  readonly reason: string;
+}
+
+/** Also where no server of this version was started yet. */
+async function openQueue(database: Database): Promise<JobQueue> {
+  const queue = createJobQueue(database);
+  await queue.prepare([mailJob]);
+  return queue;
+}
+
+/** Mails first, each kind oldest first. */
+export async function listFailedWork(database: Database): Promise<FailedWork[]> {
+  await openQueue(database);
+  const mails = (await listFailedMails({ database })).map(({ id, failedAt, tries, lastError }) => ({
+    id: `mail-${id}`,
+    kind: 'mail',
+    failedAt,
+    tries,
+    reason: lastError ?? '',
+  }));
+  const others = (await listDeadLetters(database, LIMIT)).map(({ job, ...letter }) => ({ ...letter, kind: job }));
+  return [...mails, ...others];
+}
+
+/** @returns false when nothing of this id was given up */
+export async function doAgain(database: Database, id: string): Promise<boolean> {
+  const mail = MAIL_ID.exec(id)?.[1];
+  if (mail === undefined) return retryDeadLetter(database, id);
+  const queue = await openQueue(database);
+  return (await sendFailedAgain({ database, queue, now: () => new Date() }, Number(mail))) === 1;
+}

@@ -1,0 +1,62 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDoomedDatabase } from '../testing/doomed-database.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createSharedSlots, freeAllSlots } from './shared-slots.ts';
+
+const names = ['exports:0', 'exports:1'];
+
+describe('slots that servers share', () => {
+  let server: TestServer;
+  const open = (limits = { leaseSeconds: 30, renewMilliseconds: 8_000 }) => createSharedSlots(server.database, limits);
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  afterEach(() => freeAllSlots(server.database));
+
+  it('are as many as there are names, on any number of servers', async () => {
+    const servers = [open(), open()];
+    const taken = await Promise.all(Array.from({ length: 12 }, (_, index) => servers[index % 2]?.take([names])));
+    const held = taken.flatMap((slots) => slots ?? []);
+    expect(held).toHaveLength(2);
+    await held[0]?.release();
+    const [next, refused] = [await servers[1]?.take([names]), await servers[0]?.take([names])];
+    expect([next === null, refused]).toEqual([false, null]);
+    await Promise.all([held[1]?.release(), next?.release()]);
+  });
+
+  it('are all taken or none', async () => {
+    const slots = open();
+    const held = await slots.take([['table:one'], names]);
+    expect(await slots.take([names, ['table:one']])).toBeNull();
+    const other = await slots.take([names]);
+    expect(other).not.toBeNull();
+    await Promise.all([held?.release(), other?.release()]);
+  });
+
+  it('are waited for, until one comes free or nobody wants it any more', async () => {
+    const slots = open();
+    const [one] = names;
+    const held = await slots.take([[one ?? '']]);
+    const waiting = slots.wait([one ?? ''], new AbortController().signal);
+    await held?.release();
+    const next = await waiting;
+    await expect(slots.wait([one ?? ''], AbortSignal.timeout(150))).rejects.toThrow(/timeout/);
+    await next.release();
+  });
+
+  it('are kept while their holder renews the lease, and come free after it when the holder is killed', async () => {
+    const brief = { leaseSeconds: 1, renewMilliseconds: 100 };
+    const alive = await open(brief).take([['kept']]);
+    const doomed = openDoomedDatabase(server.databaseUrl, Number.POSITIVE_INFINITY);
+    const killed = await createSharedSlots(doomed.database, brief).take([['left']]);
+    expect(() => doomed.kill()).toThrow();
+    expect(await open().take([['left']])).toBeNull();
+    const freed = await open().wait(['left'], AbortSignal.timeout(10_000));
+    expect(await open().take([['kept']])).toBeNull();
+    expect(await alive?.isHeld()).toBe(true);
+    expect(await killed?.isHeld().catch(() => false)).toBe(false);
+    await doomed.bury();
+    await Promise.all([alive?.release(), freed.release()]);
+  });
+});

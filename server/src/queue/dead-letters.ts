@@ -1,0 +1,71 @@
+/** Queues by definition, and what becomes of jobs whose tries have all failed: kept, shown, and run again on demand. */
+import { PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { bossOptions } from './boss-options.ts';
+import type { JobDefinition } from './define-job.ts';
+
+const DEAD_LETTERS = 'dead-letters';
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** Seconds without a sign of life after which a job is taken from its server. The least the library allows. */
+const HEARTBEAT_SECONDS = 10;
+const KEEP_DEAD_DAYS = 30;
+/** Longer than any job waits for its last try. */
+const KEEP_WAITING_DAYS = 30;
+
+/** What of a definition its queue depends on. */
+export type PreparedJob = Pick<JobDefinition, 'name' | 'limitSeconds' | 'retries'> & { readonly keyOf?: unknown };
+
+/** Makes one queue for each definition, and brings those that are there up to date. */
+export async function prepareQueues(boss: PgBoss, jobs: readonly PreparedJob[]): Promise<void> {
+  await boss.createQueue(DEAD_LETTERS, { retentionSeconds: KEEP_DEAD_DAYS * DAY, deleteAfterSeconds: HOUR });
+  for (const { name, keyOf, limitSeconds, retries } of jobs) {
+    const options = {
+      expireInSeconds: limitSeconds,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      retryLimit: retries.limit,
+      retryDelay: retries.firstSeconds,
+      retryDelayMax: retries.longestSeconds,
+      retryBackoff: true,
+      retentionSeconds: KEEP_WAITING_DAYS * DAY,
+      deleteAfterSeconds: HOUR,
+      deadLetter: DEAD_LETTERS,
+    };
+    await boss.createQueue(name, { ...options, policy: keyOf === undefined ? 'standard' : 'exclusive' });
+    await boss.updateQueue(name, options);
+  }
+}
+
+/** A job whose tries have all failed. */
+export interface DeadLetter {
+  readonly id: string;
+  /** The name of its definition. */
+  readonly job: string;
+  readonly payload: unknown;
+  readonly failedAt: Date;
+  readonly tries: number;
+  /** Of the last try, as the log has it, without addresses. */
+  readonly reason: string;
+}
+
+const failureSchema = z.object({ message: z.string() });
+
+/** Oldest first. @param limit at most 1,000 */
+export async function listDeadLetters(database: Database, limit: number): Promise<DeadLetter[]> {
+  const jobs = await new PgBoss(bossOptions(database.$client)).findJobs(DEAD_LETTERS, { queued: true, limit });
+  return jobs.map(({ id, sourceName, data, createdOn, sourceRetryCount, sourceOutput }) => ({
+    id,
+    job: sourceName ?? DEAD_LETTERS,
+    payload: data,
+    failedAt: createdOn,
+    tries: (sourceRetryCount ?? 0) + 1,
+    reason: failureSchema.safeParse(sourceOutput).data?.message ?? '',
+  }));
+}
+
+/** Has a dead letter run again, with all its tries. @returns false when there is none of this id */
+export async function retryDeadLetter(database: Database, id: string): Promise<boolean> {
+  if (!z.uuid().safeParse(id).success) return false;
+  return (await new PgBoss(bossOptions(database.$client)).redrive(DEAD_LETTERS, { ids: [id] })) === 1;
+}
