@@ -15,12 +15,12 @@ const judge = (changes: Partial<AnswerFacts>) => classifyAnswer(facts(changes), 
 
 describe('an answer', () => {
   it.each([JSON_TYPE, 'application/json', 'application/json;charset=utf-8', 'application/vnd.x+json'])(
-    'of type %s is readable',
+    'an answer of type %s is readable',
     (contentType) => expect(judge({ contentType })).toEqual({ kind: 'readable' }),
   );
 
   it.each([null, '', 'text/plain', 'application/octet-stream', 'text/json+html', 'application/jsonp', 'image/png'])(
-    'of type %s is not JSON',
+    'an answer of type %s is not JSON',
     (contentType) => expect(judge({ contentType })).toEqual({ kind: 'error', code: 'not_json' }),
   );
 

@@ -28,7 +28,7 @@ describe('a request to LinkedIn', () => {
   });
 
   it.each(['https://evil.example/voyager/api/me', `${ME}/../psettings`, 'https://www.linkedin.com/psettings', 'data:,x'])(
-    'is never sent to %s',
+    'a request is never sent to %s',
     async (url) => {
       const { client, linkedIn } = createBackgroundParts();
       expect(await client.get(url, false)).toEqual({ ok: false, error: { code: 'url_not_allowed' } });

@@ -56,7 +56,7 @@ describe('a whole JSON value', () => {
   });
 
   it.each(['', ' ', '1', '"a"', 'null', '{', '{"a":1', '[1,2', '{"a":"b}', '{"a":"b\\"}', '{}{}', '{} x', ']', '}{', '"{}"'])(
-    'is not %j',
+    '%j is not a whole JSON value',
     (text) => {
       expect(isWholeJsonValue(text)).toBe(false);
     },

@@ -52,7 +52,7 @@ function countOf(sent: readonly Sent[], kind: Kind): number {
 }
 
 it.each([1, 2, 3, 4, 5, 6])(
-  'holds for the course of events number %i',
+  'the limits hold for the sequence of events number %i',
   async (seed) => {
     const draw = drawsOf(seed);
     // With the one the number of all requests decides, with the other the meters.

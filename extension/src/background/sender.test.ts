@@ -19,7 +19,7 @@ const connected = { ...app, origin: 'https://leads.example.com', url: 'https://l
 
 describe('a sender', () => {
   it.each([app, connected, { ...app, url: 'http://localhost:3000/app/', tab: { id: 3 } }])(
-    'on a page of Leadloom is allowed',
+    'a sender on a page of Leadloom is allowed',
     async (sender) => expect(await readAsker(sender, allowed)).toEqual({ origin: sender.origin, documentId: 'x' }),
   );
 

@@ -47,7 +47,7 @@ describe('a window message', () => {
   });
 
   it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'checkcookies', '', 1, null, ['checkCookies']])(
-    'is refused with the name %j',
+    'a window message with the name %j is refused',
     (name) => {
       expect(readRequest(envelope({ name }))).toEqual({ kind: 'refused', id });
     },

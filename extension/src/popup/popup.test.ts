@@ -72,7 +72,7 @@ describe('the popup', () => {
   });
 
   it.each(['https://www.linkedin.com/*', 'http://localhost:3000/app/*'])(
-    'asks for access when %s is withheld',
+    'the popup requests access if %s is withheld',
     async (pattern) => {
       fakeBrowser.access.delete(pattern);
       answerAccessQuestion(true);
@@ -238,7 +238,7 @@ describe('connecting a self-hosted Leadloom', () => {
   });
 
   it.each(['http://leads.example.com', 'https://www.linkedin.com', '', 'http://localhost:3000/app'])(
-    'refuses %j without asking',
+    '%j is refused without a permission prompt',
     async (typed) => {
       await open();
       await connect(typed);

@@ -64,7 +64,7 @@ describe('safe cell', () => {
   });
 
   test.each([...dangerous, ...harmless, "'=1+1", "''=1+1", "'", "'plain", "'+49 30 555010"])(
-    'gives %j back unchanged',
+    '%j is restored unchanged',
     (text) => {
       expect(unsafeCell(safeCell(text))).toBe(text);
     },

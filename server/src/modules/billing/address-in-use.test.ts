@@ -39,7 +39,7 @@ describe('a page of ours', () => {
   });
 
   it.each(['https://leads.example.com', 'http://leads.example.com:3000', 'https://localhost:3000'])(
-    'stays at %s, whose visitors come by a proxy of this machine',
+    'a page keeps the address %s, whose visitors come by a proxy of this machine',
     (elsewhere) => {
       const url = `${elsewhere}/app/success`;
       expect(atAddressInUse(url, elsewhere, asked('127.0.0.1:3000'))).toBe(url);
@@ -48,7 +48,7 @@ describe('a page of ours', () => {
 });
 
 it.each(['https://checkout.example.com/pay/1', 'http://localhost:30001/x', 'http://localhost:3000@evil.example/'])(
-  'the page of somebody else, %s, stays what it is',
+  'a page of another site, %s, stays unchanged',
   (url) => {
     expect(atAddressInUse(url, publicUrl, asked('127.0.0.1:3000'))).toBe(url);
   },

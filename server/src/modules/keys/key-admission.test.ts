@@ -120,7 +120,7 @@ describe('a call with an API key', () => {
   });
 
   it.each(['api_key', 'API_KEY', 'apikey', 'x-api-key', 'token'])(
-    'is refused with the key in the address as %s',
+    'a call with the key in the address as %s is refused',
     async (name) => {
       const { key, headers } = await createKeyHolder(server);
       for (const sent of [{}, headers]) {

@@ -27,7 +27,7 @@ describe('the text of an API key', () => {
   });
 
   it.each(['', 'll_live_', 'x'.repeat(54), `ll_test_${'0'.repeat(46)}`, 'll_live_ü', `ll_live_${'0'.repeat(100_000)}`])(
-    'is not %.20s',
+    '%.20s is not a key',
     (text) => {
       expect(readKeyId(text)).toBeNull();
     },

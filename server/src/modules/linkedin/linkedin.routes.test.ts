@@ -98,7 +98,7 @@ describe('the collector', () => {
     });
 
     it.each(['0', '987654321', 'ACoAANobody1', 'maren-holt', '%00', 'a%2Fb', '9'.repeat(30)])(
-      'under %s is not found',
+      'no profile is found by %s',
       async (id) => {
         await collect();
         expect(await collector.call('GET', `/linkedin/users/${id}`)).toMatchObject({

@@ -83,7 +83,7 @@ describe('readCaptionDates', () => {
   });
 
   it.each([null, undefined, '', '5 yrs 7 mos', 'Present', '0000 - 9999', '12345', 'Mar', '· · ·', ' - '])(
-    'finds no dates in %j',
+    'no dates are found in %j',
     (caption) => {
       expect(readCaptionDates(caption)).toBeNull();
     },

@@ -44,13 +44,10 @@ describe('parseCompany', () => {
     });
   });
 
-  it.each(['fsd_company', 'fs_normalized_company', 'company', 'fs_miniCompany'])(
-    'takes %s for one spelling of the id',
-    (type) => {
-      const content = { elements: [{ entityUrn: `urn:li:${type}:12`, name: 'Tidewick' }] };
-      expect(parseCompany({ identity: null, content })).toMatchObject({ ok: true, company: { company_id: '12' } });
-    },
-  );
+  it.each(['fsd_company', 'fs_normalized_company', 'company', 'fs_miniCompany'])('%s is read as a spelling of the id', (type) => {
+    const content = { elements: [{ entityUrn: `urn:li:${type}:12`, name: 'Tidewick' }] };
+    expect(parseCompany({ identity: null, content })).toMatchObject({ ok: true, company: { company_id: '12' } });
+  });
 
   it('an answer that is a stub is reported', () => {
     for (const identity of [quillhaven.slug, '7710001', null]) {

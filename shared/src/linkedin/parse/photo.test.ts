@@ -59,7 +59,7 @@ describe('photoOf', () => {
   });
 
   it.each(['http://media.example.com/', 'javascript:', 'data:image/png;base64,', '//media.example.com/'])(
-    'takes no picture from %s',
+    'no picture is read from %s',
     (rootUrl) => {
       expect(read({ displayImageReference: { vectorImage: { rootUrl, artifacts: [artifact('200_200/a', 200)] } } })).toBeNull();
     },

@@ -162,7 +162,7 @@ test('a photo that is missing or does not load is replaced by the initials', asy
 });
 
 test.each(['https://media.example.com/x.jpg', 'https://media.licdn.com.example/x.jpg', '//media.licdn.com/x.jpg'])(
-  'a photo from elsewhere is not asked for: %s',
+  'a photo from another host is not requested: %s',
   async (photo) => {
     serve({ photo_url: photo });
     renderApp('/linkedin/users/7');

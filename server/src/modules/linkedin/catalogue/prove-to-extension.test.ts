@@ -51,7 +51,7 @@ describe('a proof for an extension', () => {
   });
 
   it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-    'is given at %s to whoever runs the server on their own machine',
+    'a proof is given at %s to whoever runs the server on their own machine',
     (origin) => {
       const own = createExtensionProver(key, 'http://localhost:3000');
       expect(own({ origin, challenge }).publicKey).toBe(key.publicKey);

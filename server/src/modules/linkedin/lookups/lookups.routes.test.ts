@@ -205,7 +205,7 @@ describe('lookups for a people search', () => {
     });
 
     it.each([{}, { accepted: false }, { accepted: 'true' }, { accepted: true, at: '2020-01-01' }])(
-      'is not accepted by %j',
+      'the risk is not accepted by %j',
       async (body) => {
         const collector = openCollector(await createAccount(server));
         expect((await collector.call('POST', '/linkedin/risk', body)).status).toBe(400);

@@ -34,7 +34,7 @@ describe('a company', () => {
   });
 
   it.each(['https://example.com/company/nordlys-freight', 'nordlys', 'https://www.linkedin.com/in/maren-holt'])(
-    'is not under %s',
+    'a company is not stored under %s',
     async (url) => {
       expect(await parseCompany(companyAnswer(nordlys), url)).toMatchObject({ status: 400, body: { code: 'REQUEST.INVALID' } });
       expect(await isNothingStored(server)).toBe(true);

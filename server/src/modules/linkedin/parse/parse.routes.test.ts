@@ -73,7 +73,7 @@ describe('parsing', () => {
     });
 
     it.each(['', 'maren-holt', 'https://example.com/in/maren-holt', 'https://www.linkedin.com/company/x'])(
-      'of the address %j is refused with the specified sentence',
+      'a profile with the address %j is refused with the specified message',
       async (url) => {
         expect(await parse(full, null, url)).toMatchObject({
           status: 400,

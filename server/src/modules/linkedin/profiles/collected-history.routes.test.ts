@@ -218,7 +218,7 @@ describe('the history of a collected profile', () => {
     });
 
     it.each([{ ids: [] }, {}, { ids: ['0'] }, { ids: ['-1'] }, { ids: ['1;'] }, { ids: [1] }, { ids: ['1'], all: true }])(
-      'is not what %j asks for',
+      'erasing with the body %j is refused',
       async (body) => {
         await collect();
         expect((await collector.call('DELETE', '/linkedin/users', body)).status).toBe(400);

@@ -134,7 +134,7 @@ describe('the sessions', () => {
   });
 
   it.each(faults.filter(({ name }) => name !== 'an answer that cannot be read'))(
-    'the list of sessions survives $name',
+    'a failure to end a session after $name is shown and can be retried',
     async ({ respond, text }) => {
       serveSessions();
       apiServer.use(http.delete('/api/v1/sessions/:id', respond));

@@ -68,7 +68,7 @@ test('every requested address is on the extension’s allow-list', async () => {
 
 describe('what an answer does to an entry', () => {
   test.each(['forbidden', 'not_found'] as const)(
-    '%s on the lookup marks it not_found, and nothing else is asked',
+    '%s on the lookup marks the entry not_found, and nothing else is requested',
     async (code) => {
       const fixture = createFixture({
         entries: [{ ...testEntry(1), profile_url: 'https://www.linkedin.com/in/old' }],
@@ -89,7 +89,7 @@ describe('what an answer does to an entry', () => {
   });
 
   test.each(['upstream_error', 'not_json', 'too_large', 'url_not_allowed', 'bad_request'] as const)(
-    '%s on the lookup leaves it pending and the job goes on',
+    '%s on the lookup leaves the entry pending, and the job continues',
     async (code) => {
       const fixture = createFixture({
         entries: entries(2),

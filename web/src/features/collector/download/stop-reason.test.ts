@@ -6,7 +6,7 @@ const format = (epoch: number) => `moment ${epoch}`;
 
 describe('the notice for an error', () => {
   test.each(['throttled', 'challenged', 'redirected', 'upstream_error'] as const)(
-    'keeps the time a pause by %s has left',
+    'the notice keeps the remaining time of a pause by %s',
     (code) => {
       expect(stopNoticeFor({ code, retryAfterSeconds: 70 }, now)).toEqual({ reason: code, continueAt: now + 70_000 });
     },
@@ -34,7 +34,7 @@ describe('the notice for an error', () => {
 
 describe('the explanation', () => {
   test.each(['challenged', 'redirected'] as const)(
-    'of %s names the button that ends the pause, and when it ends by itself',
+    'the explanation of %s contains the button that ends the pause, and when it ends by itself',
     (reason) => {
       const notice = { reason, continueAt: now + 1 };
       expect(explainStop(notice, now, format).join(' ')).toMatch(

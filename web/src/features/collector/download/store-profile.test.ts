@@ -19,7 +19,7 @@ test('a complete profile costs no section request', async () => {
 });
 
 test.each(['truncated', 'missing', 'unparsed'] as const)(
-  'experiences that are %s are asked for once more',
+  'experiences that are %s are requested once more',
   async (experience) => {
     const fixture = createFixture({
       entries,
@@ -122,7 +122,7 @@ test.each([
   ['the email', 'i', undefined],
   ['later roles', 'ex', cutShort],
 ] as const)(
-  'an entry of which %s could not be read is stored, stays to be completed, and the next job asks for nothing else',
+  'an entry of which %s could not be read is stored as incomplete, and the next job requests nothing else',
   async (_, lost, parseProfile) => {
     const records = memoryRecords();
     const options = { entries, records, ...(parseProfile === undefined ? {} : { parseProfile }) };
