@@ -101,7 +101,7 @@ export const errorDefinitions = {
   'EXPORT.BUSY': { status: 429, text: 'Another of your exports is still running. Please wait until it is done.' },
   'IMPORT.UNREADABLE': { status: 400, text: 'The file could not be read. Nothing was loaded.' },
   'IMPORT.TOO_MANY_REJECTS': { status: 400, text: 'Too many rows were refused. Nothing was loaded.' },
-  'IMPORT.BUSY': { status: 409, text: 'Another import into this table is running.' },
+  'IMPORT.BUSY': { status: 409, text: 'Too many imports into this table are running.' },
   'VIEW.NOT_FOUND': { status: 404, text: 'This view does not exist.' },
   'VIEW.NAME_TAKEN': { status: 409, text: 'You already have a view with this name.' },
   'VIEW.LIMIT_REACHED': { status: 409, text: 'You have reached the view limit for this table.' },

@@ -1,5 +1,6 @@
 /** The parameters of an open endpoint: where each is sent, what it accepts and what it means. Pure. */
 import type { EndpointDefinition } from '../contract/endpoint.ts';
+import { operationOf } from './describe-answer.ts';
 import { describeFilters } from './describe-filter.ts';
 import { asObject, type JsonSchema, jsonSchemaOf, parameterSchema } from './json-schema.ts';
 import type { OpenEndpoint } from './open-endpoints.ts';
@@ -47,5 +48,6 @@ function partOf(open: PlainEndpoint, place: Parameter['place'], part: EndpointDe
 
 function textOf({ name: endpoint, definition }: PlainEndpoint, name: string): ParameterText | null {
   const ofOrder = definition === null ? null : orderText(definition, name);
-  return ofOrder ?? parameterTexts[`${endpoint}.${name}`] ?? parameterTexts[name] ?? null;
+  const texts = [`${endpoint}.${name}`, `${operationOf(endpoint)}.${name}`, name].map((key) => parameterTexts[key]);
+  return ofOrder ?? texts.find((text) => text !== undefined) ?? null;
 }

@@ -117,7 +117,8 @@ export function followChanges(api: string, table: TableName): ApiExample {
     code: {
       curl: `version=$(cat ${file} 2>/dev/null || echo 0)
 page=$(curl --fail-with-body --silent --show-error \\
-  --get "${api}/table/${table}/changes" --data "after=$version" --data "per_page=1000" \\
+  --get "${api}/table/${table}/changes" \\
+  --data "after=$version" --data "per_page=1000" \\
   --header "Authorization: Bearer $${KEY_VARIABLE}") &&
   printf '%s' "$page" | grep -o '"version":[0-9]*' | tail -n 1 | cut -d : -f 2 > ${file}
 printf '%s\\n' "$page"
@@ -130,7 +131,7 @@ for (let isEnd = false; !isEnd; ) {
     ['after', version],
     ['per_page', '1000'],
   ]);
-  for (const change of page.data) console.log(\`\${change.id} \${change.deleted ? 'deleted' : 'changed'}\`);
+  for (const { id, deleted } of page.data) console.log(\`\${id} \${deleted ? 'deleted' : 'changed'}\`);
   version = String(page.data.at(-1)?.version ?? version);
   await writeFile('${file}', version);
   isEnd = page.next === null;

@@ -1,6 +1,6 @@
 /**
- * A connection for one import. Its settings, staged rows and the lock against a second import of the table end with it,
- * however the import ends.
+ * A connection for one import. Its settings, staged rows and its slot end with it, however the import ends. Imports of one
+ * table run side by side until they merge their rows, which they do one after the other.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -12,20 +12,22 @@ import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { databaseName } from '../data-table.ts';
 
-/** Any fixed number; together with the table's number it identifies the lock. */
-const IMPORT_LOCK = 726_159;
+/** Any fixed number; this one and the next ones, together with the table's number, identify the slots. */
+export const IMPORT_LOCK = 726_159;
+/** Imports of one table at once. Each holds a connection, and memory of the database. */
+export const IMPORTS_AT_ONCE = 4;
 /** How long to wait for the remains of an import that was just killed. */
 const PATIENCE_MILLISECONDS = 2_000;
 const PAUSE_MILLISECONDS = 100;
 
 /**
- * An import has no time limit, and waits briefly for other writers. More memory lets the search indexes grow in
+ * An import has no time limit, and waits for others that merge their rows. More memory lets the search indexes grow in
  * a few large steps instead of many small ones, which cause most of the cost of an import.
  */
 const SETTINGS = `
   set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0;
-  set lock_timeout = '60s';
+  set lock_timeout = '1h';
   set client_min_messages = 'warning';
   set temp_buffers = '64MB';
   set work_mem = '128MB';
@@ -45,7 +47,7 @@ interface SessionOptions {
   readonly isWriting: boolean;
 }
 
-/** @throws {AppError} IMPORT.BUSY while another import of the table runs */
+/** @throws {AppError} IMPORT.BUSY while too many imports of the table run */
 export async function withImportSession<Result>(
   database: Database,
   definition: TableDefinition,
@@ -57,7 +59,7 @@ export async function withImportSession<Result>(
     await client.query(SETTINGS);
     await client.query(NOTICE_OUR_END).catch(() => undefined);
     const connection = drizzle({ client });
-    if (isWriting) await takeLock(connection, definition);
+    if (isWriting) await takeSlot(connection, definition);
     return await work({ client, connection });
   } finally {
     // The database notices a closed connection with a delay; unlocking here spares the next import the wait.
@@ -68,13 +70,15 @@ export async function withImportSession<Result>(
 }
 
 /** @throws {AppError} IMPORT.BUSY */
-async function takeLock(connection: NodePgDatabase, definition: TableDefinition): Promise<void> {
+async function takeSlot(connection: NodePgDatabase, definition: TableDefinition): Promise<void> {
   const deadline = Date.now() + PATIENCE_MILLISECONDS;
   for (;;) {
-    const { rows } = await connection.execute<{ is_ours: boolean }>(
-      sql`select pg_try_advisory_lock(${IMPORT_LOCK}, hashtext(${databaseName(definition)})) as is_ours`,
-    );
-    if (rows[0]?.is_ours === true) return;
+    for (let slot = 0; slot < IMPORTS_AT_ONCE; slot += 1) {
+      const { rows } = await connection.execute<{ is_ours: boolean }>(
+        sql`select pg_try_advisory_lock(${IMPORT_LOCK + slot}, hashtext(${databaseName(definition)})) as is_ours`,
+      );
+      if (rows[0]?.is_ours === true) return;
+    }
     if (Date.now() > deadline) throw new AppError('IMPORT.BUSY');
     await sleep(PAUSE_MILLISECONDS);
   }

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { IMPORT_LOCK, IMPORTS_AT_ONCE } from './import-session.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-this-test';
 const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
@@ -138,18 +139,22 @@ describe('an upload', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('an upload is refused while another import of the table runs', async () => {
-    const first = beginUpload();
-    const answered = once(first, 'response');
-    first.write('name\nFirst\n');
-    await expect.poll(running, patience).toBe(1);
-    expect((await upload('name\nSecond\n')).json()).toMatchObject({ status: 409, code: 'IMPORT.BUSY' });
+  it('imports of one table run side by side, up to a number', async () => {
+    const slow = Array.from({ length: IMPORTS_AT_ONCE }, (_, at) => {
+      const request = beginUpload();
+      request.write(`name\nSlow ${at}\n`);
+      return { request, answered: once(request, 'response') };
+    });
+    await expect.poll(running, patience).toBe(IMPORTS_AT_ONCE);
+    expect((await upload('name\nOne too many\n')).json()).toMatchObject({ status: 409, code: 'IMPORT.BUSY' });
     expect((await upload('name\nA\n', { table: 'investors' })).json()).toMatchObject({ added: 1 });
-    first.end();
-    const [answer] = await answered;
-    expect(answer.statusCode).toBe(200);
-    answer.resume();
-    expect(await names()).toEqual(['First']);
+    for (const { request, answered } of slow.toReversed()) {
+      request.end('Shared\n');
+      const [answer] = await answered;
+      expect(answer.statusCode).toBe(200);
+      answer.resume();
+    }
+    expect((await names()).toSorted()).toEqual(['Shared', ...slow.map((_, at) => `Slow ${at}`)]);
   });
 
   it('nothing is loaded when the client disconnects during the upload', async () => {
@@ -167,7 +172,7 @@ describe('an upload', () => {
     await writer.query("begin; select 1 from table_versions where table_name = 'companies' for update");
     const waiting = async () => {
       const { rows } = await server.database.execute(
-        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%' and datname = current_database()`,
+        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%' and datname = current_database()`,
       );
       return rows.length;
     };
@@ -195,8 +200,9 @@ describe('an upload', () => {
 
   it('an upload is read no faster than it is loaded', async () => {
     const writer = await server.database.$client.connect();
-    // While a session that is not an import holds the lock, the next import waits before its first byte.
-    await writer.query("select pg_advisory_lock(726159, hashtext('companies'))");
+    // While a session that is not an import holds all slots, the next import waits before its first byte.
+    for (let slot = 0; slot < IMPORTS_AT_ONCE; slot += 1)
+      await writer.query(`select pg_advisory_lock(${IMPORT_LOCK + slot}, hashtext('companies'))`);
     const waiting = beginUpload();
     const answered = once(waiting, 'response');
     const chunk = Buffer.alloc(1024 * 1024, 'A,x\n');

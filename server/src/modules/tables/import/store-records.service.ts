@@ -27,7 +27,7 @@ export interface StoredRecords {
 
 /**
  * Columns that no record fills stay unchanged.
- * @throws {AppError} IMPORT.BUSY while a file is loaded into the table; then nothing is stored
+ * @throws {AppError} IMPORT.BUSY while too many files are loaded into the table; then nothing is stored
  */
 export async function storeRecords(
   database: Database,
