@@ -120,7 +120,8 @@ page=$(curl --fail-with-body --silent --show-error \\
   --get "${api}/table/${table}/changes" \\
   --data "after=$version" --data "per_page=1000" \\
   --header "Authorization: Bearer $${KEY_VARIABLE}") &&
-  printf '%s' "$page" | grep -o '"version":[0-9]*' | tail -n 1 | cut -d : -f 2 > ${file}
+  printf '%s' "$page" | grep -o '"version":[0-9]*' |
+  tail -n 1 | cut -d : -f 2 > ${file}
 printf '%s\\n' "$page"
 `,
       typescript: `import { readFile, writeFile } from 'node:fs/promises';
