@@ -29,7 +29,6 @@ describe('walks of what a search finds', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    compareTexts = await readTextOrder(server.database);
     const arbitrary = fc.sample(arbitraryRow(companies), { numRuns: ROWS, seed: SEED });
     // In the middle no row has the word, for longer than a walk looks.
     const made = arbitrary.map((row, at) => ({
@@ -40,6 +39,7 @@ describe('walks of what a search finds', () => {
     }));
     const ids = await addRows(server.database, companies, made);
     rows = made.map((row, at) => ({ ...row, id: ids[at] ?? 0 }));
+    compareTexts = await readTextOrder(server.database, rows);
   });
   afterAll(() => server.close());
 
