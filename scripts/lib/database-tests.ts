@@ -14,12 +14,19 @@ const EMBEDDED_ALONE = [
 const POOL_SIZE = 40;
 const TERMINATED = 130;
 
+export const databases = ['icu', 'pgbouncer'] as const;
+export type TestedDatabase = (typeof databases)[number];
+
 /**
  * Runs them on a new PostgreSQL with an ICU collation, then on the same behind PgBouncer in transaction mode.
  * @param vitestArguments such as paths of tests; all where empty
  * @returns the exit code: 0 when all passed, 2 when a program is missing
  */
-export async function runDatabaseTests(vitestArguments: readonly string[], say: (line: string) => void): Promise<number> {
+export async function runDatabaseTests(
+  wanted: readonly TestedDatabase[],
+  vitestArguments: readonly string[],
+  say: (line: string) => void,
+): Promise<number> {
   const postgres = await findPostgres();
   const pgBouncer = await findPgBouncer();
   if (postgres === null || pgBouncer === null) {
@@ -41,11 +48,15 @@ export async function runDatabaseTests(vitestArguments: readonly string[], say: 
   };
   try {
     for (const { file, reason } of EMBEDDED_ALONE) say(`left out: server/${file} ${reason}`);
-    say(`▸ on PostgreSQL ${postgres.major} with an ICU collation`);
     const cluster = await startCluster(postgres);
     cleanups.push(() => cluster.remove());
-    const direct = await test({ TEST_DATABASE_URL: cluster.url });
-    say('▸ behind PgBouncer in transaction mode');
+    let direct = 0;
+    if (wanted.includes('icu')) {
+      say(`▸ on PostgreSQL ${postgres.major} with an ICU collation`);
+      direct = await test({ TEST_DATABASE_URL: cluster.url });
+    }
+    if (!wanted.includes('pgbouncer')) return direct;
+    say(`▸ on PostgreSQL ${postgres.major} with an ICU collation, behind PgBouncer in transaction mode`);
     const pooler = await startPgBouncer(pgBouncer, cluster.url, { poolSize: POOL_SIZE });
     cleanups.push(() => pooler.remove());
     const pooled = await test({ TEST_DATABASE_URL: pooler.urlOf(cluster.url), TEST_DATABASE_DIRECT_URL: cluster.url });

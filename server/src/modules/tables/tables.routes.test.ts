@@ -10,10 +10,10 @@ import { createVerifiedAccount, type TestAccount } from '../../testing/accounts.
 import { addRows } from '../../testing/table-rows.ts';
 import { arbitraryFilter, arbitraryFilters, arbitraryRow } from '../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { readTextOrder } from '../../testing/text-order.ts';
+import { lowersInFull, readTextOrder } from '../../testing/text-order.ts';
 import { thoroughOr } from '../../testing/thorough.ts';
 import { domainColumn, domainSources } from './data-table.ts';
-import { type CompareTexts, matchingRows, orderedRows, type SentFilters } from './sandbox/table-model.ts';
+import { type CompareTexts, matchingRows, orderedRows, type SentFilters, simplyLowered } from './sandbox/table-model.ts';
 
 const ROWS = 130;
 const RUNS = thoroughOr(40, 20);
@@ -30,6 +30,7 @@ type Sent = SentFilters & { readonly [key: string]: string | readonly string[] }
 describe('the lists of the data tables', () => {
   let server: TestServer;
   let compareTexts: CompareTexts;
+  let lower: typeof simplyLowered;
   let account: TestAccount;
   const stored = new Map<string, readonly TableRow[]>();
 
@@ -46,7 +47,6 @@ describe('the lists of the data tables', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    compareTexts = await readTextOrder(server.database);
     account = await createVerifiedAccount(server);
     for (const definition of tableNames.map(tableByName)) {
       const rows = fc.sample(arbitraryRow(definition), { numRuns: ROWS, seed: SEED });
@@ -60,6 +60,8 @@ describe('the lists of the data tables', () => {
         rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 })),
       );
     }
+    compareTexts = await readTextOrder(server.database, [...stored.values()].flat());
+    lower = (await lowersInFull(server.database)) ? (text) => text.toLowerCase() : simplyLowered;
   });
   afterAll(() => server.close());
 
@@ -75,7 +77,7 @@ describe('the lists of the data tables', () => {
         fc.constantFrom(undefined, 'asc' as const, 'desc' as const),
         fc.constantFrom(7, 40, 100),
         async (filters, sort, order, perPage) => {
-          const expected = orderedRows(definition, matchingRows(definition, filters, rows), { sort, order }, compareTexts);
+          const expected = orderedRows(definition, matchingRows(definition, filters, rows, lower), { sort, order }, compareTexts);
           const choice = { ...filters, ...(sort && { sort }), ...(order && { order }), per_page: String(perPage) };
           const pages = Math.max(1, Math.ceil(expected.length / perPage));
           const ids: number[] = [];
@@ -100,7 +102,7 @@ describe('the lists of the data tables', () => {
     for (const filter of definition.filters) {
       const parted = new Set<number>();
       for (const sent of fc.sample(arbitraryFilter(filter), { numRuns: 15, seed: SEED })) {
-        const expected = orderedRows(definition, matchingRows(definition, sent, rows), {});
+        const expected = orderedRows(definition, matchingRows(definition, sent, rows, lower), {});
         const answer = await list(definition, { ...sent, per_page: '100' });
         expect(answer.total, JSON.stringify(sent)).toBe(expected.length);
         expect(idsOf(answer.data), JSON.stringify(sent)).toEqual(idsOf(expected).slice(0, 100));

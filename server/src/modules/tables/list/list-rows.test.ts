@@ -45,6 +45,7 @@ describe('lists read from wherever is nearest', () => {
     const rows = fc.sample(arbitraryRow(definition), { numRuns: count, seed });
     const ids = await addRows(server.database, definition, rows);
     stored.get(definition)?.push(...rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 })));
+    compareTexts = await readTextOrder(server.database, [...stored.values()].flat());
   }
   async function shrink(definition: TableDefinition, at: number): Promise<void> {
     const rows = stored.get(definition) ?? [];
@@ -54,7 +55,6 @@ describe('lists read from wherever is nearest', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    compareTexts = await readTextOrder(server.database);
     for (const definition of [companies, reviews]) {
       stored.set(definition, []);
       await grow(definition, 160, SEED);

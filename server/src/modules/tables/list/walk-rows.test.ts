@@ -30,7 +30,6 @@ describe('walks of what a search finds', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    compareTexts = await readTextOrder(server.database);
     const arbitrary = fc.sample(arbitraryRow(companies), { numRuns: ROWS, seed: SEED });
     // No row in the middle has the word, for longer than a walk reads.
     const made = arbitrary.map((row, at) => ({
@@ -41,6 +40,7 @@ describe('walks of what a search finds', () => {
     }));
     const ids = await addRows(server.database, companies, made);
     rows = made.map((row, at) => ({ ...row, id: ids[at] ?? 0 }));
+    compareTexts = await readTextOrder(server.database, rows);
   });
   afterAll(() => server.close());
 

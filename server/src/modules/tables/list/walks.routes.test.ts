@@ -9,9 +9,9 @@ import { createKeyHolder, type KeyHolder } from '../../../testing/key-holder.ts'
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryFilters, arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { readTextOrder } from '../../../testing/text-order.ts';
+import { lowersInFull, readTextOrder } from '../../../testing/text-order.ts';
 import { thoroughOr } from '../../../testing/thorough.ts';
-import { type CompareTexts, matchingRows, orderedRows, type SentFilters } from '../sandbox/table-model.ts';
+import { type CompareTexts, matchingRows, orderedRows, type SentFilters, simplyLowered } from '../sandbox/table-model.ts';
 
 const ROWS = 130;
 const RUNS = thoroughOr(25, 12);
@@ -29,6 +29,7 @@ const pageSchema = z.object({
 describe('walks by cursor', () => {
   let server: TestServer;
   let compareTexts: CompareTexts;
+  let lower: typeof simplyLowered;
   let holder: KeyHolder;
   const stored = new Map<string, readonly TableRow[]>();
 
@@ -60,7 +61,6 @@ describe('walks by cursor', () => {
 
   beforeAll(async () => {
     server = await startTestServer({ environment: { BILLING: 'off', ...MANY } });
-    compareTexts = await readTextOrder(server.database);
     holder = await createKeyHolder(server);
     for (const definition of tableNames.map(tableByName)) {
       const rows = fc.sample(arbitraryRow(definition), { numRuns: ROWS, seed: SEED });
@@ -70,6 +70,8 @@ describe('walks by cursor', () => {
         rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 })),
       );
     }
+    compareTexts = await readTextOrder(server.database, [...stored.values()].flat());
+    lower = (await lowersInFull(server.database)) ? (text) => text.toLowerCase() : simplyLowered;
   });
   afterAll(() => server.close());
 
@@ -91,7 +93,7 @@ describe('walks by cursor', () => {
           fc.constantFrom(undefined, 'asc' as const, 'desc' as const),
           fc.constantFrom(7, 40, 100),
           async (filters, sort, order, perPage) => {
-            const matching = matchingRows(definition, filters, rowsOf(definition));
+            const matching = matchingRows(definition, filters, rowsOf(definition), lower);
             const expected = idsOf(orderedRows(definition, matching, { sort: sort ?? 'id', order }, compareTexts));
             const choice = { ...filters, ...(sort && { sort }), ...(order && { order }), per_page: String(perPage) };
             expect(await walkedIds(name, choice)).toEqual(expected);

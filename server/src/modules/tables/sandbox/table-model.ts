@@ -8,11 +8,17 @@ import type { CellValue, FilterDefinition, TableDefinition, TableRow } from '@le
 /** As sent: one text or several per parameter. */
 export type SentFilters = Readonly<Record<string, string | readonly string[]>>;
 
-export function matchingRows(definition: TableDefinition, sent: SentFilters, rows: readonly TableRow[]): TableRow[] {
-  return rows.filter((row) => definition.filters.every((filter) => matches(filter, sent, row)));
+/** @param lower how texts are lowered that are compared as a whole */
+export function matchingRows(
+  definition: TableDefinition,
+  sent: SentFilters,
+  rows: readonly TableRow[],
+  lower = simplyLowered,
+): TableRow[] {
+  return rows.filter((row) => definition.filters.every((filter) => matches(filter, sent, row, lower)));
 }
 
-function matches(filter: FilterDefinition, sent: SentFilters, row: TableRow): boolean {
+function matches(filter: FilterDefinition, sent: SentFilters, row: TableRow, lower: (text: string) => string): boolean {
   if (filter.kind === 'dates') {
     const cell = row[filter.column];
     const [after, before] = [textOf(sent[filter.after]), textOf(sent[filter.before])];
@@ -35,7 +41,7 @@ function matches(filter: FilterDefinition, sent: SentFilters, row: TableRow): bo
       if (cell === '') return false;
       return filter.match === 'domain'
         ? values.some((value) => normalDomain(value) !== null && normalDomain(value) === normalDomain(cell))
-        : values.some((value) => simplyLowered(value) === simplyLowered(cell));
+        : values.some((value) => lower(value) === lower(cell));
     }
     case 'range': {
       const cell = row[filter.column];
@@ -66,7 +72,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Lowers each character by itself, so that the length stays the same. */
-function simplyLowered(text: string): string {
+export function simplyLowered(text: string): string {
   return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0] ?? '').join('');
 }
 
