@@ -181,15 +181,18 @@ describe('a server killed while it handles an event', { timeout: 60_000 }, () =>
     };
     const platform = { ...server.platform, database: doomed.database, mailer: { send } };
     const { log } = server.app;
-    const dying = await runJobs([createMailSender({ ...platform, deferred: {}, log })], { ...platform, log, isAlone: false });
+    const start = (of: Platform) => runJobs([createMailSender({ ...of, deferred: {}, log })], { ...of, log, isAlone: true });
+    const dying = await start(platform);
     await isKilled;
     await doomed.bury();
     counts['kill points'] += 1;
     expect((await effectsOn(subject)).mails).toBe(0);
-    await server.app.jobs.start();
+    const next = await start(server.platform);
     await redeliver(subject);
     await expectOnce(subject);
     await dying.stop().catch(() => undefined);
+    await next.stop();
+    await server.app.jobs.start();
   });
 
   it('the state that the provider reported last wins when it changes while a server is killed', async () => {
