@@ -185,6 +185,8 @@ describe('a server killed while it handles an event', { timeout: 60_000 }, () =>
     const dying = await start(platform);
     await isKilled;
     await doomed.bury();
+    // It must not come back with new connections.
+    void doomed.database.$client.end();
     counts['kill points'] += 1;
     expect((await effectsOn(subject)).mails).toBe(0);
     const next = await start(server.platform);
