@@ -52,8 +52,8 @@ export function installRateLimits(app: FastifyInstance, { config, identities, se
 
   scheduleCleanUp(app, 'permits', permits.deleteOld);
   if (config.databaseUrl === null || config.serverRole === 'jobs') return;
-  // It answers nobody before it knows of the others.
-  app.addHook('onReady', () => presence.look());
+  // It answers nobody before it knows of the others. As long as it cannot know, it is not alone.
+  app.addHook('onReady', () => presence.look().catch(() => undefined));
   scheduleJob(app, {
     name: 'looking for other servers',
     intervalMilliseconds: PRESENCE_MILLISECONDS,

@@ -92,7 +92,7 @@ function sampleValue(
   throw new Error(`no value is known for a column of type ${type}`);
 }
 
-/** Columns of every table of ours, with the column of another table they point at. */
+/** Columns of every logged table of ours, with the column of another table they point at. */
 const columnsQuery = sql`
   select c.table_name as table, c.column_name as column, c.data_type as type, c.is_identity = 'YES' as is_identity,
     reference.parent, reference.parent_column
@@ -108,6 +108,7 @@ const columnsQuery = sql`
     limit 1
   ) reference on true
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+    and (select relpersistence from pg_class where oid = format('%I.%I', c.table_schema, c.table_name)::regclass) = 'p'
   order by c.table_name, c.ordinal_position`;
 
 /** Tables, by name, in which the text occurs anywhere. */

@@ -93,10 +93,10 @@ export function nextAddress(): string {
 const tableNames = z.array(z.object({ name: z.string() }));
 const tableHashes = z.array(z.object({ name: z.string(), hash: z.string() }));
 
-/** A hash of each table's rows, for finding out what an attack changed. */
+/** A hash of each table's rows, for finding out what an attack changed. Servers write the unlogged ones by themselves. */
 export async function fingerprint({ database }: TestServer): Promise<Readonly<Record<string, string>>> {
   const tables = await database.$client.query(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'",
   );
   const parts = tableNames
     .parse(tables.rows)

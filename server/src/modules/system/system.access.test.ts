@@ -37,7 +37,7 @@ describe('access to the state of the server within the API', () => {
 
   it('is 503, and says when to ask again, while a part is down', async () => {
     const database = connect({ host: '/nowhere', user: 'nobody' }, { onIdleError: () => undefined });
-    const broken = await startTestServer({ platform: { database } });
+    const broken = await startTestServer({ platform: { database }, doesJobs: false });
     const answer = await broken.app.inject(address);
     expect(answer.json()).toMatchObject({ status: 503, code: 'SERVER.UNAVAILABLE' });
     expect(answer.headers['retry-after']).toBe('2');

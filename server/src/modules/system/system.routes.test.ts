@@ -23,7 +23,7 @@ describe('the state of the server', () => {
 
   it('is down, and says which part, when the database does not answer', async () => {
     const database = connect({ host: '/nowhere', user: 'nobody' }, { onIdleError: () => undefined });
-    const broken = await startTestServer({ platform: { database } });
+    const broken = await startTestServer({ platform: { database }, doesJobs: false });
     const answer = await broken.app.inject('/health');
     expect(answer.statusCode).toBe(503);
     expect(healthSchema.parse(answer.json())).toMatchObject({ status: 'down', parts: { database: { status: 'down' } } });
