@@ -24,6 +24,7 @@ import { openFrontDoor } from './process/front-door.ts';
 import { openSecrets } from './process/secrets-file.ts';
 import { takeServerLock } from './process/server-lock.ts';
 import { StartError } from './process/start-error.ts';
+import { startTrimming } from './process/trim-memory.ts';
 
 /** Milliseconds for each part to end by itself: ten seconds in all, the time most supervisors give. */
 const STOP_LIMITS = { requests: 5_000, mails: 1_000, part: 500, database: 2_800, all: 9_700 } as const;
@@ -62,7 +63,7 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   await resealSecrets(platform);
   await applySampleData(platform);
   cleanup.throwIfEnded();
-  const bitmaps = startBitmapWorker(target, log);
+  const bitmaps = startBitmapWorker(target, database, log);
   cleanup.add(() => bitmaps.stop(), STOP_LIMITS.part);
   const app = await buildApp(platform, { log });
   cleanup.add(() => app.close(), STOP_LIMITS.part);
@@ -73,6 +74,7 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   cleanup.add(() => door.close(), STOP_LIMITS.requests);
   door.serve((request, response) => app.routing(request, response));
   hasServed = true;
+  startTrimming();
   log.info({ url: publicUrl, host, port, milliseconds: Math.round(performance.now()) }, 'ready');
 }
 

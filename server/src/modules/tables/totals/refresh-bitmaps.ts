@@ -47,6 +47,15 @@ async function refreshOne(database: Database, definition: TableDefinition): Prom
   });
 }
 
+/** Whether any table has chunks to rebuild, by one look at small tables. */
+export async function isRefreshDue(database: Database): Promise<boolean> {
+  const { rows } = await database.execute(
+    sql`select 1 from table_versions where version <> described_version or row_count = ${ROWS_NOT_COUNTED}
+      union all select 1 from table_dirty_chunks limit 1`,
+  );
+  return rows.length > 0;
+}
+
 async function needsWork(database: Database, name: string): Promise<boolean> {
   const { rows } = await database.execute(
     sql`select 1 from table_versions where table_name = ${name} and (version <> described_version
