@@ -10,6 +10,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { connectAll } from './database/connect.ts';
 import { startEmbeddedDatabase } from './database/embedded/embedded-database.ts';
 import { migrateDatabase } from './database/migrate.ts';
+import { createSlowStatementLog } from './database/slow-statement-log.ts';
 import { untilReachable } from './database/until-reachable.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
@@ -48,7 +49,11 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
 
   const target = config.databaseUrl ?? (await startEmbedded(config, log));
   cleanup.throwIfEnded();
-  const databases = connectAll(target, { onIdleError: (error) => log.warn({ err: error }, 'a database connection broke') });
+  const slowStatements = createSlowStatementLog(log);
+  const databases = connectAll(target, {
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    onSlowStatement: slowStatements.note,
+  });
   cleanup.add(() => databases.end(), STOP_LIMITS.part);
   const { database, lists, identities } = databases;
   await untilReachable(database, log);
@@ -65,7 +70,7 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   cleanup.throwIfEnded();
   const bitmaps = startBitmapWorker(target, database, log);
   cleanup.add(() => bitmaps.stop(), STOP_LIMITS.part);
-  const app = await buildApp(platform, { log });
+  const app = await buildApp(platform, { log, figures: [slowStatements.registry] });
   cleanup.add(() => app.close(), STOP_LIMITS.part);
   await app.ready();
   await mailQueue.start(log, { isAlone: config.databaseUrl === null });

@@ -2,6 +2,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { type SlowStatement, watchStatements } from './slow-statements.ts';
 import { cancellable } from './wanted-reads.ts';
 
 const POOL_SIZE = 16;
@@ -17,6 +18,8 @@ interface ConnectOptions {
   /** Called when an idle connection breaks; the pool replaces it. */
   readonly onIdleError: (error: Error) => void;
   readonly poolSize?: number;
+  /** Called after each statement that took half a second or longer. */
+  readonly onSlowStatement?: (statement: SlowStatement) => void;
 }
 
 /** Lists, and the identification of callers, have connections of their own, which nothing else can use up. */
@@ -32,12 +35,13 @@ export interface Databases {
 /** Connects lazily, as `connect` does. @param sizes connections of each */
 export function connectAll(
   target: string | pg.PoolConfig,
-  { onIdleError }: ConnectOptions,
+  { onIdleError, onSlowStatement }: ConnectOptions,
   sizes = { database: POOL_SIZE, lists: LISTS_POOL_SIZE, identities: IDENTITIES_POOL_SIZE },
 ): Databases {
-  const database = connect(target, { onIdleError, poolSize: sizes.database });
-  const identities = connect(target, { onIdleError, poolSize: sizes.identities });
-  const reading = openPool(target, { onIdleError, poolSize: sizes.lists }, LISTS_STATEMENT_LIMIT);
+  const watching = { onIdleError, ...(onSlowStatement === undefined ? {} : { onSlowStatement }) };
+  const database = connect(target, { ...watching, poolSize: sizes.database });
+  const identities = connect(target, { ...watching, poolSize: sizes.identities });
+  const reading = openPool(target, { ...watching, poolSize: sizes.lists }, LISTS_STATEMENT_LIMIT);
   return {
     database,
     identities,
@@ -55,7 +59,7 @@ export function connect(target: string | pg.PoolConfig, options: ConnectOptions)
 
 function openPool(
   target: string | pg.PoolConfig,
-  { onIdleError, poolSize = POOL_SIZE }: ConnectOptions,
+  { onIdleError, onSlowStatement, poolSize = POOL_SIZE }: ConnectOptions,
   statementLimit: number,
 ): pg.Pool {
   const pool = new pg.Pool({
@@ -71,7 +75,10 @@ function openPool(
   });
   // A connection that breaks inside a transaction rejects its query and then emits an error. Without a listener,
   // that would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    if (onSlowStatement !== undefined) watchStatements(client, onSlowStatement);
+  });
   // A pool that is closing does not wait for its connections, and their end is no news.
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError(error);

@@ -10,10 +10,11 @@ import { signalOf } from '../../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../../http/route.ts';
 import type { Platform } from '../../../platform.ts';
 import { createSandboxTables } from '../sandbox/sandbox-tables.ts';
+import type { ExportFigures } from './export-metrics.ts';
 import { createTableExports, defaultExportLimits } from './exports.service.ts';
 
-export function registerTableExports(app: FastifyInstance, platform: Platform, limits = defaultExportLimits): void {
-  const exports = createTableExports(platform, app.log, limits);
+export function registerTableExports(app: FastifyInstance, platform: Platform, figures: ExportFigures): void {
+  const exports = createTableExports(platform, app.log, defaultExportLimits, figures.spooled);
   const sandbox = createSandboxTables(platform);
   // Requests have ended by now, some of them in the middle of a file.
   app.addHook('onClose', () => exports.settled());
