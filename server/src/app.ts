@@ -1,6 +1,7 @@
 /** Assembles the server: first what all answers have in common, then the routes of each module. */
 import { randomUUID } from 'node:crypto';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
 import { classifyError } from './http/classify-error.ts';
 import { installJsonBody } from './http/json-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -27,9 +28,11 @@ import { registerOutbox } from './modules/outbox/outbox.routes.ts';
 import { registerSystem } from './modules/system/system.routes.ts';
 import { registerTableChanges } from './modules/tables/changes/changes.routes.ts';
 import { registerDeletedRows } from './modules/tables/deletions/deleted-rows.routes.ts';
+import { createExportFigures } from './modules/tables/exports/export-metrics.ts';
 import { registerTableExports } from './modules/tables/exports/exports.routes.ts';
 import { registerTableImports } from './modules/tables/import/imports.routes.ts';
 import { registerTables } from './modules/tables/tables.routes.ts';
+import { createBitmapFigures } from './modules/tables/totals/bitmap-metrics.ts';
 import { createTableValues } from './modules/tables/values/table-values.service.ts';
 import { registerTableViews } from './modules/tables/views/table-views.routes.ts';
 import type { MakeAdapters } from './modules/tracking/source-adapters.ts';
@@ -57,6 +60,8 @@ export interface AppOptions {
   readonly webRoot?: string;
   /** The adapters of the real networks where absent. */
   readonly makeAdapters?: MakeAdapters;
+  /** Of parts that are older than the application, for /metrics. */
+  readonly figures?: readonly Registry[];
 }
 
 /** The application, not listening. `app.ready()` before the first request. */
@@ -94,7 +99,14 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   await installAuthentication(app, platform, { sessions, admitKey });
   installRequestCounter(app, platform);
   const visitMetrics = createVisitMetrics(platform.database);
-  registerSystem(app, platform, [visitMetrics.registry, createMailFigures(platform.database)]);
+  const exportFigures = createExportFigures();
+  registerSystem(app, platform, [
+    visitMetrics.registry,
+    createMailFigures(platform.database),
+    createBitmapFigures(platform.database),
+    exportFigures.registry,
+    ...(options.figures ?? []),
+  ]);
   scheduleCleanUp(app, 'mails that failed', () => forgetFailedMails(platform));
   await registerOutbox(app, platform);
   await registerSandboxPages(app, billing, sessions);
@@ -116,7 +128,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerDeletedRows(api, platform);
       registerTableChanges(api, platform);
       registerTableViews(api, platform);
-      registerTableExports(api, platform);
+      registerTableExports(api, platform, exportFigures);
       registerTableImports(api, platform);
       registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters });
       registerTrends(api, platform);

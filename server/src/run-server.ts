@@ -11,6 +11,7 @@ import { connectAll, poolSizes } from './database/connect.ts';
 import { startEmbeddedDatabase } from './database/embedded/embedded-database.ts';
 import { migrateDatabase } from './database/migrate.ts';
 import { reachDatabase } from './database/reach-database.ts';
+import { createSlowStatementLog } from './database/slow-statement-log.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { resealSecrets } from './modules/accounts/two-factor/reseal-secrets.service.ts';
@@ -24,6 +25,7 @@ import { openFrontDoor } from './process/front-door.ts';
 import { openSecrets } from './process/secrets-file.ts';
 import { takeServerLock } from './process/server-lock.ts';
 import { StartError } from './process/start-error.ts';
+import { startTrimming } from './process/trim-memory.ts';
 import { createJobQueue } from './queue/job-queue.ts';
 
 /** Milliseconds for each part to end by itself. Running exports and uploads have most of the minute; without any it is over at once. */
@@ -48,8 +50,10 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
 
   const target = config.databaseUrl ?? (await startEmbedded(config, log));
   cleanup.throwIfEnded();
+  const slowStatements = createSlowStatementLog(log);
   const databases = connectAll(target, {
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    onSlowStatement: slowStatements.note,
     directUrl: config.databaseDirectUrl,
     replicaUrls: config.databaseReplicaUrls,
     onReplicaFailure: (error, replica) => log.warn({ err: error, replica }, 'a replica is left out for a while'),
@@ -74,16 +78,17 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   await applySampleData(platform);
   cleanup.throwIfEnded();
   if (config.serverRole !== 'web') {
-    const bitmaps = startBitmapWorker(config.databaseDirectUrl ?? target, log);
+    const bitmaps = startBitmapWorker(config.databaseDirectUrl ?? target, database, log);
     cleanup.add(() => bitmaps.stop(), STOP_LIMITS.part);
   }
-  const app = await buildApp(platform, { log });
+  const app = await buildApp(platform, { log, figures: [slowStatements.registry] });
   cleanup.add(() => app.close(), STOP_LIMITS.app);
   await app.ready();
   // Runs first when stopping: requests end while everything they need is still there.
   cleanup.add(() => door.close(), STOP_LIMITS.requests);
   door.serve((request, response) => app.routing(request, response));
   hasServed = true;
+  startTrimming();
   log.info({ url: publicUrl, host, port, milliseconds: Math.round(performance.now()) }, 'ready');
 }
 

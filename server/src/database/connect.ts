@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { driverUrl } from './database-url.ts';
 import { createReadReplicas, type ReadReplicas, readPool } from './read-database.ts';
 import { createReplica, type Replica } from './replica.ts';
+import { type SlowStatement, watchStatements } from './slow-statements.ts';
 import { adaptToTransactionPooling, type TimeLimits } from './transaction-pooling.ts';
 import { cancellable } from './wanted-reads.ts';
 
@@ -31,6 +32,8 @@ interface ConnectOptions {
   readonly isShared?: boolean;
   /** Milliseconds to wait for a connection. */
   readonly patience?: number;
+  /** Called after each statement that took half a second or longer. */
+  readonly onSlowStatement?: (statement: SlowStatement) => void;
 }
 
 /** Lists, and the identification of callers, have connections of their own, which nothing else can use up. */
@@ -61,7 +64,7 @@ export function poolSizes(size: number): PoolSizes {
   return { database: size, lists: size, identities: IDENTITIES_POOL_SIZE };
 }
 
-interface AllOptions extends Pick<ConnectOptions, 'onIdleError'> {
+interface AllOptions extends Pick<ConnectOptions, 'onIdleError' | 'onSlowStatement'> {
   /** Past the pooler that the target is; the target is the database itself where this is null or absent. */
   readonly directUrl?: string | null;
   /** Of replicas, through a pooler exactly where the target is one. */
@@ -74,12 +77,20 @@ interface AllOptions extends Pick<ConnectOptions, 'onIdleError'> {
 /** Connects lazily, as `connect` does. */
 export function connectAll(
   target: DatabaseTarget,
-  { onIdleError, directUrl = null, replicaUrls = [], onReplicaFailure, sizes = poolSizes(POOL_SIZE) }: AllOptions,
+  {
+    onIdleError,
+    onSlowStatement,
+    directUrl = null,
+    replicaUrls = [],
+    onReplicaFailure,
+    sizes = poolSizes(POOL_SIZE),
+  }: AllOptions,
 ): Databases {
   const isShared = directUrl !== null;
-  const database = connect(target, { onIdleError, isShared, poolSize: sizes.database });
-  const identities = connect(target, { onIdleError, isShared, poolSize: sizes.identities });
-  const reading = openPool(target, { onIdleError, isShared, poolSize: sizes.lists }, LISTS_LIMITS);
+  const watching = { onIdleError, isShared, ...(onSlowStatement === undefined ? {} : { onSlowStatement }) };
+  const database = connect(target, { ...watching, poolSize: sizes.database });
+  const identities = connect(target, { ...watching, poolSize: sizes.identities });
+  const reading = openPool(target, { ...watching, poolSize: sizes.lists }, LISTS_LIMITS);
   const direct = directUrl === null ? database : connect(directUrl, { onIdleError, poolSize: DIRECT_POOL_SIZE });
   const opened = replicaUrls.map((url): Replica => {
     const options = { onIdleError: () => undefined, isShared, poolSize: sizes.lists, patience: REPLICA_PATIENCE };
@@ -108,7 +119,7 @@ export function connect(target: DatabaseTarget, options: ConnectOptions): Databa
 
 function openPool(
   target: DatabaseTarget,
-  { onIdleError, poolSize = POOL_SIZE, isShared = false, patience = PATIENCE }: ConnectOptions,
+  { onIdleError, onSlowStatement, poolSize = POOL_SIZE, isShared = false, patience = PATIENCE }: ConnectOptions,
   limits: TimeLimits,
 ): pg.Pool {
   const pool = new pg.Pool({
@@ -122,7 +133,10 @@ function openPool(
   });
   // A connection that breaks inside a transaction rejects its query and then emits an error. Without a listener,
   // that would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    if (onSlowStatement !== undefined) watchStatements(client, onSlowStatement);
+  });
   // A pool that is closing does not wait for its connections, and their end is no news.
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError(error);

@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { ClosableMailer } from './mailer.ts';
 import { toMimeMessage } from './mime-message.ts';
 
@@ -24,7 +23,6 @@ export interface OutboxOptions {
 export const outboxFileName = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z-\d{4}-[0-9a-f]{8}\.eml$/;
 
 export function createOutboxMailer({ folder, from, now }: OutboxOptions): ClosableMailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   let count = 0;
 
   function nextName(): string {
@@ -39,13 +37,17 @@ export function createOutboxMailer({ folder, from, now }: OutboxOptions): Closab
       const name = nextName();
       const { text: _text, html: _html, ...head } = toMimeMessage(mail, from);
       const alternatives = [readablePart('plain', mail.text), readablePart('html', mail.html)];
+      // The library is read with the first mail: a server at rest does not need it.
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message } = await transport.sendMail({ ...head, alternatives, date: now() });
       if (!Buffer.isBuffer(message)) throw new TypeError('the mail was not built in memory');
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeDurably(folder, name, message);
       if (count % COUNT_EVERY === 1) await removeOldest(folder);
     },
-    close: async () => transport.close(),
+    // Nothing is open between mails.
+    close: async () => undefined,
   };
 }
 

@@ -1,5 +1,4 @@
 /** Hands mails to an SMTP server, over a few connections that are kept open between mails. */
-import { createTransport } from 'nodemailer';
 import type { ClosableMailer } from './mailer.ts';
 import { toMimeMessage } from './mime-message.ts';
 
@@ -12,7 +11,20 @@ interface SmtpOptions {
 }
 
 export function createSmtpMailer({ url, from }: SmtpOptions): ClosableMailer {
-  const transport = createTransport({
+  let transport: ReturnType<typeof openTransport> | null = null;
+  return {
+    async send(mail) {
+      transport ??= openTransport(url);
+      await (await transport).sendMail(toMimeMessage(mail, from));
+    },
+    close: async () => (await transport)?.close(),
+  };
+}
+
+/** The library is read with the first mail: a server at rest does not need it. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url,
     pool: true,
     maxConnections: 3,
@@ -22,10 +34,4 @@ export function createSmtpMailer({ url, from }: SmtpOptions): ClosableMailer {
     socketTimeout: 30 * SECOND,
     idleTimeout: 30 * SECOND,
   });
-  return {
-    async send(mail) {
-      await transport.sendMail(toMimeMessage(mail, from));
-    },
-    close: async () => transport.close(),
-  };
 }

@@ -1,11 +1,13 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isRunning } from '../../process/process-stamp.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../../testing/temporary-directory.ts';
+import { openDatabaseHome } from './database-home.ts';
 import { type EmbeddedDatabase, type Login, startEmbeddedDatabase } from './embedded-database.ts';
+import { rotateLog } from './rotate-log.ts';
 
 async function query(login: Login, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ ...login, ssl: false });
@@ -124,6 +126,22 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     }
     expect(rows).toEqual([{ value: 42 }]);
     expect(database.pid()).not.toBe(died);
+  });
+
+  it('has a log that is put aside when it is large, and goes on in the same file', async () => {
+    const { login } = await start();
+    const logFile = join(dataDir, 'postgres/server.log');
+    const home = await openDatabaseHome(dataDir);
+    await rotateLog(home);
+    expect(await readdir(join(dataDir, 'postgres'))).not.toContain('server.log.1');
+    await appendFile(logFile, 'a line of long ago\n'.repeat(500_000));
+    await rotateLog(home);
+    expect(await readFile(`${logFile}.1`, 'utf8')).toContain('a line of long ago');
+    await expect(query(login, 'select 1 / 0')).rejects.toThrow(/division by zero/);
+    const text = await readFile(logFile, 'utf8');
+    expect(text).toContain('division by zero');
+    expect(text).not.toContain('a line of long ago');
+    expect(text).not.toContain('\0');
   });
 
   it('listens on loopback where the path of its socket would be too long', async () => {

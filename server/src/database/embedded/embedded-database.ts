@@ -9,6 +9,7 @@ import { clusterVersion, createCluster, readOrCreatePassword } from './create-cl
 import { type DatabaseHome, openDatabaseHome } from './database-home.ts';
 import { chooseListening } from './listening.ts';
 import { findPostmaster, type Postmaster, startPatiently, stopPostmaster, untilReady } from './postmaster.ts';
+import { rotateLog } from './rotate-log.ts';
 import { availableMemory, serverSettings } from './server-settings.ts';
 import { APPLICATION, type Login, prepareAsSuperuser } from './superuser.ts';
 import { discardOlderClusters, settleUpgrade, upgradeCluster } from './upgrade-cluster.ts';
@@ -17,6 +18,7 @@ import { readUpgradeState } from './upgrade-state.ts';
 export type { Login };
 
 const WATCH_MILLISECONDS = 1_000;
+const ROTATE_MILLISECONDS = 60_000;
 
 export interface EmbeddedDatabase {
   /** The application's own role: owner of its database, no superuser. */
@@ -79,6 +81,10 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
       });
   }, WATCH_MILLISECONDS);
   watch.unref();
+  const rotation = setInterval(() => {
+    rotateLog(home).catch((error: unknown) => log.error(`the database log could not be rotated: ${String(error)}`));
+  }, ROTATE_MILLISECONDS);
+  rotation.unref();
 
   return {
     login: { ...superuser, user: APPLICATION, password, database: APPLICATION },
@@ -88,6 +94,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     stop: async ({ hasServed = false } = {}) => {
       isStopping = true;
       clearInterval(watch);
+      clearInterval(rotation);
       await restarting;
       await stopPostmaster(home);
       if (hasServed) await discardOlderClusters(home);

@@ -4,7 +4,7 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { constants } from 'node:fs';
-import { open, readFile, readlink, rm, stat } from 'node:fs/promises';
+import { open, readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -14,6 +14,7 @@ import type { Binaries } from './binaries.ts';
 import { databaseProcess } from './create-cluster.ts';
 import { type DatabaseHome, giveTo } from './database-home.ts';
 import type { Listening } from './listening.ts';
+import { rotateLog } from './rotate-log.ts';
 
 const run = promisify(execFile);
 const POLL_MILLISECONDS = 10;
@@ -22,7 +23,6 @@ const READY_LIMIT_MILLISECONDS = 10 * 60_000;
 const LEFTOVERS_LIMIT_MILLISECONDS = 15_000;
 const FAST_STOP_MILLISECONDS = 2_200;
 const IMMEDIATE_STOP_MILLISECONDS = 500;
-const LOG_LIMIT_BYTES = 8 * 1024 * 1024;
 
 export interface Postmaster {
   readonly pid: number;
@@ -150,11 +150,10 @@ async function serves(pid: number, cluster: string): Promise<boolean> {
   return stdout.includes(cluster);
 }
 
-/** Appends; starts over when the file has grown past its limit. */
+/** Appends, so that it can be rotated while PostgreSQL writes. */
 async function openLog(home: DatabaseHome) {
-  const size = (await stat(home.logFile).catch(() => null))?.size ?? 0;
-  const start = size > LOG_LIMIT_BYTES ? constants.O_TRUNC : 0;
-  const log = await open(home.logFile, constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | start, 0o600);
+  await rotateLog(home);
+  const log = await open(home.logFile, constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND, 0o600);
   await giveTo(home.logFile, home.user);
   return log;
 }

@@ -8,7 +8,6 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../../process/start-error.ts';
 import type { Binaries } from './binaries.ts';
-import { copyDatabase } from './copy-database.ts';
 import { createCluster } from './create-cluster.ts';
 import type { DatabaseHome } from './database-home.ts';
 import { chooseListening } from './listening.ts';
@@ -76,6 +75,8 @@ async function copyInto(next: DatabaseHome, home: DatabaseHome, upgrade: Upgrade
     const source = await startFor(home, from, upgrade, false);
     await createCluster(next, to, isDurable);
     const target = await startFor(next, to, upgrade, true);
+    // What reads and writes backups is large, and upgrades are rare.
+    const { copyDatabase } = await import('./copy-database.ts');
     await copyDatabase({ from: source, to: target, folder: home.directory });
   } finally {
     await stopForGood(next);

@@ -1,7 +1,7 @@
 /** Reads mails back from the outbox folder. Only names the outbox itself gives are ever opened. */
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { outboxFileName } from '../../mail/outbox-mailer.ts';
 
 /** How many mails the list shows. */
@@ -41,7 +41,7 @@ export function createOutboxFiles(folder: string): OutboxFiles {
       if (!outboxFileName.test(file)) return null;
       const content = await unlessGone(readFile(join(folder, file)));
       if (content === null) return null;
-      const email = await PostalMime.parse(content);
+      const email = await parse(content);
       return { ...describe(file, email), from: email.from?.address ?? '', text: email.text ?? '', html: email.html ?? '' };
     },
   };
@@ -57,10 +57,16 @@ async function readHead(folder: string, file: string): Promise<OutboxMail | null
   if (handle === null) return null;
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return describe(file, await PostalMime.parse(buffer.subarray(0, bytesRead)));
+    return describe(file, await parse(buffer.subarray(0, bytesRead)));
   } finally {
     await handle.close();
   }
+}
+
+/** The library is read when the first mail is looked at. */
+async function parse(content: Buffer): Promise<Email> {
+  const { default: PostalMime } = await import('postal-mime');
+  return PostalMime.parse(content);
 }
 
 function describe(file: string, email: Email): OutboxMail {

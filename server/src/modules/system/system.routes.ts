@@ -15,6 +15,7 @@ import { summariseSources } from '../tracking/sources.service.ts';
 import { createHealth } from './health.service.ts';
 import { createMetrics } from './metrics.service.ts';
 import { securityText } from './security-text.ts';
+import { createSizeFigures } from './size-metrics.ts';
 
 /** @param figures of other modules */
 export function registerSystem(app: FastifyInstance, platform: Platform, figures: readonly Registry[]): void {
@@ -32,7 +33,7 @@ export function registerSystem(app: FastifyInstance, platform: Platform, figures
     // A network that is away takes nothing of the server with it; only its word is told.
     sources: () => summariseSources(platform),
   });
-  const metrics = createMetrics(database.$client, figures);
+  const metrics = createMetrics(database.$client, [createSizeFigures(platform), ...figures]);
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

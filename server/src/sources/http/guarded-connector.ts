@@ -7,9 +7,8 @@ import { lookup as lookUpName } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { isLoopbackHost } from '../../http/loopback.ts';
+import { DestinationRefused } from './destination-refused.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
-
-export class DestinationRefused extends Error {}
 
 export interface ConnectorOptions {
   /** For opening one connection. */

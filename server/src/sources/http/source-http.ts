@@ -4,9 +4,9 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import { Agent, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { SourceError } from '../source-error.ts';
-import { createGuardedConnector, DestinationRefused } from './guarded-connector.ts';
+import { DestinationRefused } from './destination-refused.ts';
 import { ACCEPTED_ENCODINGS, readBody, UnreadableBody } from './read-body.ts';
 
 const WHOLE_REQUEST_MS = 20_000;
@@ -54,15 +54,11 @@ export function createSourceHttp({
   maxBytes = MAX_BYTES,
   lookup,
 }: SourceHttpOptions): SourceHttp {
-  const agent = new Agent({
-    connect: createGuardedConnector({ timeoutMs, lookup }),
-    maxHeaderSize: MAX_HEADER_BYTES,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-  });
+  let agent: Promise<Agent> | null = null;
 
-  function open({ method, headers, body }: SourceRequest, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    return agent.request({
+  async function open({ method, headers, body }: SourceRequest, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    agent ??= openAgent({ timeoutMs, lookup });
+    return (await agent).request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       method,
@@ -100,6 +96,17 @@ export function createSourceHttp({
       }
     },
   };
+}
+
+/** The library is read with the first request: most servers visit no network. */
+async function openAgent({ timeoutMs, lookup }: { readonly timeoutMs: number; readonly lookup: LookupFunction | undefined }) {
+  const [{ Agent }, { createGuardedConnector }] = await Promise.all([import('undici'), import('./guarded-connector.ts')]);
+  return new Agent({
+    connect: createGuardedConnector({ timeoutMs, lookup }),
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
 }
 
 /** @throws {SourceError} */

@@ -14,6 +14,8 @@ interface SpoolLimits {
   readonly perAccount: number;
   /** Called with the reason when a file cannot be written. */
   readonly onError: (error: unknown) => void;
+  /** Called with the bytes of all files together, whenever they change. */
+  readonly onUsed?: (bytes: number) => void;
 }
 
 /** First in, first out. Calls are carried out one after the other. */
@@ -32,7 +34,7 @@ export interface SpoolRoom {
   open(accountId: number): Spool;
 }
 
-export function createSpoolRoom({ directory, total, perAccount, onError }: SpoolLimits): SpoolRoom {
+export function createSpoolRoom({ directory, total, perAccount, onError, onUsed }: SpoolLimits): SpoolRoom {
   const byAccount = new Map<number, number>();
   let used = 0;
 
@@ -41,6 +43,7 @@ export function createSpoolRoom({ directory, total, perAccount, onError }: Spool
     if (used + bytes > total || own + bytes > perAccount) return false;
     used += bytes;
     byAccount.set(accountId, own + bytes);
+    onUsed?.(used);
     return true;
   }
 
@@ -49,6 +52,7 @@ export function createSpoolRoom({ directory, total, perAccount, onError }: Spool
     const own = (byAccount.get(accountId) ?? 0) - bytes;
     if (own > 0) byAccount.set(accountId, own);
     else byAccount.delete(accountId);
+    onUsed?.(used);
   }
 
   async function openFile(): Promise<FileHandle> {

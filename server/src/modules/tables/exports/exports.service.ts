@@ -67,7 +67,13 @@ export interface TableExports {
   settled(): Promise<void>;
 }
 
-export function createTableExports(platform: Platform, log: ExportLog, limits = defaultExportLimits): TableExports {
+/** @param onSpooled called with the bytes of all exports that wait on disk, whenever they change */
+export function createTableExports(
+  platform: Platform,
+  log: ExportLog,
+  limits = defaultExportLimits,
+  onSpooled?: (bytes: number) => void,
+): TableExports {
   const { exports: slots, previews, previewMilliseconds, waiting, waitMilliseconds } = limits;
   const { dataDir, exportSpoolBytes } = platform.config;
   // The other half is for accounts that have none yet.
@@ -86,6 +92,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
     total: exportSpoolBytes,
     perAccount: exportSpoolBytes * ACCOUNT_SHARE,
     onError: (error) => log.error({ err: error }, 'an export could not be buffered on disk'),
+    ...(onSpooled === undefined ? {} : { onUsed: onSpooled }),
   });
   const deliveries = createDeliveries({ platform, log, limits, spoolRoom, onKept: notifyOwner });
 

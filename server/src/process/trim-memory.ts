@@ -1,0 +1,61 @@
+/**
+ * Gives memory back to the system while the server is at rest. V8 keeps the space that a start or a crowd of requests has
+ * needed, which is more than what is in use, and returns it only when the system is short of memory. A full collection
+ * returns it; it takes some hundred milliseconds, so it runs only when nothing else does.
+ */
+import { performance } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+const INTERVAL_MILLISECONDS = 5_000;
+/** Share of an interval in which anything ran. */
+const AT_REST = 0.02;
+/** Less than this is not worth a collection. */
+const WORTH_BYTES = 32 * 1024 * 1024;
+
+export interface MemoryParts {
+  /** From 0 to 1, since the last call. */
+  readonly utilization: () => number;
+  /** Bytes the process has in memory. */
+  readonly resident: () => number;
+  readonly collect: () => void;
+}
+
+/** Looks every five seconds, without keeping the process alive. @returns what ends it */
+export function startTrimming(parts: MemoryParts = ownMemory()): () => void {
+  const trim = createTrimmer(parts);
+  const timer = setInterval(trim, INTERVAL_MILLISECONDS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** @returns one look: collects at rest, where much was added since the last time */
+export function createTrimmer({ utilization, resident, collect }: MemoryParts): () => void {
+  let atRest = 0;
+  return () => {
+    if (utilization() > AT_REST || resident() < atRest + WORTH_BYTES) return;
+    collect();
+    atRest = resident();
+  };
+}
+
+/** Of this process. */
+export function ownMemory(): MemoryParts {
+  let last = performance.eventLoopUtilization();
+  return {
+    utilization: () => {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, last);
+      last = now;
+      return utilization;
+    },
+    resident: () => process.memoryUsage.rss(),
+    collect: () => {
+      // Node offers the collector only by a flag, which counts for contexts made after it.
+      setFlagsFromString('--expose-gc');
+      const gc: unknown = runInNewContext('gc');
+      setFlagsFromString('--no-expose-gc');
+      if (typeof gc === 'function') gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    },
+  };
+}

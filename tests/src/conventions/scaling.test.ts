@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startTestServer } from '@leadloom/server/testing/test-server';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const EVERYWHERE = 'everywhere';
+
+interface Key {
+  readonly table: string;
+  readonly name: string;
+  /** Of the table itself. */
+  readonly columns: readonly string[];
+  /** The table a foreign key goes to; null for a unique key. */
+  readonly target: string | null;
+}
+
+/** The cells of the table under a heading, row by row, without the marks of code. */
+function tableUnder(heading: string, text: string): string[][] {
+  const section = text.split(`\n### ${heading}\n`)[1]?.split(/\n##+ /)[0] ?? '';
+  const lines = section.split('\n').filter((line) => line.startsWith('|'));
+  return lines.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.replaceAll('`', '').trim()),
+  );
+}
+
+/** The first two cells of each row: a table, and what is in its way. */
+function namesUnder(heading: string, text: string): string[] {
+  return tableUnder(heading, text)
+    .map(([table, name]) => `${table}.${name}`)
+    .sort();
+}
+
+describe('what keeps the schema from being spread over machines', () => {
+  let text: string;
+  let columns: Map<string, string[]>;
+  let triggers: string[];
+  let uniqueKeys: Key[];
+  let foreignKeys: Key[];
+  /** The column that a table is placed by. */
+  let placed: Map<string, string>;
+  const columnOf = (table: string) => placed.get(table) ?? 'nothing';
+
+  beforeAll(async () => {
+    text = await readFile(join(import.meta.dirname, '../../../docs/scaling.md'), 'utf8');
+    placed = new Map(
+      tableUnder('Placement', text).flatMap(([column = '', tables = '']) =>
+        tables.split(', ').map((table): [string, string] => [table, column]),
+      ),
+    );
+    const server = await startTestServer();
+    const { $client } = server.database;
+    const ask = async <Row extends Record<string, unknown>>(statement: string) => (await $client.query<Row>(statement)).rows;
+    try {
+      columns = new Map(
+        (
+          await ask<{ name: string; columns: string[] }>(
+            `select c.relname as name, array_agg(a.attname::text) as columns from pg_class c join pg_attribute a on a.attrelid = c.oid
+             where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped group by 1`,
+          )
+        ).map(({ name, columns: names }) => [name, names]),
+      );
+      triggers = (
+        await ask<{ name: string }>(
+          `select relname || '.' || tgname as name from pg_trigger join pg_class c on c.oid = tgrelid
+           where not tgisinternal and c.relnamespace = 'public'::regnamespace`,
+        )
+      ).map(({ name }) => name);
+      uniqueKeys = await ask<Key & Record<string, unknown>>(
+        `select c.relname as table, i.relname as name, null as target,
+           array(select attname::text from pg_attribute where attrelid = c.oid and attnum = any (x.indkey)) as columns
+         from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
+         where c.relnamespace = 'public'::regnamespace and x.indisunique`,
+      );
+      foreignKeys = await ask<Key & Record<string, unknown>>(
+        `select c.relname as table, conname as name, f.relname as target,
+           array(select attname::text from pg_attribute where attrelid = c.oid and attnum = any (conkey)) as columns
+         from pg_constraint join pg_class c on c.oid = conrelid join pg_class f on f.oid = confrelid
+         where contype = 'f' and connamespace = 'public'::regnamespace`,
+      );
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('every table is placed once, by one of its columns or everywhere', () => {
+    expect([...placed.keys()].sort()).toEqual([...columns.keys()].sort());
+    const without = [...columns].filter(([table, names]) => columnOf(table) !== EVERYWHERE && !names.includes(columnOf(table)));
+    expect(
+      tableUnder('Tables without it', text)
+        .map(([table]) => table)
+        .sort(),
+    ).toEqual(without.map(([table]) => table).sort());
+  });
+
+  it('every trigger is listed, and no other', () => {
+    expect(namesUnder('Triggers', text)).toEqual(triggers.sort());
+  });
+
+  it('every unique key without the column of its table’s placement is listed, and no other', () => {
+    const inTheWay = uniqueKeys.filter(
+      ({ table, columns: names }) => columnOf(table) !== EVERYWHERE && !names.includes(columnOf(table)),
+    );
+    expect(inTheWay.length).toBeGreaterThan(0);
+    expect(namesUnder("Unique keys without the column of their table's placement", text)).toEqual(
+      inTheWay.map(({ table, name }) => `${table}.${name}`).sort(),
+    );
+  });
+
+  it('every foreign key to a table that is placed, without its column, is listed, and no other', () => {
+    const inTheWay = foreignKeys.filter(
+      ({ target, columns: names }) => columnOf(target ?? '') !== EVERYWHERE && !names.includes(columnOf(target ?? '')),
+    );
+    expect(namesUnder('Foreign keys without it', text)).toEqual(inTheWay.map(({ table, name }) => `${table}.${name}`).sort());
+  });
+});
