@@ -1,11 +1,11 @@
 /** What one changed row does to a list, and to one page of it. Pure. */
 import type { ColumnKind } from '@leadloom/shared/tables/define-table';
 import { BY_ID, isRising } from '../row-order.ts';
+import type { JudgedChange } from './judged-changes.ts';
 import type { ListChoice } from './page-statement.ts';
 import type { Position } from './position.ts';
-import type { ChangedCells } from './recent-changes.repository.ts';
-import type { RowChange } from './recent-changes.ts';
-import { hasSameMatch, isSameCell, matchOf } from './row-match.ts';
+import type { ChangedCells } from './row-change.ts';
+import { isSameCell } from './row-match.ts';
 
 type Row = Omit<Position, 'index'>;
 
@@ -26,32 +26,24 @@ interface ListEffect {
   readonly isStill: boolean;
 }
 
-/** null: not known. */
-export function effectOnList(choice: ListChoice, { before, after }: RowChange): ListEffect | null {
-  const { definition, filters, order } = choice;
+export function effectOnList({ order }: ListChoice, { change, was, is }: JudgedChange): ListEffect {
+  const { before, after } = change;
+  if (was !== is) return { growth: is ? 1 : -1, isStill: false };
   const isSameKey = before !== null && (order.field === BY_ID || isSameCell(before[order.field], after[order.field]));
-  if (before !== null && hasSameMatch(definition, filters, before, after))
-    return { growth: 0, isStill: isSameKey || matchOf(definition, filters, after) === false };
-  const was = before === null ? false : matchOf(definition, filters, before);
-  const is = matchOf(definition, filters, after);
-  if (was === null || is === null) return null;
-  if (was === is) return { growth: 0, isStill: !is || isSameKey };
-  return { growth: is ? 1 : -1, isStill: false };
+  return { growth: 0, isStill: !is || isSameKey };
 }
 
 /** The page's new total; null: its rows may be others now. */
-export function totalAfter(choice: ListChoice, page: ReadPage, change: RowChange): number | null {
-  const effect = effectOnList(choice, change);
-  if (effect === null) return null;
-  const { growth, isStill } = effect;
-  const { before, after, id } = change;
-  const isOut = growth === 0 && matchOf(choice.definition, choice.filters, after) === false;
-  if (isOut) return page.total;
-  if (page.ids.includes(id)) return null;
+export function totalAfter(choice: ListChoice, page: ReadPage, judged: JudgedChange): number | null {
+  const { change, was, is } = judged;
+  if (!was && !is) return page.total;
+  if (page.ids.includes(change.id)) return null;
+  const { growth, isStill } = effectOnList(choice, judged);
   if (isStill) return page.total;
-  const left = growth === 1 || before === null ? null : sideOf(choice, page, before, id);
-  const entered = growth === -1 ? null : sideOf(choice, page, after, id);
-  const sides = [...(growth === 1 ? [] : [left]), ...(growth === -1 ? [] : [entered])];
+  const { before, after, id } = change;
+  const sides = [...(was && before !== null ? [before] : []), ...(is ? [after] : [])].map((cells) =>
+    sideOf(choice, page, cells, id),
+  );
   const isBehind = sides.every((side) => side === 'behind');
   if (growth === 0) return isBehind || sides.every((side) => side === 'before') ? page.total : null;
   if (!isBehind) return null;

@@ -4,9 +4,9 @@
  */
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
 import { effectOnList } from './change-effect.ts';
+import type { JudgedChanges } from './judged-changes.ts';
 import type { NamedChoice } from './named-choice.ts';
 import type { Position } from './position.ts';
-import type { RecentChanges } from './recent-changes.ts';
 
 const LISTS_LIMIT = 500;
 const POSITIONS_LIMIT = 120;
@@ -19,31 +19,32 @@ interface KnownPositions {
   readonly positions: readonly Position[];
 }
 
-export function createKnownPositions(recent: RecentChanges) {
+export function createKnownPositions(changes: JudgedChanges) {
   const lists = createBoundedCache<KnownPositions>(LISTS_LIMIT);
 
   /** Whether positions of one version are right at another one, too. */
-  function isSameList(choice: NamedChoice, one: number, other: number): boolean {
+  async function isSameList(choice: NamedChoice, one: number, other: number): Promise<boolean> {
     if (one === other) return true;
-    const changes = recent.between(choice.definition, Math.min(one, other), Math.max(one, other));
-    return changes?.every((change) => effectOnList(choice, change)?.isStill === true) ?? false;
+    const judged = await changes.between(choice, Math.min(one, other), Math.max(one, other));
+    return judged?.every((change) => effectOnList(choice, change).isStill) ?? false;
+  }
+
+  /** By index; those of another list are of no use. */
+  async function of(choice: NamedChoice, version: number): Promise<readonly Position[]> {
+    const known = lists.get(choice.listName);
+    if (known === undefined || !(await isSameList(choice, known.version, version))) return [];
+    if (known.version < version) lists.set(choice.listName, { ...known, version });
+    return known.positions;
   }
 
   return {
     isSameList,
+    of,
 
-    /** By index; those of another list are of no use. */
-    of(choice: NamedChoice, version: number): readonly Position[] {
-      const known = lists.get(choice.listName);
-      if (known === undefined || !isSameList(choice, known.version, version)) return [];
-      if (known.version < version) lists.set(choice.listName, { ...known, version });
-      return known.positions;
-    },
-
-    add(choice: NamedChoice, version: number, added: readonly Position[]): void {
+    async add(choice: NamedChoice, version: number, added: readonly Position[]): Promise<void> {
       if ((lists.get(choice.listName)?.version ?? version) > version) return;
       const short = added.filter(({ key }) => (key?.length ?? 0) <= KEY_LIMIT);
-      const byIndex = new Map([...this.of(choice, version), ...short].map((position) => [position.index, position]));
+      const byIndex = new Map([...(await of(choice, version)), ...short].map((position) => [position.index, position]));
       const positions = [...byIndex.values()].sort((one, other) => one.index - other.index);
       lists.set(choice.listName, { version, positions: thinOut(positions, POSITIONS_LIMIT) });
     },

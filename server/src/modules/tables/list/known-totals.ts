@@ -8,14 +8,14 @@ import type { Database } from '../../../database/database.ts';
 import { type SharedRead, shareRead } from '../../../database/wanted-reads.ts';
 import { effectOnList } from './change-effect.ts';
 import { countRows, type Total } from './count-rows.ts';
+import type { JudgedChanges } from './judged-changes.ts';
 import type { NamedChoice } from './named-choice.ts';
-import type { RecentChanges } from './recent-changes.ts';
 
 const TOTALS_LIMIT = 10_000;
 
 export function createKnownTotals(
   database: Database,
-  recent: RecentChanges,
+  changes: JudgedChanges,
   totals: BoundedCache<Total> = createBoundedCache(TOTALS_LIMIT),
 ) {
   const running = new Map<string, SharedRead<Total>>();
@@ -33,18 +33,13 @@ export function createKnownTotals(
 
   return {
     /** null: not known for this version. */
-    of(choice: NamedChoice, version: number): number | null {
+    async of(choice: NamedChoice, version: number): Promise<number | null> {
       const known = totals.get(choice.rowsName);
       if (known === undefined) return null;
       if (known.version === version) return known.total;
-      let { total } = known;
-      const changes = recent.between(choice.definition, known.version, version);
-      if (changes === null) return null;
-      for (const change of changes) {
-        const effect = effectOnList(choice, change);
-        if (effect === null) return null;
-        total += effect.growth;
-      }
+      const judged = await changes.between(choice, known.version, version);
+      if (judged === null) return null;
+      const total = judged.reduce((sum, change) => sum + effectOnList(choice, change).growth, known.total);
       note(choice, { total, version });
       return total;
     },

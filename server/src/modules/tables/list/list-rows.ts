@@ -17,6 +17,7 @@ import {
   readVersion,
 } from '../tables.repository.ts';
 import { isIndexWalk, isOrderServed } from './index-walk.ts';
+import { createJudgedChanges } from './judged-changes.ts';
 import { createKnownPositions } from './known-positions.ts';
 import { createKnownTotals } from './known-totals.ts';
 import { type NamedChoice, nameChoice } from './named-choice.ts';
@@ -79,17 +80,18 @@ export interface ListedRows {
   readonly version: number;
 }
 
-/** @param recent may be shared with others who cache what they read of the tables */
+/** @param recent shared with others who cache what they read of the tables */
 export function createLists(database: Database, recent: RecentChanges, limits = defaultListLimits) {
-  const totals = createKnownTotals(database, recent);
-  const positions = createKnownPositions(recent);
+  const changes = createJudgedChanges(database, recent);
+  const totals = createKnownTotals(database, changes);
+  const positions = createKnownPositions(changes);
 
   /** null: the table has changed in the meantime. */
   async function tryList(choice: NamedChoice, offset: number, limit: number): Promise<ListedRows | null> {
     const { definition, filters } = choice;
     const isSearch = hasSearch(definition, filters);
     let version = recent.head(definition) ?? -1;
-    let total = totals.of(choice, version);
+    let total = await totals.of(choice, version);
     if (total !== null && offset >= total) return pastTheEnd(choice, { total, version });
     if (isSearch && (total === null || total <= limits.gathered)) {
       const gathered = await gather(choice, offset, limit, limits.gathered);
@@ -99,14 +101,15 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
       ({ total, version } = await totals.count(choice));
       await recent.catchUp(definition, version);
     }
-    const planned = () => planPage({ offset, limit, total, positions: positions.of(choice, version) }, limits.worthwhile);
-    const plan = planned();
+    const planned = async () =>
+      planPage({ offset, limit, total, positions: await positions.of(choice, version) }, limits.worthwhile);
+    const plan = await planned();
     if (plan === null) return pastTheEnd(choice, { total, version });
     if (isSearch && total !== null && (await rowsToWalk(choice, plan.skip + plan.take, total)) === null)
       return gather(choice, offset, limit, null);
     if (plan.skip < limits.longSkip || !isIndexWalk(choice)) return readAlong(choice, plan, offset, { total, version });
     if (!(await notePositionsAlong(choice, plan, { total, version }))) return null;
-    return readAlong(choice, planned() ?? plan, offset, { total, version });
+    return readAlong(choice, (await planned()) ?? plan, offset, { total, version });
   }
 
   /** An empty page, if the known total is still valid. null: the table has changed in the meantime. */
@@ -125,11 +128,11 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
     const [page, counted] = isOrderServed(choice) ? await Promise.all([read(), count()]) : [await read(), await count()];
     const version = page.version ?? (await readVersion(database, definition));
     await recent.catchUp(definition, Math.max(version, counted?.version ?? version));
-    if (restsOnVersion(plan) && !positions.isSameList(choice, known.version, version)) return null;
-    const total = counted?.version === version ? counted.total : totals.of(choice, version);
+    if (restsOnVersion(plan) && !(await positions.isSameList(choice, known.version, version))) return null;
+    const total = counted?.version === version ? counted.total : await totals.of(choice, version);
     // The version of an empty page is read a moment later; the page is right if it lies past the end at that version.
     if (total === null || (page.rows.length === 0 && offset < total)) return null;
-    notePositions(choice, page, offset, version);
+    await notePositions(choice, page, offset, version);
     return { rows: page.rows, total, version };
   }
 
@@ -140,7 +143,7 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
     const { rows, total, version } = page;
     await recent.catchUp(choice.definition, version);
     totals.note(choice, { total, version });
-    notePositions(choice, page, offset, version);
+    await notePositions(choice, page, offset, version);
     return { rows, total, version };
   }
 
@@ -152,7 +155,7 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
     if (!isOrderOfIndex(choice)) return null;
     const { definition, order } = choice;
     const all = nameChoice({ definition, filters: {}, order });
-    const known = totals.of(all, recent.head(definition) ?? -1);
+    const known = await totals.of(all, recent.head(definition) ?? -1);
     const rows = known ?? (await totals.count(all)).total;
     const read = (wanted * rows) / total;
     return read * READ_FOR_WORDS <= total ? read : null;
@@ -164,18 +167,18 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
     const count = Math.floor(plan.skip / step);
     const spaced = await readSpacedPositions(database, choice, plan, step, count);
     if (spaced.version !== null) await recent.catchUp(choice.definition, spaced.version);
-    if (spaced.version === null || !positions.isSameList(choice, version, spaced.version)) return false;
+    if (spaced.version === null || !(await positions.isSameList(choice, version, spaced.version))) return false;
     const start = plan.from?.index ?? (plan.heading === 'forward' ? 0 : (total ?? 0) - 1);
     const sign = plan.heading === 'forward' ? 1 : -1;
     const found = spaced.positions.map((row, nth) => ({ ...row, index: start + sign * nth * step }));
-    positions.add(choice, version, found);
+    await positions.add(choice, version, found);
     return true;
   }
 
-  function notePositions(choice: NamedChoice, { ends, rows }: Page, offset: number, version: number): void {
+  async function notePositions(choice: NamedChoice, { ends, rows }: Page, offset: number, version: number): Promise<void> {
     if (offset === 0 || ends === null) return;
     const last = { ...ends.last, index: offset + rows.length - 1 };
-    positions.add(choice, version, [{ ...ends.first, index: offset }, last]);
+    await positions.add(choice, version, [{ ...ends.first, index: offset }, last]);
   }
 
   async function list({ definition, filters, page, perPage, ...order }: WantedRows): Promise<ListedRows> {
@@ -198,10 +201,12 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
   const walk = createWalk({ database, recent, totals, gathered: limits.gathered, rowsToWalk });
 
   return {
+    changes,
+
     /** Valid for the version it names. */
     async total(definition: TableDefinition, filters: TableFilters, version: number | undefined): Promise<number> {
       const choice = nameChoice({ definition, filters, order: settleOrder(definition, {}) });
-      const known = version === undefined ? null : totals.of(choice, version);
+      const known = version === undefined ? null : await totals.of(choice, version);
       return known ?? (await totals.count(choice)).total;
     },
 

@@ -2,12 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../../database/database.ts';
-import type { RowChange } from './recent-changes.ts';
+import type { ChangedCells, RowChange } from './row-change.ts';
 
 /** With more changes, reading pages again is cheaper than bringing them up to date. */
 const CHANGES_LIMIT = 200;
-
-export type ChangedCells = Readonly<Record<string, unknown>>;
 
 const cellsSchema = z.record(z.string(), z.unknown());
 const foundSchema = z.object({

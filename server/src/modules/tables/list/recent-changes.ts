@@ -5,19 +5,11 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Database } from '../../../database/database.ts';
 import { databaseName } from '../data-table.ts';
-import { type ChangedCells, readChangesAfter } from './recent-changes.repository.ts';
+import { readChangesAfter } from './recent-changes.repository.ts';
+import type { RowChange } from './row-change.ts';
 
 /** Changes that are remembered of one table. */
 const REMEMBERED_LIMIT = 1_000;
-
-export interface RowChange {
-  /** The number the row got. */
-  readonly version: number;
-  readonly id: number;
-  /** Cells by column as the database writes them in JSON; null: the row was added. */
-  readonly before: ChangedCells | null;
-  readonly after: ChangedCells;
-}
 
 interface KnownChanges {
   /** Everything up to this version is known, and nothing beyond. */

@@ -1,6 +1,6 @@
 /**
  * Whether a row that changed passes a list's filters, by its cells as JSON. It answers only where it is certain to agree
- * with the database: words and upper case, which the database compares by rules of its own, stay unknown.
+ * with the database: words and upper case, which the database compares by rules of its own, stay unknown. Pure.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { FilterDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -8,7 +8,7 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { readRange } from '@leadloom/shared/tables/read-range';
 import { domainColumn } from '../data-table.ts';
 import { UPDATED_AFTER } from '../filter-sql.ts';
-import type { ChangedCells } from './recent-changes.repository.ts';
+import type { ChangedCells } from './row-change.ts';
 
 /** null: not known. */
 export type Match = boolean | null;

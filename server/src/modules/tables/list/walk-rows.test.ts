@@ -10,6 +10,7 @@ import { thoroughOr } from '../../../testing/thorough.ts';
 import { settleOrder } from '../row-order.ts';
 import { type CompareTexts, matchingRows, orderedRows } from '../sandbox/table-model.ts';
 import type { Total } from './count-rows.ts';
+import { createJudgedChanges } from './judged-changes.ts';
 import { createKnownTotals } from './known-totals.ts';
 import { createLists } from './list-rows.ts';
 import { nameChoice } from './named-choice.ts';
@@ -86,7 +87,7 @@ describe('walks of what a search finds', () => {
   it('a walk caches totals and no rows', async () => {
     const kept = new Map<string, Total>();
     const recent = createRecentChanges(server.database);
-    const totals = createKnownTotals(server.database, recent, kept);
+    const totals = createKnownTotals(server.database, createJudgedChanges(server.database, recent), kept);
     const walk = createWalk({ database: server.database, recent, totals, gathered: 1_000, rowsToWalk: async () => null });
     const order = settleOrder(companies, { sort: 'id' });
     const choice = nameChoice({ definition: companies, filters: { search_query: 'loom' }, order });

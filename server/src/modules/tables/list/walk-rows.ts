@@ -54,7 +54,7 @@ export function createWalk({ database, recent, totals, gathered, rowsToWalk }: W
   async function totalNow(choice: NamedChoice): Promise<number> {
     const version = await readVersion(database, choice.definition);
     await recent.catchUp(choice.definition, version);
-    return totals.of(choice, version) ?? (await totals.count(choice)).total;
+    return (await totals.of(choice, version)) ?? (await totals.count(choice)).total;
   }
 
   /** The first rows that a search finds after the row. null: there are more than the bound. */

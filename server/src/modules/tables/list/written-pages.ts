@@ -12,7 +12,7 @@ import { settleOrder } from '../row-order.ts';
 import { readVersions } from '../tables.repository.ts';
 import { type ReadPage, totalAfter } from './change-effect.ts';
 import type { createLists, ListedRows, UncountedRows, WantedRows } from './list-rows.ts';
-import { nameOf } from './named-choice.ts';
+import { type NamedChoice, nameChoice, nameOf } from './named-choice.ts';
 import type { ListChoice } from './page-statement.ts';
 import { positionOfRow } from './position.ts';
 import type { RecentChanges } from './recent-changes.ts';
@@ -66,12 +66,12 @@ export function createWrittenPages({ database, lists, recent, nextCursor }: Page
   ): Promise<ListAnswer> {
     const { definition, filters, sort, order, page, perPage, fields, hasCursor = false, patience } = wanted;
     const name = nameOf([definition.name, filters, sort ?? null, order ?? null, page, perPage, hasCursor, ...(fields ?? [])]);
-    const choice = { definition, filters, order: settleOrder(definition, wanted) };
+    const choice = nameChoice({ definition, filters, order: settleOrder(definition, wanted) });
     const known = pages.get(name);
     const now = await version;
     if (now !== undefined) {
       await recent.catchUp(definition, now);
-      const valid = known === undefined ? null : pageAt(choice, known, now);
+      const valid = known === undefined ? null : await pageAt(choice, known, now);
       if (valid !== null) {
         if (valid !== known) pages.set(name, valid);
         return joinPage(valid.parts);
@@ -97,12 +97,12 @@ export function createWrittenPages({ database, lists, recent, nextCursor }: Page
   }
 
   /** null: its rows may be others at that version. */
-  function pageAt(choice: ListChoice, known: WrittenPage, version: number): WrittenPage | null {
+  async function pageAt(choice: NamedChoice, known: WrittenPage, version: number): Promise<WrittenPage | null> {
     if (known.version === version) return known;
-    const changes = recent.between(choice.definition, known.version, version);
-    if (changes === null) return null;
+    const judged = await lists.changes.between(choice, known.version, version);
+    if (judged === null) return null;
     let { read } = known;
-    for (const change of changes) {
+    for (const change of judged) {
       const total = read === null ? null : totalAfter(choice, read, change);
       if (read === null || total === null) return null;
       read = { ...read, total };
