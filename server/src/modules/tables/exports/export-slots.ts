@@ -4,6 +4,8 @@
  */
 import type pg from 'pg';
 import { z } from 'zod';
+import { connectDirectly } from '../../../database/connect-directly.ts';
+import type { Database } from '../../../database/database.ts';
 
 export interface HeldSlots {
   /** The connection was lost: another export may hold the same slots by now. */
@@ -25,7 +27,8 @@ interface LockConnection {
 
 const lockSchema = z.object({ has_slot: z.boolean() });
 
-export function createExportSlots(pool: pg.Pool): ExportSlots {
+/** @param database past a pooler */
+export function createExportSlots(database: Database): ExportSlots {
   /** Slots of this server. Its connection would get its own locks a second time. */
   const held = new Set<string>();
   let connection: LockConnection | null = null;
@@ -41,7 +44,7 @@ export function createExportSlots(pool: pg.Pool): ExportSlots {
 
   async function connect(): Promise<LockConnection> {
     if (connection !== null && !connection.isBroken) return connection;
-    const client = await pool.connect();
+    const client = await connectDirectly(database);
     const markBroken = () => {
       if (made.isBroken) return;
       made.isBroken = true;

@@ -80,7 +80,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
     perAccount: 2 * previews,
     reservedSlots: Math.floor(previews / 2),
   });
-  const exportSlots = createExportSlots(platform.direct.$client);
+  const exportSlots = createExportSlots(platform.direct);
   const spoolRoom = createSpoolRoom({
     directory: join(dataDir, 'spool'),
     total: exportSpoolBytes,

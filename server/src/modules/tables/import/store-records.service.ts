@@ -25,7 +25,7 @@ export interface StoredRecords {
   readonly refused: readonly string[];
 }
 
-/** Columns that no record fills stay as they are. @throws {AppError} IMPORT.BUSY while a file is loaded into the table; then nothing was stored */
+/** @param database past a pooler. Columns that no record fills stay as they are. @throws {AppError} IMPORT.BUSY while a file is loaded into the table; then nothing was stored */
 export async function storeRecords(
   database: Database,
   definition: TableDefinition,
