@@ -1,6 +1,7 @@
 /** Opens pools of connections. Slow statements are cancelled, so that no caller can hold a connection forever. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { noteSharedSessions } from './connect-directly.ts';
 import type { Database } from './database.ts';
 import { driverUrl } from './database-url.ts';
 import { createReadReplicas, type ReadReplicas, readPool } from './read-database.ts';
@@ -131,6 +132,7 @@ function openPool(
     keepAlive: true,
     onConnect: (client) => (isShared ? adaptToTransactionPooling(client, limits) : limitSession(client, limits)),
   });
+  if (isShared) noteSharedSessions(pool);
   // A connection that breaks inside a transaction rejects its query and then emits an error. Without a listener,
   // that would end the process.
   pool.on('connect', (client) => {

@@ -11,6 +11,7 @@ import { refuseUnfinishedDatabase } from '../backup/unfinished-restore.ts';
 import { StartError } from '../process/start-error.ts';
 import { installQueue } from '../queue/install-queue.ts';
 import { listMigrations } from './applied-migrations.ts';
+import { connectDirectly } from './connect-directly.ts';
 import type { Database } from './database.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -19,7 +20,7 @@ const MIGRATION_LOCK = 7_261_594_302;
 
 /** @throws {StartError} when the database belongs to a newer version, or a restore into it was interrupted */
 export async function migrateDatabase(database: Database): Promise<void> {
-  const client = await database.$client.connect();
+  const client = await connectDirectly(database);
   try {
     // Building an index on a large table may take longer than any statement of a request may.
     await client.query('set statement_timeout = 0; set lock_timeout = 0');

@@ -1,16 +1,20 @@
 import { join } from 'node:path';
+import { companies } from '@leadloom/shared/tables/companies';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { storeRecords } from '../modules/tables/import/store-records.service.ts';
 import { findPgBouncer, type PoolerOptions, startPgBouncer, type TestPooler } from '../testing/pgbouncer.fixture.ts';
 import { findFreePort, startServerProcess } from '../testing/server-process.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../testing/temporary-directory.ts';
 import { cloneTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { connect, connectAll, type Databases } from './connect.ts';
+import { connectDirectly } from './connect-directly.ts';
 import { refusePooler } from './refuse-pooler.ts';
 import { adaptToTransactionPooling } from './transaction-pooling.ts';
 import { whileWanted } from './wanted-reads.ts';
 
+const storing = { source: 'test', now: new Date('2026-01-01T00:00:00Z'), alongside: async () => undefined };
 const program = await findPgBouncer();
 if (program === null) process.stdout.write('not tested: connection poolers, because PgBouncer is not installed\n');
 
@@ -88,6 +92,13 @@ describe.skipIf(program === null)('behind PgBouncer', () => {
       await client.query('rollback');
       client.release();
       expect(rows).toEqual([{ statement_timeout: '0' }]);
+    });
+
+    it('are refused to work that keeps settings, locks or temporary tables, which gets those past the pooler', async () => {
+      await expect(connectDirectly(databases.database)).rejects.toThrow(/past the pooler/);
+      await expect(storeRecords(databases.database, companies, [{ name: 'Loom' }], storing)).rejects.toThrow(/past the pooler/);
+      for (let round = 0; round < 2; round += 1)
+        expect(await storeRecords(databases.direct, companies, [{ name: `Loom ${round}` }], storing)).toMatchObject({ added: 1 });
     });
 
     it('prepare no statement by its name', async () => {

@@ -54,39 +54,45 @@ interface ReplicaOptions {
 }
 
 export function createReplica({ pool, onFailure }: ReplicaOptions): Replica {
-  /** Of reads that run. */
-  const active = new Set<pg.PoolClient>();
+  /** Connections in use, and since when. */
+  const used = new Map<pg.PoolClient, number>();
   /** By connection, since an address may lead to several replicas. Versions only grow. */
   const known = new WeakMap<pg.PoolClient, ReadonlyMap<string, number>>();
   let restsUntil = 0;
   let rest = 0;
   let lagsUntil = 0;
-  let failure = Promise.withResolvers<never>();
   let isProbing = false;
-  failure.promise.catch(() => undefined);
+  let doubts: NodeJS.Timeout | undefined;
+
+  pool.on('acquire', (client) => {
+    used.set(client, performance.now());
+    doubts ??= setInterval(probeIfSlow, DOUBTS_AFTER).unref();
+  });
+  pool.on('release', (_error, client) => {
+    used.delete(client);
+    if (used.size > 0) return;
+    clearInterval(doubts);
+    doubts = undefined;
+  });
 
   function fail(cause: unknown): ReplicaFailure {
     const error = new ReplicaFailure('a replica failed', { cause });
     if (performance.now() < restsUntil) return error;
     rest = Math.min(LONGEST_REST, rest === 0 ? FIRST_REST : rest * 2);
     restsUntil = performance.now() + rest;
-    failure.reject(error);
-    failure = Promise.withResolvers();
-    failure.promise.catch(() => undefined);
-    // Connections to a replica that hangs would stay in the pool's count.
-    for (const client of active) client.connection.stream.destroy();
+    // What waits for a replica that hangs fails now.
+    for (const client of used.keys()) client.connection.stream.destroy();
     onFailure(cause instanceof Error ? cause : error);
     return error;
   }
 
-  async function hasVersion(client: pg.PoolClient, { tableName, version }: NeededVersion): Promise<boolean> {
-    if ((known.get(client)?.get(tableName) ?? -1) >= version) return true;
-    const { rows } = await client.query('select table_name, version from table_versions');
-    const versions = new Map(versionsSchema.parse(rows).map((row) => [row.table_name, row.version]));
-    known.set(client, versions);
-    if ((versions.get(tableName) ?? -1) >= version) return true;
-    lagsUntil = performance.now() + LAG_REST;
-    return false;
+  function probeIfSlow(): void {
+    const isSlow = [...used.values()].some((since) => performance.now() - since > DOUBTS_AFTER);
+    if (!isSlow || isProbing) return;
+    isProbing = true;
+    void probe().finally(() => {
+      isProbing = false;
+    });
   }
 
   /** A replica that hangs closes no connection: only asking it shows. */
@@ -105,21 +111,19 @@ export function createReplica({ pool, onFailure }: ReplicaOptions): Replica {
     }
   }
 
-  async function tryRead<Result>(
-    needed: NeededVersion,
-    read: (client: pg.PoolClient) => Promise<Result>,
-  ): Promise<Result | typeof NOT_READ> {
-    const client = await connectAt(needed);
-    if (client === null) return NOT_READ;
-    active.add(client);
-    try {
-      return await read(client);
-    } finally {
-      active.delete(client);
-    }
+  async function hasVersion(client: pg.PoolClient, { tableName, version }: NeededVersion): Promise<boolean> {
+    if ((known.get(client)?.get(tableName) ?? -1) >= version) return true;
+    const { rows } = await client.query('select table_name, version from table_versions');
+    const versions = new Map(versionsSchema.parse(rows).map((row) => [row.table_name, row.version]));
+    known.set(client, versions);
+    if ((versions.get(tableName) ?? -1) >= version) return true;
+    lagsUntil = performance.now() + LAG_REST;
+    return false;
   }
 
+  /** null: left out, or it has not got the version. */
   async function connectAt(needed: NeededVersion): Promise<pg.PoolClient | null> {
+    if (performance.now() < Math.max(restsUntil, lagsUntil)) return null;
     const client = await pool.connect();
     let isPassedOn = false;
     try {
@@ -130,15 +134,10 @@ export function createReplica({ pool, onFailure }: ReplicaOptions): Replica {
     }
   }
 
-  function isResting(): boolean {
-    return performance.now() < Math.max(restsUntil, lagsUntil);
-  }
-
   return {
     borrow: async (needed) => {
-      if (isResting()) return null;
       try {
-        let first = await Promise.race([connectAt(needed), failure.promise]);
+        let first = await connectAt(needed);
         if (first === null) return null;
         return {
           connect: async () => {
@@ -154,24 +153,17 @@ export function createReplica({ pool, onFailure }: ReplicaOptions): Replica {
     },
 
     read: async (needed, read) => {
-      if (isResting()) return NOT_READ;
-      const doubts = setInterval(() => {
-        if (isProbing) return;
-        isProbing = true;
-        void probe().finally(() => {
-          isProbing = false;
-        });
-      }, DOUBTS_AFTER);
       try {
-        const answer = await Promise.race([tryRead(needed, read), failure.promise]);
+        const client = await connectAt(needed);
+        if (client === null) return NOT_READ;
+        const answer = await read(client);
         rest = 0;
         return answer;
       } catch (error) {
-        throw error instanceof ReplicaFailure || !isAway(error) ? error : fail(error);
-      } finally {
-        clearInterval(doubts);
+        throw isAway(error) ? fail(error) : error;
       }
     },
+
     end: () => pool.end(),
   };
 }

@@ -9,7 +9,7 @@ const ranksSchema = z.array(z.object({ text: z.string(), rank: z.string().transf
 
 /** @param rows with all texts that will be compared */
 export async function readTextOrder(database: Database, rows: Iterable<TableRow>): Promise<CompareTexts> {
-  const texts = new Set<string>();
+  const texts = new Set(['']);
   for (const row of rows) for (const cell of Object.values(row).flat()) if (typeof cell === 'string') texts.add(cell);
   const { rows: found } = await database.execute(
     sql`select text, dense_rank() over (order by text) as rank from unnest(${sql.param([...texts])}::text[]) text`,

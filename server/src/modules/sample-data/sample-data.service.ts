@@ -29,7 +29,7 @@ export function sampleCredentials([newest]: SecretRing): { readonly email: strin
 
 /** Adds the sample account with its profiles and rows to empty tables, or removes them, as the setting says. Safe to repeat at every start. */
 export async function applySampleData(platform: Platform): Promise<void> {
-  await applySampleRows(platform.database, { isOn: platform.config.sampleData, now: platform.now() });
+  await applySampleRows(platform.direct, { isOn: platform.config.sampleData, now: platform.now() });
   await applySampleAccount(platform);
 }
 

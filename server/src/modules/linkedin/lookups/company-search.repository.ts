@@ -105,7 +105,7 @@ async function findMatching(connection: Connection, accountId: number, match: Ma
       order by ${order}, company_id limit ${limit}
     ),
     agreed as (
-      select company_id, min(name) as name, name_key, 3 as weight
+      select company_id, min(name collate "C") as name, name_key, 3 as weight
       from linkedin_companies
       join accounts voice on voice.id = account_id
       where ${match.agreed} and voice.verified_at is not null and voice.blocked_at is null

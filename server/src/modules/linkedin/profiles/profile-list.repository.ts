@@ -42,6 +42,7 @@ export async function findProfilePage(
   // Ties are ordered by id. Profiles without the value come last in both directions.
   const along = order === 'asc' ? sql`key asc nulls last, id asc` : sql`key desc nulls last, id desc`;
   const behind = passed === null ? sql`true` : isBehind({ sort, order }, passed);
+  // The written key has another name, or it would be what the keys are ordered by.
   // One more row than the page needs shows whether another page follows.
   const { rows } = await connection.execute(sql`
     with found as materialized (
@@ -53,7 +54,7 @@ export async function findProfilePage(
     )
     select (select count(*) from found) as total,
       array(select id from page order by ${along}) as ids,
-      array(select key::text from page order by ${along}) as keys`);
+      array(select key::text as written from page order by ${along}) as keys`);
   const [{ total, ids, keys }] = pageSchema.parse(rows);
   const id = ids.length > limit ? ids[limit - 1] : undefined;
   return { total, ids: ids.slice(0, limit), last: id === undefined ? null : { key: keys[limit - 1] ?? null, id } };

@@ -58,10 +58,11 @@ export async function openSnapshot(connections: SnapshotConnections): Promise<Ex
 
   const cancelCopy = async () => {
     if (copying !== null) {
-      copying.copy.drop();
+      const { copy } = copying;
+      copy.drop();
       await own.interrupt();
       // Everything in transit must be read before the connection can run another query.
-      await copying.copy.sent;
+      await copy.sent;
     }
     copying = null;
     await own.client.query(`rollback to savepoint ${SAVEPOINT}`);

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
+import { connectDirectly } from '../../../database/connect-directly.ts';
 import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { databaseName } from '../data-table.ts';
@@ -54,7 +55,7 @@ export async function withImportSession<Result>(
   { isWriting }: SessionOptions,
   work: (session: ImportSession) => Promise<Result>,
 ): Promise<Result> {
-  const client = await database.$client.connect();
+  const client = await connectDirectly(database);
   try {
     await client.query(SETTINGS);
     await client.query(NOTICE_OUR_END).catch(() => undefined);

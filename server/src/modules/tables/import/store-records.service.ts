@@ -26,7 +26,7 @@ export interface StoredRecords {
 }
 
 /**
- * Columns that no record fills stay unchanged.
+ * Columns that no record fills stay unchanged. @param database past a pooler
  * @throws {AppError} IMPORT.BUSY while too many files are loaded into the table; then nothing is stored
  */
 export async function storeRecords(

@@ -56,7 +56,7 @@ export async function readValuesWithPrefix(
   const pattern = `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
   return readValues(
     database,
-    sql`select distinct ${column} as value from ${sql.identifier(databaseName(definition))} where ${compared} like ${pattern} order by 1 limit ${limit}`,
+    sql`select distinct ${column} collate "C" as value from ${sql.identifier(databaseName(definition))} where ${compared} like ${pattern} order by 1 limit ${limit}`,
   );
 }
 

@@ -33,6 +33,8 @@ export interface VisitSetting {
   readonly network: NetworkName;
   readonly definition: TableDefinition;
   readonly database: Database;
+  /** For storing records. */
+  readonly direct: Database;
   readonly now: () => Date;
   readonly log: VisitLog;
   readonly tally: RequestTally;
@@ -69,7 +71,7 @@ export interface Turn extends VisitSetting {
 }
 
 export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
-  const { network, definition, database, now, log, tally, metrics, intervalMinutes, random = Math.random } = setting;
+  const { network, definition, database, direct, now, log, tally, metrics, intervalMinutes, random = Math.random } = setting;
 
   async function mayAsk(purpose: Purpose): Promise<boolean> {
     return hasRequestsLeft(await readNetwork(database, network), purpose, now());
@@ -98,7 +100,7 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
       lease.signal.throwIfAborted();
       try {
         const options = { source: network, now: now(), alongside };
-        const { added, changed, refused } = await storeRecords(database, definition, records, options);
+        const { added, changed, refused } = await storeRecords(direct, definition, records, options);
         metrics.stored(network, added + changed);
         if (refused.length > 0)
           log.warn({ network, reasons: refused.slice(0, 5), refused: refused.length }, 'posts were refused');

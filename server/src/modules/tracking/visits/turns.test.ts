@@ -181,7 +181,7 @@ describe('a server that closes in the middle of a visit', () => {
 
 describe('a visit while a file is loaded into the table', () => {
   it('a page is kept until an import has finished', async () => {
-    const importer = await fixture.database.$client.connect();
+    const importer = await fixture.server.platform.direct.$client.connect();
     await importer.query("select pg_advisory_lock(726159, hashtext('reddit_posts'))");
     const turn = fixture.turn('reddit');
     await expect.poll(() => fixture.notes, { timeout: 30_000 }).toContain('a page waits for an import to finish');

@@ -37,7 +37,7 @@ export interface VisitParts {
 
 /** One turn for each configured network, by name. It can run repeatedly and on several servers. */
 export function createVisits(
-  { config, database, now }: Platform,
+  { config, database, direct, now }: Platform,
   { adapters, tallies, metrics, log, random = Math.random }: VisitParts,
 ): ReadonlyMap<NetworkName, (closing: AbortSignal) => Promise<void>> {
   const { reddit, tiktok } = adapters;
@@ -53,6 +53,7 @@ export function createVisits(
         network,
         definition: networkTables[network].definition,
         database,
+        direct,
         now,
         log,
         tally: tallies[network],
