@@ -34,6 +34,8 @@ export interface LoadOptions {
   /** Blank cells keep the stored value. */
   readonly keepsKnown: boolean;
   readonly isDryRun: boolean;
+  /** As `MergeOptions` has it. */
+  readonly replacingRows?: number;
   readonly onReject?: ((reject: Reject) => void) | undefined;
   /** Called after every batch, and once more before the rows are merged. */
   readonly onProgress?: ((progress: { readonly rows: number; readonly isMerging: boolean }) => void) | undefined;

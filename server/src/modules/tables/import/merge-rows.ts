@@ -9,11 +9,14 @@ import type { Transaction } from '../../../database/database.ts';
 import { databaseName, domainColumn } from '../data-table.ts';
 import { lockTableForWriting } from '../table-lock.ts';
 import type { ImportSession } from './import-session.ts';
+import { lockForReplacing, replaceEmptyTable } from './replace-empty-table.ts';
 import { STAGED } from './staging-table.ts';
 
 const MATCHED = sql.identifier('import_matches');
 /** From this many rows on the search indexes are cleaned up, and the planner may need new statistics. */
 const MANY_ROWS = 1_000;
+/** From this many rows on, an empty table is filled without its indexes, which are built afterwards. */
+const REPLACING_ROWS = 20_000;
 
 export interface MergeOptions {
   /** Columns of the table that the rows set, including derived ones. */
@@ -24,6 +27,8 @@ export interface MergeOptions {
   /** Blank cells keep the stored value. */
   readonly keepsKnown: boolean;
   readonly isDryRun: boolean;
+  /** The number of rows from which an empty table is replaced: 20,000 where absent. */
+  readonly replacingRows?: number;
   /** Runs last in the transaction of the rows: what it writes is there exactly when they are; when it throws, neither is. */
   readonly alongside?: ((transaction: Transaction) => Promise<void>) | undefined;
 }
@@ -46,17 +51,36 @@ export async function mergeRows(
   const merge = createMerge(definition, options);
   const counts = await connection.transaction(async (transaction) => {
     if (options.isDryRun) return merge.count(transaction);
-    await lockTableForWriting(transaction, definition);
+    const isReplacing = await takeLocks(transaction, definition, options.replacingRows ?? REPLACING_ROWS);
     const counted = await merge.count(transaction);
-    if (counted.added > 0) await merge.insert(transaction, counted.added < counted.staged);
-    if (counted.changed > 0) await merge.update(transaction);
-    if (counted.added + counted.changed >= MANY_ROWS) await merge.settleIndexes(transaction);
+    if (isReplacing) await replaceEmptyTable(transaction, definition, (table) => merge.insert(transaction, { into: table }));
+    else {
+      if (counted.added > 0) await merge.insert(transaction, { hasMatches: counted.added < counted.staged });
+      if (counted.changed > 0) await merge.update(transaction);
+      if (counted.added + counted.changed >= MANY_ROWS) await merge.settleIndexes(transaction);
+    }
     await options.alongside?.(transaction);
     return counted;
   });
   const { added, changed, unchanged, changedColumns } = counts;
   if (!options.isDryRun) await tellPlanner(connection, definition, added + changed);
   return { added, changed, unchanged, duplicates, changedColumns };
+}
+
+/** Keeps other writers out. @returns whether the table is empty, and so many rows are staged that it is replaced */
+async function takeLocks(transaction: Transaction, definition: TableDefinition, replacingRows: number): Promise<boolean> {
+  const isEmpty = async () => {
+    const { rows } = await transaction.execute(
+      sql`select from table_versions where table_name = ${databaseName(definition)} and row_count = 0`,
+    );
+    return rows.length > 0;
+  };
+  const { rows: staged } = await transaction.execute<{ count: string }>(sql`select count(*) as count from ${STAGED}`);
+  const mayReplace = Number(staged[0]?.count) >= replacingRows && (await isEmpty());
+  // Before the lock that all writers take: a writer that waited for that one would hold the table, and both would wait.
+  if (mayReplace) await lockForReplacing(transaction, definition);
+  await lockTableForWriting(transaction, definition);
+  return mayReplace && (await isEmpty());
 }
 
 /** Where much of the table is new, the database would plan by what it knew before, until it looks by itself a minute later. */
@@ -127,7 +151,7 @@ function createMerge(definition: TableDefinition, { columns, source, now, keepsK
     };
   }
 
-  async function insert(transaction: Transaction, hasMatches: boolean): Promise<void> {
+  async function insert(transaction: Transaction, { into = sql`${table}`, hasMatches = false }): Promise<void> {
     const unmatched = hasMatches
       ? sql`where not exists (select from ${MATCHED} matched where matched.line = staged.line)`
       : sql``;
@@ -136,7 +160,7 @@ function createMerge(definition: TableDefinition, { columns, source, now, keepsK
     );
     const values = [...written.map(staged), updatedAt, sql`canonical_key, needs_escape, ${source}, ${now}::timestamptz`];
     await transaction.execute(sql`
-      insert into ${table} (${sql.join(names, sql`, `)})
+      insert into ${into} (${sql.join(names, sql`, `)})
       select ${sql.join(values, sql`, `)} from ${STAGED} staged ${unmatched}`);
   }
 
