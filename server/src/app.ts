@@ -46,6 +46,7 @@ import { installRequestLog } from './plugins/request-log.ts';
 import { installUntrustedProxyWarning } from './plugins/untrusted-proxy.ts';
 import { installWebApp } from './plugins/web-app.ts';
 import { installJobs } from './queue/install-jobs.ts';
+import { createQueueFigures } from './queue/queue-metrics.ts';
 import { scheduleCleanUp } from './schedule/schedule-clean-up.ts';
 import { installServerRole } from './schedule/server-role.ts';
 
@@ -93,7 +94,11 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   await installAuthentication(app, platform, { sessions, admitKey });
   installRequestCounter(app, platform);
   const visitMetrics = createVisitMetrics(platform.database);
-  registerSystem(app, platform, [visitMetrics.registry, createMailFigures(platform.database)]);
+  registerSystem(app, platform, [
+    visitMetrics.registry,
+    createMailFigures(platform.database),
+    createQueueFigures(platform.database),
+  ]);
   scheduleCleanUp(app, 'mails that failed', () => forgetFailedMails(platform));
   await registerOutbox(app, platform);
   await registerSandboxPages(app, billing, sessions);
