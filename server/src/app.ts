@@ -50,6 +50,7 @@ import { installRequestLog } from './plugins/request-log.ts';
 import { installUntrustedProxyWarning } from './plugins/untrusted-proxy.ts';
 import { installWebApp } from './plugins/web-app.ts';
 import { installJobs } from './queue/install-jobs.ts';
+import { createQueueFigures } from './queue/queue-metrics.ts';
 import { scheduleCleanUp } from './schedule/schedule-clean-up.ts';
 import { installServerRole } from './schedule/server-role.ts';
 
@@ -103,6 +104,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   registerSystem(app, platform, [
     visitMetrics.registry,
     createMailFigures(platform.database),
+    createQueueFigures(platform.database),
     createBitmapFigures(platform.database),
     exportFigures.registry,
     ...(options.figures ?? []),

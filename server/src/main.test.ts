@@ -79,6 +79,10 @@ describe('the server’s process', { timeout: 120_000 }, () => {
 
   it.each([
     [{ PORT: 'eighty' }, 'leadloom: PORT: must be a whole number\n'],
+    [
+      { SERVER_ROLE: 'web' },
+      'leadloom: SERVER_ROLE: web needs DATABASE_URL; an embedded database has one server, which does everything\n',
+    ],
     [{ HOST: '203.0.113.7' }, 'leadloom: HOST: 203.0.113.7 is not an address of this machine.\n'],
     [
       { DATABASE_URL: 'mysql://db.example.com' },
@@ -90,12 +94,39 @@ describe('the server’s process', { timeout: 120_000 }, () => {
     expect(server.output()).toBe(line);
   });
 
+  /** Settings of servers on the database of one that runs. */
+  const beside = async () => {
+    const password = (await readFile(join(home.dataDir, 'postgres/password'), 'utf8')).trim();
+    const databaseUrl = `postgres://leadloom:${password}@localhost:5432/leadloom?host=${encodeURIComponent(join(home.dataDir, 'postgres'))}`;
+    return { password, shared: { DATABASE_URL: databaseUrl, DATA_DIR: join(home.dataDir, 'shared') } };
+  };
+
+  it('has mails written by one server and sent by another, which answers nothing but its health', async () => {
+    const owner = home.launch();
+    await owner.ready();
+    const { shared } = await beside();
+    await owner.end('SIGKILL');
+    const usual = { ...shared, REGISTRATION: 'open' };
+    const web = home.launch({ ...usual, SERVER_ROLE: 'web', PORT: String(await findFreePort()) });
+    await web.ready();
+    expect((await registerAt(web, 'mara@example.com')).status).toBe(200);
+    const outbox = join(shared.DATA_DIR, 'outbox');
+    const mails = async () => (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'));
+    const jobs = home.launch({ ...usual, SERVER_ROLE: 'jobs', PORT: String(await findFreePort()) });
+    await jobs.ready();
+    await expect.poll(mails, { timeout: 20_000 }).toHaveLength(1);
+    for (const path of ['/api/v1/me', '/api/v1/health', '/app/', '/outbox', '/nothing'])
+      expect((await fetch(`${jobs.url}${path}`)).status, path).toBe(404);
+    for (const server of [web, jobs]) {
+      expect(server.output()).toContain('SMTP_URL is not set');
+      expect(await server.end('SIGTERM')).toBe(0);
+    }
+  });
+
   it('serves several servers on one DATABASE_URL, and stops without stopping that database', async () => {
     const owner = home.launch();
     await owner.ready();
-    const password = (await readFile(join(home.dataDir, 'postgres/password'), 'utf8')).trim();
-    const databaseUrl = `postgres://leadloom:${password}@localhost:5432/leadloom?host=${encodeURIComponent(join(home.dataDir, 'postgres'))}`;
-    const shared = { DATABASE_URL: databaseUrl, DATA_DIR: join(home.dataDir, 'shared') };
+    const { password, shared } = await beside();
     const guests = [
       home.launch({ ...shared, PORT: String(await findFreePort()) }),
       home.launch({ ...shared, PORT: String(await findFreePort()) }),

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { companies } from '@leadloom/shared/tables/companies';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '../database/migrate.ts';
+import { createMailSender, mailJob } from '../modules/mails/mail-sender.ts';
+import { createJobQueue } from '../queue/job-queue.ts';
+import { runJobs } from '../queue/run-jobs.ts';
 import { createAccount, untilMailsAreSent } from '../testing/accounts.ts';
 import { backUp, describeDatabase, type EmptyInstallation, openEmptyInstallation } from '../testing/backups.fixture.ts';
 import { addRows } from '../testing/table-rows.ts';
@@ -103,6 +106,27 @@ describe('a backup', { timeout: 60_000 }, () => {
     const { manifest } = await verifyBackup({ path, passphrase: null });
     const { rows } = await server.database.$client.query('select count(*)::int as count from accounts');
     expect(manifest.tables.accounts?.rows).toBe(rows[0].count - 1);
+  });
+
+  it('has mails sent that waited when it was made, by the first start after it was restored', async () => {
+    await server.app.jobs.stop();
+    const mail = { to: 'mara@example.com', subject: 'Kept', text: 'kept', html: '<p>kept</p>' };
+    await server.platform.mailQueue.enqueue(server.database, mail);
+    const path = await backUp(server, folder);
+    await server.app.jobs.start();
+    const { database, ...installation } = await open();
+    await restore({ database, ...installation }, path);
+
+    await migrateDatabase(database);
+    const queue = createJobQueue(database);
+    await queue.prepare([mailJob]);
+    const sent: unknown[] = [];
+    const mailer = { send: async (one: unknown) => void sent.push(one) };
+    const { log } = server.app;
+    const sender = createMailSender({ ...server.platform, database, mailer, deferred: {}, log });
+    const jobs = await runJobs([sender], { database, queue, log, isAlone: true });
+    await expect.poll(() => sent).toEqual([mail]);
+    await jobs.stop();
   });
 
   it('that is encrypted opens with its passphrase alone', async () => {

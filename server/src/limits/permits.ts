@@ -32,26 +32,26 @@ export interface Permits {
   deleteOld(): Promise<void>;
 }
 
-const grantSchema = z.tuple([
-  z.object({
-    granted: z.int().nullable(),
-    total: z.coerce.number(),
-    newest: z.coerce.number(),
-    oldest: z.coerce.number(),
-  }),
-]);
+const grantSchema = z.tuple([z.object({ granted: z.int(), total: z.int(), newest: z.number(), oldest: z.number() })]);
 
 export function createPermits(database: Database, secret: Buffer): Permits {
   return {
     async fetch(key, { max, windowSeconds }, spent) {
       const hash = createHmac('sha256', secret).update(`leadloom permits v1 ${key}`).digest().subarray(0, 16);
       const want = Math.max(1, Math.floor(max / PARTS));
-      const { rows } = await database.execute(fetchStatement({ hash, max, windowSeconds, want, spent }));
+      // Ages are in milliseconds, by the database's clock.
+      const { rows } = await database.$client.query('select * from take_permits($1, $2, $3, $4, $5)', [
+        hash,
+        max,
+        windowSeconds,
+        want,
+        spent,
+      ]);
       const [{ granted, total, newest, oldest }] = grantSchema.parse(rows);
       const left = Math.max(0, max - total);
-      const until = (ago: number) => Math.max(0, windowSeconds * 1_000 - ago);
+      const until = (age: number) => Math.max(0, windowSeconds * 1_000 - age);
       return {
-        granted: granted ?? 0,
+        granted,
         left,
         resetMilliseconds: until(newest),
         waitMilliseconds: left > 0 ? 0 : Math.max(1, until(oldest)),
@@ -61,44 +61,4 @@ export function createPermits(database: Database, secret: Buffer): Permits {
       await database.delete(permits).where(lt(permits.endsAt, sql`clock_timestamp()`));
     },
   };
-}
-
-interface Fetch extends SpeedLimit {
-  readonly hash: Buffer;
-  readonly want: number;
-  readonly spent: number;
-}
-
-/** Ages are in milliseconds. The window is that of the database's clock. */
-function fetchStatement({ hash, max, windowSeconds, want, spent }: Fetch) {
-  const running = sql`unnest(kept.times, kept.counts) as running(time, count) where running.time > moment.now - ${windowSeconds}::bigint * 1000000`;
-  return sql`
-    with quick as materialized (select set_config('synchronous_commit', 'off', true)),
-    moment as materialized (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as now),
-    fetched as (
-      insert into permits as kept (key, times, counts, ends_at)
-      select ${hash}, array[moment.now], array[${spent}::int + least(${want}::int, ${max}::int - ${spent}::int)],
-        clock_timestamp() + make_interval(secs => ${windowSeconds})
-      from moment, quick where ${spent}::int < ${max}::int
-      on conflict (key) do update set (times, counts, ends_at) = (
-        select coalesce(array_agg(time order by time) filter (where time is not null), '{}') || moment.now,
-          coalesce(array_agg(count order by time) filter (where time is not null), '{}')
-            || (${spent}::int + least(${want}::int, ${max}::int - ${spent}::int - coalesce(sum(count), 0)))::int,
-          excluded.ends_at
-        from moment left join lateral (select time, count from ${running}) of_window on true
-        group by moment.now
-      )
-      where (select coalesce(sum(count), 0) from moment, ${running}) + ${spent}::int < ${max}::int
-      returning times, counts
-    ),
-    standing as (
-      select times, counts from fetched
-      union all
-      select times, counts from permits where key = ${hash} and not exists (select from fetched)
-    )
-    select
-      (select counts[cardinality(counts)] - ${spent}::int from fetched) as granted,
-      coalesce((select sum(count) from standing kept, moment, ${running}), 0) as total,
-      coalesce((select moment.now - max(time) from standing kept, moment, ${running} group by moment.now), 0) / 1000.0 as newest,
-      coalesce((select moment.now - min(time) from standing kept, moment, ${running} group by moment.now), 0) / 1000.0 as oldest`;
 }

@@ -23,7 +23,7 @@ export interface Speed {
 interface SpeedParts {
   readonly permits: Permits;
   readonly presence: Pick<Presence, 'isAlone'>;
-  /** Milliseconds that never go back. */
+  /** Whole milliseconds that never go back. */
   readonly time?: () => number;
 }
 
@@ -41,7 +41,7 @@ interface Caller {
   fetching: Promise<void> | null;
 }
 
-export function createSpeed({ permits, presence, time = () => performance.now() }: SpeedParts): Speed {
+export function createSpeed({ permits, presence, time = () => Math.floor(performance.now()) }: SpeedParts): Speed {
   const callers = createBoundedCache<Caller>(CALLERS_LIMIT);
 
   function find(limit: NamedSpeedLimit, caller: string): Caller {

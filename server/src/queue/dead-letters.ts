@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { bossOptions } from './boss-options.ts';
 import type { JobDefinition } from './define-job.ts';
 
-const DEAD_LETTERS = 'dead-letters';
+export const DEAD_LETTERS = 'dead-letters';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** Seconds without a sign of life after which a job is taken from its server. The least the library allows. */

@@ -6,6 +6,7 @@ import { defineJob, type JobContext, type JobWork, workOn } from './define-job.t
 import { createJobQueue } from './job-queue.ts';
 import { type RunningJobs, runJobs } from './run-jobs.ts';
 
+const METRICS_TOKEN = 'a-token-of-metrics';
 const shared = { atOnce: 2, limitSeconds: 30, retries: { limit: 1, firstSeconds: 60, longestSeconds: 600 } };
 const greeting = defineJob({ name: 'greeting', payload: z.object({ id: z.int() }), ...shared });
 const keyed = defineJob({ name: 'keyed', payload: z.object({ id: z.int() }), keyOf: ({ id }) => String(id), ...shared });
@@ -31,7 +32,7 @@ describe('the queue', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer({ doesJobs: false });
+    server = await startTestServer({ doesJobs: false, environment: { METRICS_TOKEN } });
     await server.platform.queue.prepare([greeting, keyed]);
   });
   afterAll(() => server.close());
@@ -108,6 +109,10 @@ describe('the queue', () => {
       .toMatchObject([{ job: 'greeting', payload: { id: 7 }, tries: 2, reason: '[address] [link]' }]);
     const { rows } = await server.database.$client.query('select job::text as text from pgboss.job');
     expect(JSON.stringify(rows)).not.toMatch(/canary|mara/);
+    await server.platform.queue.add(server.database, keyed, { id: 1 });
+    const { payload } = await server.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+    expect(payload).toContain('jobs{job="greeting",state="failed"} 1');
+    expect(payload).toContain('jobs{job="keyed",state="waiting"} 1');
 
     isMended = true;
     const [letter] = await listDeadLetters(server.database, 10);

@@ -33,6 +33,8 @@ export interface JobQueue {
 
 export function createJobQueue(database: Database): JobQueue {
   const boss = new PgBoss(bossOptions(database.$client));
+  // What fails rejects as well; without a listener the event would end the process.
+  boss.on('error', () => undefined);
   const listeners = new Set<(name: string) => void>();
   return {
     prepare: (jobs) => prepareQueues(boss, jobs),
