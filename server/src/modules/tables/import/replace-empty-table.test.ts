@@ -61,7 +61,7 @@ describe('an import of many rows into an empty table', () => {
       review_title: `R${at}`,
       url: `https://${at}.example/x`,
       permalink: `https://www.reddit.com/r/test/comments/a${at}/x/`,
-      id: `t3_a${at}`,
+      id: name === 'tiktok-videos' ? `700000000000000000${at}` : `t3_a${at}`,
       posted_at: '2026-01-01T00:00:00Z',
       domain: `shop${at}.example`,
       website: `https://shop${at}.example`,

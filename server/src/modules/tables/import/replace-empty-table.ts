@@ -45,7 +45,6 @@ export async function replaceEmptyTable(
   await transaction.execute(sql`select set_config('maintenance_work_mem', ${INDEX_MEMORY}, true)`);
   for (const { definition: text, isPrimary } of indexes)
     await transaction.execute(isPrimary ? sql`alter table ${made} add primary key (id)` : sql.raw(onLoaded(text, name)));
-  await transaction.execute(sql`analyze ${made}`);
 
   // From here on readers wait.
   await transaction.execute(sql`drop table ${table}`);
