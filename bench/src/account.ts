@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '@leadloom/server/app';
 import { readConfig } from '@leadloom/server/config';
+import type { SecretRing } from '@leadloom/server/crypto/secret-ring';
 import { connectAll } from '@leadloom/server/database/connect';
 import { startEmbeddedDatabase } from '@leadloom/server/database/embedded/embedded-database';
 import { migrateDatabase } from '@leadloom/server/database/migrate';
@@ -38,7 +39,8 @@ export async function benchAccount(): Promise<void> {
     await migrateDatabase(database);
     const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '1000000' });
     const mailer = { send: async () => undefined };
-    const parts = { database, now: () => new Date(), secret: randomBytes(32) };
+    const secrets: SecretRing = [randomBytes(32)];
+    const parts = { database, now: () => new Date(), secrets };
     const app = await buildApp({ ...parts, lists, identities, config, mailQueue: createMailQueue({ ...parts, mailer }) });
     await app.ready();
     const passwords = createPasswords();

@@ -77,7 +77,7 @@ export async function measureCollector(profiles: number, milestones: Milestones 
 }
 
 async function signIn(page: Page, { dataDir }: LeadloomProcess): Promise<string> {
-  const { email, password } = sampleCredentials(await readFile(join(dataDir, 'secret')));
+  const { email, password } = sampleCredentials([await readFile(join(dataDir, 'secret'))]);
   await page.goto('/app/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
