@@ -7,6 +7,8 @@ import { benchAccount } from './account.ts';
 import { benchApi } from './api/api.ts';
 import { readApiChoice } from './api/options.ts';
 import { benchCollector } from './collector.ts';
+import { benchEngine } from './engine/engine.ts';
+import { readEngineParts } from './engine/options.ts';
 import { benchExtension } from './extension.ts';
 import { benchGrid } from './grid/grid.ts';
 import { benchParse } from './parse.ts';
@@ -23,6 +25,7 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['api', () => benchApi(readApiChoice(values))],
   ['parse', benchParse],
   ['collector', benchCollector],
+  ['engine', () => benchEngine(readEngineParts(values.only))],
   ['extension', benchExtension],
   ['grid', benchGrid],
   ['sizes', benchSizes],

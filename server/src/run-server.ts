@@ -4,7 +4,6 @@
  * log lines and, when it cannot start, one line that says why.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import { buildApp } from './app.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { connectAll, poolSizes } from './database/connect.ts';
@@ -16,7 +15,6 @@ import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { resealSecrets } from './modules/accounts/two-factor/reseal-secrets.service.ts';
 import { createMailQueue } from './modules/mails/mails.service.ts';
-import { applySampleData } from './modules/sample-data/sample-data.service.ts';
 import { leavingHealth, startingHealth } from './modules/system/health.service.ts';
 import { startBitmapWorker } from './modules/tables/totals/start-bitmap-worker.ts';
 import { createCleanup } from './process/cleanup.ts';
@@ -48,6 +46,7 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   const secrets = await openSecrets(config);
   cleanup.throwIfEnded();
 
+  const application = importApplication();
   const target = config.databaseUrl ?? (await startEmbedded(config, log));
   cleanup.throwIfEnded();
   const slowStatements = createSlowStatementLog(log);
@@ -75,6 +74,7 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   const mailQueue = createMailQueue({ queue, now, secrets });
   const platform = { ...opened, config, queue, mailQueue, mailer, now, secrets };
   await resealSecrets(platform);
+  const { buildApp, applySampleData } = await application;
   await applySampleData(platform);
   cleanup.throwIfEnded();
   if (config.serverRole !== 'web') {
@@ -90,6 +90,15 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   hasServed = true;
   startTrimming();
   log.info({ url: publicUrl, host, port, milliseconds: Math.round(performance.now()) }, 'ready');
+}
+
+/** Reading the modules is most of a start, so it is done while the database starts. */
+function importApplication() {
+  const imports = Promise.all([import('./app.ts'), import('./modules/sample-data/sample-data.service.ts')]);
+  const application = imports.then(([{ buildApp }, { applySampleData }]) => ({ buildApp, applySampleData }));
+  // A start that fails before it waits for them fails for its own reason.
+  application.catch(() => undefined);
+  return application;
 }
 
 async function startEmbedded({ dataDir, oldPostgresBin }: Config, log: FastifyBaseLogger) {

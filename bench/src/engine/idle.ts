@@ -1,0 +1,85 @@
+/** How long a second start takes, and how much memory a server at rest holds, with its sample data. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort, type ServerProcess, startServerProcess } from '@leadloom/server/testing/server-process';
+import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
+import { atMost, type Report } from '../tables/report.ts';
+
+const RESIDENT_GOAL = atMost(200, 'MB');
+const START_GOAL = atMost(2_000, 'ms');
+const STARTS = 5;
+/** Long enough for everything that a start leaves to do. */
+const REST_SECONDS = 60;
+const KILOBYTES_PER_MEGABYTE = 1024;
+
+export async function measureIdle(report: Report): Promise<void> {
+  const dataDir = await makeTemporaryDirectory('idle');
+  const start = async (): Promise<ServerProcess> => {
+    const server = startServerProcess({ DATA_DIR: dataDir, PORT: String(await findFreePort()), SAMPLE_DATA: 'on' });
+    try {
+      await server.ready();
+      return server;
+    } catch (error) {
+      await server.end('SIGKILL');
+      throw error;
+    }
+  };
+  try {
+    await (await start()).end('SIGTERM');
+    const times: number[] = [];
+    for (let round = 0; round < STARTS; round += 1) {
+      const server = await start();
+      times.push(readyAfter(server));
+      try {
+        if (round === STARTS - 1) await measureMemory(server, dataDir, report);
+      } finally {
+        await server.end('SIGTERM');
+      }
+    }
+    times.sort((one, other) => one - other);
+    const median = times[Math.floor(times.length / 2)] ?? Number.NaN;
+    report.judge(
+      `a second start is ready after ${median} ms (${times[0]} to ${times.at(-1)}, ${STARTS} starts)`,
+      median,
+      START_GOAL,
+    );
+  } finally {
+    await removeDirectory(dataDir);
+  }
+}
+
+async function measureMemory(server: ServerProcess, dataDir: string, report: Report): Promise<void> {
+  report.note(`waiting ${REST_SECONDS} s at rest`);
+  await sleep(REST_SECONDS * 1_000);
+  const { pid = 0 } = server.process;
+  const resident = (await kilobytes(pid, 'status', 'VmRSS')) / KILOBYTES_PER_MEGABYTE;
+  const postmaster = Number.parseInt(await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10);
+  const database = await Promise.all(
+    [postmaster, ...(await childrenOf(postmaster))].map((id) => kilobytes(id, 'smaps_rollup', 'Pss')),
+  );
+  const sum = database.reduce((total, each) => total + each, 0) / KILOBYTES_PER_MEGABYTE;
+  report.judge(`an idle server holds ${resident.toFixed(0)} MB`, resident, RESIDENT_GOAL);
+  report.tell(`its embedded database holds ${sum.toFixed(0)} MB more in ${database.length} processes`);
+}
+
+/** Milliseconds from the start of Node, as the server logs them. */
+function readyAfter(server: ServerProcess): number {
+  const found = /"milliseconds":(\d+),"msg":"ready"/.exec(server.output())?.[1];
+  if (found === undefined) throw new Error(`the server did not say when it was ready: ${server.output()}`);
+  return Number(found);
+}
+
+/** A figure of Linux's `/proc`; 0 for a process that has ended. */
+async function kilobytes(pid: number, file: 'status' | 'smaps_rollup', name: string): Promise<number> {
+  const text = await readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0);
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const parents = await Promise.all(
+    processes.map(async (name) => [Number(name), await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')] as const),
+  );
+  return parents.filter(([, stat]) => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]) === pid).map(([id]) => id);
+}
