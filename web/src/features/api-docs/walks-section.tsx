@@ -37,7 +37,7 @@ const facts = [
   {
     key: 'later',
     term: 'Stay up to date',
-    text: 'To follow a table, read it again with `updated_after` set to one hour before your last run started, and ask for the deleted rows. The hour allows for large imports: all their rows appear at the end, with the time at which the import started.',
+    text: 'To keep a copy of a table, read its `changes`. Start with `after=0`, which returns every row, and continue with the last `version` you received. Changes come in the order in which they were saved, with deletions among them, so you miss none and see none twice.',
   },
 ];
 
