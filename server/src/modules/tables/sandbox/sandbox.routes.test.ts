@@ -22,8 +22,8 @@ const REAL = 'zzrealzz';
 /** In each table. Programs are tested against these rows, so they are the same in every release. */
 const ROW_COUNT = 40;
 const ALL_IDS = Array.from({ length: ROW_COUNT }, (_, index) => index + 1);
-/** The row with id 1: the column with its name, and the name. */
-const firstRows: Readonly<Record<TableName, readonly [field: string, text: string]>> = {
+/** Of tables that were released: in the row with id 1, a column and what it holds. */
+const firstRows: Readonly<Partial<Record<TableName, readonly [field: string, text: string]>>> = {
   investors: ['name', 'Mica Bloom Capital (sample)'],
   companies: ['name', 'Mica Bloom Labs (sample)'],
   people: ['name', 'Tilda Garnier (sample)'],
@@ -104,8 +104,8 @@ describe('test keys', () => {
     expect(list).toMatchObject({ total: ROW_COUNT, next_cursor: null });
     expect(tableEndpoints[name].list.success.body.safeParse(list).success).toBe(true);
     for (const row of list.data) expect(JSON.stringify(row)).toMatch(/sample|invented/i);
-    const [field, text] = firstRows[name];
-    expect(list.data[0]).toMatchObject({ id: 1, [field]: text });
+    const [field, text] = firstRows[name] ?? [];
+    expect(list.data[0]).toMatchObject({ id: 1, ...(field === undefined ? {} : { [field]: text }) });
   });
 
   it.each(tableNames)('%s: pages hold each row once, the newest first', async (name) => {
