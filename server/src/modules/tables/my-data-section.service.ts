@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
+import { changeWalks } from './changes/change-walks.table.ts';
 import { exportedRows, tableExports } from './exports/table-exports.table.ts';
 import { tableLayouts, tableViews } from './views/table-views.table.ts';
 
@@ -13,6 +14,10 @@ export function myDataOfTables(platform: Platform, accountId: number): DataSecti
     tableSection(platform, accountId, { table: tableViews, key: 'id' }),
     tableSection(platform, accountId, { table: tableLayouts, key: 'table_name' }),
     tableSection(platform, accountId, { table: tableExports, key: 'id' }),
+    tableSection(platform, accountId, {
+      table: changeWalks,
+      key: sql`(own.table_name || ' ' || lpad(own.version::text, 19, '0'))`,
+    }),
     tableSection(platform, accountId, {
       table: exportedRows,
       key: sql`(own.month || ' ' || own.table_name || ' ' || lpad(own.chunk::text, 10, '0'))`,

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SourceError } from '../../../sources/source-error.ts';
 import { openVisitFixture, type VisitFixture } from '../../../testing/visits.fixture.ts';
+import { IMPORT_LOCK, IMPORTS_AT_ONCE } from '../../tables/import/import-session.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 
 const MINUTE = 60_000;
@@ -179,10 +180,11 @@ describe('a server that closes in the middle of a visit', () => {
   });
 });
 
-describe('a visit while a file is loaded into the table', () => {
+describe('a visit while many files are loaded into the table', () => {
   it('a page is kept until an import has finished', async () => {
     const importer = await fixture.server.platform.direct.$client.connect();
-    await importer.query("select pg_advisory_lock(726159, hashtext('reddit_posts'))");
+    for (let slot = 0; slot < IMPORTS_AT_ONCE; slot += 1)
+      await importer.query(`select pg_advisory_lock(${IMPORT_LOCK + slot}, hashtext('reddit_posts'))`);
     const turn = fixture.turn('reddit');
     await expect.poll(() => fixture.notes, { timeout: 30_000 }).toContain('a page waits for an import to finish');
     await importer.query('select pg_advisory_unlock_all()');
