@@ -19,14 +19,18 @@ export interface PatroniOptions {
   /** Of `postgres`. */
   readonly binaries: string;
   readonly etcdPort: number;
-  /** Of the superuser, and of the role for replication. */
+  /** Of the superuser, and of Patroni's own roles. */
   readonly password: string;
 }
 
 /** @returns the text of its YAML file, in JSON, which YAML contains */
 export function patroniConfiguration({ member, binaries, etcdPort, password }: PatroniOptions): string {
   const { name, port, statusPort, directory } = member;
-  const replication = { username: 'replicator', password };
+  const authentication = {
+    superuser: { username: SUPERUSER, password },
+    replication: { username: 'replicator', password },
+    rewind: { username: 'rewinder', password },
+  };
   const settings = {
     scope: 'leadloom',
     name,
@@ -41,6 +45,7 @@ export function patroniConfiguration({ member, binaries, etcdPort, password }: P
         synchronous_mode: true,
         postgresql: { use_pg_rewind: true, use_slots: true, parameters: { max_connections: 200, wal_keep_size: '256MB' } },
       },
+      pg_hba: ['host all all 127.0.0.1/32 scram-sha-256', 'host replication all 127.0.0.1/32 scram-sha-256'],
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
     },
     postgresql: {
@@ -49,8 +54,7 @@ export function patroniConfiguration({ member, binaries, etcdPort, password }: P
       data_dir: `${directory}/data`,
       bin_dir: binaries,
       pgpass: `${directory}/pgpass`,
-      authentication: { superuser: { username: SUPERUSER, password }, replication },
-      pg_hba: ['host all all 127.0.0.1/32 scram-sha-256', 'host replication all 127.0.0.1/32 scram-sha-256'],
+      authentication,
       parameters: { unix_socket_directories: directory, shared_buffers: '64MB' },
       // A former primary that cannot be rewound is copied anew.
       remove_data_directory_on_rewind_failure: true,
