@@ -48,7 +48,7 @@ export async function runFailovers({ programs, home, kills, say }: FailoverOptio
     const secrets = randomBytes(32).toString('hex');
     for (let number = 1; number <= SERVERS; number += 1) servers.push(await startServer(home, number, { databaseUrl, secrets }));
     say(`${SERVERS} servers run`);
-    const writers = await startWriters({ servers: servers.map(({ url }) => url), writersPerServer: WRITERS_PER_SERVER });
+    const writers = startWriters({ servers: servers.map(({ url }) => url), writersPerServer: WRITERS_PER_SERVER });
     await writers.untilAllWrite(WRITES_LIMIT);
     for (let kill = 1; kill <= kills; kill += 1) say(`kill ${kill} of ${kills}: ${await failOver(cluster, writers)}`);
     await writers.stop();

@@ -37,7 +37,8 @@ interface WriterOptions {
   readonly writersPerServer: number;
 }
 
-export async function startWriters({ servers, writersPerServer }: WriterOptions): Promise<Writers> {
+/** @throws {Error} by what waits for the writers, when one of them is refused for good */
+export function startWriters({ servers, writersPerServer }: WriterOptions): Writers {
   const kept: Acknowledgement[] = [];
   const refusals = new Map<string, number>();
   /** By server: when the last write was acknowledged, and when that began. */
@@ -84,7 +85,9 @@ export async function startWriters({ servers, writersPerServer }: WriterOptions)
     }
   }
 
-  const running = servers.flatMap((server) => Array.from({ length: writersPerServer }, () => write(server)));
+  const running = Promise.all(servers.flatMap((server) => Array.from({ length: writersPerServer }, () => write(server))));
+  // It may fail while nobody waits for it.
+  running.catch(() => undefined);
 
   return {
     acknowledged: () => kept.length,
@@ -96,12 +99,12 @@ export async function startWriters({ servers, writersPerServer }: WriterOptions)
         const waited = performance.now() - since;
         if (waited > limit) throw new Error(`a server has acknowledged no write for ${Math.round(waited / 1000)} s`);
         // A writer that ended has failed.
-        await Promise.race([sleep(PAUSE), Promise.all(running)]);
+        await Promise.race([sleep(PAUSE), running]);
       }
     },
     stop: async () => {
       isStopping = true;
-      await Promise.all(running);
+      await running;
     },
     countLost: async () => {
       let lost = 0;
