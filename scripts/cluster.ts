@@ -1,7 +1,7 @@
 /**
- * `pnpm cluster [--kills 10]`: whether a failover of PostgreSQL loses anything. Makes a cluster of three with Patroni,
- * etcd and HAProxy in a temporary directory, starts two servers on it, and kills the primary again and again while
- * accounts write. Ends with 1 when an acknowledged write was lost or writes paused for more than 30 seconds, with 2 and
+ * `pnpm cluster [--kills 10] [--fault kill|hang]`: whether a failover of PostgreSQL loses anything. Makes a cluster of three with Patroni,
+ * etcd and HAProxy in a temporary directory, starts two servers on it, and kills the primary again and again (or has it
+ * hang) while accounts write. Ends with 1 when an acknowledged write was lost or writes paused for more than 30 seconds, with 2 and
  * one line where a program is not installed.
  */
 import { parseArgs } from 'node:util';
@@ -11,6 +11,7 @@ import {
   removeWithProcesses,
 } from '../server/src/testing/throw-away-directory.ts';
 import { runFailovers } from './lib/cluster/failovers.ts';
+import { type Fault, faults } from './lib/cluster/patroni-cluster.ts';
 import { findClusterPrograms } from './lib/cluster/programs.ts';
 import { watchLauncher } from './lib/watch-launcher.ts';
 
@@ -21,7 +22,7 @@ const MISSING = 2;
 const TERMINATED = 130;
 
 async function main(): Promise<number> {
-  const kills = readKills();
+  const { kills, fault } = readOptions();
   const programs = await findClusterPrograms();
   if ('missing' in programs) {
     console.log(`Nothing was tried: install ${programs.missing.join(', ')} (PostgreSQL 15 or newer), Debian's packages.`);
@@ -39,7 +40,7 @@ async function main(): Promise<number> {
   }
   watchLauncher(() => process.kill(process.pid, 'SIGTERM'));
   try {
-    const { acknowledged, lost, longestPause } = await runFailovers({ programs, home, kills, say: console.log });
+    const { acknowledged, lost, longestPause } = await runFailovers({ programs, home, kills, fault, say: console.log });
     const pause = longestPause / 1000;
     console.log(`failovers             ${kills}`);
     console.log(`acknowledged writes   ${acknowledged}`);
@@ -52,11 +53,14 @@ async function main(): Promise<number> {
 }
 
 /** @throws {Error} with one line */
-function readKills(): number {
-  const { kills } = parseArgs({ options: { kills: { type: 'string', default: '10' } } }).values;
-  const count = /^\d{1,4}$/.test(kills) ? Number(kills) : 0;
-  if (count < 1 || count > MOST_KILLS) throw new Error(`--kills: must be a whole number from 1 to ${MOST_KILLS}`);
-  return count;
+function readOptions(): { readonly kills: number; readonly fault: Fault } {
+  const options = { kills: { type: 'string', default: '10' }, fault: { type: 'string', default: 'kill' } } as const;
+  const { values } = parseArgs({ options });
+  const kills = /^\d{1,4}$/.test(values.kills) ? Number(values.kills) : 0;
+  if (kills < 1 || kills > MOST_KILLS) throw new Error(`--kills: must be a whole number from 1 to ${MOST_KILLS}`);
+  const fault = faults.find((name) => name === values.fault);
+  if (fault === undefined) throw new Error(`--fault: must be ${faults.join(' or ')}`);
+  return { kills, fault };
 }
 
 try {

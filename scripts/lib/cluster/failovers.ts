@@ -1,26 +1,25 @@
-/** Two servers on a cluster of three PostgreSQL, whose primary is killed again and again while accounts write. */
+/** Two servers on a cluster of three PostgreSQL, whose primary fails again and again while accounts write. */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../../../server/src/database/connect.ts';
 import { findFreePort, type ServerProcess, startServerProcess } from '../../../server/src/testing/server-process.ts';
-import { type PatroniCluster, startPatroniCluster } from './patroni-cluster.ts';
+import { type Fault, type PatroniCluster, startPatroniCluster } from './patroni-cluster.ts';
 import type { ClusterPrograms } from './programs.ts';
 import { startWriters, type Writers } from './writers.ts';
 import { openAccount } from './writing-account.ts';
 
 const SERVERS = 2;
 const WRITERS_PER_SERVER = 4;
-/** Milliseconds of writing before each kill. */
-const LOAD_BEFORE_KILL = 3_000;
+/** Milliseconds of writing before each failure. */
+const LOAD_BEFORE_FAULT = 3_000;
 /** Milliseconds after which a server that acknowledges nothing is not waited for any longer. */
 const WRITES_LIMIT = 120_000;
 const MAILS_LIMIT = 60_000;
 const PAUSE = 250;
 
 export interface FailoverReport {
-  readonly kills: number;
   readonly acknowledged: number;
   readonly lost: number;
   /** Milliseconds without an acknowledged write, on the server where that was longest. */
@@ -32,11 +31,12 @@ interface FailoverOptions {
   /** An empty directory; what is started works in it, and is ended by whoever made it. */
   readonly home: string;
   readonly kills: number;
+  readonly fault: Fault;
   readonly say: (line: string) => void;
 }
 
 /** @throws {Error} when the cluster or a server does not recover, with what they logged */
-export async function runFailovers({ programs, home, kills, say }: FailoverOptions): Promise<FailoverReport> {
+export async function runFailovers({ programs, home, kills, fault, say }: FailoverOptions): Promise<FailoverReport> {
   // PostgreSQL's user passes through it.
   await chmod(home, 0o755);
   const cluster = await startPatroniCluster(programs, home);
@@ -50,13 +50,13 @@ export async function runFailovers({ programs, home, kills, say }: FailoverOptio
     say(`${SERVERS} servers run`);
     const writers = startWriters({ servers: servers.map(({ url }) => url), writersPerServer: WRITERS_PER_SERVER });
     await writers.untilAllWrite(WRITES_LIMIT);
-    for (let kill = 1; kill <= kills; kill += 1) say(`kill ${kill} of ${kills}: ${await failOver(cluster, writers)}`);
+    for (let kill = 1; kill <= kills; kill += 1) say(`${fault} ${kill} of ${kills}: ${await failOver(cluster, writers, fault)}`);
     await writers.stop();
     const longestPause = writers.longestPause();
     await untilMailsAreSent(servers, databaseUrl);
     for (const server of servers) if (server.process.exitCode !== null) throw new Error('a server ended');
     for (const [said, times] of writers.refusals()) say(`answered instead of acknowledged: ${said}, ${times} times`);
-    return { kills, acknowledged: writers.acknowledged(), lost: await writers.countLost(), longestPause };
+    return { acknowledged: writers.acknowledged(), lost: await writers.countLost(), longestPause };
   } catch (error) {
     const outputs = servers.map((server) => server.output().slice(-4_000));
     say([await cluster.logs(), ...outputs].join('\n\n'));
@@ -65,12 +65,12 @@ export async function runFailovers({ programs, home, kills, say }: FailoverOptio
 }
 
 /** @returns a line on how it went */
-async function failOver(cluster: PatroniCluster, writers: Writers): Promise<string> {
-  await sleep(LOAD_BEFORE_KILL);
-  const name = await cluster.killPrimary();
-  const killedAt = performance.now();
+async function failOver(cluster: PatroniCluster, writers: Writers, fault: Fault): Promise<string> {
+  await sleep(LOAD_BEFORE_FAULT);
+  const name = await cluster.failPrimary(fault);
+  const failedAt = performance.now();
   await writers.untilAllWrite(WRITES_LIMIT);
-  const seconds = ((performance.now() - killedAt) / 1000).toFixed(1);
+  const seconds = ((performance.now() - failedAt) / 1000).toFixed(1);
   await cluster.restart(name);
   await cluster.untilWhole();
   return `${name}; both servers write again after ${seconds} s; ${writers.acknowledged()} writes acknowledged so far`;

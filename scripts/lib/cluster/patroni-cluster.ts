@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createPassword } from '../../../server/src/database/embedded/create-cluster.ts';
 import { chooseDatabaseUser, type DatabaseUser } from '../../../server/src/database/embedded/database-user.ts';
 import { findFreePort } from '../../../server/src/testing/server-process.ts';
-import { signalProcesses } from '../../../server/src/testing/throw-away-directory.ts';
+import { killProcesses, signalProcesses } from '../../../server/src/testing/throw-away-directory.ts';
 import { haproxyConfiguration, type Member, patroniConfiguration, superuserUrl } from './configuration.ts';
 import { isWhole, type MemberState, primaryOf, readMembers } from './member-states.ts';
 import type { ClusterPrograms } from './programs.ts';
@@ -16,12 +16,17 @@ const WHOLE_LIMIT_MILLISECONDS = 180_000;
 const PAUSE_MILLISECONDS = 250;
 const LOG_LINES = 15;
 
+/** `kill`: as if the machine lost power. `hang`: nothing on it goes on, and its connections stay open. */
+export const faults = ['kill', 'hang'] as const;
+export type Fault = (typeof faults)[number];
+const SIGNALS = { kill: 'SIGKILL', hang: 'SIGSTOP' } as const satisfies Record<Fault, NodeJS.Signals>;
+
 export interface PatroniCluster {
   /** As superuser, of the database `postgres`, through HAProxy: always of the primary. */
   readonly url: string;
-  /** Kills every process of the primary at once, as if its machine lost power. @returns its name */
-  killPrimary(): Promise<string>;
-  /** Starts a killed member, which follows the new primary. */
+  /** Does that to every process of the primary at once. @returns its name */
+  failPrimary(fault: Fault): Promise<string>;
+  /** Starts a member that failed, which follows the new primary. */
   restart(name: string): Promise<void>;
   /** Resolves once all members run, one of them as the primary and one as its synchronous replica. @throws {Error} after three minutes */
   untilWhole(): Promise<void>;
@@ -73,14 +78,16 @@ export async function startPatroniCluster(programs: ClusterPrograms, home: strin
 
   return {
     url: superuserUrl(port, password),
-    killPrimary: async () => {
+    failPrimary: async (fault) => {
       const name = primaryOf(await states());
       if (name === null) throw new Error('the cluster has no primary');
-      await signalProcesses(memberCalled(name).directory, 'SIGKILL');
+      await signalProcesses(memberCalled(name).directory, SIGNALS[fault]);
       return name;
     },
     restart: async (name) => {
-      await startMember(memberCalled(name));
+      const member = memberCalled(name);
+      await killProcesses(member.directory);
+      await startMember(member);
     },
     untilWhole: async () => {
       const deadline = performance.now() + WHOLE_LIMIT_MILLISECONDS;
