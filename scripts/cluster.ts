@@ -25,7 +25,8 @@ async function main(): Promise<number> {
   const { kills, fault } = readOptions();
   const programs = await findClusterPrograms();
   if ('missing' in programs) {
-    console.log(`Nothing was tried: install ${programs.missing.join(', ')} (PostgreSQL 15 or newer), Debian's packages.`);
+    const missing = new Intl.ListFormat('en-GB').format(programs.missing);
+    console.log(`Nothing was tried: ${missing} must be installed, as Debian's packages are called.`);
     return MISSING;
   }
   for (const abandoned of await findAbandonedDirectories(PREFIX)) await removeWithProcesses(abandoned);

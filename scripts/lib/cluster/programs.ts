@@ -20,7 +20,7 @@ export async function findClusterPrograms(): Promise<ClusterPrograms | { readonl
     findProgram('haproxy'),
   ]);
   if (postgres !== null && patroni !== null && etcd !== null && haproxy !== null) return { postgres, patroni, etcd, haproxy };
-  const found = { postgresql: postgres, patroni, 'etcd-server': etcd, haproxy };
+  const found = { 'postgresql (15 or newer)': postgres, patroni, 'etcd-server': etcd, haproxy };
   return { missing: Object.entries(found).flatMap(([name, program]) => (program === null ? [name] : [])) };
 }
 
