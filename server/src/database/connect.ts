@@ -4,6 +4,7 @@ import pg from 'pg';
 import { noteSharedSessions } from './connect-directly.ts';
 import type { Database } from './database.ts';
 import { driverUrl } from './database-url.ts';
+import { prepareForFailover } from './failover.ts';
 import { createReadReplicas, type ReadReplicas, readPool } from './read-database.ts';
 import { createReplica, type Replica } from './replica.ts';
 import { type SlowStatement, watchStatements } from './slow-statements.ts';
@@ -133,6 +134,7 @@ function openPool(
     onConnect: (client) => (isShared ? adaptToTransactionPooling(client, limits) : limitSession(client, limits)),
   });
   if (isShared) noteSharedSessions(pool);
+  prepareForFailover(pool);
   // A connection that breaks inside a transaction rejects its query and then emits an error. Without a listener,
   // that would end the process.
   pool.on('connect', (client) => {

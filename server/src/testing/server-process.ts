@@ -21,9 +21,16 @@ export interface ServerProcess {
   exited(): Promise<number | null>;
 }
 
-/** @param environment settings; PORT and DATA_DIR belong among them */
-export function startServerProcess(environment: Readonly<Record<string, string>>): ServerProcess {
+/**
+ * @param environment settings; PORT and DATA_DIR belong among them
+ * @param place where it works; with us where absent
+ */
+export function startServerProcess(
+  environment: Readonly<Record<string, string>>,
+  place: { readonly cwd?: string } = {},
+): ServerProcess {
   const child = spawn(process.execPath, [MAIN], {
+    ...place,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'info', SAMPLE_DATA: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

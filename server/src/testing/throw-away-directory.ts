@@ -36,6 +36,11 @@ export async function removeWithProcesses(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true, maxRetries: 5 });
 }
 
+/** Resolves once no process works in the directory any more. */
+export async function killProcesses(directory: string): Promise<void> {
+  await endProcesses(directory, 'SIGKILL', STOP_LIMIT_MILLISECONDS);
+}
+
 /** Sends a signal to every process that works in the directory. */
 export async function signalProcesses(directory: string, signal: NodeJS.Signals): Promise<void> {
   for (const pid of await processesIn(directory)) send(pid, signal);

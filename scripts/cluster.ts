@@ -1,0 +1,72 @@
+/**
+ * `pnpm cluster [--kills 10] [--fault kill|hang]`: whether a failover of PostgreSQL loses anything. Makes a cluster of three with Patroni,
+ * etcd and HAProxy in a temporary directory, starts two servers on it, and kills the primary again and again (or has it
+ * hang) while accounts write. Ends with 1 when an acknowledged write was lost or writes paused for more than 30 seconds, with 2 and
+ * one line where a program is not installed.
+ */
+import { parseArgs } from 'node:util';
+import {
+  findAbandonedDirectories,
+  makeThrowAwayDirectory,
+  removeWithProcesses,
+} from '../server/src/testing/throw-away-directory.ts';
+import { runFailovers } from './lib/cluster/failovers.ts';
+import { type Fault, faults } from './lib/cluster/patroni-cluster.ts';
+import { findClusterPrograms } from './lib/cluster/programs.ts';
+import { watchLauncher } from './lib/watch-launcher.ts';
+
+const PREFIX = 'leadloom-failover-';
+const MOST_KILLS = 1_000;
+const PAUSE_LIMIT_SECONDS = 30;
+const MISSING = 2;
+const TERMINATED = 130;
+
+async function main(): Promise<number> {
+  const { kills, fault } = readOptions();
+  const programs = await findClusterPrograms();
+  if ('missing' in programs) {
+    const missing = new Intl.ListFormat('en-GB').format(programs.missing);
+    console.log(`Nothing was tried: ${missing} must be installed, as Debian's packages are called.`);
+    return MISSING;
+  }
+  for (const abandoned of await findAbandonedDirectories(PREFIX)) await removeWithProcesses(abandoned);
+  const home = await makeThrowAwayDirectory(PREFIX);
+  let ending: Promise<void> | null = null;
+  const end = () => {
+    ending ??= removeWithProcesses(home);
+    return ending;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void end().finally(() => process.exit(TERMINATED)));
+  }
+  watchLauncher(() => process.kill(process.pid, 'SIGTERM'));
+  try {
+    const { acknowledged, lost, longestPause } = await runFailovers({ programs, home, kills, fault, say: console.log });
+    const pause = longestPause / 1000;
+    console.log(`failovers             ${kills}`);
+    console.log(`acknowledged writes   ${acknowledged}`);
+    console.log(`lost writes           ${lost}`);
+    console.log(`longest pause         ${pause.toFixed(1)} s`);
+    return lost === 0 && pause <= PAUSE_LIMIT_SECONDS ? 0 : 1;
+  } finally {
+    await end();
+  }
+}
+
+/** @throws {Error} with one line */
+function readOptions(): { readonly kills: number; readonly fault: Fault } {
+  const options = { kills: { type: 'string', default: '10' }, fault: { type: 'string', default: 'kill' } } as const;
+  const { values } = parseArgs({ options });
+  const kills = /^\d{1,4}$/.test(values.kills) ? Number(values.kills) : 0;
+  if (kills < 1 || kills > MOST_KILLS) throw new Error(`--kills: must be a whole number from 1 to ${MOST_KILLS}`);
+  const fault = faults.find((name) => name === values.fault);
+  if (fault === undefined) throw new Error(`--fault: must be ${faults.join(' or ')}`);
+  return { kills, fault };
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(`leadloom: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
