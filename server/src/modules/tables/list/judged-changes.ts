@@ -30,7 +30,8 @@ export interface JudgedChanges {
   between(choice: NamedChoice, from: number, to: number): Promise<readonly JudgedChange[] | null>;
 }
 
-export function createJudgedChanges(database: Database, recent: RecentChanges): JudgedChanges {
+export function createJudgedChanges(recent: RecentChanges): JudgedChanges {
+  const { database } = recent;
   const verdicts = new WeakMap<RowChange, Map<string, Promise<Verdict>>>();
 
   async function ask(choice: NamedChoice, { before, after }: RowChange, sure: SureVerdict): Promise<Verdict> {

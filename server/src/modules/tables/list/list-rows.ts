@@ -82,7 +82,7 @@ export interface ListedRows {
 
 /** @param recent shared with others who cache what they read of the tables */
 export function createLists(database: Database, recent: RecentChanges, limits = defaultListLimits) {
-  const changes = createJudgedChanges(database, recent);
+  const changes = createJudgedChanges(recent);
   const totals = createKnownTotals(database, changes);
   const positions = createKnownPositions(changes);
 

@@ -22,6 +22,8 @@ interface KnownChanges {
 }
 
 export interface RecentChanges {
+  /** What is asked of it concerns many requests, so it does not end with one of them. */
+  readonly database: Database;
   /** Until the changes up to the version are known. It must have been read from the database. */
   catchUp(definition: TableDefinition, version: number): Promise<void>;
   /** The version up to which changes are known; null before the first. */
@@ -47,6 +49,8 @@ export function createRecentChanges(database: Database): RecentChanges {
   }
 
   return {
+    database,
+
     async catchUp(definition, version) {
       const known = tables.get(definition.name);
       if (known === undefined) {

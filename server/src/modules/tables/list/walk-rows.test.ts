@@ -87,7 +87,7 @@ describe('walks of what a search finds', () => {
   it('a walk caches totals and no rows', async () => {
     const kept = new Map<string, Total>();
     const recent = createRecentChanges(server.database);
-    const totals = createKnownTotals(server.database, createJudgedChanges(server.database, recent), kept);
+    const totals = createKnownTotals(server.database, createJudgedChanges(recent), kept);
     const walk = createWalk({ database: server.database, recent, totals, gathered: 1_000, rowsToWalk: async () => null });
     const order = settleOrder(companies, { sort: 'id' });
     const choice = nameChoice({ definition: companies, filters: { search_query: 'loom' }, order });
