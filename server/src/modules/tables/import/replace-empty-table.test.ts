@@ -104,6 +104,32 @@ describe('an import of many rows into an empty table', () => {
     expect((await imports.load('companies', 'name\nA\n')).report).toMatchObject({ added: 1 });
   });
 
+  it('a long read, such as a backup, delays the import and no other reader', async () => {
+    const reader = await imports.database.$client.connect();
+    try {
+      await reader.query('begin isolation level repeatable read; select count(*) from companies');
+      const loading = imports.load('companies', FILE, { replacingRows });
+      await expect
+        .poll(
+          async () => {
+            const { rows } = await imports.database.$client.query(
+              "select 1 from pg_stat_activity where query like 'lock table % in access exclusive mode' and datname = current_database()",
+            );
+            return rows.length;
+          },
+          { timeout: 30_000 },
+        )
+        .toBeGreaterThan(0);
+      // Behind the lock that is asked for, this would wait until the long read is over.
+      expect(await imports.rows('companies')).toEqual([]);
+      await reader.query('commit');
+      expect((await loading).report).toMatchObject({ added: 4 });
+      expect(await imports.rows('companies')).toHaveLength(4);
+    } finally {
+      reader.release();
+    }
+  });
+
   it('a writer that is at work is waited for, and its rows are kept', async () => {
     const writer = await imports.database.$client.connect();
     try {

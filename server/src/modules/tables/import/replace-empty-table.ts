@@ -3,13 +3,20 @@
  * are built from all rows. So the rows go to a new table beside the empty one; its indexes are built; then it takes the
  * place of the empty one, in the same transaction. Readers wait for that last step alone, and see all rows or none.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { type SQL, sql } from 'drizzle-orm';
+import { DrizzleQueryError, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import pg from 'pg';
 import type { Transaction } from '../../../database/database.ts';
 import { databaseName } from '../data-table.ts';
 
 /** Each process that builds an index may use it. */
 const INDEX_MEMORY = '512MB';
+/** Milliseconds for which readers are waited for, and between two attempts. */
+const READERS_PATIENCE = 3600_000;
+const READERS_PAUSE = 1_000;
+/** PostgreSQL's code for a lock that was not granted in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 interface MadeIndex {
   readonly name: string;
@@ -46,7 +53,7 @@ export async function replaceEmptyTable(
   for (const { definition: text, isPrimary } of indexes)
     await transaction.execute(isPrimary ? sql`alter table ${made} add primary key (id)` : sql.raw(onLoaded(text, name)));
 
-  // From here on readers wait.
+  await keepReadersOut(transaction, table);
   await transaction.execute(sql`drop table ${table}`);
   await transaction.execute(sql`alter table ${made} rename to ${table}`);
   await transaction.execute(sql`alter sequence ${sequence} rename to ${sql.identifier(`${name}_id_seq`)}`);
@@ -55,6 +62,31 @@ export async function replaceEmptyTable(
     await transaction.execute(sql`alter index ${sql.identifier(before)} rename to ${sql.identifier(index)}`);
   }
   await transaction.execute(sql`select track_table(${name})`);
+}
+
+/**
+ * Waits for those who read the table, such as a backup. Whoever comes meanwhile would wait behind this lock, so it is asked
+ * for a second at a time.
+ */
+async function keepReadersOut(transaction: Transaction, table: SQLWrapper): Promise<void> {
+  const deadline = Date.now() + READERS_PATIENCE;
+  for (;;) {
+    try {
+      await transaction.transaction(async (attempt) => {
+        await attempt.execute(sql`select set_config('lock_timeout', '1s', true)`);
+        await attempt.execute(sql`lock table ${table} in access exclusive mode`);
+      });
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error) || Date.now() > deadline) throw error;
+      await sleep(READERS_PAUSE);
+    }
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return cause instanceof pg.DatabaseError && cause.code === LOCK_NOT_AVAILABLE;
 }
 
 async function readIndexes(transaction: Transaction, name: string): Promise<readonly MadeIndex[]> {
