@@ -135,6 +135,13 @@ describe('cached pages of tables that change', () => {
     },
   );
 
+  it('a version that the database no longer has ends the wait for it', async () => {
+    const recent = createRecentChanges(server.database);
+    await recent.catchUp(companies, 1);
+    await recent.catchUp(companies, Number.MAX_SAFE_INTEGER);
+    expect(recent.between(companies, 1, Number.MAX_SAFE_INTEGER)).toBeNull();
+  });
+
   it('a page whose row changed is read again, and one whose rows did not only learns the total', async () => {
     const { database } = server;
     await database.execute(sql`delete from people`);

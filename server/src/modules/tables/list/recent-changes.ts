@@ -57,13 +57,18 @@ export function createRecentChanges(database: Database): RecentChanges {
         tables.set(definition.name, { head: version, tail: version, changes: [], reading: null });
         return;
       }
-      // A read that began before the version was there does not tell of it.
-      while (known.head < version) {
+      // A read that began before the version was there does not tell of it; the next one does.
+      for (let reads = 0; known.head < version && reads < 2; reads += 1) {
         known.reading ??= readOn(definition, known).finally(() => {
           known.reading = null;
         });
         await known.reading;
       }
+      if (known.head >= version) return;
+      // After a failover that lost commits, the database can be behind what it said before.
+      known.changes = [];
+      known.tail = version;
+      known.head = version;
     },
 
     head: ({ name }) => tables.get(name)?.head ?? null,
