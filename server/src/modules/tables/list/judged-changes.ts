@@ -35,7 +35,8 @@ export function createJudgedChanges(recent: RecentChanges): JudgedChanges {
   const verdicts = new WeakMap<RowChange, Map<string, Promise<Verdict>>>();
 
   async function ask(choice: NamedChoice, { before, after }: RowChange, sure: SureVerdict): Promise<Verdict> {
-    const rows = [...(sure.is === null ? [after] : []), ...(sure.was === null && before !== null ? [before] : [])];
+    const asksBefore = before !== null && sure.was === null && !sure.isSame;
+    const rows = [...(sure.is === null ? [after] : []), ...(asksBefore ? [before] : [])];
     const answers = [...(await matchesInDatabase(database, choice, rows))];
     const is = sure.is ?? answers.shift() ?? false;
     return { is, was: sure.isSame ? is : (sure.was ?? answers.shift() ?? false) };

@@ -66,14 +66,15 @@ export function createWrittenPages({ database, lists, recent, nextCursor }: Page
   ): Promise<ListAnswer> {
     const { definition, filters, sort, order, page, perPage, fields, hasCursor = false, patience } = wanted;
     const name = nameOf([definition.name, filters, sort ?? null, order ?? null, page, perPage, hasCursor, ...(fields ?? [])]);
-    const choice = nameChoice({ definition, filters, order: settleOrder(definition, wanted) });
     const known = pages.get(name);
     const now = await version;
+    if (known !== undefined && known.version === now) return joinPage(known.parts);
+    const choice = nameChoice({ definition, filters, order: settleOrder(definition, wanted) });
     if (now !== undefined) {
       await recent.catchUp(definition, now);
       const valid = known === undefined ? null : await pageAt(choice, known, now);
       if (valid !== null) {
-        if (valid !== known) pages.set(name, valid);
+        pages.set(name, valid);
         return joinPage(valid.parts);
       }
     }
@@ -98,7 +99,6 @@ export function createWrittenPages({ database, lists, recent, nextCursor }: Page
 
   /** null: its rows may be others at that version. */
   async function pageAt(choice: NamedChoice, known: WrittenPage, version: number): Promise<WrittenPage | null> {
-    if (known.version === version) return known;
     const judged = await lists.changes.between(choice, known.version, version);
     if (judged === null) return null;
     let { read } = known;
