@@ -1,6 +1,6 @@
 /**
  * The endpoints of the data tables: the same set for each table, made from its definition. Those of one table are under
- * `tableEndpoints[name]`.
+ * `tableEndpoints[name]`. The file is long because a table's types follow from all its endpoints together.
  */
 import * as z from 'zod/mini';
 import { exportFileName } from '../domain/export-file-name.ts';
@@ -11,6 +11,7 @@ import { type TableName, tableByName, tableNames, type tables } from '../tables/
 import { amongNames } from './among-names.ts';
 import { endpoint } from './endpoint.ts';
 import { cursorSchema, momentSchema } from './list-parameters.ts';
+import { accessOf, countTable, listChanges } from './table-changes.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Page sizes of the screens; the API accepts any size up to the maximum. */
@@ -66,10 +67,6 @@ export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
     next_cursor: z.optional(z.nullable(z.string())),
   });
 
-function accessOf(definition: TableDefinition) {
-  return definition.isGated ? ('subscribed' as const) : ('session' as const);
-}
-
 const listTable = <const Definition extends TableDefinition>(definition: Definition) =>
   endpoint({
     method: 'GET',
@@ -94,18 +91,6 @@ const listTable = <const Definition extends TableDefinition>(definition: Definit
       include_total: z.optional(z.enum(['true', 'fast', 'false'])),
     }),
     success: { kind: 'json', status: 200, body: pageOf(rowSchema(definition)) },
-    errors: ['LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
-  });
-
-/** For screens whose page came before its total. */
-const countTable = <const Definition extends TableDefinition>(definition: Definition) =>
-  endpoint({
-    method: 'GET',
-    path: `/table/${definition.name}/total`,
-    access: accessOf(definition),
-    summary: `Count the rows of ${definition.title} that match the filters`,
-    query: z.strictObject({ ...filterShape(definition), updated_after: z.optional(momentSchema) }),
-    success: { kind: 'json', status: 200, body: z.object({ total: z.int() }) },
     errors: ['LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
 
@@ -201,42 +186,6 @@ const suggestValues = (definition: TableDefinition) =>
     query: z.strictObject({ filter: z.string().check(z.maxLength(60)), q: z.string().check(z.trim(), z.maxLength(100)) }),
     success: { kind: 'json', status: 200, body: z.array(optionSchema) },
     errors: ['AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
-  });
-
-/** The most changes in one response. */
-export const MAX_CHANGES = 1_000;
-export const DEFAULT_CHANGES = 100;
-
-/**
- * The feed of a table, in the order of commits: each row as it is now, under the version that made it so, and each deletion.
- * `after` is 0 by default, which returns every row.
- */
-const listChanges = <const Definition extends TableDefinition>(definition: Definition) =>
-  endpoint({
-    method: 'GET',
-    path: `/table/${definition.name}/changes`,
-    access: accessOf(definition),
-    apiKey: 'counted',
-    summary: `List what changed in ${definition.title} after a version, in the order of commits, to keep copies up to date`,
-    query: z.strictObject({
-      after: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
-      per_page: z.optional(wholeNumber(1, MAX_CHANGES)),
-    }),
-    success: {
-      kind: 'json',
-      status: 200,
-      body: z.object({
-        data: z.array(
-          z.union([
-            z.object({ version: z.int(), id: z.int(), row: rowSchema(definition) }),
-            z.object({ version: z.int(), id: z.int(), deleted: z.literal(true), reason: z.string() }),
-          ]),
-        ),
-        /** The `after` of the next changes; null: there are no more at the moment. */
-        next: z.nullable(z.int()),
-      }),
-    },
-    errors: ['CHANGES.FORGOTTEN', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
 
 const idList = z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(1000));

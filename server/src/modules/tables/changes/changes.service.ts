@@ -1,6 +1,6 @@
 /** The feed of one table's changes, for programs that keep a copy. */
 import { DELETIONS_KEPT_DAYS } from '@leadloom/shared/contract/data-api';
-import { DEFAULT_CHANGES } from '@leadloom/shared/contract/tables';
+import { DEFAULT_CHANGES } from '@leadloom/shared/contract/table-changes';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';

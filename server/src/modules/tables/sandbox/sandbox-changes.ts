@@ -1,5 +1,5 @@
 /** The feed of a sandbox table: its rows never change, so each is its own version, and none is deleted. */
-import { DEFAULT_CHANGES } from '@leadloom/shared/contract/tables';
+import { DEFAULT_CHANGES } from '@leadloom/shared/contract/table-changes';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type ChangesQuery, joinChanges } from '../changes/changes.service.ts';
 import { sandboxRows } from './sandbox-rows.ts';
