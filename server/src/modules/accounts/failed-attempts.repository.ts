@@ -14,13 +14,15 @@ export type AttemptKind = (typeof failedAttempts.$inferSelect)['kind'];
 
 const quickly = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`;
 const isOver = sql`kept.started_at <= now() - interval '1 day'`;
-const countSchema = z.tuple([z.object({ count: z.int().nullable(), seconds: z.int().nullable() })]);
+const countSchema = z.tuple([z.object({ count: z.int().nullable(), seconds: z.int().nullable(), exists: z.boolean() })]);
 
 export interface AttemptCount {
   /** Including this one; null: it was refused and not counted. */
   readonly count: number | null;
   /** Until the count restarts. */
   readonly seconds: number | null;
+  /** false: there is no such account, for example because it was just deleted */
+  readonly exists: boolean;
 }
 
 /**
@@ -47,7 +49,8 @@ export async function countAttempt(
     select
       (select count from counted) as count,
       (select greatest(1, ceil(extract(epoch from kept.started_at + interval '1 day' - now())))::int
-        from failed_attempts kept where kept.account_id = ${accountId}::bigint and kept.kind = ${kind}) as seconds`);
+        from failed_attempts kept where kept.account_id = ${accountId}::bigint and kept.kind = ${kind}) as seconds,
+      exists(select from accounts where accounts.id = ${accountId}::bigint) as exists`);
   return countSchema.parse(rows)[0];
 }
 

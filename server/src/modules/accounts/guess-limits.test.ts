@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVerifiedAccount, signIn, type TestAccount, uniqueEmail } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createAccountParts } from './account-parts.ts';
+import { createSessions } from './sessions.service.ts';
 import { PASSWORD_DAY_LIMIT } from './throttle.ts';
 
 const { max } = PASSWORD_DAY_LIMIT;
@@ -58,6 +60,14 @@ describe('the guesses an account takes in a day', () => {
     const [one, other] = [await guess(unknown), await guess(email)];
     expect({ ...one.body, request_id: '' }).toEqual({ ...other.body, request_id: '' });
     for (const { headers } of [one, other]) expect(Number(headers['retry-after'])).toBeGreaterThan(23 * 3600);
+  });
+
+  it('a guess for an account that was just deleted asks to sign in again', async () => {
+    const { guesses } = createAccountParts(server.platform, createSessions(server.platform));
+    const guessOf = (at: 'session' | 'stranger') =>
+      guesses.judge({ what: 'password', email: uniqueEmail(), accountId: 2_000_000_000, by: { at } }, async () => true);
+    for (const at of ['session', 'stranger'] as const)
+      await expect(guessOf(at)).rejects.toMatchObject({ code: 'AUTH.SESSION_EXPIRED' });
   });
 
   it('the count restarts a day after the first guess', async () => {

@@ -52,6 +52,7 @@ export function createGuessLimits({ database }: Platform, devices: Devices, atte
       return 0;
     }
     if (counted.count !== null) return counted.count;
+    if (!counted.exists) throw new AppError('AUTH.SESSION_EXPIRED');
     onRefused?.();
     throw new AppError('RATE.LIMITED', { retryAfterSeconds: counted.seconds ?? limits[what].windowSeconds });
   }
@@ -70,7 +71,7 @@ export function createGuessLimits({ database }: Platform, devices: Devices, atte
   return {
     /**
      * Runs the check of a guess. Neither a correct guess nor a check that fails without a result is counted.
-     * @throws {AppError} RATE.LIMITED, and what `work` throws
+     * @throws {AppError} RATE.LIMITED; AUTH.SESSION_EXPIRED if the account was deleted; and what `work` throws
      */
     async judge(guess: Guess, work: () => Promise<boolean>): Promise<boolean> {
       const kind: AttemptKind = guess.by.at === 'stranger' ? guess.what : `known ${guess.what}`;
