@@ -20,6 +20,7 @@ describe('the server’s process', { timeout: 120_000 }, () => {
   });
 
   it('adopts the database of a killed server, and every account it acknowledged is there', async () => {
+    await home.fill();
     const first = home.launch();
     await first.ready();
     expect((await registerAt(first, 'kept@example.com')).status).toBe(200);
@@ -39,6 +40,7 @@ describe('the server’s process', { timeout: 120_000 }, () => {
   it.each(['SIGKILL', 'SIGTERM'] as const)(
     'sends after %s and the next start what the mail server did not take',
     async (signal) => {
+      await home.fill();
       const nobody = `smtp://127.0.0.1:${await findFreePort()}`;
       const first = home.launch({ SMTP_URL: nobody });
       await first.ready();
@@ -56,6 +58,7 @@ describe('the server’s process', { timeout: 120_000 }, () => {
   );
 
   it('refuses a directory another server runs on in one line that names it, and disturbs nothing', async () => {
+    await home.fill();
     const first = home.launch();
     await first.ready();
     const second = home.launch({ PORT: String(await findFreePort()) });
@@ -102,6 +105,7 @@ describe('the server’s process', { timeout: 120_000 }, () => {
   };
 
   it('has mails written by one server and sent by another, which answers nothing but its health', async () => {
+    await home.fill();
     const owner = home.launch();
     await owner.ready();
     const { shared } = await beside();
@@ -124,6 +128,7 @@ describe('the server’s process', { timeout: 120_000 }, () => {
   });
 
   it('serves several servers on one DATABASE_URL, and stops without stopping that database', async () => {
+    await home.fill();
     const owner = home.launch();
     await owner.ready();
     const { password, shared } = await beside();

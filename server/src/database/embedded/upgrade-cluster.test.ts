@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOlderCluster, fillWithAccounts, findOlderMajor } from '../../testing/older-cluster.fixture.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../../testing/temporary-directory.ts';
 import type { Database } from '../database.ts';
@@ -22,6 +24,8 @@ async function ask(login: Login, text: string): Promise<unknown[]> {
 }
 
 describe.skipIf(older === null)('database files of an older major version', { timeout: 120_000 }, () => {
+  /** An older cluster with three accounts, which each test gets a copy of. */
+  let filled: string;
   let dataDir: string;
   let home: string;
   const running: EmbeddedDatabase[] = [];
@@ -38,10 +42,16 @@ describe.skipIf(older === null)('database files of an older major version', { ti
   };
   const clusters = async () => (await readdir(home)).filter((name) => name.startsWith('cluster')).sort();
   const versionOf = async (name: string) => Number(await readFile(join(home, name, 'PG_VERSION'), 'utf8'));
+  beforeAll(async () => {
+    filled = await makeTemporaryDirectory('older');
+    await createOlderCluster(filled, older ?? 0, (database) => fillWithAccounts(database, 3));
+  });
+  afterAll(() => removeDirectory(filled));
   beforeEach(async () => {
     dataDir = await makeTemporaryDirectory('upgrade');
     home = join(dataDir, 'postgres');
-    await makeOlder((database) => fillWithAccounts(database, 3));
+    // The files belong to another user where root runs this, and `cp` keeps that.
+    await promisify(execFile)('cp', ['-a', `${filled}/.`, dataDir]);
   });
   afterEach(async () => {
     await Promise.all(running.splice(0).map((database) => database.stop()));
