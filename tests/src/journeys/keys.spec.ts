@@ -121,7 +121,12 @@ async function startNeighbour(html: string) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = z.object({ port: z.int() }).parse(server.address());
-  return { origin: `http://localhost:${port}`, close: () => server[Symbol.asyncDispose]() };
+  const close = async () => {
+    // The browser opens connections ahead of time, which would be waited for.
+    server.closeAllConnections();
+    await server[Symbol.asyncDispose]();
+  };
+  return { origin: `http://localhost:${port}`, close };
 }
 
 async function exportsOf(page: Page): Promise<number> {
