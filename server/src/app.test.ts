@@ -60,7 +60,7 @@ describe('the application', () => {
   });
   afterAll(() => server.close());
 
-  it('answers something other than "unknown path" for every row of the contract', async () => {
+  it('every endpoint of the contract is registered', async () => {
     // What the console serves is not to be found by a stranger.
     for (const [, row] of rows.filter(([, { access }]) => access !== 'console')) {
       const { statusCode } = await server.app.inject({
@@ -92,36 +92,39 @@ describe('the application', () => {
       ['a parameter that is too long', { url: `/api/v1/verify/${'a'.repeat(3000)}` }],
       ['a failure inside', { url: '/api/v1/test/fail/1' }],
     ];
-    it.each(answers)('of %s forbid what no answer of ours needs', async (_name, { method = 'GET', url, payload }) => {
-      const answer = await server.app.inject({
-        method,
-        url,
-        headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
-        ...(payload === undefined ? {} : { payload }),
-      });
-      const policy = String(answer.headers['content-security-policy']);
-      for (const directive of [
-        "default-src 'none'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-        "form-action 'self'",
-        "require-trusted-types-for 'script'",
-      ])
-        expect(policy).toContain(directive);
-      expect(policy).not.toMatch(/unsafe|\*/);
-      expect(answer.headers).toMatchObject({
-        'strict-transport-security': 'max-age=63072000; includeSubDomains',
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
-      });
-      if (url.startsWith('/api/')) expect(answer.headers['cache-control']).toBe('no-store');
-      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
-    });
+    it.each(answers)(
+      'the headers of %s forbid everything that our responses do not need',
+      async (_name, { method = 'GET', url, payload }) => {
+        const answer = await server.app.inject({
+          method,
+          url,
+          headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+          ...(payload === undefined ? {} : { payload }),
+        });
+        const policy = String(answer.headers['content-security-policy']);
+        for (const directive of [
+          "default-src 'none'",
+          "object-src 'none'",
+          "base-uri 'none'",
+          "frame-ancestors 'none'",
+          "form-action 'self'",
+          "require-trusted-types-for 'script'",
+        ])
+          expect(policy).toContain(directive);
+        expect(policy).not.toMatch(/unsafe|\*/);
+        expect(answer.headers).toMatchObject({
+          'strict-transport-security': 'max-age=63072000; includeSubDomains',
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-resource-policy': 'same-origin',
+        });
+        if (url.startsWith('/api/')) expect(answer.headers['cache-control']).toBe('no-store');
+        expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      },
+    );
 
-    it('do not promise https where people reach the app without it', async () => {
+    it('the headers do not require https where the app is reached over http', async () => {
       const plain = await startTestServer();
       const answer = await plain.app.inject('/health');
       await plain.close();
@@ -130,7 +133,7 @@ describe('the application', () => {
   });
 
   describe('methods', () => {
-    it.each(rows)('of %s: no other method ends in 5xx, 422, or the handler', async (_name, row) => {
+    it.each(rows)('a method that %s does not define never ends in 5xx, 422 or the handler', async (_name, row) => {
       // A row that tells of the server's state may say that a part of a busy machine does not answer in time.
       const codes: readonly string[] = row.errors;
       const mayBeAway = codes.includes('SERVER.UNAVAILABLE');
@@ -142,14 +145,14 @@ describe('the application', () => {
       }
     });
 
-    it('a wrong one is 405 and names the right ones', async () => {
+    it('a wrong method gets 405 with the allowed methods', async () => {
       const answer = await server.app.inject({ method: 'PUT', url: '/api/v1/linkedin/jobs/users?x=1' });
       expect(answer.statusCode).toBe(405);
       expect(answer.headers.allow).toBe('DELETE, OPTIONS, POST');
       expect(problemSchema.parse(answer.json()).code).toBe('REQUEST.METHOD_NOT_ALLOWED');
     });
 
-    it('OPTIONS lists them and allows no other origin', async () => {
+    it('OPTIONS lists the allowed methods and allows no other origin', async () => {
       const answer = await server.app.inject({
         method: 'OPTIONS',
         url: '/api/v1/me',
@@ -159,13 +162,13 @@ describe('the application', () => {
       expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS');
     });
 
-    it('HEAD answers like GET without a body', async () => {
+    it('HEAD has the response of GET without its body', async () => {
       const answer = await server.app.inject({ method: 'HEAD', url: '/health' });
       expect(answer.statusCode).toBe(200);
       expect(answer.body).toBe('');
     });
 
-    it('an unknown path is 404 whatever the method and body', async () => {
+    it('an unknown path gets 404 for any method and body', async () => {
       for (const method of ['GET', 'POST', 'DELETE', 'TRACE'] as const) {
         const answer = await server.app.inject({
           method,
@@ -179,7 +182,7 @@ describe('the application', () => {
     });
   });
 
-  describe('bodies that mean harm', () => {
+  describe('hostile bodies', () => {
     const nested = (depth: number) => `{"value":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     const manyKeys = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join(',')}}`;
     const json = { 'content-type': 'application/json' };
@@ -206,7 +209,7 @@ describe('the application', () => {
       ['is compressed', Buffer.from([0x1f, 0x8b, 8, 0, 0]), { ...json, 'content-encoding': 'gzip' }, 415],
       ['is shorter than it says', '{"value":1}', { ...json, 'content-length': '5' }, 400],
     ];
-    it.each(bodies)('one that %s is refused', async (_name, payload, headers, status) => {
+    it.each(bodies)('a body that %s is refused', async (_name, payload, headers, status) => {
       const answer = await server.app.inject({ method: 'POST', url: '/api/v1/test/store', payload, headers });
       expect(answer.statusCode).toBe(status);
       expect(problemSchema.parse(answer.json()).status).toBe(status);
@@ -220,14 +223,14 @@ describe('the application', () => {
       ['whole surrogate pairs', '{"value":"\\ud83d\\ude00"}'],
       ['an escaped backslash before u0000', '{"value":"\\\\u0000"}'],
     ];
-    it.each(harmless)('one with %s is stored', async (_name, payload) => {
+    it.each(harmless)('a body with %s is stored', async (_name, payload) => {
       const answer = await server.app.inject({ method: 'POST', url: '/api/v1/test/store', payload, headers: json });
       expect(answer.statusCode).toBe(200);
     });
   });
 
-  describe('failures inside', () => {
-    it('tell the caller nothing but the id under which they are logged', async () => {
+  describe('internal failures', () => {
+    it('the response to an internal failure contains only the id under which it is logged', async () => {
       const answer = await server.app.inject('/api/v1/test/fail/42');
       expect(answer.statusCode).toBe(500);
       const problem = problemSchema.parse(answer.json());
@@ -236,7 +239,7 @@ describe('the application', () => {
       expect(lines.find((line) => line.includes(problem.request_id) && line.includes('division by zero'))).toBeDefined();
     });
 
-    it('are logged without the values of the statement', async () => {
+    it('a failed statement is logged without its values', async () => {
       await server.app.inject('/api/v1/test/fail/987654321');
       expect(lines.join('')).toContain('select $1::int / 0');
       expect(lines.join('')).not.toContain('987654321');
@@ -244,7 +247,7 @@ describe('the application', () => {
   });
 
   describe('the log', () => {
-    it('names routes and never the codes in their paths', async () => {
+    it('the log names routes and never the codes in their paths', async () => {
       await server.app.inject('/api/v1/verify/canary-in-the-path?code=canary-in-the-query');
       await server.app.inject('/nowhere/canary-in-the-path');
       await server.app.inject('/api/v1/%zz-canary');
@@ -253,7 +256,7 @@ describe('the application', () => {
       expect(lines.join('')).not.toContain('canary');
     });
 
-    it('masks what is secret wherever a module logs it', () => {
+    it('secrets are masked in the log, whichever module writes them', () => {
       server.app.log.info(
         { headers: { authorization: 'canary', cookie: 'canary' }, password: 'canary', body: { password: 'canary' } },
         'x',
@@ -262,7 +265,7 @@ describe('the application', () => {
       expect(lines.at(-1)).not.toContain('canary');
     });
 
-    it('cannot be given lines by a client', async () => {
+    it('a client cannot add lines to the log', async () => {
       await server.app.inject({ url: '/health', headers: { 'user-agent': 'a\r\n{"level":60}', 'x-request-id': 'chosen' } });
       for (const line of lines) expect(line.trimEnd()).not.toContain('\n');
       expect(lines.join('')).not.toContain('chosen');
@@ -271,7 +274,7 @@ describe('the application', () => {
 });
 
 describe('the rate limit', () => {
-  it('is kept for each address, whatever the headers say, and names the time to wait', async () => {
+  it('the rate limit applies to each address, whatever the headers say, and the response tells how long to wait', async () => {
     const server = await startTestServer({ environment: { REQUESTS_PER_MINUTE: '10' } });
     const call = (remoteAddress: string, index: number) =>
       server.app.inject({
@@ -289,7 +292,7 @@ describe('the rate limit', () => {
     await server.close();
   });
 
-  it('takes all addresses of one IPv6 network for one', async () => {
+  it('all addresses of one IPv6 network share one rate limit', async () => {
     const server = await startTestServer({ environment: { REQUESTS_PER_MINUTE: '10' } });
     const statuses = [];
     for (let index = 1; index <= 11; index += 1) {
@@ -300,7 +303,7 @@ describe('the rate limit', () => {
     await server.close();
   });
 
-  it('reads the address a named proxy passes on, and nobody else’s', async () => {
+  it("the client's address is read from trusted proxies only", async () => {
     const server = await startTestServer({ environment: { REQUESTS_PER_MINUTE: '10', TRUST_PROXY: '10.0.0.0/8' } });
     const call = (remoteAddress: string, client: string) =>
       server.app.inject({ url: '/api/v1/me', remoteAddress, headers: { 'x-forwarded-for': client } });
@@ -311,7 +314,7 @@ describe('the rate limit', () => {
     await server.close();
   });
 
-  it('of a row counts apart from the others', async () => {
+  it('an endpoint with its own rate limit is counted separately', async () => {
     const server = await startTestServer();
     const call = () => server.app.inject({ method: 'POST', url: '/api/v1/verify-email', payload: { email: 'x' } });
     const { max } = endpoints.verifyEmail.rateLimit;

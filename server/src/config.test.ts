@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 describe('settings', () => {
-  it('have defaults that serve one person on one machine', () => {
+  it('the defaults suit one person on one machine', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -20,20 +20,20 @@ describe('settings', () => {
     });
   });
 
-  it('take an empty variable for an unset one', () => {
+  it('an empty variable counts as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null });
   });
 
-  it('derive the public address from the port', () => {
+  it('the public address is derived from the port', () => {
     expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   });
 
-  it('write the public address as an origin', () => {
+  it('the public address is reduced to its origin', () => {
     const environment = { PUBLIC_URL: 'HTTPS://Leads.Example.com:443/', BILLING: 'off', TRUST_PROXY: 'loopback' };
     expect(readConfig(environment).publicUrl).toBe('https://leads.example.com');
   });
 
-  it('refuse an https address without the proxy that must stand in front, and say what to set', () => {
+  it('an https address without a trusted proxy is refused with a line that says what to set', () => {
     const environment = { PUBLIC_URL: 'https://leads.example.com', BILLING: 'off' };
     for (const HOST of ['127.0.0.1', '::1', 'localhost', '0.0.0.0'])
       expect(() => readConfig({ ...environment, HOST })).toThrow(/^TRUST_PROXY: [^\n]*TRUST_PROXY=loopback[^\n]*$/);
@@ -41,7 +41,7 @@ describe('settings', () => {
     expect(readConfig({ PUBLIC_URL: 'http://leads.example.com', BILLING: 'off' }).trustProxy).toBeNull();
   });
 
-  it('read the proxies as a list', () => {
+  it('the trusted proxies are read as a list', () => {
     expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1' }).trustProxy).toEqual([
       'loopback',
       '10.0.0.0/8',
@@ -49,7 +49,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('read the additional countries in their order, in either case', () => {
+  it('the additional countries keep their order and may be written in either case', () => {
     expect(readConfig({}).extraCountries).toEqual([]);
     expect(readConfig({ EXTRA_COUNTRIES: 'PL, nl,CH' }).extraCountries).toEqual(['PL', 'NL', 'CH']);
   });
@@ -131,12 +131,12 @@ describe('settings', () => {
     ['VISIT_INTERVAL_MINUTES', 'hourly'],
     ['POST_RETENTION_DAYS', '-1'],
   ];
-  it.each(wrong)('refuse %s=%s in one line that names it', (name, value) => {
+  it.each(wrong)('%s=%s is refused in one line that names the setting', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`));
   });
 
-  it('take the addresses of a pooler, of the database behind it, and of its replicas', () => {
+  it('the addresses of a pooler, of the database behind it and of its replicas are accepted', () => {
     const [pooler, direct] = ['postgres://pooler:6432/leads', 'postgres://db:5432/leads?sslmode=require'];
     const replicas = 'postgres://one/leads, postgres://two/leads?sslmode=verify-full&sslrootcert=system';
     expect(
@@ -149,7 +149,7 @@ describe('settings', () => {
     });
   });
 
-  it('never repeat a password that was part of a wrong address', () => {
+  it('the password in an invalid address is never repeated', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@localhost/leads' })).not.toThrow(/hunter2/);
   });
 
@@ -157,7 +157,7 @@ describe('settings', () => {
     const reddit = { REDDIT_CLIENT_ID: 'invented-id', REDDIT_CLIENT_SECRET: 'invented-secret', REDDIT_USERNAME: 'somebody' };
     const tiktok = { TIKTOK_CLIENT_KEY: 'invented-key', TIKTOK_CLIENT_SECRET: 'invented-secret' };
 
-    it('leave both alone where nothing is set', () => {
+    it('without settings neither network is called', () => {
       expect(readConfig({}).sources).toEqual({
         reddit: null,
         tiktok: null,
@@ -169,7 +169,7 @@ describe('settings', () => {
       expect(readConfig({ REDDIT_API_URL: 'http://127.0.0.1:9' }).sources.reddit).toBeNull();
     });
 
-    it('are the networks’ own addresses unless others are given', () => {
+    it("the networks' own addresses are used unless others are set", () => {
       expect(readConfig({ ...reddit, ...tiktok }).sources).toMatchObject({
         reddit: { username: 'somebody', apiUrl: 'https://oauth.reddit.com', authUrl: 'https://www.reddit.com' },
         tiktok: { clientKey: 'invented-key', apiUrl: 'https://open.tiktokapis.com' },
@@ -177,10 +177,13 @@ describe('settings', () => {
       expect(readConfig({ ...tiktok, TIKTOK_API_URL: 'http://127.0.0.1:9' }).sources.tiktok?.apiUrl).toBe('http://127.0.0.1:9');
     });
 
-    it.each([...Object.keys(reddit), ...Object.keys(tiktok)])('need %s beside the others', (name) => {
-      const all = { ...reddit, ...tiktok, [name]: undefined };
-      expect(() => readConfig(all)).toThrow(new RegExp(`^${name}: must be set with [A-Z_]+$`));
-    });
+    it.each([...Object.keys(reddit), ...Object.keys(tiktok)])(
+      'the credentials of a network are incomplete without %s',
+      (name) => {
+        const all = { ...reddit, ...tiktok, [name]: undefined };
+        expect(() => readConfig(all)).toThrow(new RegExp(`^${name}: must be set with [A-Z_]+$`));
+      },
+    );
   });
 
   describe('of billing', () => {
@@ -191,7 +194,7 @@ describe('settings', () => {
       STRIPE_PRICE_EUR: 'price_eur',
     };
 
-    it('are the sandbox with the embedded database, and nobody with another one', () => {
+    it('billing is the sandbox with the embedded database, and off with an external one', () => {
       expect(readConfig({}).billing).toMatchObject({
         mode: 'sandbox',
         plan: { name: 'Pro', requestLimit: 10_000 },
@@ -200,14 +203,14 @@ describe('settings', () => {
       expect(readConfig({ DATABASE_URL: 'postgres://db/leads' }).billing.mode).toBe('off');
     });
 
-    it('refuse the sandbox at a public address in one line, unless told', () => {
+    it('the sandbox at a public address is refused in one line unless it is allowed', () => {
       const environment = { PUBLIC_URL: 'https://leads.example.com', TRUST_PROXY: 'loopback' };
       expect(() => readConfig(environment)).toThrow(/^BILLING: [^\n]*ALLOW_SANDBOX=on$/);
       expect(readConfig({ ...environment, ALLOW_SANDBOX: 'on' }).billing.mode).toBe('sandbox');
       expect(readConfig({ ...environment, BILLING: 'off' }).billing.mode).toBe('off');
     });
 
-    it('let everybody register, and those alone who are invited where nothing is sold, unless told', () => {
+    it('registration is open by default, and by invitation only where nothing is sold', () => {
       expect(readConfig({}).registration).toBe('open');
       expect(readConfig({ BILLING: 'off' }).registration).toBe('invite');
       expect(readConfig({ DATABASE_URL: 'postgres://db/leads' }).registration).toBe('invite');
@@ -215,7 +218,7 @@ describe('settings', () => {
         expect(readConfig({ BILLING: 'off', REGISTRATION }).registration).toBe(REGISTRATION);
     });
 
-    it('name operators in the form accounts are kept in', () => {
+    it('the emails of operators are normalised like those of accounts', () => {
       expect([...readConfig({ OPERATORS: ' Ada@Example.com,bea@bücher.example' }).operators]).toEqual([
         'ada@example.com',
         'bea@xn--bcher-kva.example',
@@ -223,7 +226,7 @@ describe('settings', () => {
       expect(readConfig({}).operators.size).toBe(0);
     });
 
-    it('take several webhook secrets', () => {
+    it('several webhook secrets are accepted', () => {
       expect(readConfig(stripe).billing.stripe).toEqual({
         secretKey: 'sk_test_invented',
         webhookSecrets: ['whsec_first', 'whsec_second'],
@@ -232,7 +235,7 @@ describe('settings', () => {
       });
     });
 
-    it.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_EUR'])('need %s with Stripe', (name) => {
+    it.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_EUR'])('Stripe requires %s', (name) => {
       expect(() => readConfig({ ...stripe, [name]: undefined })).toThrow(new RegExp(`^${name}\\b[^\\n]*must be set`));
     });
   });

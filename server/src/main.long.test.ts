@@ -8,7 +8,7 @@ import { registerAt, signInAt, useServerHome } from './testing/server-home.ts';
 describe('the server’s process, killed', { timeout: 120_000 }, () => {
   const home = useServerHome();
 
-  it('recovers what server and database had acknowledged when both are killed', async () => {
+  it('everything acknowledged is there after the server and the database are killed', async () => {
     const first = home.launch();
     await first.ready();
     expect((await registerAt(first, 'kept@example.com')).status).toBe(200);
@@ -20,7 +20,7 @@ describe('the server’s process, killed', { timeout: 120_000 }, () => {
     expect((await signInAt(second, 'kept@example.com')).status).toBe(200);
   });
 
-  it('starts after a first start that was killed while it made the database', async () => {
+  it('a server starts after a first start that was killed while it created the database', async () => {
     const first = home.launch();
     const isMaking = async () =>
       (await readdir(join(home.dataDir, 'postgres')).catch(() => [])).some((name) => name.startsWith('unfinished'));
@@ -32,7 +32,7 @@ describe('the server’s process, killed', { timeout: 120_000 }, () => {
     expect((await registerAt(second, 'new@example.com')).status).toBe(200);
   });
 
-  it('stops when it is told so while it makes the database, and starts the next time', async () => {
+  it('a server told to stop while it creates the database stops, and starts the next time', async () => {
     const first = home.launch();
     while (
       !(await access(join(home.dataDir, 'postgres/password')).then(

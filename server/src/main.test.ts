@@ -10,16 +10,19 @@ import { findFreePort } from './testing/server-process.ts';
 describe('the server’s process', { timeout: 120_000 }, () => {
   const home = useServerHome();
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends on %s with its database, its lock and nothing left running', async (signal) => {
-    const server = home.launch();
-    await server.ready();
-    const postmaster = await home.postmasterPid();
-    expect(await server.end(signal)).toBe(0);
-    expect(isRunning(postmaster)).toBe(false);
-    expect(await readdir(join(home.dataDir, 'server.lock'))).toEqual([]);
-  });
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends the server with its database and its lock, and nothing is left running',
+    async (signal) => {
+      const server = home.launch();
+      await server.ready();
+      const postmaster = await home.postmasterPid();
+      expect(await server.end(signal)).toBe(0);
+      expect(isRunning(postmaster)).toBe(false);
+      expect(await readdir(join(home.dataDir, 'server.lock'))).toEqual([]);
+    },
+  );
 
-  it('adopts the database of a killed server, and every account it acknowledged is there', async () => {
+  it('a server adopts the database of a killed one, and every acknowledged account is there', async () => {
     await home.fill();
     const first = home.launch();
     await first.ready();
@@ -38,7 +41,7 @@ describe('the server’s process', { timeout: 120_000 }, () => {
   });
 
   it.each(['SIGKILL', 'SIGTERM'] as const)(
-    'sends after %s and the next start what the mail server did not take',
+    'mails that could not be delivered before %s are sent after the next start',
     async (signal) => {
       await home.fill();
       const nobody = `smtp://127.0.0.1:${await findFreePort()}`;
@@ -57,7 +60,7 @@ describe('the server’s process', { timeout: 120_000 }, () => {
     },
   );
 
-  it('refuses a directory another server runs on in one line that names it, and disturbs nothing', async () => {
+  it('a directory in use by another server is refused in one line that names that server, which is not disturbed', async () => {
     await home.fill();
     const first = home.launch();
     await first.ready();
@@ -68,7 +71,7 @@ describe('the server’s process', { timeout: 120_000 }, () => {
     expect((await fetch(`${first.url}/health`)).status).toBe(200);
   });
 
-  it('refuses a port in use in one line that names it, before it makes anything', async () => {
+  it('a port in use is refused in one line before any file is created', async () => {
     const other = createServer().listen(home.port, '127.0.0.1');
     await once(other, 'listening');
     const server = home.launch();
@@ -91,7 +94,7 @@ describe('the server’s process', { timeout: 120_000 }, () => {
       { DATABASE_URL: 'mysql://db.example.com' },
       'leadloom: DATABASE_URL: must be an address such as postgres://user:password@host/database\n',
     ],
-  ])('refuses the setting %j in one line', async (settings, line) => {
+  ])('the setting %j is refused in one line', async (settings, line) => {
     const server = home.launch(settings);
     expect(await server.exited()).toBe(1);
     expect(server.output()).toBe(line);
@@ -104,7 +107,7 @@ describe('the server’s process', { timeout: 120_000 }, () => {
     return { password, shared: { DATABASE_URL: databaseUrl, DATA_DIR: join(home.dataDir, 'shared') } };
   };
 
-  it('has mails written by one server and sent by another, which answers nothing but its health', async () => {
+  it('mails written by a web server are sent by a jobs server, which serves only its health', async () => {
     await home.fill();
     const owner = home.launch();
     await owner.ready();
@@ -127,7 +130,7 @@ describe('the server’s process', { timeout: 120_000 }, () => {
     }
   });
 
-  it('serves several servers on one DATABASE_URL, and stops without stopping that database', async () => {
+  it('several servers share one DATABASE_URL, and stopping them does not stop the database', async () => {
     await home.fill();
     const owner = home.launch();
     await owner.ready();

@@ -22,7 +22,7 @@ import { writeBackup } from './write-backup.ts';
 const SECRET = '0123456789abcdef0123456789abcdef';
 const SECRETS = `${'ab'.repeat(32)}\n`;
 
-describe('a backup', { timeout: 60_000 }, () => {
+describe('backups', { timeout: 60_000 }, () => {
   let server: TestServer;
   let folder: string;
   let backup: string;
@@ -74,13 +74,13 @@ describe('a backup', { timeout: 60_000 }, () => {
     return path;
   };
 
-  it('brings every row, sequence, index, key, trigger and migration back', async () => {
+  it('a restore brings back every row, sequence, index, key, trigger and migration', async () => {
     const installation = await open();
     await restore(installation);
     expect(await describeDatabase(installation.databaseUrl)).toEqual(original);
   });
 
-  it('brings secrets, catalogue and outbox back, readable by their owner alone, and no unfinished file', async () => {
+  it('a restore brings back the secrets, catalogue and outbox, readable by their owner only, and no unfinished file', async () => {
     const { dataDir, ...installation } = await open();
     await restore({ dataDir, ...installation });
     expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(SECRET);
@@ -90,7 +90,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(await readdir(join(dataDir, 'outbox'))).toEqual(['2026-01-01-mail.eml']);
   });
 
-  it('is of one moment: what is written meanwhile is not in it', async () => {
+  it('a backup shows one moment: rows written meanwhile are not in it', async () => {
     const path = join(folder, 'moment.tar.zst');
     let registered: Promise<unknown> | null = null;
     await writeBackup(createWriteStream(path), {
@@ -108,7 +108,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(manifest.tables.accounts?.rows).toBe(rows[0].count - 1);
   });
 
-  it('has mails sent that waited when it was made, by the first start after it was restored', async () => {
+  it('the first start after a restore sends the mails that were waiting when the backup was made', async () => {
     await server.app.jobs.stop();
     const mail = { to: 'mara@example.com', subject: 'Kept', text: 'kept', html: '<p>kept</p>' };
     await server.platform.mailQueue.enqueue(server.database, mail);
@@ -129,7 +129,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     await jobs.stop();
   });
 
-  it('that is encrypted opens with its passphrase alone', async () => {
+  it('an encrypted backup opens only with its passphrase', async () => {
     const path = await backUp(server, folder, 'correct horse');
     expect(await readFile(path, 'latin1')).not.toContain('Kiln');
     await expect(verifyBackup({ path, passphrase: null })).rejects.toThrow('The backup is encrypted. Set BACKUP_PASSPHRASE.');
@@ -141,14 +141,14 @@ describe('a backup', { timeout: 60_000 }, () => {
     );
   });
 
-  it.each([1, 100, 0.3, 0.6, 0.99])('that was cut off is refused (%s)', async (share) => {
+  it.each([1, 100, 0.3, 0.6, 0.99])('a truncated backup is refused (%s)', async (share) => {
     const whole = await readFile(backup);
     const path = join(folder, 'cut.tar.zst');
     await writeFile(path, whole.subarray(0, share >= 1 ? share : Math.floor(whole.length * share)));
     await expect(verifyBackup({ path, passphrase: null })).rejects.toThrow(/The backup is damaged|not a backup/);
   });
 
-  it('in which a byte was changed is refused', async () => {
+  it('a backup in which a byte was changed is refused', async () => {
     const whole = await readFile(backup);
     for (const share of [0.1, 0.5, 0.9]) {
       const changed = Buffer.from(whole);
@@ -191,7 +191,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(await readdir(installation.dataDir)).toEqual([]);
   });
 
-  it('of a newer version is refused', async () => {
+  it('a backup made by a newer version is refused', async () => {
     const path = await alter((entries) =>
       entries.map((entry) => {
         if (entry.name !== HEADER_NAME) return entry;
@@ -201,7 +201,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     await expect(verifyBackup({ path, passphrase: null })).rejects.toThrow('made by a newer version');
   });
 
-  it('is restored neither over files nor over a database that is set up', async () => {
+  it('a backup is not restored over existing files or a database that is set up', async () => {
     const filled = await open();
     await writeFile(join(filled.dataDir, 'secret'), 'mine');
     await expect(restore(filled)).rejects.toThrow('is not empty');
@@ -214,7 +214,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     await migrateDatabase(started.database);
   });
 
-  it('that was restored half-way keeps everything from starting, and is restored whole by running it again', async () => {
+  it('an unfinished restore prevents every start, and running it again restores everything', async () => {
     const installation = await open();
     const { dataDir, database } = installation;
     const client = await database.$client.connect();
@@ -233,7 +233,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(await describeDatabase(installation.databaseUrl)).toEqual(original);
   });
 
-  it('leaves the database empty when its sums differ at the end', async () => {
+  it('a restore whose checksums differ at the end leaves the database empty', async () => {
     const path = await alter((entries) =>
       entries.map((entry) => {
         if (entry.name !== MANIFEST_NAME) return entry;
@@ -250,7 +250,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 });
 
 describe('a database that a newer version changed', () => {
-  it('is refused with one line', async () => {
+  it('a database that a newer version changed is refused with one line', async () => {
     const server = await startTestServer();
     await server.database.$client.query(
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of-tomorrow', 9999999999999)",

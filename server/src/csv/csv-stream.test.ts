@@ -28,7 +28,7 @@ describe('csv line', () => {
     [[' padded '], '" padded "\r\n'],
     [['=1,2'], '"\'=1,2"\r\n'],
     [[-5], '-5\r\n'],
-  ] as const)('writes %j as %j', (cells, line) => {
+  ] as const)('a CSV line writes %j as %j', (cells, line) => {
     expect(csvLine(cells)).toBe(line);
   });
 });

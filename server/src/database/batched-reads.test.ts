@@ -14,13 +14,13 @@ function heldReads() {
 }
 
 describe('batched reads', () => {
-  it('ask at once where nobody is before them', () => {
+  it('a read is sent at once when none is running', () => {
     const { read, queries } = heldReads();
     void read('a');
     expect(queries.map(({ keys }) => keys)).toEqual([['a']]);
   });
 
-  it('gather who asks while a query runs into the next, and answer each their own', async () => {
+  it('reads that arrive while a query runs share the next one, and each gets its own result', async () => {
     const { read, queries } = heldReads();
     const answers = ['a', 'b', 'c', 'a'].map((key) => read(key));
     queries[0]?.end();
@@ -30,7 +30,7 @@ describe('batched reads', () => {
     expect(await Promise.all(answers)).toEqual(['value of a', 'value of b', 'value of c', 'value of a']);
   });
 
-  it('never answer by a query that began before the question', async () => {
+  it('a read is never answered by a query that began before it', async () => {
     let rows = 'before';
     const read = batchReads<string, string>(async (keys) => {
       const found = rows;
@@ -42,7 +42,7 @@ describe('batched reads', () => {
     expect(await Promise.all([first, read('a')])).toEqual(['before', 'after']);
   });
 
-  it('fail those whose query failed, and go on with the others', async () => {
+  it('a failed query fails its own reads only', async () => {
     const { read, queries } = heldReads();
     const first = read('a');
     const second = read('b');
@@ -55,7 +55,7 @@ describe('batched reads', () => {
     expect(await third).toBe('value of c');
   });
 
-  it('bound what one query is asked', async () => {
+  it('the number of reads in one query is limited', async () => {
     const { read, queries } = heldReads();
     const answers = Array.from({ length: 450 }, (_, index) => read(String(index)));
     for (let query = 0; query < 4; query += 1) {
@@ -66,7 +66,7 @@ describe('batched reads', () => {
     expect((await Promise.all(answers)).at(-1)).toBe('value of 449');
   });
 
-  it('do not wait for a query that hangs', async () => {
+  it('reads do not wait for a query that hangs', async () => {
     const { read, queries } = heldReads();
     const hanging = read('a');
     const second = read('b');

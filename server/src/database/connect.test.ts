@@ -26,7 +26,7 @@ describe('the pool', () => {
     await other.$client.end();
   };
 
-  it('fails a transaction whose connection breaks, as a fault that passes, and serves the next', async () => {
+  it('a transaction whose connection breaks fails as a temporary fault, and the next one succeeds', async () => {
     const broken = database.transaction(async (transaction) => {
       await transaction.execute(sql`select 1`);
       await cutOthers();
@@ -38,7 +38,7 @@ describe('the pool', () => {
     expect(rows).toEqual([{ one: 1 }]);
   });
 
-  it('replaces idle connections that break, and says so', async () => {
+  it('broken idle connections are replaced and reported', async () => {
     await database.execute(sql`select 1`);
     idleErrors.length = 0;
     await cutOthers();
@@ -47,7 +47,7 @@ describe('the pool', () => {
     expect(rows).toEqual([{ one: 1 }]);
   });
 
-  it('makes the callers beyond its size wait in turn', async () => {
+  it('callers beyond the size of the pool wait in order', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => database.execute(sql`select ${index}::int as index`)),
     );

@@ -28,19 +28,22 @@ describe('a connection that leads to a replica', () => {
       database.transaction(async (transaction) => transaction.execute(sql`insert into notes values ('two')`)),
   };
 
-  it.each(['a statement', 'a transaction'] as const)('is given up once it refused %s that writes', async (kind) => {
-    // As a replica does; the sessions that begin meanwhile stay read-only.
-    await execute(inject('databaseUrl'), `alter database ${clone.name} set default_transaction_read_only = on`);
-    await execute(
-      clone.url,
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
-    await expect.poll(() => database.$client.totalCount).toBe(0);
-    const refused = await writes[kind]().catch((error: unknown) => error);
-    expect(classifyError(refused).code).toBe('SERVER.UNAVAILABLE');
-    await execute(inject('databaseUrl'), `alter database ${clone.name} reset default_transaction_read_only`);
-    await expect(writes[kind]()).resolves.toMatchObject({ rowCount: 1 });
-  });
+  it.each(['a statement', 'a transaction'] as const)(
+    'a connection to a replica is closed once it refused %s that writes',
+    async (kind) => {
+      // As a replica does; the sessions that begin meanwhile stay read-only.
+      await execute(inject('databaseUrl'), `alter database ${clone.name} set default_transaction_read_only = on`);
+      await execute(
+        clone.url,
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      await expect.poll(() => database.$client.totalCount).toBe(0);
+      const refused = await writes[kind]().catch((error: unknown) => error);
+      expect(classifyError(refused).code).toBe('SERVER.UNAVAILABLE');
+      await execute(inject('databaseUrl'), `alter database ${clone.name} reset default_transaction_read_only`);
+      await expect(writes[kind]()).resolves.toMatchObject({ rowCount: 1 });
+    },
+  );
 });
 
 describe.skipIf(programs === null)('a commit whose wait for the synchronous replica is cut short', () => {
@@ -74,15 +77,18 @@ describe.skipIf(programs === null)('a commit whose wait for the synchronous repl
       database.transaction(async (transaction) => transaction.execute(sql`insert into notes values (${'two'})`)),
   };
 
-  it.each(['a statement', 'a transaction'] as const)('fails %s, which a failover may undo', async (kind) => {
-    await expect
-      .poll(async () => (await observer.execute(sql`show synchronous_standby_names`)).rows)
-      .toEqual([{ synchronous_standby_names: 'absent' }]);
-    const written = writes[kind]().catch((error: unknown) => error);
-    await expect.poll(waiting).toBe(1);
-    await observer.execute(sql`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`);
-    expect(classifyError(await written).code).toBe('SERVER.UNAVAILABLE');
-    const { rows } = await database.execute(sql`select 1 as one`);
-    expect(rows).toEqual([{ one: 1 }]);
-  });
+  it.each(['a statement', 'a transaction'] as const)(
+    '%s on a connection to a replica fails as a temporary fault',
+    async (kind) => {
+      await expect
+        .poll(async () => (await observer.execute(sql`show synchronous_standby_names`)).rows)
+        .toEqual([{ synchronous_standby_names: 'absent' }]);
+      const written = writes[kind]().catch((error: unknown) => error);
+      await expect.poll(waiting).toBe(1);
+      await observer.execute(sql`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`);
+      expect(classifyError(await written).code).toBe('SERVER.UNAVAILABLE');
+      const { rows } = await database.execute(sql`select 1 as one`);
+      expect(rows).toEqual([{ one: 1 }]);
+    },
+  );
 });

@@ -31,20 +31,20 @@ describe('an empty database', () => {
     return journal.entries.length;
   };
 
-  it('gets every migration once, however often they are applied', async () => {
+  it('an empty database gets every migration once, however often they are applied', async () => {
     await migrateDatabase(database);
     await migrateDatabase(database);
     expect(await countMigrations()).toBe(await migrationFiles());
   });
 
-  it('gets them once when several servers start at the same moment', async () => {
+  it('migrations are applied once when several servers start at the same time', async () => {
     const starters = Array.from({ length: 4 }, open);
     await Promise.all(starters.map(migrateDatabase));
     await Promise.all(starters.map((starter) => starter.$client.end()));
     expect(await countMigrations()).toBe(await migrationFiles());
   });
 
-  it('gives the connections of requests a limit, and none to migrations', async () => {
+  it('statements of requests have a time limit, and migrations have none', async () => {
     await migrateDatabase(database);
     const { rows } = await database.execute(sql`select current_setting('statement_timeout') as statement_timeout,
       current_setting('idle_in_transaction_session_timeout') as idle, current_setting('application_name') as name`);
@@ -53,7 +53,7 @@ describe('an empty database', () => {
 });
 
 describe('a database that does not answer', () => {
-  it('is named at once when it refuses us, without the password', async () => {
+  it('a database that refuses connections is named at once, without the password', async () => {
     const database = connect(databaseUrl(inject('databaseUrl'), 'no_such_database'), { onIdleError: () => undefined });
     const waiting = untilReachable(() => database.execute(sql`select 1`), { log: { warn: () => undefined } });
     await expect(waiting).rejects.toThrow(/^DATABASE_URL: .*3D000.*"no_such_database" does not exist/);

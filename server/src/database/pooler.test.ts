@@ -39,12 +39,12 @@ describe.skipIf(program === null)('behind PgBouncer', () => {
     const check = (databaseUrl: string, databaseDirectUrl: string | null = null) =>
       refusePooler({ databaseUrl, databaseDirectUrl });
 
-    it('lets PostgreSQL itself pass, as often as it is asked', async () => {
+    it('the check at the start accepts PostgreSQL itself, however often it is asked', async () => {
       for (let attempt = 0; attempt < 20; attempt += 1) await check(clone.url);
     });
 
     it.each([1, 2, 20])(
-      'refuses a pooler in transaction mode with %i connections by a line that names the setting',
+      'a pooler in transaction mode with %i connections is refused with a line that names the setting',
       async (poolSize) => {
         const pooled = await pooledUrl({ poolSize });
         await expect(check(pooled)).rejects.toThrow(
@@ -55,7 +55,7 @@ describe.skipIf(program === null)('behind PgBouncer', () => {
       },
     );
 
-    it('lets a pooler in session mode pass, which keeps a session for each connection', async () => {
+    it('a pooler in session mode is accepted', async () => {
       const pooled = await pooledUrl({ mode: 'session' });
       await check(pooled);
       const database = connect(pooled, { onIdleError: () => undefined });
@@ -77,7 +77,7 @@ describe.skipIf(program === null)('behind PgBouncer', () => {
     const limits = sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
       current_setting('idle_in_transaction_session_timeout') as idle`;
 
-    it('give each transaction its time limits, and leave none in the sessions they borrow', async () => {
+    it("each transaction has its time limits, and none are left in the pooler's sessions", async () => {
       const { database } = databases;
       const inside = await database.transaction((transaction) => transaction.execute(limits));
       expect(inside.rows).toEqual([{ statement: '30s', lock: '10s', idle: '1min' }]);
@@ -85,7 +85,7 @@ describe.skipIf(program === null)('behind PgBouncer', () => {
       for (const { rows } of others) expect(rows).toEqual([{ statement: '0', lock: '0', idle: '0' }]);
     });
 
-    it('let a transaction choose its own limit where it begins', async () => {
+    it('a transaction may choose its own time limit when it begins', async () => {
       const client = await databases.database.$client.connect();
       await client.query('begin read only; set local statement_timeout = 0');
       const { rows } = await client.query('show statement_timeout');
@@ -94,14 +94,14 @@ describe.skipIf(program === null)('behind PgBouncer', () => {
       expect(rows).toEqual([{ statement_timeout: '0' }]);
     });
 
-    it('are refused to work that keeps settings, locks or temporary tables, which gets those past the pooler', async () => {
+    it('work that needs a session does not run through the pooler', async () => {
       await expect(connectDirectly(databases.database)).rejects.toThrow(/past the pooler/);
       await expect(storeRecords(databases.database, companies, [{ name: 'Loom' }], storing)).rejects.toThrow(/past the pooler/);
       for (let round = 0; round < 2; round += 1)
         expect(await storeRecords(databases.direct, companies, [{ name: `Loom ${round}` }], storing)).toMatchObject({ added: 1 });
     });
 
-    it('prepare no statement by its name', async () => {
+    it('no named statement is prepared through the pooler', async () => {
       const named = (text: string) => databases.database.$client.query<{ n: number }>({ name: 'same_name', text, values: [1] });
       const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => named(`select $1::int + ${n} as n`)));
       expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
@@ -117,7 +117,7 @@ describe.skipIf(program === null)('behind PgBouncer', () => {
       return rows[0]?.count;
     };
 
-    it('cancel what nobody wants any more, and nothing else', async () => {
+    it('cancelling a request cancels its statement and no other', async () => {
       const reading = (text: string, signal: AbortSignal) =>
         whileWanted(signal, async () => databases.lists.execute(sql`select pg_sleep(20), ${sql.raw(`'${text}'`)}`));
       const [left, stays] = [new AbortController(), new AbortController()];
@@ -133,7 +133,7 @@ describe.skipIf(program === null)('behind PgBouncer', () => {
       await expect(wanted).rejects.toMatchObject({ cause: { message: 'ended' } });
     });
 
-    it('cancel a statement outside a transaction at its limit, and serve the next', async () => {
+    it('a statement outside a transaction is cancelled at its time limit, and the next one succeeds', async () => {
       const pool = new pg.Pool({
         connectionString: pooled,
         max: 1,
@@ -147,7 +147,7 @@ describe.skipIf(program === null)('behind PgBouncer', () => {
       await pool.end();
     });
 
-    it('give up a statement for which the pooler finds no connection', async () => {
+    it('a statement fails when the pooler has no connection for it in time', async () => {
       const narrow = await pooledUrl({ poolSize: 1 });
       const holder = new pg.Client({ connectionString: narrow });
       await holder.connect();
@@ -181,7 +181,7 @@ describe.skipIf(program === null)('behind PgBouncer', () => {
       PORT: String(await findFreePort()),
     });
 
-    it('does not start behind a pooler without DATABASE_DIRECT_URL, and says so in one line', async () => {
+    it('a server behind a pooler without DATABASE_DIRECT_URL does not start, and says so in one line', async () => {
       const server = startServerProcess(await settings());
       expect(await server.exited()).toBe(1);
       const lines = server
@@ -191,7 +191,7 @@ describe.skipIf(program === null)('behind PgBouncer', () => {
       expect(lines).toEqual([expect.stringMatching(/^leadloom: DATABASE_DIRECT_URL: must be set/)]);
     });
 
-    it('starts, answers and stops behind a pooler with DATABASE_DIRECT_URL', async () => {
+    it('a server behind a pooler with DATABASE_DIRECT_URL starts, serves and stops', async () => {
       const server = startServerProcess({ ...(await settings()), DATABASE_DIRECT_URL: clone.url });
       await server.ready();
       expect(await server.end('SIGTERM')).toBe(0);

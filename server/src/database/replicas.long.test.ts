@@ -100,7 +100,7 @@ describe.skipIf(programs === null)('a server with a replica', () => {
     failures.length = 0;
   });
 
-  it('reads lists, totals, rows and exports from the replica', async () => {
+  it('lists, totals, rows and exports are read from the replica', async () => {
     await untilAsked();
     const { data } = await list('?per_page=25&page=3');
     expect(await timesAsked()).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ describe.skipIf(programs === null)('a server with a replica', () => {
     expect(failures).toEqual([]);
   });
 
-  it('shows every write at once while the replica follows', async () => {
+  it('every write is visible at once while the replica follows', async () => {
     for (let round = 0; round < 200; round += 1) {
       const [id] = await add();
       const { total, data } = await list(round % 2 === 0 ? '' : '?search_query=company');
@@ -126,7 +126,7 @@ describe.skipIf(programs === null)('a server with a replica', () => {
     expect(failures).toEqual([]);
   });
 
-  it('shows every write at once while the replica does not follow at all, and asks it again later', async () => {
+  it('every write is visible at once while the replica lags, and the replica is used again later', async () => {
     await watcher.query('select pg_wal_replay_pause()');
     for (let round = 0; round < 50; round += 1) {
       const [id] = await add();
@@ -140,7 +140,7 @@ describe.skipIf(programs === null)('a server with a replica', () => {
     expect(failures).toEqual([]);
   });
 
-  it('answers every request while the replica dies and comes back, and reports it', async () => {
+  it('every request succeeds while the replica dies and comes back, and this is logged', async () => {
     await untilAsked();
     const asked = Array.from({ length: 60 }, async (_, at) => {
       if (at === 20) await replica.kill();
@@ -158,7 +158,7 @@ describe.skipIf(programs === null)('a server with a replica', () => {
     await untilAsked();
   });
 
-  it('answers every request while the replica hangs', async () => {
+  it('every request succeeds while the replica hangs', async () => {
     await untilAsked();
     await replica.signal('SIGSTOP');
     const asked = Array.from({ length: 8 }, (_, at) => list(`?page=${at + 1}&search_query=comp`));
@@ -170,7 +170,7 @@ describe.skipIf(programs === null)('a server with a replica', () => {
     await untilAsked();
   });
 
-  it('answers every request when the replica ends its connections', async () => {
+  it('every request succeeds when the replica closes its connections', async () => {
     await untilAsked();
     const { rows } = await watcher.query<{ pid: number }>(`select pid from pg_stat_activity where application_name = 'leadloom'`);
     await Promise.all(rows.map(({ pid }) => watcher.query('select pg_terminate_backend($1)', [pid])));

@@ -11,11 +11,11 @@ describe('the shape of a statement', () => {
     ['insert into t (a, b) values (1, 2), (3, 4), (5, 6.5)', 'insert into t (a, b) values (?)'],
     ["select 1 -- mara's note\n from /* 'x' */ t", 'select ? from t'],
     ["select '2026-01-01'::date, 12::int", 'select ?::date, ?::int'],
-  ])('of %j holds no value', (text, shape) => {
+  ])('the shape of %j contains no value', (text, shape) => {
     expect(shapeOf(text)).toBe(shape);
   });
 
-  it('has the same hash whatever the values are, and another for another statement', () => {
+  it('the hash depends on the statement and not on its values', () => {
     const hashOf = (text: string) => describeStatement(text, 600).hash;
     expect(hashOf("select 1 where 'a' = 'b'")).toBe(hashOf("select 99 where 'xyz' =  'q'"));
     expect(hashOf('select 1')).not.toBe(hashOf('select 1 as one'));
@@ -32,7 +32,7 @@ describe('a slow statement', () => {
   });
   afterAll(() => database.$client.end());
 
-  it('is told whichever way it was asked, and a quick one is not', async () => {
+  it('slow statements are logged however they are sent, and quick ones are not', async () => {
     await database.$client.query('select 1');
     expect(slow).toEqual([]);
     await database.$client.query({ text: "select pg_sleep(0.6), 'a value' as told" });

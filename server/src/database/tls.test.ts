@@ -50,38 +50,35 @@ describe.skipIf(!isPossible)('a database that requires TLS', () => {
     }
   };
 
-  it('is reached by sslmode=verify-full with the certificate of its authority', async () => {
+  it("sslmode=verify-full connects with the certificate of the server's authority", async () => {
     expect(await reach(urlWith({ sslmode: 'verify-full', sslrootcert: trusted.certificate }))).toEqual([{ ssl: true }]);
   });
 
-  it('is refused by sslmode=verify-full in one line if another authority signed its certificate', async () => {
+  it('sslmode=verify-full refuses a certificate of another authority in one line', async () => {
     const url = urlWith({ sslmode: 'verify-full', sslrootcert: other.certificate });
     await expect(reach(url)).rejects.toThrow(/^DATABASE_URL: the database cannot be used \([^\n]*certificate[^\n]*\)\.$/);
   });
 
-  it('is refused by sslmode=verify-full if only the system’s authorities are trusted', async () => {
+  it('sslmode=verify-full refuses an unknown authority if only the system’s authorities are trusted', async () => {
     for (const parameters of [{ sslmode: 'verify-full' }, { sslmode: 'verify-full', sslrootcert: 'system' }])
       await expect(reach(urlWith(parameters))).rejects.toThrow(/^DATABASE_URL: [^\n]*certificate[^\n]*$/);
   });
 
-  it('is refused by sslmode=verify-full, and reached by verify-ca, at a host its certificate does not name', async () => {
+  it('sslmode=verify-full refuses a certificate for another host, and verify-ca accepts it', async () => {
     const url = (sslmode: string) => urlWith({ sslmode, sslrootcert: trusted.certificate }, '127.0.0.1');
     await expect(reach(url('verify-full'))).rejects.toThrow(/^DATABASE_URL: [^\n]*does not match certificate[^\n]*$/);
     expect(await reach(url('verify-ca'))).toEqual([{ ssl: true }]);
   });
 
-  it('is reached by sslmode=require, whoever signed its certificate', async () => {
+  it('sslmode=require accepts a certificate of any authority', async () => {
     expect(await reach(urlWith({ sslmode: 'require' }))).toEqual([{ ssl: true }]);
   });
 
-  it.each([{ sslmode: 'disable' }, {}])(
-    'refuses a connection without TLS (%j), which is told in one line',
-    async (parameters) => {
-      await expect(reach(urlWith(parameters))).rejects.toThrow(/^DATABASE_URL: [^\n]*no encryption[^\n]*$/);
-    },
-  );
+  it.each([{ sslmode: 'disable' }, {}])('a connection without TLS (%j) is refused in one line', async (parameters) => {
+    await expect(reach(urlWith(parameters))).rejects.toThrow(/^DATABASE_URL: [^\n]*no encryption[^\n]*$/);
+  });
 
-  it('cancels what nobody wants any more', async () => {
+  it('statements are cancelled over TLS as well', async () => {
     const url = urlWith({ sslmode: 'verify-full', sslrootcert: trusted.certificate });
     const databases = connectAll(url, { onIdleError: () => undefined });
     const left = new AbortController();

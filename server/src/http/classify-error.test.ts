@@ -6,7 +6,7 @@ import { classifyError } from './classify-error.ts';
 const withCode = (code: string, extra: object = {}) => Object.assign(new Error('as thrown'), { code, ...extra });
 
 describe('a thrown value', () => {
-  it('keeps the code it was thrown with', () => {
+  it('an application error keeps its code', () => {
     const error = new AppError('PROFILE.NOT_FOUND');
     expect(classifyError(error)).toBe(error);
   });
@@ -24,38 +24,38 @@ describe('a thrown value', () => {
     ['ECONNREFUSED', 'SERVER.UNAVAILABLE'],
     ['ENOSPC', 'SERVER.UNAVAILABLE'],
     ['23505', 'SERVER.INTERNAL'],
-  ])('with code %s becomes %s', (code, expected) => {
+  ])('a database error with code %s becomes %s', (code, expected) => {
     expect(classifyError(withCode(code)).code).toBe(expected);
   });
 
-  it('is judged by its cause when the query builder wrapped it', () => {
+  it('an error wrapped by the query builder is classified by its cause', () => {
     expect(classifyError(new DrizzleQueryError('select 1', [], withCode('57P03'))).code).toBe('SERVER.UNAVAILABLE');
   });
 
-  it('asks to sign in again when a row refers to an account that is gone, and to nothing else', () => {
+  it('a reference to a deleted account asks to sign in again, and other references do not', () => {
     const violation = (constraint: string) => classifyError(withCode('23503', { constraint })).code;
     expect(violation('api_keys_account_id_accounts_id_fk')).toBe('AUTH.SESSION_EXPIRED');
     expect(violation('linkedin_educations_profile_id_linkedin_profiles_id_fk')).toBe('SERVER.INTERNAL');
     expect(classifyError(withCode('23505', { constraint: 'api_keys_account_id_accounts_id_fk' })).code).toBe('SERVER.INTERNAL');
   });
 
-  it('means the database is away when its socket is missing, and not when some file is', () => {
+  it('a missing database socket means that the database is unavailable, and a missing file does not', () => {
     expect(classifyError(withCode('ENOENT', { syscall: 'connect' })).code).toBe('SERVER.UNAVAILABLE');
     expect(classifyError(withCode('ENOENT', { syscall: 'open' })).code).toBe('SERVER.INTERNAL');
   });
 
-  it('means the database is away when the driver lost its connection', () => {
+  it('a lost connection of the driver means that the database is unavailable', () => {
     expect(classifyError(new Error('Connection terminated unexpectedly')).code).toBe('SERVER.UNAVAILABLE');
   });
 
-  it('carries a time to wait whenever it may pass', () => {
+  it('every temporary error tells how long to wait', () => {
     expect(classifyError(new AppError('SERVER.BUSY')).retryAfterSeconds).toBe(5);
     expect(classifyError(withCode('57014')).retryAfterSeconds).toBe(5);
     expect(classifyError(new AppError('SERVER.BUSY', { retryAfterSeconds: 1 })).retryAfterSeconds).toBe(1);
     expect(classifyError(new Error('a mistake')).retryAfterSeconds).toBeUndefined();
   });
 
-  it('is internal when it is no error at all', () => {
+  it('a thrown value that is not an error is an internal error', () => {
     expect(classifyError('text').code).toBe('SERVER.INTERNAL');
     expect(classifyError(undefined).code).toBe('SERVER.INTERNAL');
   });

@@ -15,7 +15,7 @@ const speed = (minuteLeft: number, accountLeft: number): SpeedReading[] => [
 ];
 
 describe('the headers of limits', () => {
-  it('name every limit, what is left of it and when it is whole again', () => {
+  it('the headers name every limit, what is left of it and when it resets', () => {
     expect(limitHeaders(speed(41, 90), month, now)).toEqual({
       'ratelimit-policy': '"second";q=10;w=1, "minute";q=60;w=60, "account";q=120;w=60, "month";q=10000;w=2592000',
       ratelimit: '"second";r=9;t=1, "minute";r=41;t=22, "account";r=90;t=7, "month";r=8731;t=912600',
@@ -28,7 +28,7 @@ describe('the headers of limits', () => {
     });
   });
 
-  it('tell under the familiar names of the account’s minute where less is left of that', () => {
+  it('the common header names show the account’s limit per minute when less is left of it', () => {
     expect(limitHeaders(speed(41, 3), month, now)).toMatchObject({
       'x-ratelimit-limit': '120',
       'x-ratelimit-remaining': '3',
@@ -36,14 +36,14 @@ describe('the headers of limits', () => {
     });
   });
 
-  it('name no month and no limit of it where there is none', () => {
+  it('no monthly limit is named when there is none', () => {
     const headers = limitHeaders(speed(41, 90), { ...month, limit: null }, now);
     expect(JSON.stringify(headers)).not.toContain('month');
     expect(headers['x-usage-request-count']).toBe('1269');
     expect(headers).not.toHaveProperty('x-usage-request-limit');
   });
 
-  it('say that nothing is left, not less, where more is counted than a smaller plan allows', () => {
+  it('the remaining count is 0 when a smaller plan allows less than was used', () => {
     expect(limitHeaders(speed(41, 90), { ...month, limit: 1000 }, now).ratelimit).toContain('"month";r=0;t=');
   });
 });

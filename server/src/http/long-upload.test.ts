@@ -41,11 +41,11 @@ describe('a body that takes longer than requests may', () => {
     return Promise.race([answered, failed]);
   }
 
-  it('arrives whole where it is an upload', async () => {
+  it('an upload may take longer than other requests', async () => {
     expect(await send('/long')).toBe('6');
   });
 
-  it('is cut off where it is not', async () => {
+  it('another request that takes so long is cut off', async () => {
     expect(await send('/short')).toMatch(/ECONNRESET|EPIPE|hang up/);
   });
 });

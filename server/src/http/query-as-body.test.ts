@@ -12,7 +12,7 @@ it.each([
   ['one id', deleteUserJobs, { ids: rowId }, { ids: [rowId] }],
   ['several ids', deleteUserJobs, { ids: [rowId, rowId] }, { ids: [rowId, rowId] }],
   ['a text', deleteSearchJob, { id: '42' }, { id: '42' }],
-])('takes %s from the query of a DELETE without a body', (_, row, query, expected) => {
+])('%s is read from the query of a DELETE without a body', (_, row, query, expected) => {
   expect(bodyOrQuery(row, undefined, query)).toEqual(expected);
 });
 
@@ -20,15 +20,15 @@ it.each([
   ['a field the row does not know', { ids: '7', all: 'true' }],
   ['no number', { ids: 'seven' }],
   ['less than the first', { ids: '0' }],
-])('leaves %s to be refused', (_, query) => {
+])('%s in the query is refused', (_, query) => {
   expect(remove.body.safeParse(bodyOrQuery(remove, undefined, query)).success).toBe(false);
 });
 
-it('prefers a body, and reads no query where there is nothing in it', () => {
+it('a body takes precedence, and an empty query is not read', () => {
   expect(bodyOrQuery(remove, { ids: [1] }, { ids: '7' })).toEqual({ ids: [1] });
   expect(bodyOrQuery(deleteUserJobs, undefined, {})).toBeUndefined();
 });
 
-it('reads no other method that way', () => {
+it('the query of other methods is not read as a body', () => {
   expect(bodyOrQuery(saveUserJobs, undefined, { users: 'a' })).toBeUndefined();
 });

@@ -9,18 +9,18 @@ const positionSchema = z.object({ id: z.int() });
 describe('a cursor', () => {
   const given = createCursorSeal([older], 'rows').seal({ id: 7 });
 
-  it('is good as long as its secret is kept', () => {
+  it('a cursor is valid as long as its secret is kept', () => {
     expect(createCursorSeal([newer, older], 'rows').open(given, positionSchema)).toEqual({ id: 7 });
     expect(() => createCursorSeal([newer], 'rows').open(given, positionSchema)).toThrow(/Start again with an empty cursor/);
   });
 
-  it('is sealed with the newest secret', () => {
+  it('a cursor is sealed with the newest secret', () => {
     const text = createCursorSeal([newer, older], 'rows').seal({ id: 8 });
     expect(createCursorSeal([newer], 'rows').open(text, positionSchema)).toEqual({ id: 8 });
     expect(() => createCursorSeal([older], 'rows').open(text, positionSchema)).toThrow();
   });
 
-  it('is good for no other list', () => {
+  it('a cursor is not valid for another list', () => {
     expect(() => createCursorSeal([older], 'columns').open(given, positionSchema)).toThrow();
   });
 });

@@ -16,13 +16,13 @@ function refusalOf(...[schema, value, place]: Parameters<typeof validate>) {
 }
 
 describe('what a request brings', () => {
-  it('is what the schema makes of it, and nothing where a row takes nothing', () => {
+  it('a request is parsed by the schema, and an endpoint without input gets none', () => {
     expect(validate(query, { page: '7' }, 'query')).toEqual({ page: '7' });
     expect(validate(query, undefined, 'query')).toEqual({});
     expect(validate(undefined, { page: '7' }, 'query')).toBeUndefined();
   });
 
-  it('is refused by the name of each wrong part, known or not', () => {
+  it('each invalid or unknown field is named', () => {
     expect(refusalOf(query, { page: 'x', contry: 'Kenya', serch: 'a' }, 'query')).toEqual({
       code: 'REQUEST.INVALID',
       message: 'page: must be a number',
@@ -34,7 +34,7 @@ describe('what a request brings', () => {
     });
   });
 
-  it('is pointed to where it stands in a body', () => {
+  it('an invalid field of a body is named by its path', () => {
     const sent = { rows: [{ name: 'One' }, { name: 'Two', 'a/b~c': 1 }], more: true };
     expect(refusalOf(body, sent, 'body')).toMatchObject({
       message: '/rows/1/a~1b~0c: is not a known field.',
@@ -45,11 +45,11 @@ describe('what a request brings', () => {
     });
   });
 
-  it('is called by its place where it is wrong as a whole', () => {
+  it('a part that is invalid as a whole is named', () => {
     expect(refusalOf(body, 'text', 'body').errors).toEqual([{ pointer: '/', detail: expect.any(String) }]);
   });
 
-  it('makes no long answer of many and long names', () => {
+  it('the response stays short for many and long field names', () => {
     const sent = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}${'x'.repeat(5_000)}`, '']));
     const { errors, message } = refusalOf(query, sent, 'query');
     expect(errors).toHaveLength(20);

@@ -16,7 +16,7 @@ describe('attempts', () => {
   const open = () => createAttempts({ ...server.platform, secrets: [randomBytes(32)] });
   const of = (key: string, limit = twice) => [{ key, limit }];
 
-  it('are allowed so often for a key and a window, and the wait is named then', async () => {
+  it('attempts are limited for each key and window, and the response tells how long to wait', async () => {
     const attempts = open();
     expect([await attempts.take(of('a')), await attempts.take(of('a')), await attempts.take(of('b'))]).toEqual([
       null,
@@ -30,7 +30,7 @@ describe('attempts', () => {
     expect(await attempts.take(of('a'))).toBeNull();
   });
 
-  it('are taken back, and forgotten', async () => {
+  it('attempts can be given back and forgotten', async () => {
     const attempts = open();
     const once = { ...twice, max: 1 };
     await attempts.take(of('a', once));
@@ -41,14 +41,14 @@ describe('attempts', () => {
     expect(await attempts.take(of('a', once))).toBeNull();
   });
 
-  it('count for all of their keys or for none', async () => {
+  it('an attempt counts for all of its keys or for none', async () => {
     const attempts = open();
     const both = [...of('narrow', { ...twice, max: 1 }), ...of('wide')];
     expect([await attempts.take(both), await attempts.take(both)]).toEqual([null, 60]);
     expect([await attempts.take(of('wide')), await attempts.take(of('wide'))]).toEqual([null, 60]);
   });
 
-  it('are exact when two servers count them at once, in whatever order they name them', async () => {
+  it('counts are exact when two servers count at the same time, in any order of keys', async () => {
     const secrets: SecretRing = [randomBytes(32)];
     const servers = [1, 2].map(() => createAttempts({ ...server.platform, secrets }));
     const limit = { max: 10, windowSeconds: 60 };
@@ -62,7 +62,7 @@ describe('attempts', () => {
     expect(waits.filter((wait) => wait === null)).toHaveLength(10);
   });
 
-  it('are undone with the transaction they are counted in', async () => {
+  it('attempts are undone with the transaction that counted them', async () => {
     const attempts = open();
     const undone = server.database.transaction(async (transaction) => {
       for (let times = 0; times < 2; times += 1) await attempts.take(of('a'), transaction);
@@ -72,7 +72,7 @@ describe('attempts', () => {
     expect([await attempts.take(of('a')), await attempts.take(of('a')), await attempts.take(of('a'))]).toEqual([null, null, 60]);
   });
 
-  it('name nobody in the database, and are deleted once their window is over', async () => {
+  it('stored attempts contain no names, and are deleted when their window is over', async () => {
     const attempts = open();
     await attempts.take(of('sign-in 192.0.2.1 mara@example.com'));
     const read = async () => (await server.database.$client.query('select attempts::text from attempts')).rows;

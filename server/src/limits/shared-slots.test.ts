@@ -14,7 +14,7 @@ describe('slots that servers share', () => {
   afterAll(() => server.close());
   afterEach(() => freeAllSlots(server.database));
 
-  it('are as many as there are names, on any number of servers', async () => {
+  it('there are as many slots as names, on any number of servers', async () => {
     const servers = [open(), open()];
     const taken = await Promise.all(Array.from({ length: 12 }, (_, index) => servers[index % 2]?.take([names])));
     const held = taken.flatMap((slots) => slots ?? []);
@@ -25,7 +25,7 @@ describe('slots that servers share', () => {
     await Promise.all([held[1]?.release(), next?.release()]);
   });
 
-  it('are all taken or none', async () => {
+  it('several slots are taken together or not at all', async () => {
     const slots = open();
     const held = await slots.take([['table:one'], names]);
     expect(await slots.take([names, ['table:one']])).toBeNull();
@@ -34,7 +34,7 @@ describe('slots that servers share', () => {
     await Promise.all([held?.release(), other?.release()]);
   });
 
-  it('are waited for, until one comes free or nobody wants it any more', async () => {
+  it('a caller waits until a slot is free or the caller is gone', async () => {
     const slots = open();
     const [one] = names;
     const held = await slots.take([[one ?? '']]);
@@ -45,7 +45,7 @@ describe('slots that servers share', () => {
     await next.release();
   });
 
-  it('are kept while their holder renews the lease, and come free after it when the holder is killed', async () => {
+  it('a slot is kept while its lease is renewed, and is free after the lease when its holder was killed', async () => {
     const brief = { leaseSeconds: 1, renewMilliseconds: 100 };
     const alive = await open(brief).take([['kept']]);
     const doomed = openDoomedDatabase(server.databaseUrl, Number.POSITIVE_INFINITY);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createCallWindow } from './window.ts';
 
 describe('a window of calls', () => {
-  it('lets ten a second through, in any second, and says when the next may come', () => {
+  it('ten calls a second pass in any second, and the response tells when the next may follow', () => {
     const window = createCallWindow({ max: 10, windowSeconds: 1 });
     for (let call = 0; call < 5; call += 1) expect(window.take(900)).toMatchObject({ isAllowed: true, remaining: 9 - call });
     for (let call = 0; call < 5; call += 1) expect(window.take(1_000).isAllowed).toBe(true);
@@ -13,13 +13,13 @@ describe('a window of calls', () => {
     expect(window.take(1_999)).toMatchObject({ isAllowed: false, waitMilliseconds: 1 });
   });
 
-  it('counts nothing that only looks', () => {
+  it('a look at the window counts nothing', () => {
     const window = createCallWindow({ max: 1, windowSeconds: 1 });
     for (let look = 0; look < 3; look += 1) expect(window.take(0, false)).toMatchObject({ isAllowed: true, remaining: 1 });
     expect(window.take(0)).toMatchObject({ isAllowed: true, remaining: 0 });
   });
 
-  it.each([1, 10, 120, 121, 300])('never lets more than %i through in any window, and wastes little', (max) => {
+  it.each([1, 10, 120, 121, 300])('no window has more than %i calls, and little of the limit is wasted', (max) => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: Math.ceil(3_000 / max) }), { minLength: 1, maxLength: 600 }), (pauses) => {
         const window = createCallWindow({ max, windowSeconds: 1 });

@@ -14,7 +14,7 @@ describe('a composed mail', () => {
     closing: ["Don't worry."],
   });
 
-  it('says the same in both forms', () => {
+  it('the text and HTML forms of a mail have the same content', () => {
     for (const part of ['First', 'Open', 'https://leadloom.example/app/login', 'Your code', 'worry']) {
       expect(mail.text).toContain(part);
       expect(mail.html).toContain(part);
@@ -22,7 +22,7 @@ describe('a composed mail', () => {
     expect(mail.text).toContain('Open "it":\nhttps://leadloom.example/app/verify/a?b=1&c="2"\n');
   });
 
-  it('escapes everything in its HTML', () => {
+  it('everything in the HTML form is escaped', () => {
     expect(mail.html).toContain('First &amp; &lt;script&gt;alert(1)&lt;/script&gt;');
     expect(mail.html).toContain('href="https://leadloom.example/app/verify/a?b=1&amp;c=&quot;2&quot;"');
     expect(mail.html).toContain('<title>A &lt;b&gt;subject&lt;/b&gt;</title>');
@@ -31,7 +31,7 @@ describe('a composed mail', () => {
     expect(mail.html).not.toContain('<script>');
   });
 
-  it('loads nothing from elsewhere', () => {
+  it('a mail loads nothing from other servers', () => {
     expect(mail.html).not.toMatch(/<(?:img|link|script|iframe)|url\(|@import/i);
   });
 });

@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts';
 import { createMailer, outboxFolder } from './create-mailer.ts';
 
 describe('the mailer of the settings', () => {
-  it('is the outbox where no SMTP server is set', async () => {
+  it('without SMTP_URL mails go to the outbox', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-mailer-'));
     try {
       const config = readConfig({ DATA_DIR: dataDir });

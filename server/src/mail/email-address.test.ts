@@ -48,7 +48,7 @@ describe('an email address', () => {
     expect(readEmailAddress(text)).toBeNull();
   });
 
-  it('names its domain', () => {
+  it('the domain of an email address is found', () => {
     expect(domainOf('mara@sub.example.com')).toBe('sub.example.com');
   });
 });

@@ -26,7 +26,7 @@ describe('the outbox', () => {
   });
   afterEach(() => rm(home, { recursive: true, force: true }));
 
-  it('holds each mail as one readable message', async () => {
+  it('the outbox stores each mail as one readable message', async () => {
     await createOutboxMailer({ folder, from, now: clock.now }).send(mail);
     const [file = ''] = await readdir(folder);
     expect(file).toMatch(outboxFileName);
@@ -48,7 +48,7 @@ describe('the outbox', () => {
     expect(source.toString().replaceAll('\r\n', '')).not.toContain('\n');
   });
 
-  it('names files in the order of time, also within a millisecond and in parallel', async () => {
+  it('file names sort by time, also within a millisecond and in parallel', async () => {
     const mailer = createOutboxMailer({ folder, from, now: clock.now });
     for (let index = 0; index < 12; index += 1) await mailer.send({ ...mail, subject: `no ${index}` });
     await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail)));
@@ -60,19 +60,19 @@ describe('the outbox', () => {
     expect(subjects).toEqual(Array.from({ length: 12 }, (_, index) => `no ${index}`));
   });
 
-  it('is for the owner of the server alone', async () => {
+  it('only the user of the server can read the outbox', async () => {
     await createOutboxMailer({ folder, from, now: clock.now }).send(mail);
     const [file = ''] = await readdir(folder);
     expect((await stat(folder)).mode & 0o077).toBe(0);
     expect((await stat(join(folder, file))).mode & 0o077).toBe(0);
   });
 
-  it('fails aloud when the folder cannot be made', async () => {
+  it('a missing outbox folder that cannot be created is an error', async () => {
     await writeFile(folder, 'a file in the way');
     await expect(createOutboxMailer({ folder, from, now: clock.now }).send(mail)).rejects.toThrow();
   });
 
-  it('never sends one mail to two, whatever the address says', async () => {
+  it('a mail has one recipient, whatever the address contains', async () => {
     const mailer = createOutboxMailer({ folder, from, now: clock.now });
     await mailer.send({ ...mail, to: 'mara@example.com\r\nBcc: other@example.com', subject: 'x\r\nBcc: other@example.com' });
     const [file = ''] = await readdir(folder);

@@ -78,7 +78,7 @@ describe('mail over SMTP', () => {
     for (const one of open.splice(0)) await one.close();
   });
 
-  it('arrives as it was composed, one mail a recipient, over credentials of the address', async () => {
+  it('a mail arrives as composed, for one recipient, with the credentials in SMTP_URL', async () => {
     const { port, received } = await serve();
     const mailer = mailerFor(`smtp://leadloom:right@127.0.0.1:${port}`);
     await mailer.send(mail);
@@ -95,7 +95,7 @@ describe('mail over SMTP', () => {
     expect(received[1]?.to).toEqual(['other@example.com']);
   });
 
-  it('is refused with wrong credentials', async () => {
+  it('wrong credentials are refused', async () => {
     const { port, received } = await serve();
     await expect(mailerFor(`smtp://leadloom:wrong@127.0.0.1:${port}`).send(mail)).rejects.toThrow();
     expect(received).toEqual([]);
@@ -107,7 +107,7 @@ describe('mail over SMTP', () => {
     [535, false],
     [550, true],
     [554, false],
-  ])('is refused with %i to its recipient, for good: %s', async (code, isForGood) => {
+  ])('the reply %i to a recipient is permanent: %s', async (code, isForGood) => {
     const { port, received } = await serve({ refusals: [code] });
     const mailer = mailerFor(`smtp://127.0.0.1:${port}`);
     const error = await mailer.send(mail).catch((failure: unknown) => failure);
@@ -120,7 +120,7 @@ describe('mail over SMTP', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is not refused for good by credentials the server does not take, which the operator mends', async () => {
+  it('refused credentials are temporary, because the operator can correct them', async () => {
     const { port } = await serve();
     const mailer = mailerFor(`smtp://leadloom:wrong@127.0.0.1:${port}`);
     const error = await mailer.send(mail).catch((failure: unknown) => failure);

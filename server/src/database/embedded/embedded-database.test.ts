@@ -36,7 +36,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await removeDirectory(dataDir);
   });
 
-  it('is made with what durability needs, and serves a role that owns its database and nothing more', async () => {
+  it('the embedded database has durable settings, and its role owns its database and nothing else', async () => {
     const database = await start(dataDir, true);
     const [settings] = await query(
       database.login,
@@ -62,7 +62,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(roles).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false }]);
   });
 
-  it('is the packaged version, with one sort order on every system', async () => {
+  it('the embedded database is the packaged version, with the same sort order on every system', async () => {
     const { login } = await start();
     const [server] = await query(
       login,
@@ -72,12 +72,12 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(server).toEqual({ version: '18.4', io_method: 'sync', provider: 'b', locale: 'C.UTF-8' });
   });
 
-  it('lets nobody in without the password', async () => {
+  it('connections without the password are refused', async () => {
     const { login } = await start();
     await expect(query({ ...login, password: 'guess' }, 'select 1')).rejects.toThrow(/password authentication failed/);
   });
 
-  it('keeps its rows over a stop and a start, and leaves no process behind', async () => {
+  it('rows survive a stop and a start, and no process is left behind', async () => {
     const first = await start();
     await query(first.login, 'create table kept as select 42 as value');
     await first.stop();
@@ -87,7 +87,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(await query(second.login, 'select value from kept')).toEqual([{ value: 42 }]);
   });
 
-  it('is adopted when it still runs', async () => {
+  it('a database that still runs is adopted', async () => {
     const first = await start();
     const second = await start();
     expect(second.wasAdopted).toBe(true);
@@ -95,7 +95,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(second.login).toEqual(first.login);
   });
 
-  it('starts beside the files of a first start that was killed half-way', async () => {
+  it('a start succeeds beside the files of a first start that was killed', async () => {
     const home = join(dataDir, 'postgres');
     await mkdir(join(home, 'unfinished-0a1b2c/base'), { recursive: true });
     await writeFile(join(home, 'unfinished-0a1b2c/PG_VERSION'), '18\n');
@@ -103,7 +103,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect((await readdir(home)).filter((name) => name.startsWith('unfinished'))).toEqual([]);
   });
 
-  it('starts when its pid file names a process that is not it', async () => {
+  it('a start succeeds when the pid file names another process', async () => {
     const first = await start();
     const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');
     const lines = (await readFile(pidFile, 'utf8')).split('\n');
@@ -114,7 +114,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(await query(second.login, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is started again when it dies, with every row it acknowledged', async () => {
+  it('a database that dies is started again with every row it acknowledged', async () => {
     const database = await start(dataDir, true);
     await query(database.login, 'create table kept as select 42 as value');
     const died = database.pid();
@@ -128,7 +128,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(database.pid()).not.toBe(died);
   });
 
-  it('has a log that is put aside when it is large, and goes on in the same file', async () => {
+  it('a large database log is rotated, and logging continues in the same file', async () => {
     const { login } = await start();
     const logFile = join(dataDir, 'postgres/server.log');
     const home = await openDatabaseHome(dataDir);
@@ -144,7 +144,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(text).not.toContain('\0');
   });
 
-  it('listens on loopback where the path of its socket would be too long', async () => {
+  it('the database listens on loopback when the path of its socket would be too long', async () => {
     const long = join(dataDir, 'long'.repeat(25));
     await mkdir(long);
     const first = await start(long);
@@ -156,7 +156,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect((await start(long)).login.port).toBe(first.login.port);
   });
 
-  it('keeps the password of its superuser from the role of the application', async () => {
+  it("the application's role cannot read the superuser's password", async () => {
     const database = await start();
     expect(database.superuser.password).not.toBe(database.login.password);
     await expect(query({ ...database.superuser, password: database.login.password }, 'select 1')).rejects.toThrow(/password/);
@@ -167,7 +167,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     for (const file of files) expect((await stat(file)).mode & 0o077).toBe(0);
   });
 
-  it('gives its superuser a password of its own where both had one', async () => {
+  it('the superuser gets its own password where both roles shared one', async () => {
     const first = await start();
     // As an earlier version left it.
     await query(first.superuser, `alter role postgres password '${first.login.password}'`);
@@ -182,7 +182,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     }
   });
 
-  it('gives its superuser the password in the file where a start was killed before it was set', async () => {
+  it('the superuser gets the password in the file when an earlier start was killed before setting it', async () => {
     const first = await start();
     await query(first.superuser, `alter role postgres password '${first.login.password}'`);
     await first.stop();
@@ -190,7 +190,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(await query(superuser, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('says in one line that the password of its superuser is missing, and makes no other', async () => {
+  it('a missing superuser password is reported in one line and not replaced', async () => {
     await (await start()).stop();
     const passwordFile = join(dataDir, 'postgres/superuser-password');
     await rm(passwordFile);
@@ -198,7 +198,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await expect(readFile(passwordFile)).rejects.toThrow(/ENOENT/);
   });
 
-  it('says in one line that its password is missing, and makes no other', async () => {
+  it('a missing password is reported in one line and not replaced', async () => {
     await (await start()).stop();
     const passwordFile = join(dataDir, 'postgres/password');
     await rm(passwordFile);
@@ -206,7 +206,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await expect(readFile(passwordFile)).rejects.toThrow(/ENOENT/);
   });
 
-  it('says in one line why it cannot start, and where to read more', async () => {
+  it('a database that cannot start is reported in one line with its reason and its log', async () => {
     await (await start()).stop();
     await rm(join(dataDir, 'postgres/cluster/global'), { recursive: true });
     await expect(start()).rejects.toThrow(/^The database did not start: [^\n]+ \(see [^\n]+server\.log\)$/);

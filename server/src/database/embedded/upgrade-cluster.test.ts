@@ -59,7 +59,7 @@ describe.skipIf(older === null)('database files of an older major version', { ti
     lines.length = 0;
   });
 
-  it('are brought to the packaged version with every row, and kept until a stop after which they are not needed', async () => {
+  it('an upgrade brings every row to the packaged version, and the old files are kept until the first clean stop', async () => {
     const database = await start();
     expect(await ask(database.login, "select current_setting('server_version_num')::int / 10000")).toEqual([18]);
     expect(await ask(database.login, 'select id::int from accounts order by id')).toEqual([1, 2, 3]);
@@ -81,12 +81,12 @@ describe.skipIf(older === null)('database files of an older major version', { ti
     expect(await ask((await start()).login, 'select count(*)::int from accounts')).toEqual([4]);
   });
 
-  it('are brought over also where a first start was killed before it made tables', async () => {
+  it('an upgrade succeeds where the first start was killed before it created tables', async () => {
     await makeOlder(async () => undefined);
     expect(await ask((await start()).login, 'select 1')).toEqual([1]);
   });
 
-  it('stay as they are where a copy cannot be made, in one line that says so', async () => {
+  it('a failed upgrade is reported in one line and leaves the old files unchanged', async () => {
     await makeOlder(async (database) => {
       await fillWithAccounts(database, 1);
       await database.execute(sql`create table notes_of_the_operator (note text)`);
@@ -99,14 +99,14 @@ describe.skipIf(older === null)('database files of an older major version', { ti
     expect((await readdir(home)).filter((name) => name.startsWith('upgrade'))).toEqual([]);
   });
 
-  it('say what to install where nothing can read them', async () => {
+  it('files that no installed version can read are refused with a line that says what to install', async () => {
     await writeFile(join(home, 'cluster/PG_VERSION'), '14\n');
     await expect(start()).rejects.toThrow(
       /written by PostgreSQL 14; this system has 18\. To upgrade the data, install PostgreSQL 14 as well, or set OLD_POSTGRES_BIN/,
     );
   });
 
-  it('are copied anew where a copy was interrupted', async () => {
+  it('an interrupted upgrade starts again from the old files', async () => {
     await writeFile(join(home, 'upgrade.json'), JSON.stringify({ step: 'copying', kept: `cluster-${older}-aaaaaa` }));
     await mkdir(join(home, 'cluster.next'));
     await writeFile(join(home, 'cluster.next/PG_VERSION'), '18\n');
@@ -115,7 +115,7 @@ describe.skipIf(older === null)('database files of an older major version', { ti
     expect(await clusters()).toHaveLength(2);
   });
 
-  it.each(['before', 'between', 'after'])('are put aside where the switch was interrupted %s its two renames', async (moment) => {
+  it.each(['before', 'between', 'after'])('an upgrade interrupted %s its two renames is completed', async (moment) => {
     const database = await start();
     await ask(database.login, "insert into accounts (email, password_hash) values ('x@example.com', '') returning 1");
     await database.stop();

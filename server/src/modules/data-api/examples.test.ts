@@ -90,7 +90,7 @@ describe('the examples of the data API', () => {
     return () => rm(folder, { recursive: true, force: true });
   });
 
-  it.each(languages)('in %s tell what is used with a key', async (language) => {
+  it.each(languages)('an example in %s reads the usage of a key', async (language) => {
     const holder = await createKeyHolder(server);
     await takeRequests(server.platform, holder.accountId, null, 12);
     const output = await succeed(otherExample('getUsage'), language, holder.key);
@@ -99,21 +99,21 @@ describe('the examples of the data API', () => {
     expect(JSON.parse(output)).toMatchObject({ request_count: 12, request_limit: 500 });
   });
 
-  it.each(languages)('in %s list the rows that match, with the total', async (language) => {
+  it.each(languages)('an example in %s lists the matching rows with the total', async (language) => {
     const output = await succeed(tableExample('list', 'companies'), language, live.key);
     if (language !== 'curl') return expect(output.trim().split('\n').slice(-1)).toEqual([`${MATCHING} rows in all`]);
     expectValid('/table/companies', output);
     expect(JSON.parse(output)).toMatchObject({ total: MATCHING });
   });
 
-  it.each(languages)('in %s read one row', async (language) => {
+  it.each(languages)('an example in %s reads one row', async (language) => {
     const [id = 0] = ids;
     const output = await succeed(tableExample('get', 'companies', id), language, live.key);
     expect(output).toContain('Weaver 0');
     if (language === 'curl') expectValid('/table/companies/{id}', output);
   });
 
-  it.each(languages)('in %s walk all rows', async (language) => {
+  it.each(languages)('an example in %s reads all rows page by page', async (language) => {
     const output = await succeed(tableExample('walk', 'companies'), language, live.key);
     if (language !== 'curl') {
       const lines = output.trim().split('\n');
@@ -125,7 +125,7 @@ describe('the examples of the data API', () => {
     expect(pages.flatMap((page) => JSON.parse(page).data.map((row: { id: number }) => row.id))).toEqual(ids);
   });
 
-  it.each(languages)('in %s wait on a walk where calls come too fast', async (language) => {
+  it.each(languages)('an example in %s waits when its calls come too fast', async (language) => {
     const slow = await startTestServer({ environment: { KEY_REQUESTS_PER_SECOND: '1' } });
     try {
       const address = await slow.app.listen({ host: '127.0.0.1', port: 0 });
@@ -145,14 +145,14 @@ describe('the examples of the data API', () => {
     }
   });
 
-  it.each(languages)('in %s ask again only for what has changed', async (language) => {
+  it.each(languages)('an example in %s reads only what has changed', async (language) => {
     const { count } = await requestsOf(live);
     const output = await succeed(tableExample('unchanged', 'companies'), language, live.key);
     expect(output).toBe(language === 'curl' ? '200\n304\n' : `1: ${ROWS} rows\n2: nothing has changed\n`);
     expect((await requestsOf(live)).count).toBe(count + 1);
   });
 
-  it.each(languages)('in %s keep the place they reached among deletions', async (language) => {
+  it.each(languages)('an example in %s continues a list of deletions where it stopped', async (language) => {
     const first = await succeed(otherExample('listDeletedRows'), language, sandbox.key);
     for (const table of tableNames) expect(first).toContain(table);
     const again = await succeed(otherExample('listDeletedRows'), language, sandbox.key);
@@ -161,7 +161,7 @@ describe('the examples of the data API', () => {
     expect(JSON.parse(again)).toMatchObject({ data: [] });
   });
 
-  it.each(languages)('in %s list one’s own profiles and trends', async (language) => {
+  it.each(languages)("an example in %s lists the account's profiles and trends", async (language) => {
     const profiles = await succeed(otherExample('listProfiles'), language, sandbox.key);
     const trends = await succeed(otherExample('listTrends'), language, sandbox.key);
     if (language === 'curl') {
@@ -172,7 +172,7 @@ describe('the examples of the data API', () => {
     expect(trends).toMatch(/trends in all\n$/);
   });
 
-  it.each(languages)('in %s read one profile, and save the videos of trends', async (language) => {
+  it.each(languages)('an example in %s reads a profile and saves the videos of trends', async (language) => {
     const { body } = await sandbox.get('/linkedin/users');
     const [{ id, full_name: name }] = z
       .tuple([z.object({ id: z.coerce.string(), full_name: z.string() })], z.unknown())
@@ -184,7 +184,7 @@ describe('the examples of the data API', () => {
     expect(readCsv(await readFile(join(folder, 'trends.csv'), 'utf8')).header).toContain('trend_id');
   });
 
-  it.each(languages)('in %s look up what begins with a text', async (language) => {
+  it.each(languages)('an example in %s looks up values by their beginning', async (language) => {
     const at = { posted_at: '2026-03-01T12:00:00Z' };
     await addRows(server.database, shopify, [{ url: 'https://weave.example', topics: ['fashion'] }]);
     await addRows(server.database, redditPosts, [
@@ -206,7 +206,7 @@ describe('the examples of the data API', () => {
     expect(counts).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it.each(languages)('in %s tell what filters may be set to, and what a file would cost', async (language) => {
+  it.each(languages)('an example in %s reads the filter values and the price of an export', async (language) => {
     const options = await succeed(tableExample('options', 'companies'), language, sandbox.key);
     const preview = await succeed(tableExample('previewExport', 'companies'), language, live.key);
     if (language !== 'curl') {
@@ -218,14 +218,14 @@ describe('the examples of the data API', () => {
     expect(JSON.parse(preview)).toMatchObject({ rows: MATCHING, already_exported: 0 });
   });
 
-  it('are there for every endpoint a key opens, but suggestions of tables that suggest nothing', () => {
+  it('every endpoint open to keys has examples, except suggestions of tables without any', () => {
     const without = openEndpoints().filter((endpoint) => exampleFor(endpoint, SHOWN_ORIGIN) === null);
     expect(without.map(({ name }) => name)).toEqual(
       tableNames.filter((name) => !suggests(tableByName(name))).map((name) => `${name}.suggest`),
     );
   });
 
-  it.each(tableNames)('list and export %s, of which sandbox keys see some', async (table) => {
+  it.each(tableNames)('the examples list and export %s, and a sandbox key gets sandbox rows', async (table) => {
     for (const language of languages) {
       const listed = await succeed(tableExample('list', table), language, sandbox.key);
       const total = language === 'curl' ? JSON.parse(listed).total : Number(/(\d+) rows in all/.exec(listed)?.[1]);
@@ -237,7 +237,7 @@ describe('the examples of the data API', () => {
     }
   });
 
-  it.each(languages)('in %s fail with the server’s own words without a key', async (language) => {
+  it.each(languages)("an example in %s without a key fails with the server's message", async (language) => {
     for (const example of [...otherExamples(origin), ...tableExamples(origin, 'people')]) {
       const { hasSucceeded, output, errors } = await runExample(example, language, folder, 'll_live_of-nobody');
       // These loops go on where there is nothing to go on with, and a file is not written.
@@ -248,7 +248,7 @@ describe('the examples of the data API', () => {
     }
   });
 
-  it('hold the server’s address and no key, in lines that fit', () => {
+  it("the examples contain the server's address, no key, and no long lines", () => {
     for (const example of [
       ...otherExamples(SHOWN_ORIGIN),
       ...tableNames.flatMap((table) => tableExamples(SHOWN_ORIGIN, table)),

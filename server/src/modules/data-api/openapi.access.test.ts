@@ -12,7 +12,7 @@ describe('access to the OpenAPI document', () => {
   });
   afterAll(() => server.close());
 
-  it('needs nobody, and is the same for everybody', async () => {
+  it('the OpenAPI document is public and the same for everybody', async () => {
     const holder = await createKeyHolder(server);
     const callers = [{}, holder.headers, holder.account.headers, { authorization: 'Bearer ll_live_of-nobody' }];
     const answers = await Promise.all(callers.map((headers) => server.app.inject({ url: address, headers })));

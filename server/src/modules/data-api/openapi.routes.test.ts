@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
   });
   afterAll(() => server.close());
 
-  it('is valid OpenAPI 3.1, and names the server it came from', async () => {
+  it('the document is valid OpenAPI 3.1 and names its server', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(JSON.parse(text));
     expect(errors).toBeUndefined();
@@ -50,7 +50,7 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toEqual([{ url: 'https://leads.example.com/api/v1' }]);
   });
 
-  it('has every row that opens to a key, under its path and method, and no other', () => {
+  it('the document has every endpoint open to keys, and no other', () => {
     const open = Object.entries({ ...endpointsOfTables, ...endpoints }).filter(([, row]) => 'apiKey' in row);
     expect(
       operations()
@@ -61,13 +61,13 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/me']).toBeUndefined();
   });
 
-  it('gives every operation a name of its own', () => {
+  it('every operation has a unique name', () => {
     const names = operations().map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(expect.arrayContaining(['listCompanies', 'getRedditPosts', 'getUsage']));
   });
 
-  it('leaves no reference in the air', () => {
+  it('every reference resolves', () => {
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(references.length).toBeGreaterThan(100);
     const missing = [...new Set(references)].filter((reference) => {
@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
     expect(missing).toEqual([]);
   });
 
-  it('lists every parameter of every row, each with a sentence', () => {
+  it('every parameter of every endpoint is listed with a description', () => {
     for (const endpoint of openEndpoints()) {
       const { path, method, params, query } = endpoint.endpoint;
       const expected = [...Object.keys(params?.shape ?? {}), ...Object.keys(query?.shape ?? {})];
@@ -90,7 +90,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells bounds the rows keep', () => {
+  it('the documented bounds are those of the endpoints', () => {
     for (const endpoint of openEndpoints()) {
       for (const { name, place, schema } of describeParameters(endpoint)) {
         const part = place === 'path' ? endpoint.endpoint.params : endpoint.endpoint.query;
@@ -104,17 +104,17 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('promises walks without a gap for those by id alone', () => {
+  it('complete walks are promised only for lists ordered by id', () => {
     const promise = document.info.description.split('\n').find((line) => line.includes('repeats none'));
     expect(promise).toContain('names no `sort`');
     expect(promise).toContain('With a `sort`');
   });
 
-  it('names every reason rows are gone for', () => {
+  it('every reason for a deletion is documented', () => {
     for (const reason of ['removed', 'deleted_at_source', 'expired', 'sample']) expect(text).toContain(`\`${reason}\``);
   });
 
-  it('names what lists, files and all other answers tell in headers', () => {
+  it('the response headers are documented', () => {
     const headersOf = (path: string) => Object.keys(document.paths[path]?.get?.responses[200]?.headers ?? {});
     expect(headersOf('/table/companies/export')).toEqual(expect.arrayContaining(['X-Export-Rows', 'X-Export-Charged']));
     expect(headersOf('/table/companies')).toContain('Link');
@@ -123,7 +123,7 @@ describe('the OpenAPI document', () => {
     for (const { endpoint: row } of openEndpoints()) expect(headersOf(row.path)).toContain('X-Request-ID');
   });
 
-  it('says where a key needs a plan, and nothing of keys on endpoints that are closed to them', () => {
+  it('endpoints say whether a key needs a plan, and endpoints closed to keys do not mention keys', () => {
     for (const { endpoint: row } of openEndpoints()) {
       const refusals = document.paths[row.path]?.[row.method.toLowerCase()]?.responses[403]?.description ?? '';
       expect(refusals.includes('AUTH.SUBSCRIPTION_REQUIRED'), row.path).toBe(
@@ -133,7 +133,7 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('AUTH.KEY_NOT_ACCEPTED');
   });
 
-  it('names each code a row may throw, under its status', () => {
+  it('every error code of an endpoint is listed under its status', () => {
     for (const { endpoint: row } of openEndpoints()) {
       const responses = document.paths[row.path]?.[row.method.toLowerCase()]?.responses ?? {};
       const codes = [...row.errors, 'REQUEST.INVALID', 'AUTH.KEY_INVALID', 'RATE.LIMITED', 'SERVER.UNAVAILABLE'] as const;

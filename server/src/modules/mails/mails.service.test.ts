@@ -76,7 +76,7 @@ describe('the queue of mails', () => {
     await server.database.$client.query('truncate mails; delete from pgboss.job');
   });
 
-  it('sends what a transaction noted once it is committed, and keeps nothing of it', async () => {
+  it('a mail is sent once its transaction is committed, and nothing of it is kept', async () => {
     const queue = queueWith();
     await start(deliver);
     await server.database.transaction(async (transaction) => {
@@ -90,7 +90,7 @@ describe('the queue of mails', () => {
     await expect.poll(rows).toEqual([]);
   });
 
-  it('sends nothing of a transaction that is rolled back', async () => {
+  it('a mail of a rolled-back transaction is not sent', async () => {
     const broken = server.database.transaction(async (transaction) => {
       await queueWith().enqueue(transaction, mailTo('mara@example.com'));
       throw new Error('the disk is full');
@@ -100,7 +100,7 @@ describe('the queue of mails', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('keeps neither address nor text where a copy of the database shows it', async () => {
+  it('a copy of the database shows neither address nor text of a waiting mail', async () => {
     await note('mara@example.com');
     await live(refuse);
     const { rows: stored } = await server.database.$client.query(
@@ -110,7 +110,7 @@ describe('the queue of mails', () => {
     expect(JSON.stringify(stored)).not.toMatch(/mara|example\.com|canary/i);
   });
 
-  it('sends at the next start what was committed before a stop', async () => {
+  it('mails committed before a stop are sent at the next start', async () => {
     await note('mara@example.com', 'milo@example.com');
     expect(sent).toEqual([]);
     await live(deliver);
@@ -118,7 +118,7 @@ describe('the queue of mails', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('tries again at the next start at once what could not be sent before', async () => {
+  it('mails that could not be sent are tried again at once at the next start', async () => {
     await note('mara@example.com');
     await live(refuse);
     expect(await rows()).toMatchObject([{ tries: 1, last_error: 'ECONNECTION: the server for [address] is away' }]);
@@ -129,7 +129,7 @@ describe('the queue of mails', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('sends mails whose jobs are gone, as after a restore, and does not try again those that failed for good', async () => {
+  it('mails without a job are sent after a restore, and permanently failed ones are not tried again', async () => {
     await note('mara@example.com', 'milo@example.com');
     await server.database.$client.query(
       'delete from pgboss.job; update mails set failed_at = now() where content = (select min(content) from mails)',
@@ -139,7 +139,7 @@ describe('the queue of mails', () => {
     expect(await rows()).toMatchObject([{ failed: true }]);
   });
 
-  it('waits about twice as long after each failure, and at most half a day', async () => {
+  it('the pause doubles after each failure, up to half a day', async () => {
     await note('mara@example.com');
     await start(refuse);
     const waits: number[] = [];
@@ -156,7 +156,7 @@ describe('the queue of mails', () => {
     });
   });
 
-  it('gives up after three days, with the reason and without the address, and keeps that for a month', async () => {
+  it('a mail is given up after three days, and its reason is kept for a month without the address', async () => {
     await note('mara@example.com');
     await start(refuse);
     await expect.poll(rows).toMatchObject([{ tries: 1, failed: false }]);
@@ -172,7 +172,7 @@ describe('the queue of mails', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('gives a recipient up at once whom the mail server refuses for good', async () => {
+  it('a permanently refused recipient is given up at once', async () => {
     await note('nobody@example.com');
     const refusal = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 };
     await live({
@@ -183,7 +183,7 @@ describe('the queue of mails', () => {
     expect(await rows()).toMatchObject([{ tries: 1, failed: true, last_error: 'EENVELOPE: 550 no such user' }]);
   });
 
-  it('shows the operator what was given up, and sends one or all of it again', async () => {
+  it('the operator can list mails that were given up, and send one or all of them again', async () => {
     await note('mara@example.com', 'milo@example.com', 'mia@example.com');
     await server.database.$client.query("update mails set failed_at = now(), last_error = 'away', tries = 9");
     await server.database.$client.query('delete from pgboss.job');
@@ -198,7 +198,7 @@ describe('the queue of mails', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('sends each mail once from two servers that run at once', async () => {
+  it('two servers send each mail once', async () => {
     const addresses = Array.from({ length: 60 }, (_, index) => `person-${index}@example.com`);
     await note(...addresses);
     await Promise.all([start(deliver), start(deliver)]);
@@ -207,7 +207,7 @@ describe('the queue of mails', () => {
     expect(sent.map(({ to }) => to).sort()).toEqual(addresses.toSorted());
   });
 
-  it('fails a mail it cannot open, with the reason, and sends the others', async () => {
+  it('a mail that cannot be decrypted fails with the reason, and the others are sent', async () => {
     await queueWith([randomBytes(32)]).enqueue(server.database, mailTo('lost@example.com'));
     await server.database.$client.query("insert into mails (content) values ('\\x00')");
     await note('mara@example.com');
@@ -217,7 +217,7 @@ describe('the queue of mails', () => {
     expect(await rows()).toMatchObject([unreadable, unreadable]);
   });
 
-  it('sends many although some of them hang, and waits for these no longer than a stop may take', async () => {
+  it('mails that hang delay neither the others nor a stop', async () => {
     const hanging = ['hangs-0@example.com', 'hangs-1@example.com'];
     await note(...hanging, ...Array.from({ length: 20 }, (_, index) => `person-${index}@example.com`));
     const jobs = await start({ send: (mail) => (hanging.includes(mail.to) ? never() : deliver.send(mail)) });
@@ -229,7 +229,7 @@ describe('the queue of mails', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('waits at a stop for what is on its way', async () => {
+  it('a stop waits for mails that are being sent', async () => {
     await note('mara@example.com');
     const { promise: isSending, resolve } = Promise.withResolvers<void>();
     const jobs = await start({
@@ -245,7 +245,7 @@ describe('the queue of mails', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('takes over what a killed server was sending: at once where it is alone, else when it shows no life any more', async () => {
+  it('mails of a killed server are taken over: at once by a single server, otherwise after missed heartbeats', async () => {
     /** The job as a killed server leaves it. */
     const leaveBehind = async () => {
       await note('mara@example.com');
@@ -266,7 +266,7 @@ describe('the queue of mails', () => {
   }, 60_000);
 
   describe('of what is found out after the answer', () => {
-    it('writes it in one transaction with the end of the row, and begins anew when that fails', async () => {
+    it('deferred work is committed together with the end of its job, and repeated when that fails', async () => {
       let failures = 1;
       const queue = queueWith();
       const greet = async (transaction: Parameters<DeferredWorks[string]>[0], details: unknown) => {
@@ -283,14 +283,14 @@ describe('the queue of mails', () => {
       expect(sent.map(({ to }) => to)).toEqual(['{"name":"mara"}@example.com']);
     });
 
-    it('keeps what no part of this version writes', async () => {
+    it('deferred work that this version does not know is kept', async () => {
       await queueWith().defer(server.database, 'of tomorrow', {});
       await live(deliver);
       expect(await rows()).toMatchObject([{ failed: false, last_error: expect.stringContaining('"of tomorrow"') }]);
     });
   });
 
-  it('is counted in /metrics', async () => {
+  it('deferred work is counted in /metrics', async () => {
     await note('mara@example.com', 'milo@example.com');
     await queueWith([randomBytes(32)]).enqueue(server.database, mailTo('lost@example.com'));
     await live(refuse);

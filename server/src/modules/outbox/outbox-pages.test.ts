@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { linkify } from './outbox-pages.ts';
 
 describe('links in a text', () => {
-  it('can be clicked, and everything else is text', () => {
+  it('links can be clicked, and everything else is text', () => {
     expect(linkify('see https://a.example/x?b=1&c=2 now')).toBe(
       'see <a href="https://a.example/x?b=1&amp;c=2" rel="noopener noreferrer">https://a.example/x?b=1&amp;c=2</a> now',
     );

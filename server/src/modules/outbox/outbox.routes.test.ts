@@ -49,7 +49,7 @@ describe('the outbox pages', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('list mails, newest first, with everything escaped', async () => {
+  it('the outbox lists mails, newest first, with everything escaped', async () => {
     const { statusCode, headers, body } = await get('/outbox');
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -60,7 +60,7 @@ describe('the outbox pages', () => {
     expect(body).not.toContain('note.txt');
   });
 
-  it('show a mail with links that can be clicked, and its HTML in a sandbox', async () => {
+  it('a mail is shown with working links, and its HTML in a sandbox', async () => {
     const page = await get(`/outbox/${files[1]}`);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain(`href="${link.replace('&', '&amp;')}"`);
@@ -76,7 +76,7 @@ describe('the outbox pages', () => {
     expect(source.body).toContain('To: newer@example.com');
   });
 
-  it('carry neither script nor inline style', async () => {
+  it('the outbox pages contain neither scripts nor inline styles', async () => {
     for (const url of ['/outbox', `/outbox/${files[0]}`]) {
       const { headers, body } = await get(url);
       expect(headers['content-security-policy']).not.toContain('unsafe');
@@ -88,7 +88,7 @@ describe('the outbox pages', () => {
     });
   });
 
-  it('come with a cookie that scripts and other sites have no part in', async () => {
+  it('the cookie of the outbox is hidden from scripts and other sites', async () => {
     const { headers } = await get(outboxPath(server.platform.secrets), { cookie: '' });
     expect(headers['set-cookie']).toMatch(/^leadloom_outbox=[\w-]{43}; Path=\/outbox; HttpOnly; SameSite=Strict$/);
     expect(headers['cache-control']).toBe('no-store');
@@ -96,7 +96,7 @@ describe('the outbox pages', () => {
     expect(outboxPath(server.platform.secrets)).not.toContain(cookie.split('=')[1]);
   });
 
-  it('are hidden from a program on this machine that has not the token', async () => {
+  it('a program on this machine without the token gets 404', async () => {
     const token = outboxPath(server.platform.secrets).split('=')[1] ?? '';
     const wrong = [
       ['/outbox', ''],
@@ -117,24 +117,27 @@ describe('the outbox pages', () => {
     }
   });
 
-  it('open to no token of another server', async () => {
+  it('a token of another server does not open the outbox', async () => {
     const other = outboxPath([Buffer.alloc(32, 7)]);
     expect((await get(other, { cookie: '' })).statusCode).toBe(404);
   });
 
-  it.each(['::1', '127.0.0.9', '::ffff:127.0.0.1'])('are shown to %s', async (address) => {
+  it.each(['::1', '127.0.0.9', '::ffff:127.0.0.1'])('the outbox is shown to %s', async (address) => {
     expect((await get('/outbox', {}, address)).statusCode).toBe(200);
   });
 
-  it.each(['127.0.0.1:3000', '[::1]:3000', 'LOCALHOST'])('are shown under the host %s', async (host) => {
+  it.each(['127.0.0.1:3000', '[::1]:3000', 'LOCALHOST'])('the outbox is shown under the host %s', async (host) => {
     expect((await get('/outbox', { host })).statusCode).toBe(200);
   });
 
-  it.each(['192.0.2.1', '10.0.0.1', '::2', '2001:db8::1', '::ffff:192.0.2.1'])('are hidden from %s', async (address) => {
-    const token = outboxPath(server.platform.secrets);
-    for (const url of ['/outbox', token, '/outbox/style.css', `/outbox/${files[0]}`, `/outbox/${files[0]}/html`])
-      expect((await get(url, {}, address)).statusCode).toBe(404);
-  });
+  it.each(['192.0.2.1', '10.0.0.1', '::2', '2001:db8::1', '::ffff:192.0.2.1'])(
+    'the outbox is hidden from %s',
+    async (address) => {
+      const token = outboxPath(server.platform.secrets);
+      for (const url of ['/outbox', token, '/outbox/style.css', `/outbox/${files[0]}`, `/outbox/${files[0]}/html`])
+        expect((await get(url, {}, address)).statusCode).toBe(404);
+    },
+  );
 
   it.each([
     { host: 'rebound.evil.example:3000' },
@@ -145,7 +148,7 @@ describe('the outbox pages', () => {
     { forwarded: 'for=198.51.100.7' },
     { 'x-real-ip': '198.51.100.7' },
     { via: '1.1 proxy' },
-  ])('are hidden behind %j', async (headers) => {
+  ])('the outbox is hidden behind %j', async (headers) => {
     expect((await get('/outbox', { ...headers })).statusCode).toBe(404);
     expect((await get(`/outbox/${files[0]}`, { ...headers })).statusCode).toBe(404);
   });
@@ -164,7 +167,7 @@ describe('the outbox pages', () => {
   });
 
   it.each([{ SMTP_URL: 'smtp://127.0.0.1:2525' }, { PUBLIC_URL: 'https://leadloom.example', TRUST_PROXY: 'loopback' }])(
-    'do not exist with %j',
+    'the outbox does not exist with %j',
     async (environment) => {
       const other = await startTestServer({ environment: { DATA_DIR: dataDir, ...environment } });
       try {

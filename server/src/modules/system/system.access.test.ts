@@ -15,7 +15,7 @@ describe('access to the state of the server within the API', () => {
   });
   afterAll(() => server.close());
 
-  it('needs nobody, costs nothing, and tells everybody the same as outside of it', async () => {
+  it('the state is public and free, and the same as at /health', async () => {
     const holder = await createKeyHolder(server);
     const outside = await vi.waitFor(async () => {
       const state = healthSchema.parse((await server.app.inject('/health')).json());
@@ -35,7 +35,7 @@ describe('access to the state of the server within the API', () => {
     expect(usage.json()).toMatchObject({ request_count: 0 });
   });
 
-  it('is 503, and says when to ask again, while a part is down', async () => {
+  it('the state is 503 with a time to retry while a part is down', async () => {
     const database = connect({ host: '/nowhere', user: 'nobody' }, { onIdleError: () => undefined });
     const broken = await startTestServer({ platform: { database }, doesJobs: false });
     const answer = await broken.app.inject(address);

@@ -12,7 +12,7 @@ describe('the state of the server', () => {
   });
   afterAll(() => server.close());
 
-  it('is ready with all its parts', async () => {
+  it('a server is ready when all its parts are', async () => {
     const answer = await server.app.inject('/health');
     expect(answer.statusCode).toBe(200);
     expect(healthSchema.parse(answer.json())).toMatchObject({
@@ -21,7 +21,7 @@ describe('the state of the server', () => {
     });
   });
 
-  it('is down, and says which part, when the database does not answer', async () => {
+  it('a server is down, and names the part, when the database does not answer', async () => {
     const database = connect({ host: '/nowhere', user: 'nobody' }, { onIdleError: () => undefined });
     const broken = await startTestServer({ platform: { database }, doesJobs: false });
     const answer = await broken.app.inject('/health');
@@ -31,7 +31,7 @@ describe('the state of the server', () => {
     await database.$client.end();
   });
 
-  it('is asked of the database once, however many ask at the same time', async () => {
+  it('parallel health checks ask the database once', async () => {
     const { $client } = server.database;
     let connections = 0;
     $client.on('acquire', () => {
@@ -44,14 +44,14 @@ describe('the state of the server', () => {
   });
 });
 
-describe('the figures', () => {
+describe('the metrics', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ environment: { METRICS_TOKEN: TOKEN } });
   });
   afterAll(() => server.close());
 
-  it('count requests by route, and know the pool and the event loop', async () => {
+  it('the metrics count requests by route and show the pool and the event loop', async () => {
     await server.app.inject('/api/v1/verify/some-code');
     const answer = await server.app.inject({
       url: '/metrics',
@@ -79,7 +79,7 @@ describe('the figures', () => {
     expect(answer.body).not.toContain('nodejs_');
   });
 
-  it('are shown to whoever has the token', async () => {
+  it('the metrics are shown with the token', async () => {
     const answer = await server.app.inject({
       url: '/metrics',
       remoteAddress: '192.0.2.1',
@@ -89,7 +89,7 @@ describe('the figures', () => {
   });
 });
 
-it('shows its figures to nobody where no token is set', async () => {
+it('the metrics are not served when no token is set', async () => {
   const server = await startTestServer();
   for (const headers of [
     { host: 'localhost' },
@@ -109,7 +109,7 @@ describe('security.txt', () => {
     return { answer, now };
   };
 
-  it('names whom to write to, until when that is so, and where it stands', async () => {
+  it('security.txt names the contact, its expiry and its canonical address', async () => {
     const { answer, now } = await read({
       SUPPORT_EMAIL: 'holes@leads.example',
       PUBLIC_URL: 'https://leads.example.com',
@@ -134,13 +134,13 @@ describe('security.txt', () => {
     expect(days).toBeLessThan(365);
   });
 
-  it('names no place of its own where people reach the app without https', async () => {
+  it('security.txt has no canonical address where the app is reached over http', async () => {
     const { answer } = await read({ SUPPORT_EMAIL: 'holes@leads.example' });
     expect(answer.body).toContain('Contact: ');
     expect(answer.body).not.toContain('Canonical');
   });
 
-  it('is not there where the operator gave no address', async () => {
+  it('security.txt does not exist without a contact', async () => {
     const { answer } = await read({});
     expect(answer.json()).toMatchObject({ status: 404, code: 'REQUEST.NOT_FOUND' });
   });

@@ -52,7 +52,7 @@ describe('a counted call', () => {
   });
   afterAll(() => server.close());
 
-  it('with a key costs one request of the month, and says how many are left', async () => {
+  it('a call with a key counts one request of the month, and the response shows how many are left', async () => {
     const { headers, accountId } = await createKeyHolder(server);
     for (const used of ['1', '2']) {
       const answer = await call(headers);
@@ -63,7 +63,7 @@ describe('a counted call', () => {
     expect(await countOf(accountId)).toBe(2);
   });
 
-  it('in a session costs nothing', async () => {
+  it('a call in a session is free', async () => {
     const { account, accountId } = await createKeyHolder(server);
     const answer = await call(account.headers);
     expect(answer.statusCode).toBe(200);
@@ -76,7 +76,7 @@ describe('a counted call', () => {
     ['?answer=missing', 404],
     ['?answer=broken', 500],
     ['?answer=misshapen', 500],
-  ])('that fails (%s) is not charged', async (query, status) => {
+  ])('a call that fails (%s) is not counted', async (query, status) => {
     const { headers, accountId } = await createKeyHolder(server);
     await useUp(accountId, 5);
     const answer = await call(headers, query);
@@ -85,7 +85,7 @@ describe('a counted call', () => {
     expect(await countOf(accountId)).toBe(5);
   });
 
-  it('that is answered with 304 is not charged', async () => {
+  it('a call answered with 304 is not counted', async () => {
     const { headers, accountId } = await createKeyHolder(server);
     const answer = await call({ ...headers, 'if-none-match': '"1"' });
     expect(answer.statusCode).toBe(304);
@@ -93,7 +93,7 @@ describe('a counted call', () => {
     expect(await countOf(accountId)).toBe(0);
   });
 
-  it('at the last request answers one of two, and tells the other the numbers', async () => {
+  it('of two calls at the last request one succeeds, and the other gets the numbers', async () => {
     const { headers, accountId } = await createKeyHolder(server);
     await useUp(accountId, LIMIT - 1);
     const before = served;
@@ -123,7 +123,7 @@ describe('a counted call', () => {
     expect(await countOf(accountId)).toBe(LIMIT);
   });
 
-  it('never passes the limit however many come at once', async () => {
+  it('parallel calls never exceed the limit', async () => {
     const { headers, accountId } = await createKeyHolder(server);
     await useUp(accountId, LIMIT - 7);
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe('a counted call', () => {
     expect(await countOf(accountId)).toBe(LIMIT);
   });
 
-  it('is answered as it is when its request cannot be given back', async () => {
+  it('a failed call keeps its response when its request cannot be given back', async () => {
     const { headers, accountId } = await createKeyHolder(server);
     const answer = await call(headers, '?answer=disaster');
     await server.database.execute(sql`alter table usage_months_away rename to usage_months`);
@@ -146,7 +146,7 @@ describe('a counted call', () => {
     expect(await countOf(accountId)).toBe(1);
   });
 
-  it('is asked of by HEAD at the same price', async () => {
+  it('a HEAD request counts like GET', async () => {
     const { headers, accountId } = await createKeyHolder(server);
     const answer = await call(headers, '', 'HEAD');
     expect(answer).toMatchObject({ statusCode: 200, payload: '' });
@@ -154,7 +154,7 @@ describe('a counted call', () => {
     expect(await countOf(accountId)).toBe(1);
   });
 
-  it('has its owner told of 80 % and of all, once each, and of nothing that was given back', async () => {
+  it('the owner is notified at 80 % and at 100 %, once each, and not for requests given back', async () => {
     const { headers, accountId, account } = await createKeyHolder(server);
     const notices = () => server.mails.filter(({ to, subject }) => to === account.email && /used/.test(subject)).length;
     await useUp(accountId, 79);
@@ -169,7 +169,7 @@ describe('a counted call', () => {
     expect(notices()).toBe(2);
   });
 
-  it('has no limit where nothing is sold', async () => {
+  it('there is no limit where nothing is sold', async () => {
     const open = await startTestServer({
       environment: { BILLING: 'off' },
       extend: (app) => serveEndpoint(app, list, async () => ({ total: 7 })),

@@ -14,7 +14,7 @@ describe('requests of the month that are taken at the same time', () => {
   });
   afterAll(() => server.close());
 
-  it('are told their own place in the count, each once', async () => {
+  it('each request taken gets its own number in the count', async () => {
     const { accountId } = await createKeyHolder(server);
     const take = createRequestTaker(server.platform);
     const taken = await many(40, () => take(accountId, null));
@@ -23,7 +23,7 @@ describe('requests of the month that are taken at the same time', () => {
     expect(await countOf(accountId)).toBe(40);
   });
 
-  it('take few turns with the database', async () => {
+  it('requests taken at the same time share few queries', async () => {
     const { accountId } = await createKeyHolder(server);
     await server.database.execute(sql`create table takings (id int generated always as identity)`);
     await server.database.execute(sql`create function note_taking() returns trigger language plpgsql as
