@@ -3,14 +3,14 @@ import { defineConfig } from '@playwright/test';
 
 /**
  * Every journey has a server, a database, a LinkedIn stand-in and a browser profile of its own, so that they may
- * run in parallel. They wait a third of their time, as people who type do, so there is one more than there are cores.
+ * run in parallel.
  */
 export default defineConfig({
   testDir: './src/journeys',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './src/journeys/first-start.ts',
-  workers: Math.min(4, availableParallelism() + 1),
+  workers: Math.min(4, availableParallelism()),
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -37,7 +37,7 @@ describe('the client on a real server', () => {
   });
   afterAll(() => server.close());
 
-  it('lists rows with filters, an order and chosen columns', async () => {
+  it('rows are listed with filters, an order and chosen columns', async () => {
     const page = await client.tables.companies.list({
       country: ['France'],
       sort: 'revenue',
@@ -52,7 +52,7 @@ describe('the client on a real server', () => {
     ]);
   });
 
-  it('reads one row, whole or in part', async () => {
+  it('one row is read, whole or in part', async () => {
     const [id = 0] = ids;
     expect(await client.tables.companies.get(id)).toMatchObject({ id, name: 'Weaver 0', country: 'France', city: null });
     expect(await client.tables.companies.get(id, { fields: ['revenue'] })).toEqual({ id, revenue: 0 });
@@ -69,7 +69,7 @@ describe('the client on a real server', () => {
     expect((await client.usage()).request_count).toBe(before + 3);
   });
 
-  it('stops asking when a walk is left', async () => {
+  it('no more pages are requested once a loop over rows is left', async () => {
     const before = (await client.usage()).request_count;
     for await (const { id } of client.tables.companies.walk({ per_page: 10 })) if (id === ids[4]) break;
     expect((await client.usage()).request_count).toBe(before + 1);
@@ -85,13 +85,13 @@ describe('the client on a real server', () => {
     expect(records).toHaveLength(5);
   });
 
-  it('knows the values of filters', async () => {
+  it('the values of filters are typed and listed', async () => {
     expect(await client.tables.companies.options()).toMatchObject({ country: [] });
     expect(await client.tables.investors.suggest('city', 'par')).toEqual([]);
     expect(await client.search.topics('sho')).toEqual([]);
   });
 
-  it('follows deletions from where it stopped', async () => {
+  it('deletions are followed from where the last call stopped', async () => {
     const pages = [];
     for await (const page of sandbox.deleted.pages({ per_page: 3 })) pages.push(page);
     expect(pages.length).toBeGreaterThan(1);
@@ -104,7 +104,7 @@ describe('the client on a real server', () => {
     expect(rows).toMatchObject([{ table: 'people', reason: 'removed' }]);
   });
 
-  it('reads what the account collected', async () => {
+  it('collected profiles and trends are read', async () => {
     await storeProfiles(server, holder.accountId, [{ email: 'ada@weaver.example' }, {}]);
     const { data, total } = await client.profiles.list({ with_email: true });
     expect(total).toBe(1);
@@ -116,7 +116,7 @@ describe('the client on a real server', () => {
     expect(await client.trends()).toEqual([]);
   });
 
-  it('reads every table with a sandbox key, which costs nothing', async () => {
+  it('a sandbox key reads every table for free', async () => {
     const before = (await client.usage()).request_count;
     const { tables } = sandbox;
     const query = { per_page: 100 };

@@ -53,7 +53,7 @@ describe('the installed client', () => {
     expect(refused).toEqual({ code: 1, output: '401 AUTH.KEY_INVALID: This API key is not valid.\n' });
   });
 
-  it('has types in every way programs look for them', async () => {
+  it('the package has types for every module resolution', async () => {
     await writeFile(
       join(folder, 'mistake.mts'),
       `import { createClient } from '@leadloom/client';
@@ -76,13 +76,13 @@ export { city };
     }
   });
 
-  it('needs no other package', async () => {
+  it('the package has no dependencies', async () => {
     const manifest: { dependencies?: unknown; files: string[] } = JSON.parse(await readFile(join(room, 'package.json'), 'utf8'));
     expect(manifest.dependencies).toBeUndefined();
     expect(manifest.files).toEqual(['dist', 'README.md']);
   });
 
-  it('is shown in its README as the article shows it', async () => {
+  it('the README shows the same example as the article', async () => {
     const readme = await readFile(join(room, 'README.md'), 'utf8');
     expect(readme).toContain(clientExample('https://leads.example.com'));
   });

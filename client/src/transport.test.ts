@@ -39,7 +39,7 @@ describe('a call', () => {
     return outcome;
   }
 
-  it('carries the key in a header and follows nobody elsewhere', async () => {
+  it('the key is sent in a header, and redirects to other hosts are not followed', async () => {
     const { calls, client } = answering();
     expect(await client.usage()).toEqual(usage);
     expect(calls).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('a call', () => {
     expect(calls[0]?.init).toMatchObject({ redirect: 'error', credentials: 'omit' });
   });
 
-  it('writes lists as repeated parameters, and leaves out what is not there', async () => {
+  it('lists are sent as repeated parameters, and missing values are left out', async () => {
     const { calls, client } = answering();
     await client.tables.companies.list({
       country: ['France', 'Côte d’Ivoire'],
@@ -66,7 +66,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('sends a lone value twice that would be taken for several', async () => {
+  it('a single value that contains a comma is sent twice, so that it is not split', async () => {
     const { calls, client } = answering();
     await client.tables.companies.list({ country: ['Isle,Land'], vertical: ['Media, Print'] });
     expect([...new URL(calls[0]?.url ?? '').searchParams]).toEqual([
@@ -76,13 +76,13 @@ describe('a call', () => {
     ]);
   });
 
-  it('keeps an id from becoming a path', async () => {
+  it('an id is escaped in the path', async () => {
     const { calls, client } = answering(json({ profile: {} }));
     await client.profiles.get('../../usage?x=');
     expect(calls[0]?.url).toBe('https://leads.example.com/api/v1/linkedin/users/..%2F..%2Fusage%3Fx%3D');
   });
 
-  it('that came too fast waits as long as the server says, and is repeated', async () => {
+  it('a call that came too fast is repeated after the time the server names', async () => {
     const { calls, client } = answering(json(problem('RATE.LIMITED', 'Slow down.'), 429, { 'retry-after': '22' }));
     const call = client.usage();
     await vi.advanceTimersByTimeAsync(21_900);
@@ -92,13 +92,13 @@ describe('a call', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is repeated when the server is busy or cannot be reached', async () => {
+  it('a call is repeated when the server is busy or cannot be reached', async () => {
     const { calls, client } = answering(new TypeError('fetch failed'), json(problem('SERVER.BUSY', 'Busy.'), 503));
     expect(await outcomeOf(client.usage())).toEqual(usage);
     expect(calls).toHaveLength(3);
   });
 
-  it('ends with the last error when it was repeated often enough', async () => {
+  it('a call fails with the last error after its last repetition', async () => {
     const refusals = Array.from({ length: 9 }, () => json(problem('SERVER.BUSY', 'Busy.'), 503));
     const { calls, client } = answering(...refusals);
     const error = await outcomeOf(client.usage());
@@ -107,7 +107,7 @@ describe('a call', () => {
     expect(calls).toHaveLength(5);
   });
 
-  it('that nobody answers ends with why', async () => {
+  it('a call that gets no response fails with the reason', async () => {
     const cause = new TypeError('fetch failed');
     const { client } = answering(...Array.from({ length: 9 }, () => cause));
     const error = await outcomeOf(client.usage());
@@ -115,7 +115,7 @@ describe('a call', () => {
     expect(error).toMatchObject({ name: 'ConnectionError', cause });
   });
 
-  it('is not repeated where that would take too long, such as to the end of the month', async () => {
+  it('a call is not repeated if the wait is too long, for example to the end of the month', async () => {
     const used = problem('QUOTA.REQUESTS_EXHAUSTED', 'Monthly request limit reached', { 'violated-policies': ['month'] });
     const { calls, client } = answering(json(used, 429, { 'retry-after': '900000' }));
     expect(await outcomeOf(client.usage())).toMatchObject({
@@ -126,7 +126,7 @@ describe('a call', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is not repeated where it was wrong', async () => {
+  it('an invalid call is not repeated', async () => {
     const details = { errors: [{ parameter: 'contry', detail: 'is not a parameter of this endpoint.' }] };
     const { calls, client } = answering(
       json(problem('REQUEST.INVALID', 'contry: is not a parameter of this endpoint.', details), 400),
@@ -140,7 +140,7 @@ describe('a call', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('tells what it can of an answer that is not the server’s', async () => {
+  it("a response that is not the server's is reported as far as possible", async () => {
     for (const body of ['<h1>Bad Gateway</h1>', '[]', '{"code":7}', 'null']) {
       const { client } = answering(new Response(body, { status: 502 }));
       expect(await outcomeOf(client.usage())).toMatchObject({ status: 502, code: 'UNKNOWN', problem: null, requestId: null });
@@ -152,7 +152,7 @@ describe('a call', () => {
     expect(await outcomeOf(client.usage())).toBeInstanceOf(ConnectionError);
   });
 
-  it('can be called off, also while it waits to be repeated', async () => {
+  it('a call can be cancelled, also while it waits to be repeated', async () => {
     const controller = new AbortController();
     const { calls, client } = answering(json(problem('RATE.LIMITED', 'Slow down.'), 429, { 'retry-after': '30' }));
     const outcome = client.usage({ signal: controller.signal }).catch((error: unknown) => error);
@@ -166,7 +166,7 @@ describe('a call', () => {
 });
 
 describe('a client', () => {
-  it('is refused without a key or an address', () => {
+  it('a client without a key or an address is refused', () => {
     expect(() => createClient({ origin: 'https://leads.example.com', apiKey: '' })).toThrow('apiKey is empty');
     expect(() => createClient({ origin: 'leads', apiKey: 'll_live_secret' })).toThrow(TypeError);
   });

@@ -7,7 +7,7 @@ import { typeText } from '../generate/type-text.ts';
 const folder = join(import.meta.dirname, 'types');
 
 describe('the types of the client', () => {
-  it('are what the contract says; `pnpm --dir client types` writes them anew', () => {
+  it('the types are those of the contract; `pnpm --dir client types` writes them', () => {
     const files = typeFiles();
     expect(readdirSync(folder).sort()).toEqual([...files.keys()].sort());
     for (const [name, text] of files) expect(readFileSync(join(folder, name), 'utf8'), name).toBe(text);

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the hash of a build’s inputs', () => {
-  it('stays the same while nothing changes', () => {
+  it('a stamp stays the same while nothing changes', () => {
     expect(hashInputs(inputs, { PORT: '1' })).toBe(hashInputs(inputs, { PORT: '1' }));
   });
 
@@ -41,7 +41,7 @@ describe('the hash of a build’s inputs', () => {
 });
 
 describe('a build', () => {
-  it('is up to date only with its output and the stamp of its inputs', () => {
+  it('a build is up to date only with its output and the stamp of its inputs', () => {
     const output = join(relative(root, folder), 'out');
     expect(isUpToDate(output, 'stamp')).toBe(false);
     writeStamp(output, 'stamp');

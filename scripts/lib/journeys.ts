@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { journeyKey } from '../../tests/src/journeys/journey-secret.ts';
 import { build, unpacedExtensionBuild, webBuild } from './builds.ts';
-import { root, run } from './run.ts';
+import { type RunOptions, root, run } from './run.ts';
 
 /** The journeys' server listens here, so that an extension can be built for it ahead of time. */
 export const JOURNEY_PORT = 3457;
@@ -13,12 +13,18 @@ export async function prepareJourneys(report: (line: string) => void): Promise<v
   await build(unpacedExtensionBuild(journeyOrigin, journeyKey.publicKey), report);
 }
 
-/** @returns Playwright's exit code */
-export async function runJourneys(chromium: string, args: readonly string[]): Promise<number> {
-  const { code } = await run('playwright', ['test', ...args], {
+/** @param options `quiet`: what Playwright prints is printed once it has ended @returns its exit code */
+export async function runJourneys(
+  chromium: string,
+  args: readonly string[],
+  { quiet = false }: Pick<RunOptions, 'quiet'> = {},
+): Promise<number> {
+  const { code, output } = await run('playwright', ['test', ...args], {
     cwd: join(root, 'tests'),
     environment: { CHROMIUM_PATH: chromium, JOURNEY_ORIGIN: journeyOrigin, PATH: journeyPath() },
+    quiet,
   });
+  process.stdout.write(output);
   return code ?? 1;
 }
 

@@ -106,7 +106,7 @@ describe('two servers on one database', { timeout: 60_000 }, () => {
     });
   });
 
-  it('send each mail once', async () => {
+  it('several servers send each mail once', async () => {
     const emails = Array.from({ length: 20 }, () => uniqueEmail());
     await alternately(emails.length, (server, index) =>
       openBrowser(server.app, { address: address() }).call('POST', '/register', {

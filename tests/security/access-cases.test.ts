@@ -10,7 +10,7 @@ describe('the coverage of the access matrix', () => {
     return coverage;
   }
 
-  it('is complete when every endpoint was called in each of its cases', () => {
+  it('the matrix is complete when every endpoint was called in each of its cases', () => {
     expect(coverageWithout('nothing').missing(rows)).toEqual([]);
   });
 

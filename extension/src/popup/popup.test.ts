@@ -173,7 +173,7 @@ describe('a refused catalogue', () => {
     ['older', 'older than the previous one'],
     ['changed', 'changed without a new version number'],
     ['not_valid', 'not valid'],
-  ] as const)('is told in words: %s', async (refusal, words) => {
+  ] as const)('the popup describes the state: %s', async (refusal, words) => {
     await writeCatalogue('http://localhost:3000', { accepted: { publicKey: 'k', version: 4, limits: undefined }, refusal });
     await open();
     expect(textOf('connected')).toContain(words);

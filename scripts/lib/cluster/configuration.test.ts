@@ -33,7 +33,7 @@ describe('the configuration of a cluster', () => {
     return found;
   };
 
-  it('has commits wait for a synchronous replica, and replaces a lost primary within 30 seconds', () => {
+  it('commits wait for a synchronous replica, and a lost primary is replaced within 30 seconds', () => {
     const settings: unknown = JSON.parse(patroniOf(memberCalled('one')));
     expect(settings).toMatchObject({ bootstrap: { dcs: { synchronous_mode: true } } });
     expect(settings).toHaveProperty('bootstrap.dcs.ttl', 20);

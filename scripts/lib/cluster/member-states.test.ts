@@ -6,7 +6,7 @@ const synchronous: MemberState = { name: 'two', role: 'sync_standby', state: 'st
 const replica: MemberState = { name: 'three', role: 'replica', state: 'running', timeline: 2 };
 
 describe('the members of a cluster', () => {
-  it('are whole with a primary, its synchronous replica and a further one', () => {
+  it('a cluster is complete with a primary, a synchronous replica and another replica', () => {
     expect(isWhole([replica, leader, synchronous], 3)).toBe(true);
     expect(primaryOf([replica, leader, synchronous])).toBe('one');
   });
@@ -22,7 +22,7 @@ describe('the members of a cluster', () => {
     expect(isWhole(members, 3)).toBe(false);
   });
 
-  it('have no primary where none answers', () => {
+  it('there is no primary if none answers', () => {
     expect(primaryOf([])).toBeNull();
   });
 });

@@ -65,13 +65,13 @@ describe('the accounts that write', () => {
     await stand.stop();
   });
 
-  it('find every write that was acknowledged', async () => {
+  it('every acknowledged write is found', async () => {
     await writers.stop();
     expect(writers.acknowledged()).toBe(stand.views.length);
     expect(await writers.countLost()).toBe(0);
   });
 
-  it('count the acknowledged writes that are gone, and those that are not as they were written', async () => {
+  it('lost and altered writes are counted', async () => {
     await expect.poll(() => writers.acknowledged()).toBeGreaterThan(2);
     await writers.stop();
     stand.views.splice(0, 1);
@@ -79,7 +79,7 @@ describe('the accounts that write', () => {
     expect(await writers.countLost()).toBe(2);
   });
 
-  it('tell what was answered instead, and go on once the servers acknowledge again', async () => {
+  it('failed writes are reported, and writing continues once the servers acknowledge again', async () => {
     stand.isAway = true;
     const refused = '503 SERVER.UNAVAILABLE';
     await expect.poll(() => writers.refusals().get(refused) ?? 0).toBeGreaterThan(1);
@@ -89,7 +89,7 @@ describe('the accounts that write', () => {
     expect(writers.longestPause()).toBeGreaterThan(100);
   });
 
-  it('fail where a server acknowledges nothing for too long', async () => {
+  it('writing fails if a server acknowledges nothing for too long', async () => {
     stand.isAway = true;
     await expect(writers.untilAllWrite(200)).rejects.toThrow('a server has acknowledged no write for 0 s');
   });

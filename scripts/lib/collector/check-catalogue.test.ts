@@ -6,13 +6,13 @@ const written = (catalogue: object) => JSON.stringify(catalogue, null, 2);
 const good = written(defaultCatalogue);
 
 describe('checking a catalogue', () => {
-  it('takes the built-in one, with limits or without', () => {
+  it('the built-in catalogue is valid, with limits or without', () => {
     expect(checkCatalogue(good)).toEqual({ ok: true, catalogue: defaultCatalogue });
     const limited = { ...defaultCatalogue, version: 2, limits: { profiles: 40 } };
     expect(checkCatalogue(written(limited))).toEqual({ ok: true, catalogue: limited });
   });
 
-  it('names every fault with its line', () => {
+  it('every fault is named with its line', () => {
     const [, ...rest] = defaultCatalogue.contact;
     const { cards: _, version: __, ...withoutCards } = defaultCatalogue;
     const text = written({
@@ -37,7 +37,7 @@ describe('checking a catalogue', () => {
     ]);
   });
 
-  it('names the line of what is no JSON', () => {
+  it('the line of a JSON error is named', () => {
     expect(checkCatalogue('{\n  "version": one\n}')).toMatchObject({ ok: false, faults: [{ line: 2 }] });
   });
 

@@ -33,18 +33,18 @@ describe('the line of a value in a JSON text', () => {
     expect(lineOf(path)).toBe(line);
   });
 
-  it('is that of what is around it where the value itself is missing', () => {
+  it('a missing value has the line of its parent', () => {
     expect(lineOf(['profile', 0, 'decorationId'])).toBe(4);
     expect(lineOf(['limits', 'profiles'])).toBe(9);
     expect(lineOf(['cards'])).toBe(1);
     expect(lineOf([])).toBe(1);
   });
 
-  it('is that of the last one where a name is given twice, as the value is', () => {
+  it('a repeated name has the line of its last value', () => {
     expect(createLineFinder('{"a": 1,\n"b": 2,\n"a": 3}')(['a'])).toBe(3);
   });
 
-  it('is found in texts nested without end', () => {
+  it('the line is found in deeply nested texts', () => {
     const depth = 100_000;
     const find = createLineFinder(`{"a": ${'['.repeat(depth)}${']'.repeat(depth)},\n\n"b": 1}`);
     expect([find(['a']), find(['b'])]).toEqual([1, 3]);

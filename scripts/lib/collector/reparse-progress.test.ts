@@ -13,14 +13,14 @@ function watch(isTTY: boolean) {
 }
 
 describe('progress of a re-reading', () => {
-  it('is a line every five seconds where output is kept', () => {
+  it('progress is a line every five seconds in a file', () => {
     const { written, update, progress } = watch(false);
     for (const seconds of [1, 4, 5, 6, 11]) update(seconds, seconds * 100);
     progress.end();
     expect(written).toEqual(['25 %, 500 of 2,000 profiles, 3 changed\n', '55 %, 1,100 of 2,000 profiles, 3 changed\n']);
   });
 
-  it('is one line that is written anew on a terminal, and gone in the end', () => {
+  it('progress is one line on a terminal, which disappears at the end', () => {
     const { written, update, progress } = watch(true);
     update(0.05, 1);
     update(0.2, 2000);
@@ -34,7 +34,7 @@ describe('progress of a re-reading', () => {
     ]);
   });
 
-  it('says nothing of a re-reading that is over at once', () => {
+  it('a quick run shows no progress', () => {
     const { written, update, progress } = watch(false);
     update(1, 10);
     progress.end();

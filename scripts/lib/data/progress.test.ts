@@ -16,7 +16,7 @@ function follow({ isTTY = false, bytesTotal = 1000 as number | null } = {}) {
 }
 
 describe('progress', () => {
-  it('is a bar on a terminal, over and over in the same line', () => {
+  it('progress is a bar in one line on a terminal', () => {
     const { written, at, end } = follow({ isTTY: true });
     at(0.01, 10, 10);
     at(10, 250, 50_000);
@@ -32,7 +32,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('is a line now and then elsewhere, and nothing for what is done in a moment', () => {
+  it('progress is an occasional line elsewhere, and a quick run shows none', () => {
     const { written, at, end } = follow();
     at(1, 100, 1000);
     at(5, 500, 5000);
@@ -52,7 +52,7 @@ describe('progress', () => {
     expect(quick.written).toEqual([]);
   });
 
-  it('knows no end of what comes through a pipe', () => {
+  it('progress of a pipe has no end', () => {
     const { written, at } = follow({ bytesTotal: null });
     at(10, 500, 20_000);
     expect(written).toEqual(['read 20,000 rows, 2,000 rows/s\n']);

@@ -11,13 +11,13 @@ describe('the file of refused rows', () => {
   });
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  it('is not there when none was refused', () => {
+  it('there is no file when no row was refused', () => {
     const path = join(directory, 'none.csv');
     expect(openRejectsFile(path).end()).toBe(false);
     expect(existsSync(path)).toBe(false);
   });
 
-  it('holds each with its line and reason, as one cell that no spreadsheet runs', () => {
+  it('each refused row has its line and reason, in a cell that no spreadsheet evaluates', () => {
     const path = join(directory, 'some.csv');
     const rejects = openRejectsFile(path);
     rejects.add({ line: 3, reason: 'name: is missing', raw: ',"two\nlines"' });
@@ -28,7 +28,7 @@ describe('the file of refused rows', () => {
     );
   });
 
-  it('of an earlier run is taken away, and nothing else is', () => {
+  it('the file of an earlier run is deleted, and no other file', () => {
     const path = join(directory, 'earlier.csv');
     const rejects = openRejectsFile(path);
     rejects.add({ line: 3, reason: 'name: is missing', raw: 'x' });
@@ -45,7 +45,7 @@ describe('the file of refused rows', () => {
     expect(existsSync(directory)).toBe(true);
   });
 
-  it('takes any number of them, and of a huge one its beginning', () => {
+  it('any number of rows is written, and long rows are shortened', () => {
     const path = join(directory, 'many.csv');
     const rejects = openRejectsFile(path);
     for (let line = 1; line <= 20_000; line += 1) rejects.add({ line, reason: 'is no row', raw: 'x'.repeat(50) });

@@ -19,7 +19,7 @@ describe('forwarding headers', () => {
   const proxied = (name: string) => ({ remoteAddress: '127.0.0.1', headers: { [name]: '198.51.100.7' } });
 
   it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-forwarded-proto'])(
-    'are warned of once where no proxy is trusted: %s',
+    'forwarded requests are warned about once when no proxy is trusted: %s',
     async (name) => {
       const warnings = await warningsAfter({}, [proxied(name), proxied(name), proxied('x-forwarded-for')]);
       expect(warnings).toHaveLength(1);
@@ -29,17 +29,17 @@ describe('forwarding headers', () => {
     },
   );
 
-  it('are warned of where they come from another address than the trusted one', async () => {
+  it('forwarded requests from an untrusted address are warned about', async () => {
     const warnings = await warningsAfter({ TRUST_PROXY: '10.0.0.0/8' }, [proxied('x-forwarded-for')]);
     expect(warnings).toHaveLength(1);
   });
 
-  it('are no news from a trusted proxy', async () => {
+  it('forwarded requests from a trusted proxy cause no warning', async () => {
     const warnings = await warningsAfter({ TRUST_PROXY: 'loopback' }, [proxied('x-forwarded-for'), proxied('x-forwarded-proto')]);
     expect(warnings).toEqual([]);
   });
 
-  it('are not warned of where there are none', async () => {
+  it('requests that are not forwarded cause no warning', async () => {
     expect(await warningsAfter({}, [{ remoteAddress: '192.0.2.1', headers: {} }])).toEqual([]);
   });
 });

@@ -28,14 +28,14 @@ describe('the web app', () => {
     await rm(join(webRoot, '..'), { recursive: true });
   });
 
-  it.each(['/', '/app'])('is where %s leads', async (url) => {
+  it.each(['/', '/app'])('%s redirects to the app', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(302);
     expect(answer.headers.location).toBe('/app/');
   });
 
   it.each(['/app/', '/app/index.html', '/app/dashboard', '/app/linkedin/users/42?tab=1', '/app/new-password/Ab-_9'])(
-    'answers its page for %s, never cached',
+    '%s serves the page of the app, never cached',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(200);
@@ -45,7 +45,7 @@ describe('the web app', () => {
     },
   );
 
-  it('gives each answer a nonce of its own, in the page and in the policy', async () => {
+  it('each response has its own nonce, in the page and in the policy', async () => {
     const nonces = await Promise.all(
       ['/app/', '/app/'].map(async (url) => {
         const answer = await get(url);
@@ -58,44 +58,44 @@ describe('the web app', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  it('names the operator’s address in the page', async () => {
+  it('the page contains the operator’s address', async () => {
     const answer = await get('/app/');
     expect(answer.body).toContain(`<meta name="support-email" content="${server.platform.config.supportEmail}">`);
   });
 
-  it('names the countries the operator added in the page', async () => {
+  it('the page contains the countries that the operator added', async () => {
     expect((await get('/app/')).body).toContain('<meta name="extra-countries" content="PL,NL">');
   });
 
-  it('names the limits of calls with API keys in the page', async () => {
+  it('the page contains the limits of calls with API keys', async () => {
     expect((await get('/app/')).body).toContain('<meta name="key-limits" content="10 60 120">');
   });
 
-  it('says in the page who may register', async () => {
+  it('the page says who may register', async () => {
     expect((await get('/app/')).body).toContain('<meta name="registration" content="invite">');
   });
 
-  it('lets files named by their content be cached for ever', async () => {
+  it('files named by their content are cached indefinitely', async () => {
     const answer = await get('/app/assets/main-1a2b.js');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['content-type']).toMatch(/javascript/);
   });
 
-  it('has all other files asked for again', async () => {
+  it('all other files are revalidated', async () => {
     const answer = await get('/app/favicon.svg');
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.headers.etag).toBeDefined();
   });
 
-  it('sends the packed file to browsers that take it', async () => {
+  it('browsers that accept compression get the compressed file', async () => {
     const answer = await server.app.inject({ url: '/app/assets/main-1a2b.js', headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers['content-encoding']).toBe('gzip');
     expect(answer.body).toBe('packed');
   });
 
   it.each(['/app/assets/main-0000.js', '/app/none.png', '/app/assets/'])(
-    'says 404 or answers the page, and caches neither, for %s',
+    '%s gets 404 or the page, and neither is cached',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(url.endsWith('/') ? 200 : 404);
@@ -113,13 +113,13 @@ describe('the web app', () => {
     '/app/%2ehidden.txt',
     '/app//etc/passwd.txt',
     '/app/assets/main-1a2b.js%00.txt',
-  ])('keeps %s to itself', async (url) => {
+  ])('%s is not served', async (url) => {
     const answer = await get(url);
     expect([400, 404]).toContain(answer.statusCode);
     expect(answer.body).not.toContain('canary');
   });
 
-  it('says what to do when it is not built', async () => {
+  it('a missing build is reported with what to do', async () => {
     const unbuilt = await startTestServer({ app: { webRoot: join(webRoot, 'none') } });
     const answer = await unbuilt.app.inject('/app/dashboard');
     expect(answer.statusCode).toBe(503);

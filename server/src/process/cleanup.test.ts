@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCleanup } from './cleanup.ts';
 
 describe('the cleanup', () => {
-  it('stops what was started last first', async () => {
+  it('parts are stopped in reverse order of their start', async () => {
     const cleanup = createCleanup();
     const order: string[] = [];
     for (const name of ['lock', 'database', 'pool']) cleanup.add(async () => void order.push(name), 1_000);
@@ -10,7 +10,7 @@ describe('the cleanup', () => {
     expect(order).toEqual(['pool', 'database', 'lock']);
   });
 
-  it('goes on after a step that fails, and after one that never ends', async () => {
+  it('a step that fails or never ends does not stop the clean-up', async () => {
     const cleanup = createCleanup();
     const order: unknown[] = [];
     cleanup.add(async () => void order.push('last'), 1_000);
@@ -22,7 +22,7 @@ describe('the cleanup', () => {
     expect(order).toEqual([new Error('broken'), 'last']);
   });
 
-  it('tells a start under way to go no further', () => {
+  it('a start in progress is told to stop', () => {
     const cleanup = createCleanup();
     cleanup.throwIfEnded();
     cleanup.end();

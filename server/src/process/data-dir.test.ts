@@ -14,12 +14,12 @@ describe('the data directory', () => {
   });
   afterEach(() => rm(parent, { recursive: true, force: true }));
 
-  it('is made with the directories above it, and shows nothing to others', async () => {
+  it('the data directory is created with its parents, and is readable by its owner only', async () => {
     expect((await stat(dataDir)).mode & 0o066).toBe(0);
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('is refused in one line when a file is in its place', async () => {
+  it('a file in place of the data directory is refused in one line', async () => {
     const file = join(parent, 'file');
     await writeFile(file, '');
     await expect(openDataDir(file)).rejects.toThrow(/^DATA_DIR: .*file cannot be written \(\w+\)\.$/);

@@ -32,7 +32,7 @@ describe('the front door', () => {
     return answer;
   }
 
-  it('says that the server is starting until the application moves in', async () => {
+  it('the listener says that the server is starting until the application is ready', async () => {
     const health = await fetch(`${url}/health`);
     expect(health.status).toBe(503);
     expect(healthSchema.parse(await health.json()).status).toBe('starting');
@@ -45,7 +45,7 @@ describe('the front door', () => {
     expect(await (await fetch(`${url}/health`)).text()).toBe('moved in');
   });
 
-  it('names the port that is in use', async () => {
+  it('a port in use is named', async () => {
     const second = openFrontDoor({ host, port: door.port, publicUrl: url, startingHealth, leavingHealth });
     await expect(second).rejects.toThrow(StartError);
     await expect(second).rejects.toThrow(`port ${door.port} on 127.0.0.1 is in use`);
@@ -101,18 +101,18 @@ describe('the front door', () => {
     expect(handled).toBe(0);
   });
 
-  it('treats an expectation it does not know like any request', async () => {
+  it('an unknown Expect header is ignored', async () => {
     door.serve((_request, response) => response.writeHead(200, { connection: 'close' }).end('served'));
     expect(await sendRaw('GET / HTTP/1.1\r\nhost: x\r\nexpect: more\r\n\r\n')).toContain('served');
   });
 
-  it('answers requests sent one after the other on one connection, in order', async () => {
+  it('requests on one connection are answered in order', async () => {
     door.serve((incoming, response) => response.end(incoming.url));
     const answer = await sendRaw('GET /one HTTP/1.1\r\nhost: x\r\n\r\nGET /two HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
     expect(answer.match(/\/(one|two)/g)).toEqual(['/one', '/two']);
   });
 
-  it('closes only after the requests under way are answered, and then accepts no new connection', async () => {
+  it('running requests are answered before the listener closes, and no new connection is accepted', async () => {
     const { promise: arrived, resolve: onArrive } = Promise.withResolvers<void>();
     const { promise: mayAnswer, resolve: answerNow } = Promise.withResolvers<void>();
     door.serve(async ({ url: path }, response) => {
@@ -144,7 +144,7 @@ describe('the front door', () => {
     await expect(fetch(`${url}/late`)).rejects.toThrow();
   });
 
-  it('waits for a file that is being sent, and for a body that is arriving', async () => {
+  it('the listener waits for running downloads and uploads', async () => {
     door.serve(async (incoming, response) => {
       if (incoming.url === '/export') {
         response.write('first half,');
@@ -172,7 +172,7 @@ describe('the front door', () => {
     await closing;
   });
 
-  it('is not kept open by connections that wait for nothing', async () => {
+  it('idle connections do not keep the listener open', async () => {
     door.serve((_request, response) => response.end());
     const agent = new Agent({ keepAlive: true });
     const idle = request({ host, port: door.port, agent }).end();

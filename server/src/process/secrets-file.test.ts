@@ -17,7 +17,7 @@ describe('the secrets of an installation', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('begin with one of 32 bytes, as a hexadecimal line for the owner alone', async () => {
+  it('the first start creates one secret of 32 bytes, as a hexadecimal line readable by its owner only', async () => {
     expect(await readSecrets(dataDir)).toBeNull();
     const ring = await open();
     expect(ring.map(({ length }) => length)).toEqual([32]);
@@ -27,19 +27,19 @@ describe('the secrets of an installation', () => {
     expect(await readdir(dataDir)).toEqual(['secrets']);
   });
 
-  it('are the same for all who start at once', async () => {
+  it('servers that start at the same time get the same secrets', async () => {
     const rings = await Promise.all(Array.from({ length: 10 }, open));
     expect(new Set(rings.map(([secret]) => secret.toString('hex'))).size).toBe(1);
     expect(await readdir(dataDir)).toEqual(['secrets']);
   });
 
-  it('are those of the setting where it is set, and then nothing is written', async () => {
+  it('the setting takes precedence, and no file is written then', async () => {
     const secrets = [randomBytes(32)] as const;
     expect(await openSecrets({ dataDir, secrets })).toBe(secrets);
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('are the 32 bytes an earlier version made, until there are others', async () => {
+  it('the secret of an earlier version is used until there are others', async () => {
     const earlier = randomBytes(32);
     await writeFile(join(dataDir, 'secret'), earlier);
     expect(await open()).toEqual([earlier]);
@@ -51,7 +51,7 @@ describe('the secrets of an installation', () => {
     expect(await readdir(dataDir)).toEqual(['secrets']);
   });
 
-  it('get a new one in front, and keep the others', async () => {
+  it('a rotation puts a new secret first and keeps the others', async () => {
     const [first] = await open();
     await rotateSecrets(dataDir);
     const [second] = await open();
@@ -63,12 +63,12 @@ describe('the secrets of an installation', () => {
     expect(await readdir(dataDir)).toEqual(['secrets']);
   });
 
-  it('get no new one before the first start', async () => {
+  it('a rotation before the first start is refused', async () => {
     await expect(rotateSecrets(dataDir)).rejects.toThrow(/holds no secret yet/);
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('are closed to others where they could be read', async () => {
+  it('a secrets file that others could read is made private', async () => {
     await open();
     await chmod(file, 0o644);
     await open();
@@ -100,7 +100,7 @@ describe('the secrets of an installation', () => {
     expect(await readFile(file, 'utf8')).toBe(text);
   });
 
-  it('of an earlier version are refused when they have another length', async () => {
+  it('a secret of an earlier version with another length is refused', async () => {
     await writeFile(join(dataDir, 'secret'), 'short');
     await expect(open()).rejects.toThrow(/secret is not usable \(5 bytes instead of 32\)\.$/);
     expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('short');

@@ -21,7 +21,7 @@ describe('the lock on a data directory', () => {
   const url = 'http://127.0.0.1:3000';
   const writeClaim = (owner: object) => writeFile(join(claims, 'before'), JSON.stringify({ url, isHeld: true, ...owner }));
 
-  it('is refused to a second server, in a line that names the first', async () => {
+  it('a second server is refused with a line that names the first', async () => {
     await takeServerLock(dataDir, url);
     const second = takeServerLock(dataDir, 'http://127.0.0.1:4000');
     await expect(second).rejects.toThrow(StartError);
@@ -29,13 +29,13 @@ describe('the lock on a data directory', () => {
     expect(await readdir(claims)).toHaveLength(1);
   });
 
-  it('is free again once released', async () => {
+  it('a released lock is free again', async () => {
     await (await takeServerLock(dataDir, url)).release();
     await (await takeServerLock(dataDir, url)).release();
     expect(await readdir(claims)).toEqual([]);
   });
 
-  it('is taken over from a process that was killed', async () => {
+  it('the lock of a killed process is taken over', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     await writeClaim({ pid: child.pid, stamp: processStamp(child.pid ?? 0) });
     await expect(takeServerLock(dataDir, url)).rejects.toThrow(StartError);
@@ -46,23 +46,23 @@ describe('the lock on a data directory', () => {
     expect(await readdir(claims)).toHaveLength(1);
   });
 
-  it('is taken over when its process number belongs to another process by now', async () => {
+  it('the lock is taken over when its process number belongs to another process', async () => {
     await writeClaim({ pid: process.pid, stamp: 'of an earlier process' });
     await expect(takeServerLock(dataDir, url)).resolves.toBeDefined();
   });
 
-  it('is taken over when the claim makes no sense', async () => {
+  it('an unreadable lock is taken over', async () => {
     await writeFile(join(claims, 'before'), '{"pid":');
     await expect(takeServerLock(dataDir, url)).resolves.toBeDefined();
   });
 
-  it('is refused in one line where it cannot be written', async () => {
+  it('a lock that cannot be written is refused in one line', async () => {
     await rm(claims, { recursive: true });
     await writeFile(claims, '');
     await expect(takeServerLock(dataDir, url)).rejects.toThrow(/^DATA_DIR: [^\n]+server\.lock [^\n]+$/);
   });
 
-  it('goes to exactly one of many who take over a stale one at once', async () => {
+  it('of many that take over a stale lock at the same time, exactly one gets it', async () => {
     await writeClaim({ pid: process.pid, stamp: 'of an earlier process' });
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => takeServerLock(dataDir, url)));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);

@@ -17,7 +17,7 @@ describe('memory at rest', () => {
     [utilization, resident, collections] = [0.01, 300 * MEBIBYTE, 0];
   });
 
-  it('is collected once after a start, and again only when much was added', () => {
+  it('garbage is collected once after the start, and again only after much was added', () => {
     const look = createTrimmer(parts);
     for (let round = 0; round < 3; round += 1) look();
     expect(collections).toBe(1);
@@ -29,7 +29,7 @@ describe('memory at rest', () => {
     expect(collections).toBe(2);
   });
 
-  it('is never collected while the server works', () => {
+  it('garbage is not collected while the server is busy', () => {
     const look = createTrimmer(parts);
     utilization = 0.5;
     look();
@@ -39,7 +39,7 @@ describe('memory at rest', () => {
     expect(collections).toBe(1);
   });
 
-  it('is returned by a collection', () => {
+  it('a collection returns memory', () => {
     const { collect, utilization: used, resident: own } = ownMemory();
     let texts: string[] = [];
     for (let index = 0; index < 1_000_000; index += 1) texts.push(`number ${index} of many`);

@@ -59,7 +59,7 @@ describe('the queue', () => {
     expect(seen).toHaveLength(30);
   });
 
-  it('adds nothing when the transaction is rolled back', async () => {
+  it('a rolled-back transaction adds no job', async () => {
     await expect(
       server.database.transaction(async (transaction) => {
         await server.platform.queue.add(transaction, greeting, { id: 1 });
@@ -69,25 +69,25 @@ describe('the queue', () => {
     expect(await count()).toBe(0);
   });
 
-  it('keeps one job for a key', async () => {
+  it('there is one job for each key', async () => {
     for (const id of [1, 1, 2]) await server.platform.queue.add(server.database, keyed, { id });
     expect(await count()).toBe(2);
   });
 
-  it('waits until a job may start', async () => {
+  it('a delayed job waits until it may start', async () => {
     const startAfter = new Date(Date.now() + 60_000);
     await server.platform.queue.add(server.database, greeting, { id: 1 }, { startAfter });
     const { rows } = await server.database.$client.query('select start_after from pgboss.job');
     expect(rows).toEqual([{ start_after: startAfter }]);
   });
 
-  it('refuses a payload that the definition does not describe', async () => {
+  it('a payload that does not match the definition is refused', async () => {
     const adding = server.platform.queue.add(server.database, greeting, { id: 1.5 });
     await expect(adding).rejects.toThrow(z.ZodError);
     expect(await count()).toBe(0);
   });
 
-  it('keeps a job as a dead letter once its tries have failed, without what the error quotes, and runs it again on demand', async () => {
+  it('a job whose tries have failed becomes a dead letter without quoted values, and can be run again', async () => {
     const attempts: number[] = [];
     let isMended = false;
     const quoting = Object.assign(new Error('mara@example.com: https://leads.example.com/app/verify/canary'), {
@@ -123,7 +123,7 @@ describe('the queue', () => {
     for (const id of [letter?.id ?? '', 'nonsense']) expect(await retryDeadLetter(server.database, id)).toBe(false);
   });
 
-  it('adds at a start what the rows call for and makes due what waits, and leaves the rest alone', async () => {
+  it('a start adds the jobs that the rows require and makes waiting ones due, and leaves the others unchanged', async () => {
     await server.platform.queue.add(server.database, keyed, { id: 1 }, { startAfter: new Date(Date.now() + 3_600_000) });
     const seen: number[] = [];
     const listWaiting = async () => [{ id: 1 }, { id: 2 }];
@@ -132,7 +132,7 @@ describe('the queue', () => {
     await expect.poll(count).toBe(0);
   });
 
-  it('can be added to by a server that runs no job', async () => {
+  it('a server that runs no jobs can add jobs', async () => {
     const queue = createJobQueue(server.database);
     await queue.add(server.database, greeting, { id: 1 });
     expect(await count()).toBe(1);

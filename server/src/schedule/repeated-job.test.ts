@@ -39,7 +39,7 @@ describe('a repeated job', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('never runs twice at the same time, and runs once more for any number of requests', async () => {
+  it('a repeated job never runs twice at the same time, and once more for any number of requests', async () => {
     const ends: (() => void)[] = [];
     const run = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
     start({ run });
@@ -69,7 +69,7 @@ describe('a repeated job', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('adds at most the jitter to an interval', async () => {
+  it('an interval is extended by at most the jitter', async () => {
     const run = vi.fn(async () => undefined);
     start({ run, jitterMilliseconds: 500 });
     await vi.advanceTimersByTimeAsync(INTERVAL - 1);
@@ -93,7 +93,7 @@ describe('a repeated job', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('does nothing before its start', async () => {
+  it('a job does nothing before it is started', async () => {
     const run = vi.fn(async () => undefined);
     job = createRepeatedJob({ name: 'counting', intervalMilliseconds: INTERVAL, run });
     job.runSoon();

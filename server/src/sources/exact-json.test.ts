@@ -6,14 +6,14 @@ import { parseExactJson } from './exact-json.ts';
 const isLong = (read: unknown) => typeof read === 'number' && !Number.isSafeInteger(read) && /^-?\d{16,}$/.test(String(read));
 
 describe('JSON with exact numbers', () => {
-  it('keeps every digit of a whole number beyond 2^53, as text', () => {
+  it('a whole number beyond 2^53 is kept as text with every digit', () => {
     expect(parseExactJson('{"id":7300000000000000001,"list":[-9223372036854775808, 9007199254740993]}')).toEqual({
       id: '7300000000000000001',
       list: ['-9223372036854775808', '9007199254740993'],
     });
   });
 
-  it('leaves smaller numbers, fractions and powers as they are', () => {
+  it('smaller numbers, fractions and exponents are unchanged', () => {
     const text = '{"a":9007199254740991,"b":0.12345678901234567,"c":7.5e+18,"d":12345678901234567.5,"e":1e20}';
     expect(parseExactJson(text)).toEqual(JSON.parse(text));
   });
@@ -23,7 +23,7 @@ describe('JSON with exact numbers', () => {
     expect(parseExactJson(JSON.stringify(value))).toEqual(value);
   });
 
-  it('reads what any JSON says', () => {
+  it('any JSON is read', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify([value, '7300000000000000001']);

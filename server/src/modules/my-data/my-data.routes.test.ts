@@ -16,7 +16,7 @@ describe('the download of one’s own data', () => {
   });
   afterAll(() => server.close());
 
-  it('is a JSON file of its own name, never cached', async () => {
+  it('the download is a named JSON file that is never cached', async () => {
     const account = await createVerifiedAccount(server);
     const answer = await download(account);
     expect(answer.statusCode).toBe(200);
@@ -32,7 +32,7 @@ describe('the download of one’s own data', () => {
     });
   });
 
-  it('reads every table that can hold something of an account', async () => {
+  it('every table that can contain data of an account is read', async () => {
     const account = await createVerifiedAccount(server);
     const accountId = await accountIdOf(server, account.email);
     const { tables } = await fillTables(server, accountId);
@@ -41,7 +41,7 @@ describe('the download of one’s own data', () => {
     expect([...new Set(read)].sort()).toEqual([...tables, 'accounts'].sort());
   });
 
-  it('holds every row and every text, once, and nothing of another account', async () => {
+  it('the file has every row and text once, and nothing of another account', async () => {
     const [account, other] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
     const accountId = await accountIdOf(server, account.email);
     const { tables, mark } = await fillTables(server, accountId);
@@ -73,7 +73,7 @@ describe('the download of one’s own data', () => {
       expect(JSON.stringify(file[String(table)]), `${table}.${column}`).toContain(`${mark} ${column}`);
   });
 
-  it('holds no hash and no secret', async () => {
+  it('the file has no hashes and no secrets', async () => {
     const account = await createVerifiedAccount(server);
     const accountId = await accountIdOf(server, account.email);
     await fillTables(server, accountId);
@@ -84,7 +84,7 @@ describe('the download of one’s own data', () => {
     expect(body).not.toMatch(/argon2|hash|secret/);
   });
 
-  it('takes the memory of a batch, not of the file', async () => {
+  it('memory use depends on the batch size and not on the file', async () => {
     const account = await createVerifiedAccount(server);
     const accountId = await accountIdOf(server, account.email);
     await server.database.execute(

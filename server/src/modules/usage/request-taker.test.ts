@@ -39,7 +39,7 @@ describe('requests of the month that are taken at the same time', () => {
     expect(await countOf(accountId)).toBe(60);
   });
 
-  it('are as many as the limit allows, the first who came', async () => {
+  it('as many requests succeed as the limit allows, in order of arrival', async () => {
     const { accountId } = await createKeyHolder(server);
     const take = createRequestTaker(server.platform);
     const first = take(accountId, 7);
@@ -59,7 +59,7 @@ describe('requests of the month that are taken at the same time', () => {
     expect(await countOf(accountId)).toBe(7);
   });
 
-  it('of one account are not held up by those of another', async () => {
+  it('requests of one account do not delay those of another', async () => {
     const [held, free] = [await createKeyHolder(server), await createKeyHolder(server)];
     const take = createRequestTaker(server.platform);
     await take(held.accountId, null);
@@ -73,7 +73,7 @@ describe('requests of the month that are taken at the same time', () => {
     expect((await waiting).map((reservation) => reservation?.count)).toEqual([2, 3, 4]);
   });
 
-  it('that fail are nobody’s, and the next ones succeed', async () => {
+  it('failed requests are not counted, and the next ones succeed', async () => {
     const { accountId } = await createKeyHolder(server);
     const take = createRequestTaker(server.platform);
     await server.database.execute(sql`alter table usage_months rename to usage_months_away`);

@@ -12,7 +12,7 @@ describe('access to usage', () => {
   });
   afterAll(() => server.close());
 
-  it('needs a session or an API key', async () => {
+  it('usage requires a session or an API key', async () => {
     const answer = await openBrowser(server.app).call('GET', getUsage.path);
     expect(answer).toMatchObject({ status: 401, body: { code: 'AUTH.SESSION_REQUIRED', msg: 'Send an API key, or sign in.' } });
     expect(answer.headers.ratelimit).toBeUndefined();
@@ -22,14 +22,14 @@ describe('access to usage', () => {
     expect((await account.browser.call('GET', getUsage.path)).status).toBe(200);
   });
 
-  it('tells each account of itself alone', async () => {
+  it('each account sees only its own usage', async () => {
     const [one, other] = [await createKeyHolder(server), await createKeyHolder(server)];
     await takeRequests(server.platform, one.accountId, null, 41);
     expect((await one.get(getUsage.path)).body.request_count).toBe(41);
     expect((await other.get(getUsage.path)).body.request_count).toBe(0);
   });
 
-  it('takes no key from the address', async () => {
+  it('a key in the address is not accepted', async () => {
     const { key } = await createKeyHolder(server);
     const answer = await openBrowser(server.app).call('GET', `${getUsage.path}?api_key=${key}`);
     expect(answer).toMatchObject({ status: 400, body: { code: 'KEYS.IN_ADDRESS' } });

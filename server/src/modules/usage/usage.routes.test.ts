@@ -13,7 +13,7 @@ describe('GET /usage', () => {
   });
   afterAll(() => server.close());
 
-  it('tells a key what is used of the month and what is left of its speed, and costs nothing', async () => {
+  it('a key gets its monthly usage and what is left of its speed limit, for free', async () => {
     const { get, accountId } = await createKeyHolder(server);
     await takeRequests(server.platform, accountId, null, 12);
     await takeExports(server.platform, accountId, null, 34);
@@ -32,7 +32,7 @@ describe('GET /usage', () => {
     }
   });
 
-  it('tells a session the same without a speed', async () => {
+  it('a session gets the same without the speed limit', async () => {
     const { browser, accessToken } = await createVerifiedAccount(server);
     const { body, headers } = await browser.call('GET', '/usage', { bearer: accessToken });
     expect(body).toEqual({
@@ -46,13 +46,13 @@ describe('GET /usage', () => {
     expect(headers.ratelimit).toBeUndefined();
   });
 
-  it('is answered before the email is verified, with nothing to use', async () => {
+  it('usage is shown before the email is verified, with limits of 0', async () => {
     const { browser, accessToken } = await createAccount(server);
     const { body } = await browser.call('GET', '/usage', { bearer: accessToken });
     expect(body).toMatchObject({ request_limit: 0, export_limit: 0 });
   });
 
-  it('is still answered when the month is used up', async () => {
+  it('usage is shown when the monthly limit is used up', async () => {
     const { get, accountId } = await createKeyHolder(server);
     await takeRequests(server.platform, accountId, null, 500);
     const { status, body, headers } = await get('/usage');
@@ -60,7 +60,7 @@ describe('GET /usage', () => {
     expect(headers.ratelimit).toContain('"month";r=0;');
   });
 
-  it('has no limit where nothing is sold', async () => {
+  it('usage has no limit where nothing is sold', async () => {
     const open = await startTestServer({ environment: { BILLING: 'off' } });
     const { get } = await createKeyHolder(open);
     expect((await get('/usage')).body).toMatchObject({ request_limit: null, export_limit: null });

@@ -28,14 +28,14 @@ describe('usage', () => {
     accountId = await accountIdOf(server, account.email);
   });
 
-  it('is 0 of an account that used nothing', async () => {
+  it('the usage of a new account is 0', async () => {
     const { requestCount, exportCount, periodEnd } = await read();
     expect([requestCount, exportCount]).toEqual([0, 0]);
     const now = server.clock.now();
     expect(periodEnd.toISOString()).toBe(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString());
   });
 
-  it('counts requests and exports apart, and each account alone', async () => {
+  it('requests and exports are counted separately for each account', async () => {
     const other = await createVerifiedAccount(server);
     await takeRequests(server.platform, accountId, 10);
     await takeRequests(server.platform, accountId, 10, 3);
@@ -44,7 +44,7 @@ describe('usage', () => {
     expect(await read()).toMatchObject({ requestCount: 4, exportCount: 37 });
   });
 
-  it('takes up to the limit and not one more, also as the first of the month', async () => {
+  it('no more than the limit is taken, also by the first request of the month', async () => {
     expect(await takeExports(server.platform, accountId, 10, 11)).toBeNull();
     expect(await takeExports(server.platform, accountId, 10, 10)).toMatchObject({ count: 10, amount: 10 });
     expect(await takeExports(server.platform, accountId, 10, 1)).toBeNull();
@@ -52,7 +52,7 @@ describe('usage', () => {
     expect(await read()).toMatchObject({ requestCount: 0, exportCount: 10 });
   });
 
-  it('takes nothing however far the limit fell below the count', async () => {
+  it('nothing is taken when the limit fell below the count', async () => {
     expect(await takeExports(server.platform, accountId, 0, 0)).toMatchObject({ count: 0, amount: 0 });
     await takeExports(server.platform, accountId, 10, 8);
     expect(await takeExports(server.platform, accountId, 5, 0)).toMatchObject({ count: 8, amount: 0 });
@@ -60,7 +60,7 @@ describe('usage', () => {
     expect(await read()).toMatchObject({ exportCount: 8 });
   });
 
-  it('never passes the limit however many take at once', async () => {
+  it('parallel requests never exceed the limit', async () => {
     const limit = 1000;
     const taken = await Promise.all(Array.from({ length: 100 }, () => takeExports(server.platform, accountId, limit, 37)));
     const amounts = taken.flatMap((reservation) => reservation?.amount ?? []);
@@ -68,13 +68,13 @@ describe('usage', () => {
     expect(await read()).toMatchObject({ exportCount: amounts.reduce((sum, amount) => sum + amount, 0) });
   });
 
-  it('has no limit where there is none', async () => {
+  it('without a limit any number is taken', async () => {
     for (let round = 0; round < 3; round += 1) await takeAndTell(takeRequests(server.platform, accountId, null, 1_000_000));
     expect(await read()).toMatchObject({ requestCount: 3_000_000 });
     expect(noticesTo(account.email)).toEqual([]);
   });
 
-  it('gives back what was not delivered, never more than was taken', async () => {
+  it('what was not delivered is given back, and never more than was taken', async () => {
     const reservation = await takeExports(server.platform, accountId, 100, 40);
     if (reservation === null) throw new Error('40 of 100 were refused');
     await refund(server.platform, reservation, 15);
@@ -87,7 +87,7 @@ describe('usage', () => {
     await expect(takeExports(server.platform, accountId, 100, 0.5)).rejects.toThrow(RangeError);
   });
 
-  it('begins anew with the month, and gives back to the month it was taken from', async () => {
+  it('the count restarts each month, and usage is given back to the month it was taken from', async () => {
     const before = await takeExports(server.platform, accountId, 10, 10);
     if (before === null) throw new Error('10 of 10 were refused');
     server.clock.advance(31 * DAY);
@@ -101,7 +101,7 @@ describe('usage', () => {
     expect(rows).toEqual([{ export_count: 0 }, { export_count: 4 }]);
   });
 
-  it('tells the owner once of 80 % and once of all, by kind', async () => {
+  it('the owner is notified once at 80 % and once at 100 %, for each kind', async () => {
     for (let taken = 0; taken < 79; taken += 1) await takeAndTell(takeRequests(server.platform, accountId, 100));
     expect(noticesTo(account.email)).toEqual([]);
     await Promise.all(Array.from({ length: 10 }, () => takeAndTell(takeRequests(server.platform, accountId, 100))));
@@ -112,7 +112,7 @@ describe('usage', () => {
     expect(noticesTo(account.email).slice(2)).toEqual(['You have used all your exported rows this month']);
   });
 
-  it('says nothing of 80 % after it said that all is used', async () => {
+  it('there is no notice of 80 % after the one of 100 %', async () => {
     const all = await takeAndTell(takeExports(server.platform, accountId, 100, 100));
     if (all === null) throw new Error('100 of 100 were refused');
     await refund(server.platform, all, 15);
@@ -120,7 +120,7 @@ describe('usage', () => {
     expect(noticesTo(account.email)).toEqual(['You have used all your exported rows this month']);
   });
 
-  it('tells again in the next month', async () => {
+  it('the owner is notified again in the next month', async () => {
     await takeAndTell(takeExports(server.platform, accountId, 10, 8));
     server.clock.advance(31 * DAY);
     await takeAndTell(takeExports(server.platform, accountId, 10, 9));

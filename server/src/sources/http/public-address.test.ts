@@ -27,7 +27,7 @@ describe('an address is public', () => {
   ])('%s', (address) => expect(isPublicAddress(address)).toBe(true));
 });
 
-it('is on loopback in either family, and in a coat of the other', () => {
+it('loopback addresses of both families are recognised, also when embedded in the other', () => {
   const addresses = ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '128.0.0.1', '::2', '10.0.0.1', '::', 'localhost'];
   expect(addresses.filter(isLoopbackAddress)).toEqual(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']);
 });

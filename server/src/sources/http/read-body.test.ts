@@ -41,7 +41,7 @@ describe('a body', () => {
     await expect(read(pack(MAX_BYTES + 1), encoding)).rejects.toThrow('longer than 10000 bytes');
   });
 
-  it('that unpacks to very much is not unpacked to its end', async () => {
+  it('a body that decompresses to too much is not read to its end', async () => {
     const bomb = bodyOf(gzipSync(Buffer.alloc(50_000_000)), 100);
     await expect(readBody(bomb, { encoding: 'gzip', maxBytes: MAX_BYTES, isStrict: true })).rejects.toThrow('longer than');
     expect(bomb.destroyed).toBe(true);
@@ -66,7 +66,7 @@ describe('a body', () => {
     expect(await read(Buffer.from('caf\xe9', 'latin1'), null, { isStrict: false })).toBe('caf\uFFFD');
   });
 
-  it.each([null, 'gzip'])('that breaks off says why: packed as %j', async (encoding) => {
+  it.each([null, 'gzip'])('a truncated body fails with the reason: compressed as %j', async (encoding) => {
     const bytes = encoding === null ? Buffer.from(text) : gzipSync(text);
     const body = Readable.from(
       (async function* () {

@@ -25,4 +25,4 @@ test.each([
   expect(readRetryAfter(new Map([['retry-after', text]]), now)).toBe(wait);
 });
 
-test('no header asks for no wait', () => expect(readRetryAfter(new Map(), now)).toBeNull());
+test('without the header there is no wait', () => expect(readRetryAfter(new Map(), now)).toBeNull());

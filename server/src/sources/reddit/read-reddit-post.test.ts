@@ -26,7 +26,7 @@ function recordOf(data: object, isEscaped = false) {
 }
 
 describe('a post', () => {
-  it('becomes a row', () => {
+  it('a post becomes a row', () => {
     expect(recordOf(post)).toEqual({
       title: 'Which drip tray?',
       author: 'fern_hollow',
@@ -114,7 +114,7 @@ describe('a post', () => {
     expect(recordOf({ ...post, ...change })).toMatchObject({ type, image_url });
   });
 
-  it('is unescaped on request alone, and once', () => {
+  it('a post is unescaped once, and only on request', () => {
     const escaped = { ...post, title: 'Beds &amp;amp; &lt;b&gt; &quot;', selftext: 'a &amp; b', author: 'x' };
     expect(recordOf(escaped)).toMatchObject({ title: 'Beds &amp;amp; &lt;b&gt; &quot;', text: 'a &amp; b' });
     expect(recordOf(escaped, true)).toMatchObject({ title: 'Beds &amp; <b> &quot;', text: 'a & b' });

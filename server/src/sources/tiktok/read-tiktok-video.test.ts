@@ -40,7 +40,7 @@ const recordOf = (data: unknown) => {
 };
 
 describe('a video as a row', () => {
-  it('is read from the form of the Research API, and has nothing that form does not say', () => {
+  it('a video of the Research API is read without values that it does not contain', () => {
     expect(recordOf(research)).toEqual({
       author: 'https://www.tiktok.com/@mila.draws',
       author_unique_id: 'mila.draws',
@@ -56,7 +56,7 @@ describe('a video as a row', () => {
     });
   });
 
-  it('is read from the form that programs make of pages', () => {
+  it('a video is read from the form of page scrapers', () => {
     expect(recordOf(scraped)).toMatchObject({
       author: 'https://www.tiktok.com/@mila.draws',
       video: `https://www.tiktok.com/@mila.draws/video/${ID}`,
@@ -69,7 +69,7 @@ describe('a video as a row', () => {
     });
   });
 
-  it('is read from the form of the pages themselves', () => {
+  it("a video is read from the form of TikTok's pages", () => {
     const page = {
       id: ID,
       desc: 'A kettle',
@@ -94,7 +94,7 @@ describe('a video as a row', () => {
     expect(recordOf({ ...nameless, author: 'mila.draws' })).toMatchObject({ author_unique_id: 'mila.draws' });
   });
 
-  it('knows its author by its address alone', () => {
+  it('the author is read from the address', () => {
     const { authorMeta: _, ...nameless } = scraped;
     expect(recordOf(nameless)).toMatchObject({ author: 'https://www.tiktok.com/@mila.draws' });
     expect(recordOf({ share_url: `https://m.tiktok.com/@Mila.Draws/photo/${ID}?lang=en`, title: 'x' })).toMatchObject({
@@ -103,7 +103,7 @@ describe('a video as a row', () => {
     });
   });
 
-  it('has the hashtags of its caption where none are listed', () => {
+  it('hashtags are read from the caption when none are listed', () => {
     const { hashtag_names: _, ...bare } = research;
     expect(recordOf({ ...bare, video_description: 'Ünser #Kettle, #日本 ＃drawing# #' })).toMatchObject({
       hashtags: ['Kettle', '日本', 'drawing'],
@@ -112,7 +112,7 @@ describe('a video as a row', () => {
     expect(recordOf({ ...bare, video_description: undefined })).not.toHaveProperty('hashtags');
   });
 
-  it('was posted when its id was given, where nothing is said of it', () => {
+  it('the time is read from the id when there is no other', () => {
     const second = Number(BigInt(ID) >> 32n);
     const moment = new Date(second * 1000).toISOString();
     for (const create_time of [undefined, null, '', 0])
@@ -122,7 +122,7 @@ describe('a video as a row', () => {
     expect(recordOf({ ...research, id: '1234567', create_time: undefined })).not.toHaveProperty('posted_at');
   });
 
-  it('keeps an id beyond 2^53 to the last digit', () => {
+  it('an id beyond 2^53 keeps its last digit', () => {
     const text = `{"id":${ID},"username":"mila","music_id":7100000000000000123}`;
     expect(recordOf(parseExactJson(text))).toMatchObject({
       video: `https://www.tiktok.com/@mila/video/${ID}`,
@@ -131,7 +131,7 @@ describe('a video as a row', () => {
   });
 
   it.each([['7.3e+18'], ['7,3E+18'], [7.301234567890124e18], ['7301234567890124000.0']])(
-    'is refused with the id %j, whose last digits are lost',
+    'a video with the id %j is refused, because its last digits are lost',
     (id) => {
       expect(readTikTokVideo({ ...research, id })).toMatchObject({
         kind: 'unusable',
@@ -142,7 +142,7 @@ describe('a video as a row', () => {
     },
   );
 
-  it('leaves it to the whole file whether an id that ends in zeros was rounded, unless it is known to be exact', () => {
+  it('the whole file decides whether an id that ends in zeros was rounded, unless it is known to be exact', () => {
     const found = { place: 'id', written: RUINED, looksRounded: true, settles: 'video' };
     expect(readTikTokVideo({ ...research, id: RUINED })).toMatchObject({ kind: 'video', ids: [found, { place: 'sound' }] });
     for (const exact of [{ hasExactIds: true }, { isText: () => true }])
@@ -151,7 +151,7 @@ describe('a video as a row', () => {
     expect(recordOf({ ...scraped, id: RUINED, webVideoUrl: address })).toMatchObject({ video: address });
   });
 
-  it('has no sound where the id of its sound was lost', () => {
+  it('a video whose sound id was lost has no sound', () => {
     expect(recordOf({ ...research, music_id: '7.1e+18' })).toMatchObject({ sound_id: null });
     expect(recordOf({ ...scraped, musicMeta: { musicId: 7.1e18, musicName: 'Slow Evening' } })).toMatchObject({
       sound_id: null,
@@ -185,7 +185,7 @@ describe('a video as a row', () => {
     expect(readTikTokVideo(data)).toEqual({ kind: 'other' });
   });
 
-  it('shows what no cell can be, so that the table can refuse it', () => {
+  it('values that no cell can have are passed on, so that the table refuses them', () => {
     expect(recordOf({ ...research, view_count: { a: 1 } })).toMatchObject({ play_count: '{"a":1}' });
   });
 });

@@ -14,7 +14,7 @@ const MAX_COMPARED = 200;
 const usual = { eps: 0.05, minSamples: 2, decay: 0.017 };
 
 describe('clusters of videos', () => {
-  it('are those of the plain algorithm, numbers and cores too, over thousands of runs', () => {
+  it('thousands of runs find the clusters, numbers and cores of the plain algorithm', () => {
     const { runs, borders, clusters, differences } = compareWithPlain(RUNS, SEED);
     expect(differences).toEqual([]);
     expect(runs).toBeGreaterThanOrEqual(RUNS);
@@ -23,7 +23,7 @@ describe('clusters of videos', () => {
     expect(clusters).toBeGreaterThan(10_000);
   });
 
-  it('take in a distance of exactly eps', () => {
+  it('a distance of exactly eps belongs to a cluster', () => {
     // The cosine of both is 0.6, and 1 - 0.6 is not exactly 0.4 in floating point.
     const vectors = packVectors(
       [
@@ -40,20 +40,20 @@ describe('clusters of videos', () => {
     expect([...clusterVideos(vectors, days, { ...usual, eps: 0.399_999_999 }).labels]).toEqual([-1, -1]);
   });
 
-  it('keep equal videos together up to three days apart at the usual parameters', () => {
+  it('equal videos up to three days apart are in one cluster with the default parameters', () => {
     const vectors = packVectors([[[0, 1]], [[0, 1]]], 1);
     expect([...clusterVideos(vectors, Float64Array.of(10, 13.017), usual).labels]).toEqual([0, 0]);
     expect([...clusterVideos(vectors, Float64Array.of(10, 13.018), usual).labels]).toEqual([-1, -1]);
   });
 
-  it('are one at eps of 1 and more, videos without terms among them', () => {
+  it('an eps of 1 or more gives one cluster, including videos without terms', () => {
     const vectors = packVectors([[], [[0, 1]], [[1, 1]]], 2);
     const days = Float64Array.of(0, 100, 200);
     expect([...clusterVideos(vectors, days, { ...usual, eps: 1 }).labels]).toEqual([0, 0, 0]);
     expect([...clusterVideos(vectors, days, { ...usual, eps: 1.5, minSamples: 4 }).labels]).toEqual([-1, -1, -1]);
   });
 
-  it('are found in no videos at all', () => {
+  it('no videos give no clusters', () => {
     const { labels, clusters } = clusterVideos(packVectors([], 0), new Float64Array(), usual);
     expect(labels).toHaveLength(0);
     expect(clusters).toBe(0);
@@ -70,7 +70,7 @@ describe('clusters of videos', () => {
     expect(() => clusterVideos(packVectors([], 0), new Float64Array(), { ...usual, ...wrong })).toThrow(RangeError);
   });
 
-  it('are told on the way, up to the end, and stop when the caller throws', () => {
+  it('progress is reported up to the end, and clustering stops when the caller throws', () => {
     const { terms, days } = hostileShape('all identical', 1_000);
     const { vectors } = weighTerms(terms);
     for (const minSamples of [2, 5]) {
@@ -86,7 +86,7 @@ describe('clusters of videos', () => {
   });
 
   describe.each([usual, { ...usual, decay: 0 }, { ...usual, minSamples: 5 }])('at %o', (parameters) => {
-    it.each(hostileShapeNames)('need few comparisons where videos are %s', (name) => {
+    it.each(hostileShapeNames)('few comparisons are needed when videos are %s', (name) => {
       const { terms, days } = hostileShape(name, HOSTILE_ROWS);
       const { operations } = clusterVideos(weighTerms(terms).vectors, days, parameters);
       expect(operations.compared).toBeLessThan(MAX_COMPARED * HOSTILE_ROWS);

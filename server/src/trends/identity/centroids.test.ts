@@ -12,7 +12,7 @@ function plainCosine(one: Centroid, other: Centroid): number {
 }
 
 describe('the index of centroids', () => {
-  it('finds every trend that is near enough, with its cosine', () => {
+  it('every trend that is near enough is found with its cosine', () => {
     let near = 0;
     for (let seed = 1; seed <= SETS; seed++) {
       const random = seededNumbers(seed);
@@ -44,7 +44,7 @@ describe('the index of centroids', () => {
     expect(near).toBeGreaterThan(500);
   });
 
-  it('forgets a trend whose centroid is empty', () => {
+  it('a trend with an empty centroid is dropped', () => {
     const index = createCentroidIndex();
     const centroid: Centroid = [{ term: '#a', weight: 2 }];
     index.set(0, centroid);

@@ -5,7 +5,7 @@ import { explainCluster } from './explain-cluster.ts';
 
 const DAY = 86_400_000;
 
-it('says what holds a cluster together, who makes it, and how fast it grows', () => {
+it('an explanation has the common terms, the authors and the growth of a cluster', () => {
   const packer = createVideoPacker();
   const add = (day: number, author: string, terms: readonly string[]): void =>
     packer.add({ videoId: String(day), authorId: author, postedAt: new Date(day * DAY), terms });

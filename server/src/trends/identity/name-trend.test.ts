@@ -8,20 +8,20 @@ const titles = new Map([
   ['~8', ' '],
 ]);
 
-it('names a trend by up to three hashtags that half of its videos have, the telling ones first', () => {
+it('a trend is named by up to three hashtags of half of its videos, the most distinctive first', () => {
   const terms = [term('#a', 10, 2), term('#b', 5, 8), term('#c', 4, 9), term('#d', 10, 3), term('#e', 10, 1), term('~7', 10, 9)];
   expect(nameTrend(terms, 10, titles)).toBe('#b #d #a');
 });
 
-it('names it by the title of a sound where no hashtag is shared', () => {
+it('a trend without shared hashtags is named by the title of a sound', () => {
   expect(nameTrend([term('#c', 4, 9), term('~8', 9, 9), term('~7', 6, 2), term('word', 10, 9)], 10, titles)).toBe('Slow Evening');
 });
 
-it('names it by words where there is no title either', () => {
+it('a trend without a sound title is named by words', () => {
   const words = ['one', 'two', 'three', 'four'].map((text, at) => term(text, 10, 9 - at));
   expect(nameTrend([term('~9', 10, 9), ...words], 10, titles)).toBe('one two three');
 });
 
-it('gives no name where nothing is shared by half of the videos', () => {
+it('a trend has no name when half of its videos share nothing', () => {
   expect(nameTrend([term('#a', 4, 2), term('~9', 10, 2)], 10, titles)).toBeNull();
 });

@@ -23,7 +23,7 @@ it('grows with the terms it is given', () => {
   expect(vocabulary[termIds[5_998] ?? -1]).toBe('#2999');
 });
 
-it('refuses a video without a valid date', () => {
+it('a video without a valid date is refused', () => {
   const video = { videoId: '9', authorId: 'a', postedAt: new Date('never'), terms: [] };
   expect(() => createVideoPacker().add(video)).toThrow('video 9 has no valid date');
 });

@@ -4,11 +4,11 @@ import { videoTerms } from './video-terms.ts';
 const bare = { hashtags: [], soundId: null, soundTitle: null, caption: null };
 
 describe('terms of a video', () => {
-  it('are its hashtags, folded and each once', () => {
+  it('the terms of a video are its normalised hashtags, each once', () => {
     expect(videoTerms({ ...bare, hashtags: ['#Baking', 'baking', 'ＢＡＫＩＮＧ', 'Türkei'] })).toEqual(['#baking', '#türkei']);
   });
 
-  it('do not include what everybody writes', () => {
+  it('common hashtags are not terms', () => {
     expect(videoTerms({ ...bare, hashtags: ['fyp', '#ForYou', 'fypシ', 'CapCut', 'baking'] })).toEqual(['#baking']);
     expect(videoTerms({ ...bare, hashtags: ['fyp', 'baking'] }, new Set(['baking']))).toEqual(['#fyp']);
   });
@@ -26,14 +26,14 @@ describe('terms of a video', () => {
     expect(videoTerms({ ...bare, soundTitle: 'Original Soundtrack of Kettles' })).toEqual(['~~original soundtrack of kettles']);
   });
 
-  it('are words of the caption only where there is nothing else', () => {
+  it('words of the caption are terms only when there is nothing else', () => {
     const caption = 'Fresh BREAD, see https://bakery.example/x @maria #fyp';
     expect(videoTerms({ ...bare, caption })).toEqual(['fresh', 'bread', 'see']);
     expect(videoTerms({ ...bare, caption, hashtags: ['fyp'] })).toEqual(['fresh', 'bread', 'see']);
     expect(videoTerms({ ...bare, caption, hashtags: ['bread'] })).toEqual(['#bread']);
   });
 
-  it('stay few and short whatever comes in', () => {
+  it('the number and length of terms are limited', () => {
     const hashtags = Array.from({ length: 10_000 }, (_, at) => `tag${at}`);
     expect(videoTerms({ ...bare, hashtags })).toHaveLength(64);
     expect(videoTerms({ ...bare, hashtags: ['x'.repeat(5_000), '', '#', '##'], soundTitle: ' ' })).toEqual([]);

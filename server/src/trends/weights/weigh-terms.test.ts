@@ -16,17 +16,17 @@ describe('weights of terms', () => {
   // Term 0: three videos; 1: two by one author; 2: two by two authors; 3: one video.
   const weighed = weighTerms(rowsOf([[0, 1], [1, 0, 2], [0, 3, 2], []], [7, 7, 8, 9], 4));
 
-  it('leave out terms of a single video', () => {
+  it('terms of a single video have no weight', () => {
     expect([...weighed.vocabularyIds].sort()).toEqual([0, 1, 2]);
   });
 
-  it('are squared inverse frequencies, a quarter for terms of one author, heaviest first', () => {
+  it('weights are squared inverse frequencies, a quarter for terms of one author, largest first', () => {
     expect([...weighed.vocabularyIds]).toEqual([2, 0, 1]);
     expect([...weighed.termWeights]).toEqual([squaredIdf(4, 2), squaredIdf(4, 3), squaredIdf(4, 2) * HOUSE_TAG_FACTOR]);
     expect([...weighed.frequencies]).toEqual([2, 3, 2]);
   });
 
-  it('make rows of length one, in the order of terms', () => {
+  it('the rows have length one, in the order of terms', () => {
     const { offsets, termIds, weights } = weighed.vectors;
     expect([...offsets]).toEqual([0, 2, 5, 7, 7]);
     expect([...termIds]).toEqual([1, 2, 0, 1, 2, 0, 1]);

@@ -80,7 +80,7 @@ describe('changing the password', () => {
   it.each([
     ['AUTH.PASSWORD_WRONG', 'Current password', 'The password is incorrect.'],
     ['PASSWORD.TOO_COMMON', 'New password', 'This password is too common. Please choose another one.'],
-  ] as const)('shows %s at its field until that is edited', async (code, label, text) => {
+  ] as const)('%s is shown at its field until the field is edited', async (code, label, text) => {
     serveAccount();
     apiServer.use(
       answer(changePassword, () => {
@@ -229,7 +229,7 @@ describe('changing the email', () => {
   it.each([
     ['EMAIL.INVALID', 'New email', 'Email is invalid'],
     ['AUTH.PASSWORD_WRONG', 'Password', 'The password is incorrect.'],
-  ] as const)('shows %s at its field', async (code, label, text) => {
+  ] as const)('%s is shown at its field', async (code, label, text) => {
     serveAccount();
     apiServer.use(
       answer(changeEmail, () => {

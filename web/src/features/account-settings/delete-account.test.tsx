@@ -83,7 +83,7 @@ describe('deleting the account', () => {
   it.each([
     ['AUTH.PASSWORD_WRONG', 'Password', 'The password is incorrect.'],
     ['TWO_FACTOR.CODE_WRONG', 'Code', 'This code is incorrect or was already used.'],
-  ] as const)('shows %s at its field and keeps the account', async (code, label, text) => {
+  ] as const)('%s is shown at its field, and the account is kept', async (code, label, text) => {
     serveAccount({ enabled: true, recovery_codes_left: 10 });
     apiServer.use(
       answer(deleteAccount, () => {

@@ -25,7 +25,7 @@ describe('the sign-in screen', () => {
     ['open', null, true],
     ['invite', 'Registration is by invitation.', true],
     ['closed', 'Registration is closed on this server.', false],
-  ] as const)('says who may register: %s', async (mode, sentence, hasLink) => {
+  ] as const)('the screen says who may register: %s', async (mode, sentence, hasLink) => {
     setRegistrationMode(mode);
     renderApp('/login');
     await screen.findByLabelText('Email');

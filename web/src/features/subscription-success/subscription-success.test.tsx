@@ -143,7 +143,7 @@ describe('the page after the checkout', () => {
     expect(await screen.findByText(/Your plan: Standard/)).toBeVisible();
   });
 
-  it('shows an active account as such even if the server cannot ask the provider', async () => {
+  it('an active account is shown even if the server cannot ask the provider', async () => {
     serveMe(() => aSubscriber());
     serveReconcile(() => {
       throw refuse('BILLING.PROVIDER_FAILED');

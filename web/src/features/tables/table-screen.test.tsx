@@ -31,7 +31,7 @@ describe('a table screen', () => {
     expect(screen.getAllByRole('columnheader').length).toBeGreaterThanOrEqual(onScreen.length);
   });
 
-  it('shows a page that came before its total, and the total once it is counted', async () => {
+  it('a page without a total is shown at once, and its total once it is counted', async () => {
     serveTable({ name: 'companies' });
     const release = Promise.withResolvers<void>();
     apiServer.use(

@@ -14,7 +14,7 @@ const operatorCatalogue = {
 };
 
 describe('built-in catalogue', () => {
-  test('matches the grammar the extension enforces', () => {
+  test('the built-in catalogue matches the grammar that the extension enforces', () => {
     expect(catalogueSchema.parse(defaultCatalogue)).toEqual(defaultCatalogue);
   });
 

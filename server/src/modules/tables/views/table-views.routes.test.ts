@@ -99,7 +99,7 @@ describe('views of a table', () => {
     expect((await names()).filter((name: string) => name.startsWith('*'))).toHaveLength(1);
   });
 
-  it(`are ${MAX_VIEWS_PER_TABLE} of a table at most, however many are saved at once`, async () => {
+  it(`a table has at most ${MAX_VIEWS_PER_TABLE} views, however many are saved at the same time`, async () => {
     const accountId = await accountIdOf(server, account.email);
     await server.database.execute(
       sql`insert into table_views (id, account_id, table_name, name, state)

@@ -198,7 +198,7 @@ describe('two-factor sign-in that is on', () => {
   it.each([
     ['AUTH.PASSWORD_WRONG', 'Password', 'The password is incorrect.'],
     ['TWO_FACTOR.CODE_WRONG', 'Code', 'This code is incorrect or was already used.'],
-  ] as const)('shows %s at its field', async (code, label, text) => {
+  ] as const)('%s is shown at its field', async (code, label, text) => {
     const { person, section } = await openProof('Switch off');
     apiServer.use(
       answer(disableTwoFactor, () => {
