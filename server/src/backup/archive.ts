@@ -28,7 +28,7 @@ export function hashOf(content: Buffer): string {
 type AddEntry = (entry: ArchiveEntry) => Promise<void>;
 
 /**
- * Writes entries one after the other, at the pace the target takes them. The target is ended, or destroyed on failure.
+ * Writes entries one after the other, as fast as the target accepts them. The target is ended, or destroyed on failure.
  * @param fill adds the entries; each content must fit into memory
  */
 export async function writeArchive(
@@ -39,7 +39,7 @@ export async function writeArchive(
   const pack = tar.pack();
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
   const flowing = flow(pack, compress, target, passphrase);
-  // A target that fails takes no more entries; without this a writer would wait for ever.
+  // A failed target accepts no more entries; without this a writer would wait for ever.
   const failed = flowing.then(() => Promise.reject(new Error('The archive ended before its last entry.')));
   failed.catch(() => undefined);
   const add: AddEntry = async ({ name, content }) => {
@@ -76,7 +76,7 @@ async function flow(
 
 /**
  * The entries in their order, each whole in memory.
- * @throws {StartError} when it is no backup, cannot be decrypted, or ends too early
+ * @throws {StartError} if it is not a backup, cannot be decrypted, or is truncated
  */
 export async function* readArchive(source: Readable, passphrase: string | null): AsyncGenerator<ArchiveEntry> {
   const extract = tar.extract();

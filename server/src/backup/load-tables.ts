@@ -1,7 +1,7 @@
 /**
- * Makes the tables a backup was taken from and fills them, in the transaction of its caller. Indexes and foreign keys are
- * made after the rows are there, which is faster by far; our triggers rest meanwhile, since what they write is in the
- * backup itself.
+ * Creates the tables of a backup and fills them, in the caller's transaction. Indexes and foreign keys are created after the
+ * rows are loaded, which is much faster. Our triggers are disabled meanwhile, since the backup contains what they would
+ * write.
  */
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +32,7 @@ export async function loadTables(
   const byName = new Map(header.tables.map((table) => [table.name, table]));
   let copy: TableCopy | null = null;
   const waiting = [...header.tables];
-  /** Tells of the tables up to this one, empty ones included. */
+  /** Reports the tables loaded so far, empty ones included. */
   const reportUntil = (last: BackupTable | null) => {
     for (let table = waiting.shift(); table !== undefined; table = waiting.shift()) {
       onTable?.(table.name, manifest.tables[table.name]?.rows ?? 0);
@@ -60,7 +60,7 @@ export async function loadTables(
   await compareSums(client, header.tables, manifest.tables);
 }
 
-/** Applies the migrations the backup's database had, and notes them as applied. */
+/** Applies the migrations that the backup's database had, and records them as applied. */
 async function makeTables(client: pg.ClientBase, applied: readonly AppliedMigration[]): Promise<void> {
   const known = new Map(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map((migration) => [migration.hash, migration]));
   await client.query(`create schema if not exists drizzle;
@@ -83,7 +83,7 @@ async function refuseOtherTables(client: pg.ClientBase, expected: readonly Backu
   }
 }
 
-/** Drops foreign keys and the indexes no constraint stands on. @returns the statements that make them again */
+/** Drops foreign keys and the indexes that no constraint uses. @returns the statements that create them again */
 async function dropIndexes(client: pg.ClientBase): Promise<readonly string[]> {
   const { rows: keys } = await client.query<{ drop: string; make: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -103,7 +103,7 @@ async function dropIndexes(client: pg.ClientBase): Promise<readonly string[]> {
 interface TableCopy {
   readonly table: BackupTable;
   write(content: Buffer): Promise<void>;
-  /** Waits until the database has taken everything. */
+  /** Waits until the database has received everything. */
   end(): Promise<void>;
 }
 

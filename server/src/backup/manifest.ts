@@ -1,10 +1,10 @@
-/** What a backup says of itself: at its start what is needed to load it, at its end what proves that it is whole. */
+/** What a backup says about itself: at its start what is needed to load it, at its end what proves that it is complete. */
 import { z } from 'zod';
 
 export const FORMAT = 1;
 /** The first entry. */
 export const HEADER_NAME = 'leadloom-backup.json';
-/** The last entry. A file without it is not whole. */
+/** The last entry. A file without it is incomplete. */
 export const MANIFEST_NAME = 'manifest.json';
 export const TABLES_FOLDER = 'tables/';
 export const DATA_DIR_FOLDER = 'data-dir/';
@@ -24,7 +24,7 @@ export const manifestSchema = z.object({
   entries: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
   /** By table. The checksum does not depend on the order of the rows. */
   tables: z.record(z.string(), z.object({ rows: z.number(), checksum: z.string() })),
-  /** By sequence, the last value given out; sequences never used are absent. */
+  /** By sequence, the last value used; sequences that were never used are absent. */
   sequences: z.record(z.string(), z.string()),
 });
 

@@ -1,4 +1,4 @@
-/** Reads a backup and holds every part of it against its manifest. */
+/** Reads a backup and checks every part of it against its manifest. */
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { StartError } from '../process/start-error.ts';
@@ -21,7 +21,7 @@ export interface WholeBackup {
   readonly manifest: BackupManifest;
 }
 
-/** Where a backup is, and what opens it. */
+/** Where a backup is, and the passphrase that decrypts it. */
 export interface BackupFile {
   readonly path: string;
   readonly passphrase: string | null;
@@ -34,7 +34,7 @@ export async function* readEntries({ path, passphrase }: BackupFile): AsyncGener
   }
 }
 
-/** Reads everything once. @throws {StartError} that says what is wrong, when anything is missing or was changed */
+/** Reads everything once. @throws {StartError} with what is wrong, if anything is missing or was changed */
 export async function verifyBackup({ path, passphrase }: BackupFile): Promise<WholeBackup> {
   let header: BackupHeader | null = null;
   let manifest: BackupManifest | null = null;

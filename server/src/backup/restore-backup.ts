@@ -1,7 +1,7 @@
 /**
- * Loads a backup into an installation that holds nothing. What goes into the database goes in one transaction; marks in
- * DATA_DIR and in the database keep everything from starting until all of it is there, so an interrupted restore is never
- * mistaken for a whole one, and the next one begins anew.
+ * Loads a backup into an empty installation. The database is filled in one transaction. Marks in DATA_DIR and in the
+ * database prevent every start until everything is restored, so an interrupted restore is never mistaken for a complete one,
+ * and the next restore starts again from the beginning.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
@@ -32,14 +32,14 @@ export interface RestoreOptions {
   readonly onTable?: ((name: string, rows: number) => void) | undefined;
 }
 
-/** What DATA_DIR may hold before a restore: what opening it makes. */
+/** What DATA_DIR may contain before a restore: the files that opening it creates. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['server.lock', 'lost+found']);
 
 class FilledDatabaseError extends StartError {}
 
 /**
  * @returns what was restored
- * @throws {StartError} when the file is damaged or the installation is not empty; nothing is changed then
+ * @throws {StartError} if the file is damaged or the installation is not empty; nothing is changed then
  */
 export async function restoreBackup(file: BackupFile, { dataDir, withDatabase, onTable }: RestoreOptions): Promise<WholeBackup> {
   const interrupted = await readRestoreMark(dataDir);
@@ -70,7 +70,7 @@ interface Load extends Pick<RestoreOptions, 'dataDir' | 'onTable'> {
 
 async function load(client: pg.ClientBase, id: string, { file, backup, dataDir, onTable }: Load): Promise<void> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
-  // What a killed restore left running in the database ends first.
+  // Statements of a killed restore that still run in the database are ended first.
   await lockMigrations(client);
   const mark = await readDatabaseMark(client);
   if (mark?.isFinished !== true || mark.id !== id) {
@@ -95,7 +95,7 @@ async function refuseFilledDirectory(dataDir: string): Promise<void> {
   throw new StartError(`DATA_DIR: ${dataDir} is not empty. A restore goes into an empty installation.`);
 }
 
-/** The files of DATA_DIR, instead of those an interrupted restore left. */
+/** Replaces the files of DATA_DIR that an interrupted restore left. */
 async function writeFiles(file: BackupFile, dataDir: string): Promise<void> {
   await rm(join(dataDir, 'outbox'), { recursive: true, force: true });
   const folders = new Set([dataDir]);

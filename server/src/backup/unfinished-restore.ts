@@ -1,6 +1,6 @@
 /**
- * Marks of a restore that has not ended, in DATA_DIR and in the database: until both are gone, nothing starts. The mark in
- * the database is there for servers with another DATA_DIR.
+ * The marks of an unfinished restore, in DATA_DIR and in the database: nothing starts until both are gone. The mark in the
+ * database is for servers with another DATA_DIR.
  */
 import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export async function refuseUnfinishedDatabase(client: pg.ClientBase): Promise<v
   if ((await readDatabaseMark(client))?.isFinished === false) throw new StartError(UNFINISHED);
 }
 
-/** The id of the restore that has not ended in this directory; empty if it was interrupted while the mark was written. */
+/** The id of the unfinished restore in this directory; empty if it was interrupted while the mark was written. */
 export async function readRestoreMark(dataDir: string): Promise<string | null> {
   return readFile(join(dataDir, FILE), 'utf8').then(
     (text) => text.trim(),
@@ -52,7 +52,7 @@ export async function removeRestoreMark(dataDir: string): Promise<void> {
 
 export interface DatabaseMark {
   readonly id: string;
-  /** Everything is in the database; what is left to do is in DATA_DIR. */
+  /** The database is complete; only DATA_DIR is left to restore. */
   readonly isFinished: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Writes a backup of an installation that may be running: its tables as of one moment, and the files of DATA_DIR that
- * cannot be made anew. The embedded database's own files are not in it: a restore makes new ones.
+ * Writes a backup of an installation that may be running: its tables at one moment, and the files of DATA_DIR that cannot be
+ * created again. It does not contain the files of the embedded database: a restore creates new ones.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ import {
 } from './manifest.ts';
 import { columnList, listTables, readSequences, sumTable, TEXT_SETTINGS, tableName } from './table-contents.ts';
 
-/** Bytes of a table in one entry; the largest text of one row is far smaller. */
+/** Bytes of a table in one entry; the text of one row is much smaller. */
 const PART_BYTES = 4 * 1024 * 1024;
 /** Of DATA_DIR. The outbox is a folder; what it holds is added file by file. */
 const FILES = ['secret', 'secrets', 'linkedin-catalogue.json'];
@@ -70,7 +70,7 @@ export async function writeBackup(target: Writable, options: BackupOptions): Pro
     await client.query('commit');
     return manifest;
   } finally {
-    // Whatever the transaction was in the middle of ends with its connection.
+    // An unfinished transaction ends with its connection.
     client.release(true);
   }
 }

@@ -1,4 +1,4 @@
-/** How a call with an API key is let in. The keys module does it; authentication calls it. */
+/** Decides whether a call with an API key is accepted. The keys module implements it, and authentication calls it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyCaller } from './route.ts';
 

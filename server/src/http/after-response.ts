@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 
 /** @param task something that may also happen later: a server that stops first does not run it */
 export function afterResponse(reply: FastifyReply, task: () => void): void {
-  // A client that left early gets its mail all the same.
+  // A client that disconnected early still gets its mail.
   if (reply.raw.destroyed) task();
   else reply.raw.once('close', task);
 }

@@ -1,10 +1,10 @@
-/** The one error services throw. The error plugin alone turns its code into a status. */
+/** The only error that services throw. The error plugin turns its code into a status. */
 import { type ErrorCode, errorDefinitions, type Problem } from '@leadloom/shared/contract/errors';
 
 interface AppErrorOptions {
-  /** A sentence for the person, in place of the code's own. */
+  /** A sentence for the user, instead of the code's own. */
   readonly message?: string;
-  /** The detail of the problem; where absent, the message, unless that is the default of the code. */
+  /** The detail of the problem; the message if absent, unless that is the default of the code. */
   readonly detail?: string;
   readonly cause?: unknown;
   /** Sent as Retry-After. */

@@ -1,6 +1,6 @@
 /**
- * Gives every thrown value its code: our own errors keep theirs; the framework's, PostgreSQL's and the system's are
- * told apart by their codes; the rest is internal. Temporary failures are 503, so that clients try again.
+ * Assigns a code to every thrown value: our own errors keep theirs; errors of the framework, of PostgreSQL and of the system
+ * are recognised by their codes; everything else is internal. Temporary failures are 503, so that clients try again.
  */
 import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import { AppError } from './app-error.ts';
@@ -15,7 +15,7 @@ const codeRows: Readonly<Record<string, ErrorCode>> = {
   // PostgreSQL: text with NUL, JSON with an invalid escape.
   '22021': 'REQUEST.INVALID',
   '22P05': 'REQUEST.INVALID',
-  // A statement cut by its time limit, a lock not given in time, a conflict with a transaction beside it.
+  // A statement that reached its time limit, a lock that was not granted in time, a conflict with a concurrent transaction.
   '57014': 'SERVER.BUSY',
   '55P03': 'SERVER.BUSY',
   '40001': 'SERVER.BUSY',
@@ -64,9 +64,9 @@ function isAccountGone(error: Error, code: string): boolean {
 
 /** Connections that fail, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */
 function isDatabaseAway(error: Error, code: string): boolean {
-  // Which of these a breaking connection ends with is a race between its goodbye and the socket's end.
+  // Which of these a broken connection reports depends on whether its error message or the end of the socket arrives first.
   if (/^(08|53|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)) return true;
-  // The socket of a stopped server is a missing file.
+  // A stopped server has no socket file.
   if ('syscall' in error && error.syscall === 'connect') return true;
   // The driver gives these no code.
   return /^(Connection terminated|Client (was closed|has encountered a connection error)|timeout exceeded when trying to connect|timeout expired)/.test(

@@ -1,4 +1,4 @@
-/** The cookies the server sets, by name. What each is for stands in `accounts/session-cookies.ts`. */
+/** The names of the cookies that the server sets. `accounts/session-cookies.ts` describes what each is for. */
 import type { FastifyRequest } from 'fastify';
 
 export type CookieName = 'leadloom_session' | 'leadloom_access' | 'leadloom_sandbox' | 'leadloom_device' | 'XSRF-TOKEN';

@@ -1,6 +1,6 @@
 /**
- * Entity tags for programs: a program that already has an answer sends `If-None-Match` and gets 304. The tags are
- * weak, since the same answer may be serialised differently one day.
+ * Entity tags for programs: a program that already has a response sends `If-None-Match` and gets 304. The tags are weak,
+ * because a later version may serialise the same response differently.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Clients must revalidate each time, and shared caches must not store the answer. */
 const KEPT_BY_ITS_READER = 'private, no-cache';
 
-/** @param parts everything the answer depends on */
+/** @param parts everything that the response depends on */
 export function entityTag(parts: readonly string[]): string {
   return `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}"`;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a request is one to the API. The route that was found decides: a path can be written in more ways
- * than one (`/%61pi/v1/me`, `http://any.example/api/v1/me`), and the router reads them all.
+ * Whether a request is for the API. The matched route decides, because a path can be written in several ways
+ * (`/%61pi/v1/me`, `http://any.example/api/v1/me`), and the router understands all of them.
  */
 import type { FastifyRequest } from 'fastify';
 

@@ -1,7 +1,8 @@
 /**
- * Reads a JSON body. Refused before parsing: nesting beyond the row's depth (deep JSON parses, and the
- * next stringify or database write of it throws), values beyond any real document, and characters the database cannot store. In documents
- * written elsewhere those characters are replaced instead. `__proto__` and `constructor.prototype` never pass.
+ * Reads a JSON body. Refused before parsing: nesting beyond the endpoint's depth (deeply nested JSON parses, but then fails
+ * to be serialised or stored), more values than any real document has, and characters that the database cannot store. In
+ * documents written by third parties those characters are replaced instead. `__proto__` and `constructor.prototype` are
+ * never accepted.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import secureJson from 'secure-json-parse';
@@ -10,7 +11,7 @@ import { repairJson, scanJson } from './json-text.ts';
 
 export const DEFAULT_BODY_LIMIT = 256 * 1024;
 const DEFAULT_BODY_DEPTH = 32;
-/** Real documents hold about one value in 30 bytes. The largest body, full of empty values, would block the server. */
+/** Real documents have about one value in 30 bytes. The largest body, full of empty values, would block the server. */
 const MAX_VALUES = 300_000;
 
 interface BodyRules {

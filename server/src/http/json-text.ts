@@ -1,18 +1,18 @@
 /**
- * Looks at JSON text before it is parsed, in one pass: how deep it nests, how many values it holds, and
- * which escapes stand for characters PostgreSQL cannot store (NUL, half of a surrogate pair). Ends at the
- * first limit. Text that is not JSON at all passes; the parser refuses it.
+ * Scans JSON text before it is parsed, in one pass: its nesting depth, its number of values, and the escapes for characters
+ * that PostgreSQL cannot store (NUL, unpaired surrogates). Stops at the first limit. Text that is not JSON passes; the
+ * parser refuses it.
  */
 export interface JsonLimits {
   readonly depth: number;
-  /** Objects, arrays and what they hold. */
+  /** Objects, arrays and their values. */
   readonly values: number;
 }
 
 export interface JsonScan {
   /** The limit the text exceeds. */
   readonly exceeds: 'depth' | 'values' | null;
-  /** Offsets of `\uXXXX` escapes that no text can hold. */
+  /** Offsets of `\uXXXX` escapes that no text can contain. */
   readonly badEscapes: readonly number[];
 }
 
@@ -55,7 +55,7 @@ export function scanJson(json: string, limits: JsonLimits): JsonScan {
   return { exceeds: null, badEscapes };
 }
 
-/** Puts the replacement character in the place of each bad escape. */
+/** Replaces each invalid escape with the replacement character. */
 export function repairJson(json: string, badEscapes: readonly number[]): string {
   const parts: string[] = [];
   let end = 0;

@@ -1,15 +1,15 @@
 /**
- * The headers with the remaining limits of an API key: draft-ietf-httpapi-ratelimit-headers-11, and beside it the
- * `X-` names clients know, because it is still a draft.
+ * The headers with the remaining limits of an API key: draft-ietf-httpapi-ratelimit-headers-11, and also the common `X-`
+ * names, because it is still a draft.
  */
 
-/** One limit of speed as it stands after a call. Its name is the policy's name in every header and error. */
+/** One speed limit after a call. Its name is the policy's name in every header and error. */
 export interface SpeedReading {
   readonly name: 'second' | 'minute' | 'account';
   readonly quota: number;
   readonly windowSeconds: number;
   readonly remaining: number;
-  /** Until `remaining` is the quota again. */
+  /** Until `remaining` equals the quota again. */
   readonly resetSeconds: number;
 }
 
@@ -50,7 +50,7 @@ function monthLimit({ count, limit, start, end }: MonthReading, now: Date) {
       name: 'month',
       quota: limit,
       windowSeconds: (end.getTime() - start.getTime()) / 1000,
-      // A plan that shrank leaves more counted than allowed.
+      // After a change to a smaller plan, more may be counted than allowed.
       remaining: Math.max(0, limit - count),
       resetSeconds: secondsUntil(end, now),
     },
@@ -62,7 +62,7 @@ export function secondsUntil(time: Date, now: Date): number {
   return Math.max(0, Math.ceil((time.getTime() - now.getTime()) / 1000));
 }
 
-/** As people and headers read it: `2026-12-01T00:00:00Z`. */
+/** As shown to people and in headers: `2026-12-01T00:00:00Z`. */
 export function withoutMilliseconds(time: Date): string {
   return time.toISOString().replace(/\.\d{3}Z$/, 'Z');
 }

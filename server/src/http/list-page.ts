@@ -1,4 +1,4 @@
-/** A page of a list as parts, which are joined to the text of the answer once. */
+/** A page of a list as parts, which are joined once to the text of the response. */
 
 export interface ListPage {
   /** Each a JSON object. */

@@ -12,7 +12,7 @@ export function isUploading(socket: Duplex): boolean {
   return uploading.has(socket);
 }
 
-/** @returns call it when no more of the body is read */
+/** @returns a function to call when no more of the body is read */
 export function startUpload(request: IncomingMessage): () => void {
   const { socket } = request;
   if (!(socket instanceof Socket)) return () => undefined;

@@ -1,12 +1,11 @@
 /**
- * Whether a request comes from a program on this machine, for what only the operator may see. The socket
- * decides; a proxy on this machine is told by its headers, and another site's name pointed at 127.0.0.1 by
- * the Host header.
+ * Whether a request comes from a program on this machine, for pages that only the operator may see. The socket decides. A
+ * proxy on this machine is recognised by its headers, and another site's name that points to 127.0.0.1 by the Host header.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv4 } from 'node:net';
 
-/** Headers by which proxies name their client. */
+/** Headers in which proxies name their client. */
 export const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 export interface Incoming {

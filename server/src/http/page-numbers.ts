@@ -1,4 +1,4 @@
-/** Which pages of a list a request may ask for. */
+/** The pages of a list that a request may ask for. */
 import { DEFAULT_PAGE_SIZE, MAX_PAGED_ROWS } from '@leadloom/shared/contract/tables';
 import { AppError } from './app-error.ts';
 

@@ -8,12 +8,9 @@ import { AppError } from './app-error.ts';
 
 const KEY_PARAMETER = /^(?:x[-_]?)?api[-_]?key$/i;
 
-/**
- * @param bearer of this request, or null
- * @returns null where the request carries no key, but perhaps the token of a session
- */
+/** @param bearer of this request, or null @returns null if the request has no key, but perhaps the token of a session */
 export function readPresentedKey(request: FastifyRequest, bearer: string | null): string | null {
-  // A session's token always has dots, a key never.
+  // A session token always contains dots, a key never does.
   if (bearer !== null) return bearer.includes('.') ? null : bearer;
   const header = request.headers['x-api-key'];
   return typeof header === 'string' ? header : null;

@@ -1,11 +1,11 @@
-/** Whether a page of ours made a request, by what the browser says of it. */
+/** Whether a request was made by a page of ours, as reported by the browser. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 export function isSafeMethod(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 
-/** By what the browser says about the source of the request. Without a statement, the token alone decides. */
+/** What the browser says about the source of the request. If it says nothing, the token alone decides. */
 export function isFromOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
@@ -14,8 +14,8 @@ export function isFromOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string)
 }
 
 /**
- * For a GET that changes something, and has no token: whether the request certainly comes from a page of ours. A
- * browser that says nothing proves nothing: the address may be a link in a mail.
+ * For a GET that changes something and has no token: whether the request certainly comes from a page of ours. A browser that
+ * reports nothing proves nothing: the address may be a link in a mail.
  */
 export function isCertainlyFromOwnPage(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];

@@ -43,7 +43,10 @@ export function isKeyCaller(caller: Caller | KeyCaller | null): caller is KeyCal
   return caller !== null && 'keyId' in caller;
 }
 
-/** null on public rows and on the operator's, who is no account; a key's holder on rows that are open to keys only. */
+/**
+ * null on public endpoints and on the operator's, who has no account; the key's holder on endpoints that are open to keys
+ * only.
+ */
 type CallerOf<Row extends EndpointDefinition> = Row['access'] extends 'public' | 'operator'
   ? null
   : Row extends { readonly apiKey: KeyAccess }
@@ -58,7 +61,7 @@ interface RouteContext<Row extends EndpointDefinition, Prefetched = unknown> {
   readonly prefetched: Prefetched;
 }
 
-/** Downloads answer a stream, redirects where to; all others what the row's schema describes, or that as JSON. */
+/** Downloads return a stream, redirects a target; all others what the endpoint's schema describes, or that as JSON. */
 type HandlerResult<Row extends EndpointDefinition> = Row['success'] extends { readonly kind: 'csv' | 'file' }
   ? Readable
   : Row['success'] extends { readonly kind: 'redirect' }
@@ -85,8 +88,8 @@ interface RouteExtras<Row extends EndpointDefinition, Prefetched> {
    */
   readonly prefetch?: () => Prefetched;
   /**
-   * Names the state that all answers to this row are made from, so that a program that already has the answer gets 304
-   * at no cost; undefined where the state is unknown. Without it the answer is made first and then compared.
+   * Names the state that all responses of this endpoint are made from, so that a program that already has the response gets
+   * 304 for free; undefined if the state is unknown. Without it, the response is made first and then compared.
    */
   readonly stateOf?: (prefetched: Prefetched) => Promise<string | undefined>;
   /** Serves test keys, which never reach the handler. */
@@ -94,8 +97,8 @@ interface RouteExtras<Row extends EndpointDefinition, Prefetched> {
 }
 
 /**
- * Set by the accounts module: identifies the caller, or throws the reason for a refusal. Answers to a key get its
- * limits as headers.
+ * Set by the accounts module: identifies the caller, or throws the reason for a refusal. Responses to a key get its limits
+ * as headers.
  */
 export type Authenticate = (
   request: FastifyRequest,
@@ -113,7 +116,7 @@ export interface RequestCounter {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The row this route serves; convention tests and metrics read it. */
+    /** The endpoint definition of this route; convention tests and metrics read it. */
     endpoint?: EndpointDefinition;
   }
   interface FastifyInstance {
@@ -121,7 +124,7 @@ declare module 'fastify' {
     requestCounter: RequestCounter;
   }
   interface FastifyRequest {
-    /** null until the session plugin has named them, and on public and operator rows. */
+    /** null until the session plugin has set them, and on public and operator endpoints. */
     caller: Caller | KeyCaller | null;
   }
 }
@@ -156,9 +159,9 @@ function keepStream(scope: FastifyInstance): void {
 }
 
 /**
- * The body of a `streamBody` row as it comes in, no faster than it is read; an empty body is no chunk. A handler
- * that stops reading early can still answer.
- * @throws {AppError} REQUEST.TOO_LARGE beyond the row's limit, REQUEST.INVALID when the client goes away
+ * The body of a `streamBody` endpoint as it arrives, no faster than it is read; an empty body has no chunks. A handler that
+ * stops reading early can still respond.
+ * @throws {AppError} REQUEST.TOO_LARGE beyond the endpoint's limit, REQUEST.INVALID when the client disconnects
  */
 export async function* bodyBytes({ raw, routeOptions }: FastifyRequest): AsyncGenerator<Buffer> {
   let room = routeOptions.bodyLimit ?? DEFAULT_BODY_LIMIT;
@@ -218,7 +221,7 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
         query: validate(row.query, request.query, 'query'),
         body: validate(row.body, bodyOrQuery(row, request.body, request.query), 'body'),
       };
-      // The row's schemas produced these values, which the compiler cannot follow through the optional parts.
+      // The endpoint's schemas produced these values, which the compiler cannot infer through the optional parts.
       const checked = input as EndpointRequest<Row>;
       const prefetched = prefetches.get(request);
       if (!isKeyCaller(caller)) {
@@ -243,7 +246,7 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
   });
 }
 
-/** For a program that may already have this answer: it is made first, and sent only if it has changed. */
+/** For a program that may already have this response: it is made first, and sent only if it has changed. */
 function sendTagged(request: FastifyRequest, reply: FastifyReply, row: EndpointDefinition, result: unknown): FastifyReply {
   const { success } = row;
   if (success.kind !== 'json') return send(reply, row, result);

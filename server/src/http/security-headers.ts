@@ -1,13 +1,13 @@
 /**
- * The headers every answer carries, errors and refused connections included. There is no CORS: only our
- * own origin calls the API. Scripts come from our own files alone, styles also from elements that carry
- * the nonce of this very answer (the component library writes `<style>` elements).
+ * The headers of every response, including errors and refused connections. There is no CORS: only our own origin calls the
+ * API. Scripts come from our own files only; styles also from elements with the nonce of this response (the component
+ * library writes `<style>` elements).
  */
 import { PHOTO_ORIGIN } from '@leadloom/shared/linkedin/photo-url';
 
 const YEARS_2_SECONDS = 2 * 365 * 24 * 3600;
 
-/** @param nonce of the HTML page being answered; without one no inline style is accepted */
+/** @param nonce of the HTML page in the response; without one no inline style is accepted */
 export function contentSecurityPolicy(nonce?: string): string {
   return [
     "default-src 'none'",
@@ -25,7 +25,7 @@ export function contentSecurityPolicy(nonce?: string): string {
   ].join('; ');
 }
 
-/** @param publicUrl browsers are told to stay with https when people reach the app by it */
+/** @param publicUrl if it is https, browsers are told to use https only */
 export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(),

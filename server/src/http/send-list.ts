@@ -1,4 +1,4 @@
-/** Sends a list's answer, with the next page as a header for programs. */
+/** Sends the response of a list, with the next page as a header for programs. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ListAnswer } from './list-page.ts';
 import { TrustedJson } from './trusted-json.ts';

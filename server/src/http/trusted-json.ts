@@ -1,7 +1,7 @@
 /**
- * An answer that is JSON already. Every other answer is checked against its row and then written, which for pages of
- * wide rows takes longer than reading them; this one is sent as it is. Only for code that writes what its row
- * describes by construction, such as cells of known columns, and whose tests hold it against the row's schema.
+ * A response that is JSON already. Every other response is checked against its schema and then serialised, which takes
+ * longer than reading the rows for pages of wide rows; this one is sent as it is. Only for code whose output matches the
+ * schema by construction, such as cells of known columns, and whose tests check it against the schema.
  */
 export class TrustedJson {
   readonly text: string;

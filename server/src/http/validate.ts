@@ -10,7 +10,7 @@ type Place = 'path' | 'query' | 'body';
 
 /** Of one answer. */
 const ERRORS_LIMIT = 20;
-/** Names are the caller's, however long. */
+/** The caller chooses the names, so they may have any length. */
 const NAME_LIMIT = 200;
 /** Room for the names of all columns of a table. */
 const DETAIL_LIMIT = 800;
@@ -29,7 +29,7 @@ export function validate(schema: EndpointDefinition['body'], value: unknown, pla
   throw new AppError('REQUEST.INVALID', { message: `${name}: ${first?.detail ?? 'not valid'}`, errors });
 }
 
-/** Unknown keys are one issue of their object; each is reported by its own name. */
+/** Unknown keys are one issue of their object; each is reported by its name. */
 function faultsOf(issue: core.$ZodIssue, place: Place): { readonly path: readonly PropertyKey[]; readonly detail: string }[] {
   if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, detail: issue.message }];
   const detail = place === 'body' ? 'is not a known field.' : 'is not a parameter of this endpoint.';

@@ -1,6 +1,6 @@
 /**
- * The only place that knows HTTP status for errors. What went wrong inside the server goes to the log
- * under the request id, never to the caller.
+ * The only place that maps errors to HTTP status. Details of internal errors go to the log under the request id, never to
+ * the caller.
  */
 import { errorDefinitions } from '@leadloom/shared/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +14,7 @@ export function installErrors(app: FastifyInstance): void {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   const { status } = errorDefinitions[error.code];
-  // A client that went away while it was sending is no failure of ours.
+  // A client that disconnected while it was sending is no failure of ours.
   if (status >= 500 && !request.raw.errored)
     request.log.error({ err: error.cause ?? error, problem: error.code }, 'request failed');
   else request.log.debug({ problem: error.code }, 'request refused');

@@ -1,4 +1,4 @@
-/** Puts the security headers and the request's id on every answer; nothing of the API is ever cached. */
+/** Adds the security headers and the request's id to every response; nothing of the API is ever cached. */
 import type { FastifyInstance } from 'fastify';
 import { isApiRequest } from '../http/is-api-request.ts';
 import { securityHeaders } from '../http/security-headers.ts';

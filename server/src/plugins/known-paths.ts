@@ -1,6 +1,6 @@
 /**
- * Answers what no route does: 405 with `Allow` where the path exists under another method, 204 with
- * `Allow` for OPTIONS, else 404. Decided before a body is read. OPTIONS grants nothing to other origins.
+ * Responds to requests without a route: 405 with `Allow` if the path exists under another method, 204 with `Allow` for
+ * OPTIONS, otherwise 404. This is decided before a body is read. OPTIONS grants nothing to other origins.
  */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../http/app-error.ts';
@@ -28,7 +28,7 @@ export function installKnownPaths(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new AppError('REQUEST.NOT_FOUND')));
 }
 
-/** Whether a route's pattern (`:name` segments, a final `*`) fits a path. */
+/** Whether a path matches a route's pattern (`:name` segments, a final `*`). */
 export function matches(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
   const given = path.split('/');

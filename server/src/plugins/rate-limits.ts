@@ -1,6 +1,6 @@
 /**
- * How often one address, and one account, may call the API, on all servers together. An address is
- * the connection's own unless the operator names the proxies in front; IPv6 counts by /64.
+ * The rate limits of one address and one account on all servers together. An address is that of the connection unless the
+ * operator names the proxies in front; IPv6 addresses are counted by /64.
  */
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -20,9 +20,9 @@ export type CheckLimit = (request: FastifyRequest) => Promise<void>;
 declare module 'fastify' {
   interface FastifyInstance {
     speed: Speed;
-    /** What this server knows of the others. */
+    /** What this server knows about the other servers. */
     presence: Presence;
-    /** Counts by account where one is signed in, else by address. */
+    /** Counts by account if one is signed in, otherwise by address. */
     createLimit(limit: NamedSpeedLimit): CheckLimit;
   }
 }
@@ -44,7 +44,7 @@ export function installRateLimits(app: FastifyInstance, { config, identities, se
       },
   );
 
-  // Before anything is looked up for the request: unknown paths and refused sessions count too.
+  // Before the database is asked: unknown paths and refused sessions count too.
   const checkAddress = app.createLimit({ name: 'address', max: config.requestsPerMinute, windowSeconds: 60 });
   app.addHook('onRequest', async (request) => {
     if (isApiRequest(request)) await checkAddress(request);
@@ -52,7 +52,7 @@ export function installRateLimits(app: FastifyInstance, { config, identities, se
 
   scheduleCleanUp(app, 'permits', permits.deleteOld);
   if (config.databaseUrl === null || config.serverRole === 'jobs') return;
-  // It answers nobody before it knows of the others. As long as it cannot know, it is not alone.
+  // The server serves nobody before it knows about the others. As long as it cannot know, it assumes that there are some.
   app.addHook('onReady', () => presence.look().catch(() => undefined));
   scheduleJob(app, {
     name: 'looking for other servers',

@@ -1,7 +1,7 @@
-/** One log line for each answered request: the route's pattern, never the path itself. */
+/** One log line for each request: the route's pattern, never the path itself. */
 import type { FastifyInstance } from 'fastify';
 
-/** Polled or fetched by the dozen; they appear only in a debug log. */
+/** These are polled or requested very often, so they appear only in a debug log. */
 const QUIET_ROUTES: ReadonlySet<string | undefined> = new Set(['/health', '/api/v1/health', '/metrics', '/app/*']);
 
 export function installRequestLog(app: FastifyInstance): void {

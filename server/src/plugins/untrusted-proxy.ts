@@ -1,6 +1,6 @@
 /**
- * Notices a proxy nobody told the server about. Without TRUST_PROXY all its visitors share one address, so that one
- * stranger's wrong sign-ins would be counted against everybody. One warning in the life of the server.
+ * Detects a proxy that the settings do not name. Without TRUST_PROXY all its visitors share one address, so that one
+ * visitor's failed sign-ins would count against everybody. The server warns once.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FORWARDING_HEADERS } from '../http/loopback.ts';
@@ -18,7 +18,7 @@ export function installUntrustedProxyWarning(app: FastifyInstance): void {
   });
 }
 
-/** The first of `ips` is who is connected; a second one is there when they are trusted and named somebody. */
+/** The first of `ips` is the connection's address; a second one exists if that address is trusted and named a client. */
 function isTrusted({ ips, headers }: FastifyRequest): boolean {
   return ips !== undefined && (ips.length > 1 || headers['x-forwarded-for'] === undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * The built web app at /app/. Files named by their content are cached for ever; the page itself never, and
- * each answer of it carries a nonce of its own. Paths that are no file belong to the app's own router.
+ * The built web app at /app/. Files named by their content are cached indefinitely; the page itself never, and each response
+ * with it has its own nonce. Paths without a file belong to the app's router.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { escapeHtml } from '../mail/escape-html.ts';
 const BUILT_WEB_APP = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 /** Stands in the page's `<meta property="csp-nonce">`, where the app's styles read it. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
-/** What the app reads of the operator's settings, each in a `<meta>` of the page, by the placeholder that stands there. */
+/** The operator's settings that the app reads, each in a `<meta>` of the page, by its placeholder there. */
 const settingPlaceholders: Readonly<Record<string, (config: Config) => string>> = {
   __SUPPORT_EMAIL__: ({ supportEmail }) => supportEmail,
   __KEY_LIMITS__: ({ keyLimits }) => [keyLimits.keyPerSecond, keyLimits.keyPerMinute, keyLimits.accountPerMinute].join(' '),
@@ -35,7 +35,7 @@ const NOT_BUILT = `<!doctype html>
 `;
 
 interface WebAppOptions {
-  /** Parts of it are written into the page. */
+  /** Parts of these settings are written into the page. */
   readonly config: Config;
   /** The folder of the built app. */
   readonly webRoot?: string | undefined;
@@ -83,7 +83,7 @@ function withSettings(page: string, config: Config): string {
   );
 }
 
-/** No hidden files, no climbing, nothing the file system reads differently. */
+/** No hidden files, no parent directories, nothing that the file system reads differently. */
 function isPlainPath(path: string): boolean {
   return path.split('/').every((segment) => /^[\w@~-][\w.@~-]*$/.test(segment));
 }

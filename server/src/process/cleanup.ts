@@ -1,18 +1,15 @@
-/** What has been started, to be stopped in the opposite order; also while the start is still under way. */
+/** The parts that were started, to be stopped in reverse order, also while the start is still in progress. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from './start-error.ts';
 
 export interface Cleanup {
-  /**
-   * Runs at the end, before everything added earlier.
-   * @param limit milliseconds after which the next step begins all the same
-   */
+  /** Runs at the end, before everything added earlier. @param limit milliseconds after which the next step begins anyway */
   add(step: () => Promise<unknown>, limit: number): void;
-  /** From here on `throwIfEnded` throws. */
+  /** From now on `throwIfEnded` throws. */
   end(): void;
-  /** Called between the steps of a start, so that a start told to stop goes no further. */
+  /** Called between the steps of a start, so that a start that was told to stop goes no further. */
   throwIfEnded(): void;
-  /** A step that fails does not keep the others from running. */
+  /** A failed step does not prevent the others. */
   run(onError: (error: unknown) => void): Promise<void>;
 }
 

@@ -1,13 +1,14 @@
-/** The server's own directory, made on the first start. */
+/** The server's own directory, created at the first start. */
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** @throws {StartError} when the directory cannot be made or written */
+/** @throws {StartError} if the directory cannot be created or written */
 export async function openDataDir(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.probe-${process.pid}`);
   try {
-    // Open for passing through: root runs the database inside it as another user. What is secret is 0600.
+    // Others may pass through the directory: root runs the database inside it as another user. Secret files have the mode
+    // 0600.
     await mkdir(dataDir, { recursive: true, mode: 0o711 });
     await (await open(probe, 'w', 0o600)).close();
   } catch (cause) {

@@ -1,8 +1,8 @@
 /**
- * The listening socket. It opens before anything else is started, so that a port in use is known first and
- * `/health` answers from the first moment; the application moves in once it is ready. Limits how long a
- * client may take. When the server leaves, it lets running requests end; meanwhile `/health` answers 503, so that a
- * balancer sends nobody here any more, and whoever comes all the same is served.
+ * The listening socket. It opens before anything else is started, so that a port in use is detected first and `/health`
+ * responds from the first moment; requests are passed to the application once it is ready. Limits how long a client may
+ * take. When the server leaves, running requests may finish; meanwhile `/health` responds 503, so that load balancers send
+ * no more requests here, and requests that still arrive are served.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
@@ -14,15 +14,15 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { StartError } from './start-error.ts';
 
 const HEADERS_TIMEOUT_MILLISECONDS = 15_000;
-/** A large profile on a slow line takes its time; more than this is no client of ours. */
+/** Enough for a large profile on a slow connection; no client of ours needs more. */
 const REQUEST_TIMEOUT_MILLISECONDS = 90_000;
 /** Without a byte in either direction. */
 const IDLE_TIMEOUT_MILLISECONDS = 60_000;
 const KEEP_ALIVE_MILLISECONDS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** For what was running when the server was told to leave, such as exports and uploads. */
+/** For requests that were running when the server was told to leave, such as exports and uploads. */
 const LEAVE_LIMIT_MILLISECONDS = 44_000;
-/** For what came meanwhile. */
+/** For requests that arrived meanwhile. */
 const DRAIN_LIMIT_MILLISECONDS = 4_800;
 const GRACE_MILLISECONDS = 250;
 const POLL_MILLISECONDS = 20;
@@ -35,11 +35,14 @@ type Headers = Readonly<Record<string, string>>;
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface FrontDoor {
-  /** The port in fact listened on. */
+  /** The actual port. */
   readonly port: number;
   /** Hands all further requests to the application. */
   serve(handler: RequestHandler): void;
-  /** Waits for running requests, at most 49 seconds. Accepts nothing more once those of the beginning have ended. */
+  /**
+   * Waits for running requests, at most 49 seconds. No more are accepted once those that were running at the start have
+   * ended.
+   */
   close(): Promise<void>;
 }
 
@@ -47,13 +50,13 @@ interface Address {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
-  /** What `/health` answers until the application serves requests. */
+  /** The response of `/health` until the application serves requests. */
   readonly startingHealth: object;
-  /** What it answers once the server leaves. */
+  /** Its response once the server is leaving. */
   readonly leavingHealth: object;
 }
 
-/** @throws {StartError} naming the port and the setting when it cannot be listened on */
+/** @throws {StartError} naming the port and the setting if it cannot be opened */
 export async function openFrontDoor({ host, port, publicUrl, startingHealth, leavingHealth }: Address): Promise<FrontDoor> {
   const headers = securityHeaders(publicUrl);
   let handler: RequestHandler = (request, response) =>
@@ -73,7 +76,7 @@ export async function openFrontDoor({ host, port, publicUrl, startingHealth, lea
   };
   const server = createServer(
     {
-      // Node's own refusal of a request without Host carries none of our headers.
+      // Node's own refusal of a request without Host has none of our headers.
       requireHostHeader: false,
       headersTimeout: HEADERS_TIMEOUT_MILLISECONDS,
       requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
@@ -101,7 +104,7 @@ export async function openFrontDoor({ host, port, publicUrl, startingHealth, lea
     const idle = setInterval(() => {
       if (Date.now() < graceEnds) return;
       server.closeIdleConnections();
-      // Browsers open connections ahead of need; one that never sent a byte counts as busy there.
+      // Browsers open connections in advance; Node counts one that never sent a byte as busy.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     }, POLL_MILLISECONDS);
     await closed;
@@ -123,7 +126,7 @@ export async function openFrontDoor({ host, port, publicUrl, startingHealth, lea
   };
 }
 
-/** Resolves once all of them have ended, in whatever way, or the time is up. */
+/** Resolves once all of them have ended, in any way, or the time is up. */
 async function untilEnded(responses: readonly ServerResponse[], milliseconds: number): Promise<void> {
   const { promise: timeIsUp, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, milliseconds);
@@ -133,8 +136,8 @@ async function untilEnded(responses: readonly ServerResponse[], milliseconds: nu
 }
 
 /**
- * HTTP's own `close` also cuts idle connections, on which the next request may be on its way already. They
- * get a moment to bring it, and are closed with its answer.
+ * HTTP's own `close` also closes idle connections, on which the next request may already be arriving. They get a moment for
+ * it, and are closed after its response.
  */
 function stopListening(server: Server, onClosed: () => void): void {
   NetServer.prototype.close.call(server, onClosed);
@@ -177,7 +180,7 @@ function answerNameless(response: ServerResponse, headers: Headers): void {
   answer(response, 400, { ...headers, 'content-type': PROBLEM_TYPE }, toProblem(nameless, 'refused'));
 }
 
-/** Ends the connection too: an unread body would be taken for the next request. */
+/** Also closes the connection: an unread body would be taken for the next request. */
 function answer(response: ServerResponse, status: number, headers: Headers, body: object): void {
   const text = JSON.stringify(body);
   const length = String(Buffer.byteLength(text));
@@ -185,7 +188,7 @@ function answer(response: ServerResponse, status: number, headers: Headers, body
   response.end(text);
 }
 
-/** What is no HTTP never becomes a request; it gets the same kind of answer as one, and the connection ends. */
+/** Input that is not HTTP never becomes a request; it gets the same kind of response, and the connection is closed. */
 function refuse(error: Error, socket: Duplex, headers: Headers): void {
   const code = 'code' in error ? error.code : '';
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
@@ -207,7 +210,7 @@ function refuse(error: Error, socket: Duplex, headers: Headers): void {
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`);
-  // A client that keeps its half open keeps no socket of ours.
+  // A client that keeps its half open does not keep our socket.
   setTimeout(() => socket.destroy(), LINGER_MILLISECONDS).unref();
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -1,11 +1,11 @@
 /**
- * Tells one process from a later one with the same number: a pid alone is reused, within seconds in a
- * restarted container.
+ * Distinguishes a process from a later one with the same number: process numbers are reused, within seconds in a restarted
+ * container.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What identifies a running process for as long as it runs; null when no such process runs (a zombie does not). */
+/** The identity of a running process for as long as it runs; null if no such process runs (a zombie does not). */
 export function processStamp(pid: number): string | null {
   if (!Number.isInteger(pid) || pid <= 0) return null;
   if (process.platform === 'linux') return linuxStamp(pid);
@@ -20,7 +20,7 @@ export function isRunning(pid: number): boolean {
 function linuxStamp(pid: number): string | null {
   const stat = readOrNull(`/proc/${pid}/stat`);
   if (stat === null) return null;
-  // The name in parentheses may hold spaces; fields are counted from behind it: 3 is the state, 22 the start time.
+  // The name in parentheses may contain spaces, so fields are counted after it: 3 is the state, 22 the start time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const state = fields[0];
   const startTime = fields[22 - 3];

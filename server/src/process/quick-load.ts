@@ -1,7 +1,7 @@
 /**
- * Makes whatever is imported from now on load sooner: reading the libraries is most of a start. What Node compiled the
- * last time is kept; and the files of drizzle-orm find each other without its package.json, whose 180 kB Node
- * reads anew for every file. To be imported first, and the rest behind it by `import()`.
+ * Speeds up imports: loading libraries takes most of a start. Node's compiled code is cached, and the files of drizzle-orm
+ * find each other without its package.json, whose 180 kB Node would parse again for every file. Import this module first,
+ * and the others after it by `import()`.
  */
 import { enableCompileCache, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';

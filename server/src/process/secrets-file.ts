@@ -1,6 +1,6 @@
 /**
  * The installation's secrets on disk: `DATA_DIR/secrets`, one hexadecimal line each, the newest first. Earlier versions
- * made `DATA_DIR/secret`, 32 bytes as they are, which counts where there is no `secrets`.
+ * created `DATA_DIR/secret` with 32 bytes, which is used if there is no `secrets`.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -11,16 +11,16 @@ import { syncDirectory } from './sync-directory.ts';
 
 const SECRET_BYTES = 32;
 
-/** Where an installation's secrets are. */
+/** The location of an installation's secrets. */
 export interface SecretsPlace {
   readonly dataDir: string;
-  /** Of the setting SECRETS; null: those on disk count. */
+  /** From the setting SECRETS; null: those on disk are used. */
   readonly secrets: SecretRing | null;
 }
 
 /**
- * The secrets in force, made on the first start. All who start at the same moment get the same.
- * @throws {StartError} when the file is there and holds no secrets of ours
+ * The current secrets, created at the first start. Servers that start at the same moment get the same ones.
+ * @throws {StartError} if the file exists and contains no valid secrets
  */
 export async function openSecrets({ dataDir, secrets }: SecretsPlace): Promise<SecretRing> {
   if (secrets !== null) return secrets;
@@ -30,7 +30,7 @@ export async function openSecrets({ dataDir, secrets }: SecretsPlace): Promise<S
   return openSecrets({ dataDir, secrets });
 }
 
-/** Those on disk; null before the first start. @throws {StartError} when the file holds no secrets of ours */
+/** Those on disk; null before the first start. @throws {StartError} if the file contains no valid secrets */
 export async function readSecrets(dataDir: string): Promise<SecretRing | null> {
   const path = pathOf(dataDir);
   const lines = await explained(path, async () => {
@@ -51,9 +51,9 @@ export async function readSecrets(dataDir: string): Promise<SecretRing | null> {
 }
 
 /**
- * Puts a new secret in front, for the next start. The file is replaced as a whole, so a killed call changes nothing.
- * @returns how many there are now
- * @throws {StartError} where no server was ever started on the directory, or the file holds no secrets of ours
+ * Puts a new secret first, for the next start. The file is replaced atomically, so a killed call changes nothing.
+ * @returns the number of secrets
+ * @throws {StartError} if no server was ever started on the directory, or the file contains no valid secrets
  */
 export async function rotateSecrets(dataDir: string): Promise<number> {
   const known = await readSecrets(dataDir);
@@ -63,7 +63,7 @@ export async function rotateSecrets(dataDir: string): Promise<number> {
   await explained(path, async () => {
     const owner = await stat(path).catch(() => stat(earlierPathOf(dataDir)));
     const partial = await writePartial(path, ring);
-    // Root may rotate for a server that runs as another user.
+    // Root may rotate secrets for a server that runs as another user.
     if (process.getuid?.() === 0) await chown(partial, owner.uid, owner.gid);
     await rename(partial, path);
     await syncDirectory(dataDir);
@@ -74,7 +74,7 @@ export async function rotateSecrets(dataDir: string): Promise<number> {
 
 async function createFile(dataDir: string): Promise<void> {
   const partial = await writePartial(pathOf(dataDir), [randomBytes(SECRET_BYTES)]);
-  // A link, unlike a rename, leaves a file that came first in place.
+  // A link, unlike a rename, does not replace a file that came first.
   await link(partial, pathOf(dataDir)).catch((error: unknown) => {
     if (!hasCode(error, 'EEXIST')) throw error;
   });

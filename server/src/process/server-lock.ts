@@ -1,8 +1,7 @@
 /**
- * One server to one data directory. Whoever starts puts a claim of its own into DATA_DIR/server.lock/ and then
- * looks at all the others: with another live claim beside it, it withdraws. Two can therefore never both hold
- * it, and the claim of a process that is gone can be cleared away by anybody, since no name is used twice.
- * Not for a directory shared between machines.
+ * One server for each data directory. Each server that starts adds a claim to DATA_DIR/server.lock/ and then looks at all
+ * others; if another live claim exists, it withdraws. Two servers can therefore never both hold the lock, and the claim of a
+ * dead process can be removed by any server, since no name is used twice. Not for a directory shared between machines.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { access, constants, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +11,7 @@ import { z } from 'zod';
 import { processStamp } from './process-stamp.ts';
 import { StartError } from './start-error.ts';
 
-/** For how long to try again when others start at the same moment. */
+/** How long to retry when others start at the same moment. */
 const CONTEST_MILLISECONDS = 3_000;
 const claimSchema = z.object({ pid: z.int(), stamp: z.string(), url: z.string(), isHeld: z.boolean() });
 type Claim = z.infer<typeof claimSchema>;
@@ -22,7 +21,7 @@ export interface ServerLock {
 }
 
 /**
- * @param url where this server will be reached, for whoever meets the lock
+ * @param url the address of this server, for other servers that find the lock
  * @throws {StartError} naming the server that holds it
  */
 export async function takeServerLock(dataDir: string, url: string): Promise<ServerLock> {
@@ -58,7 +57,7 @@ async function openDirectory(directory: string): Promise<void> {
   }
 }
 
-/** A live claim other than ours, a held one first. Claims of processes that are gone are removed. */
+/** A live claim other than ours, a held one first. Claims of dead processes are removed. */
 async function findOther(directory: string, own: string): Promise<Claim | null> {
   let found: Claim | null = null;
   for (const name of await readdir(directory)) {
@@ -74,7 +73,7 @@ async function findOther(directory: string, own: string): Promise<Claim | null> 
   return found;
 }
 
-/** Whole or not at all. */
+/** Atomically. */
 async function writeClaim(directory: string, name: string, claim: Claim): Promise<void> {
   const path = join(directory, name);
   await writeFile(`${path}.new`, JSON.stringify(claim), { mode: 0o644 });

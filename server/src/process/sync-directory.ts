@@ -1,4 +1,4 @@
-/** Makes the names in a directory durable: files that were created, renamed or removed in it. */
+/** Makes changes to the names in a directory durable: files that were created, renamed or removed. */
 import { open } from 'node:fs/promises';
 
 export async function syncDirectory(path: string): Promise<void> {

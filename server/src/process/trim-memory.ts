@@ -1,14 +1,14 @@
 /**
- * Gives memory back to the system while the server is at rest. V8 keeps the space that a start or a crowd of requests has
- * needed, which is more than what is in use, and returns it only when the system is short of memory. A full collection
- * returns it; it takes some hundred milliseconds, so it runs only when nothing else does.
+ * Returns memory to the system while the server is idle. V8 keeps the memory that a start or a burst of requests needed, and
+ * returns it only when the system is short of memory. A full collection returns it; that takes some hundred milliseconds, so
+ * it runs only when nothing else does.
  */
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const INTERVAL_MILLISECONDS = 5_000;
-/** Share of an interval in which anything ran. */
+/** The share of an interval in which anything ran. */
 const AT_REST = 0.02;
 /** Less than this is not worth a collection. */
 const WORTH_BYTES = 32 * 1024 * 1024;
@@ -21,7 +21,7 @@ export interface MemoryParts {
   readonly collect: () => void;
 }
 
-/** Looks every five seconds, without keeping the process alive. @returns what ends it */
+/** Checks every five seconds, without keeping the process alive. @returns a function that stops it */
 export function startTrimming(parts: MemoryParts = ownMemory()): () => void {
   const trim = createTrimmer(parts);
   const timer = setInterval(trim, INTERVAL_MILLISECONDS);
@@ -29,7 +29,7 @@ export function startTrimming(parts: MemoryParts = ownMemory()): () => void {
   return () => clearInterval(timer);
 }
 
-/** @returns one look: collects at rest, where much was added since the last time */
+/** @returns one check: collects when idle, if much was added since the last time */
 export function createTrimmer({ utilization, resident, collect }: MemoryParts): () => void {
   let atRest = 0;
   return () => {
@@ -51,7 +51,7 @@ export function ownMemory(): MemoryParts {
     },
     resident: () => process.memoryUsage.rss(),
     collect: () => {
-      // Node offers the collector only by a flag, which counts for contexts made after it.
+      // Node exposes the collector only by a flag, which applies to contexts created after it.
       setFlagsFromString('--expose-gc');
       const gc: unknown = runInNewContext('gc');
       setFlagsFromString('--no-expose-gc');

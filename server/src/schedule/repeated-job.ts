@@ -1,17 +1,19 @@
 /**
- * One way to do something every so often in this process. Runs never overlap: the next one is due an interval after the
- * last one ended. A run that fails is logged under the job's name and tried again.
+ * The only way to repeat work in this process. Runs never overlap: the next one is due an interval after the last one ended.
+ * A failed run is logged under the job's name and repeated.
  */
 
 export interface RepeatedJobOptions {
   /** For the log, such as `clean-up of invites`. */
   readonly name: string;
   readonly intervalMilliseconds: number;
-  /** Up to so much is added to each interval at random, so that servers started together do not run together; 0 where absent. */
+  /**
+   * The most that is added to each interval at random, so that servers started together do not run together; 0 if absent.
+   */
   readonly jitterMilliseconds?: number;
-  /** After a run that failed; the interval where absent. */
+  /** The pause after a failed run; the interval if absent. */
   readonly retryMilliseconds?: number;
-  /** Whether the first run waits for an interval; it comes at the start where absent. */
+  /** Whether the first run waits for an interval; otherwise it starts at once. */
   readonly isFirstRunDelayed?: boolean;
   /** @param stopping aborted when the job stops, which waits for this run */
   readonly run: (stopping: AbortSignal) => Promise<unknown>;
@@ -24,9 +26,9 @@ export interface JobLog {
 export interface RepeatedJob {
   /** Also again after a stop. */
   start(log: JobLog): void;
-  /** Runs now, or once more after the run that is under way. Does nothing while the job is stopped. */
+  /** Runs now, or once more after the current run. Does nothing while the job is stopped. */
   runSoon(): void;
-  /** Aborts the signal of the run that is under way, and waits for its end. */
+  /** Aborts the signal of the current run, and waits for its end. */
   stop(): Promise<void>;
 }
 

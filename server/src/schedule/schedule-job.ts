@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { createRepeatedJob, type RepeatedJob, type RepeatedJobOptions } from './repeated-job.ts';
 
 interface ScheduleOptions extends RepeatedJobOptions {
-  /** It is about this process alone, so servers without jobs run it too; false where absent. */
+  /** The job concerns this process only, so servers without jobs run it too; false if absent. */
   readonly isOfThisServer?: boolean;
 }
 
-/** @returns what runs it soon: at its next time, where another server does the jobs */
+/** @returns a function that runs it soon, or at its next time if another server runs the jobs */
 export function scheduleJob(
   app: FastifyInstance,
   { isOfThisServer = false, ...options }: ScheduleOptions,

@@ -1,16 +1,16 @@
-/** What a server of several does: answer requests (`web`), do what is due (`jobs`), or both (`all`). */
+/** The role of a server: it serves requests (`web`), runs jobs (`jobs`), or both (`all`). */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError } from '../http/app-error.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether this server does what is due for all of them, such as clean-up. */
+    /** Whether this server runs the jobs for all of them, such as clean-up. */
     doesJobs: boolean;
   }
 }
 
-/** What a server that only does jobs answers. */
+/** What a server that only runs jobs serves. */
 const JOBS_PATHS: ReadonlySet<string> = new Set(['/health', '/metrics']);
 
 /** Decorates `app.doesJobs`. Before any route and any job. */

@@ -1,4 +1,4 @@
-/** What operations of the OpenAPI document refer to: who may call, the headers of answers, errors, rows and filters. */
+/** The shared components of the OpenAPI document: access, response headers, errors, rows and filters. */
 import { apiHeaders, exportHeaders, retryAfterHeader } from '@leadloom/shared/contract/api-headers';
 import { problemSchema } from '@leadloom/shared/contract/errors';
 import { rowJsonSchema } from '@leadloom/shared/reference/describe-columns';
@@ -9,10 +9,10 @@ import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 
 type Reference = { readonly $ref: string };
 
-/** Numbers in a header are digits; the others follow their own grammar. */
+/** Numbers in a header are digits; other values follow their own grammar. */
 const COUNTING_HEADERS = /-(Limit|Remaining|Count)$|^X-Export-|^X-RateLimit-Reset$|^Retry-After$/;
 
-/** Every answer to a key carries them. */
+/** Every response to a key has them. */
 export const limitHeaderNames: readonly string[] = apiHeaders.flatMap(({ names }) => names);
 
 export const headerReference = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });

@@ -1,4 +1,4 @@
-/** The data API as an OpenAPI 3.1 document, made from the rows of the contract that are open to keys. */
+/** The data API as an OpenAPI 3.1 document, generated from the endpoint definitions that are open to keys. */
 import { DELETIONS_KEPT_DAYS } from '@leadloom/shared/contract/data-api';
 import { MAX_PAGED_ROWS } from '@leadloom/shared/contract/tables';
 import { openEndpoints } from '@leadloom/shared/reference/open-endpoints';

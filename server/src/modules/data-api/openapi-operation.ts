@@ -55,7 +55,7 @@ export function openApiOperation(endpoint: OpenEndpoint, origin: string) {
   };
 }
 
-/** `listCompanies` of `companies.list`; a row that serves no table is named as it is. */
+/** `listCompanies` for `companies.list`; an endpoint that serves no table keeps its own name. */
 function operationId({ name, definition }: OpenEndpoint): string {
   if (definition === null) return name;
   return operationOf(name) + definition.title.replaceAll(' ', '');
@@ -73,7 +73,7 @@ function operationParameter({ definition }: OpenEndpoint, parameter: Parameter) 
   return isRequired ? { ...described, in: place, required: true } : described;
 }
 
-/** Counted answers of JSON name their version, so that asking again for the same can be free. */
+/** Counted JSON responses have an entity tag, so that asking again for the same can be free. */
 function hasEtag({ endpoint: row }: OpenEndpoint): boolean {
   return row.apiKey === 'counted' && row.success.kind === 'json';
 }
@@ -91,7 +91,7 @@ function successResponse(endpoint: OpenEndpoint) {
   };
 }
 
-/** By the operation: what its successes carry beside the headers of all. */
+/** By operation: the headers of its successful responses beside the common ones. */
 const headersOf: Readonly<Record<string, readonly string[]>> = {
   list: ['Link'],
   listProfiles: ['Link'],
@@ -103,7 +103,7 @@ function unchangedResponse(endpoint: OpenEndpoint) {
   return { 304: { description: 'Nothing has changed; not counted', headers: headers([...limitHeaderNames, 'ETag']) } };
 }
 
-/** By status, each with the codes that tell its cases apart. */
+/** By status, each with its error codes. */
 function errorResponses({ endpoint: row }: OpenEndpoint) {
   const own = row.errors.map((code) => ({ code, text: errorDefinitions[code].text }));
   const common = commonErrors.filter((error) => !row.errors.includes(error.code) && meets(row, error));

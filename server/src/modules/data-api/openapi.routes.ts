@@ -1,4 +1,4 @@
-/** The OpenAPI document. It is the same for everybody, made when it is first asked for and kept. */
+/** The OpenAPI document. It is the same for everybody, generated at the first request and kept. */
 import { getOpenApi } from '@leadloom/shared/contract/data-api';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';

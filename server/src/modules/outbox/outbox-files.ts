@@ -1,10 +1,10 @@
-/** Reads mails back from the outbox folder. Only names the outbox itself gives are ever opened. */
+/** Reads mails from the outbox folder. Only file names that the outbox itself creates are opened. */
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import { outboxFileName } from '../../mail/outbox-mailer.ts';
 
-/** How many mails the list shows. */
+/** The number of mails in the list. */
 const LISTED_MAILS = 200;
 /** Enough for the headers, which is all a list needs. */
 const HEAD_BYTES = 4096;
@@ -13,7 +13,7 @@ export interface OutboxMail {
   readonly file: string;
   readonly to: string;
   readonly subject: string;
-  /** ISO, or null when the file says nothing readable. */
+  /** ISO 8601, or null if the file has no readable date. */
   readonly date: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface OutboxMailWithBody extends OutboxMail {
 export interface OutboxFiles {
   /** Newest first, at most 200. */
   list(): Promise<{ readonly mails: readonly OutboxMail[]; readonly total: number }>;
-  /** null for a name that is none of ours, and for a file that is gone. */
+  /** null for a name that the outbox did not create, and for a deleted file. */
   read(file: string): Promise<OutboxMailWithBody | null>;
 }
 
@@ -63,7 +63,7 @@ async function readHead(folder: string, file: string): Promise<OutboxMail | null
   }
 }
 
-/** The library is read when the first mail is looked at. */
+/** The library is loaded when the first mail is opened. */
 async function parse(content: Buffer): Promise<Email> {
   const { default: PostalMime } = await import('postal-mime');
   return PostalMime.parse(content);
@@ -74,7 +74,7 @@ function describe(file: string, email: Email): OutboxMail {
   return { file, to, subject: email.subject ?? '(no subject)', date: email.date ?? null };
 }
 
-/** Mails are removed while pages are read, and the folder does not exist before the first mail. */
+/** Mails may be removed while pages are read, and the folder does not exist before the first mail. */
 async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;

@@ -1,4 +1,4 @@
-/** The outbox's pages. Plain HTML without script; everything from a mail is escaped. */
+/** The pages of the outbox: plain HTML without scripts. Everything from a mail is escaped. */
 import { escapeHtml } from '../../mail/escape-html.ts';
 import type { OutboxMail, OutboxMailWithBody } from './outbox-files.ts';
 
@@ -39,12 +39,12 @@ export function renderOutboxMail(mail: OutboxMailWithBody): string {
   );
 }
 
-/** The HTML part on its own; links leave the frame it is shown in. */
+/** The HTML part by itself; links open outside the frame. */
 export function renderHtmlPart(mail: OutboxMailWithBody): string {
   return mail.html.replace(/<head>/i, '<head><base target="_top">');
 }
 
-/** Turns the addresses in a text into links, the rest into text. */
+/** Turns addresses in a text into links, and escapes the rest. */
 export function linkify(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)

@@ -1,4 +1,4 @@
-/** Served as a file of its own, because pages carry no inline style. */
+/** Served as a file, because the pages have no inline styles. */
 export const outboxStyle = `
 :root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --ink: #1c2430; --soft: #596579; --line: #e2e5ea; --accent: #1f5fbf; }
 @media (prefers-color-scheme: dark) {

@@ -1,8 +1,7 @@
 /**
- * `/outbox`: the mails that were not sent, for the operator. Mails hold codes that open accounts, so the pages exist
- * only for a browser that opened the address with the token (`outbox-access.ts`); every other program, on this machine
- * too, finds nothing here. Two more walls stand behind that one: the pages are for loopback alone, and where the app is
- * reached by a public address there are none.
+ * `/outbox`: the mails that were not sent, for the operator. Mails contain codes that open accounts, so the pages exist only
+ * for a browser that opened the address with the token (`outbox-access.ts`); every other program gets 404, also on this
+ * machine. In addition, the pages are served on loopback only, and not at all where the app has a public address.
  */
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
@@ -18,10 +17,10 @@ import { renderHtmlPart, renderOutboxList, renderOutboxMail } from './outbox-pag
 import { outboxStyle } from './outbox-style.ts';
 
 const HTML = 'text/html; charset=utf-8';
-/** No script, no inline style, nothing from elsewhere; frames only of our own mails. */
+/** No scripts, no inline styles, nothing from other origins; frames only for our own mails. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
-/** A mail's own HTML: its style and nothing else, sandboxed also when it is opened by itself. */
+/** The HTML of a mail: its styles and nothing else, sandboxed also when it is opened by itself. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
 

@@ -1,10 +1,12 @@
-/** Whether the server's parts work. Asked often and by anybody, so questions asked at once share one answer. */
+/**
+ * Checks whether the server's parts work. Health checks are frequent and public, so simultaneous requests share one check.
+ */
 import type { Health } from '@leadloom/shared/contract/system';
 import manifest from '../../../package.json' with { type: 'json' };
 
 const PART_LIMIT_MILLISECONDS = 800;
 
-/** Rejects when the part is down; may resolve with a word for the operator. Nothing secret: anybody reads it. */
+/** Rejects if the part is down; may resolve with a note for the operator. Nothing secret: the note is public. */
 export type PartCheck = () => Promise<string | undefined>;
 
 export function createHealth(checks: Readonly<Record<string, PartCheck>>): () => Promise<Health> {
@@ -17,10 +19,10 @@ export function createHealth(checks: Readonly<Record<string, PartCheck>>): () =>
   };
 }
 
-/** What `/health` answers before the parts exist. */
+/** The response of `/health` before the parts exist. */
 export const startingHealth: Health = { status: 'starting', version: manifest.version, parts: {} };
 
-/** What `/health` answers once the server leaves, although its parts still work. */
+/** The response of `/health` once the server is leaving, although its parts still work. */
 export const leavingHealth: Health = { status: 'down', version: manifest.version, parts: {} };
 
 async function ask(checks: Readonly<Record<string, PartCheck>>): Promise<Health> {

@@ -1,4 +1,4 @@
-/** Sizes for Prometheus: what grows, so that somebody is told before a disk is full. */
+/** Sizes for Prometheus: what grows, so that an alert fires before a disk is full. */
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts';
 import { outboxFolder } from '../../mail/create-mailer.ts';
 import type { Platform } from '../../platform.ts';
 
-/** How long sizes are remembered: reading them takes the database some milliseconds for each table. */
+/** How long sizes are cached: reading them takes the database some milliseconds for each table. */
 const REMEMBERED_MILLISECONDS = 30_000;
 
 interface TableSize {

@@ -1,6 +1,6 @@
 /**
- * `/health` for whoever watches the server, within the API and outside of it; `/metrics` for the operator alone;
- * `security.txt` for whoever found a hole.
+ * `/health` for monitoring, within the API and outside of it; `/metrics` for the operator only; `security.txt` for reports
+ * of vulnerabilities.
  */
 import { access, constants } from 'node:fs/promises';
 import { getHealth } from '@leadloom/shared/contract/system';
@@ -30,7 +30,7 @@ export function registerSystem(app: FastifyInstance, platform: Platform, figures
       await access(config.dataDir, constants.W_OK);
       return 'outbox';
     },
-    // A network that is away takes nothing of the server with it; only its word is told.
+    // A network that cannot be reached does not affect the server; only its state is reported.
     sources: () => summariseSources(platform),
   });
   const metrics = createMetrics(database.$client, [createSizeFigures(platform), ...figures]);
@@ -75,7 +75,7 @@ export function registerSystem(app: FastifyInstance, platform: Platform, figures
   });
 }
 
-/** Whoever shows the operator's token, from wherever: another program or a proxy on this machine would look local too. */
+/** Requires the operator's token from any address: another program or a proxy on this machine would look local too. */
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
   return token !== null && given !== undefined && isSameSecret(given, token);

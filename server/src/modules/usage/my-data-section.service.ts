@@ -1,4 +1,4 @@
-/** What an account used, month by month. */
+/** The usage of an account by month. */
 
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';

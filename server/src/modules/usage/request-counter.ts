@@ -1,6 +1,6 @@
 /**
- * Charges calls with an API key: one request of the month is taken before the call is served, so that parallel calls
- * never exceed the limit, and refunded unless the call succeeds. The owner gets a mail when the month is nearly or
+ * Counts calls with an API key: one request of the month is taken before the call is served, so that parallel calls never
+ * exceed the limit, and given back unless the call succeeds. The owner gets a mail when the month's requests are nearly or
  * completely used.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -33,7 +33,7 @@ export function installRequestCounter(app: FastifyInstance, platform: Platform):
     async settle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const charge = charges.get(request);
       if (charge === undefined) return;
-      // An answer that fails on its way out is replaced by another, which passes here again.
+      // A response that fails while it is sent is replaced by an error, which passes here again.
       charges.delete(request);
       const { reservation, caller } = charge;
       if (reply.statusCode >= 200 && reply.statusCode < 300) {
@@ -44,14 +44,17 @@ export function installRequestCounter(app: FastifyInstance, platform: Platform):
         await refund(platform, reservation);
         tellMonth(platform, reply, caller, monthOf(reservation, reservation.count - reservation.amount));
       } catch (error) {
-        // Whatever failed the call may well fail this; the answer goes out all the same.
+        // The cause of the failed call may fail this too; the response is sent all the same.
         request.log.error({ err: error }, 'a request could not be refunded');
       }
     },
   });
 }
 
-/** Before the answer that used the limit up: a server killed after it owes nothing. Twice a month there is something to tell. */
+/**
+ * Sent before the response that used up the limit, so that a server killed afterwards owes no mail. This happens twice a
+ * month.
+ */
 async function tellOwner(platform: Platform, request: FastifyRequest, reservation: Reservation): Promise<void> {
   if (reservation.notice === null) return;
   try {
@@ -71,7 +74,7 @@ function tellMonth({ now }: Platform, reply: FastifyReply, { speed }: KeyCaller,
 
 async function exhausted(platform: Platform, reply: FastifyReply, caller: KeyCaller): Promise<AppError> {
   const now = platform.now();
-  // What was known of the count when the key was read may be older than the last request.
+  // The count read with the key may be older than the last request.
   const { requestCount } = await readUsage(platform, caller.accountId, now);
   const { limit } = caller.month;
   const month = { count: requestCount, limit, ...readMonth(now) };

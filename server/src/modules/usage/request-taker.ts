@@ -1,6 +1,6 @@
 /**
- * Takes requests for simultaneous calls together: while one reservation of an account runs, further calls wait for
- * the next, which covers all of them. One write per call would limit an account to the speed at which the disk
+ * Takes requests for simultaneous calls together: while one reservation of an account runs, further calls wait for the next,
+ * which covers all of them. With one write for each call, an account would be limited to the speed at which the disk
  * confirms single writes.
  */
 import type { Platform } from '../../platform.ts';
@@ -11,11 +11,11 @@ interface Waiting {
   readonly reject: (cause: unknown) => void;
 }
 
-/** One request of the month; null when nothing is left. @param limit null: none */
+/** One request of the month; null if none is left. @param limit null: none */
 export type TakeRequest = (accountId: number, limit: number | null) => Promise<Reservation | null>;
 
 export function createRequestTaker(platform: Platform): TakeRequest {
-  /** Who waits, by account and limit; an entry is there as long as somebody is served. */
+  /** The waiting calls, by account and limit; an entry exists as long as a call is served. */
   const lanes = new Map<string, Waiting[]>();
 
   async function serve(lane: string, accountId: number, limit: number | null): Promise<void> {
@@ -58,7 +58,7 @@ async function takeAll(
   const together = await takeRequests(platform, accountId, limit, amount);
   if (together !== null) return split(together, amount);
   const taken: Reservation[] = [];
-  // Fewer are left: they are taken one by one, until one is refused.
+  // Fewer are left: they are taken one by one until one is refused.
   while (amount > 1 && taken.length < amount) {
     const one = await takeRequests(platform, accountId, limit);
     if (one === null) break;

@@ -1,6 +1,6 @@
 /**
- * The counters of one month. A count only ever moves by one statement that also judges the limit, so no
- * number of parallel callers, in any number of processes, takes more than there is.
+ * The counters of one month. A count changes only by a statement that also checks the limit, so no number of parallel
+ * callers, in any number of processes, takes more than the limit.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
@@ -32,16 +32,13 @@ export async function findMonth(database: Connection, accountId: number, month: 
 }
 
 interface TakenCount {
-  /** After this taking. */
+  /** Including these. */
   readonly count: number;
   readonly isWarned: boolean;
   readonly isExhausted: boolean;
 }
 
-/**
- * Adds to a count unless that would pass the limit; null then. Nothing passes no limit, not even one that fell below
- * the count. @param limit null: none
- */
+/** Adds to a count unless that would exceed the limit; null then. @param limit null: none */
 export async function addWithin(
   database: Connection,
   { accountId, month, kind }: UsagePosition,
@@ -51,7 +48,7 @@ export async function addWithin(
   const added = { requests: { requestCount: amount }, exports: { exportCount: amount } }[kind];
   const column = countColumns[kind];
   const sum = sql`${column} + ${amount}`;
-  // The first row of a month meets no conflict, and so no condition below.
+  // The first row of a month has no conflict, so the condition below does not apply to it.
   if (limit !== null && amount > limit) return null;
   const [row] = await database
     .insert(usageMonths)
@@ -78,7 +75,10 @@ export async function subtract(database: Connection, { accountId, month, kind }:
     .where(and(eq(usageMonths.accountId, accountId), eq(usageMonths.month, month)));
 }
 
-/** Marks a notice as given: of any number of callers one is answered the address to write to. The mail belongs in the same transaction. */
+/**
+ * Marks a notice as sent: of any number of callers, one gets the address to write to. The mail belongs in the same
+ * transaction.
+ */
 export async function claimNotice(
   database: Connection,
   { accountId, month, kind }: UsagePosition,
@@ -88,7 +88,7 @@ export async function claimNotice(
   const { warned, exhausted } = noticeColumns[kind];
   const [row] = await database
     .update(usageMonths)
-    // Whoever is told that nothing is left needs no word of the last fifth.
+    // After the notice that everything is used, the notice of 80 % is not needed.
     .set(
       notice === 'warned'
         ? { [warned]: now }

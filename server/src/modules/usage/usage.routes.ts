@@ -1,4 +1,4 @@
-/** Usage for programs. Free, so that reading the remaining limit does not reduce it. */
+/** Usage for programs. The call is free, so that reading the remaining limit does not reduce it. */
 import { getUsage, type Usage } from '@leadloom/shared/contract/usage';
 import type { FastifyInstance } from 'fastify';
 import type { SpeedReading } from '../../http/limit-headers.ts';
@@ -10,7 +10,7 @@ export function registerUsage(app: FastifyInstance, currentUsers: CurrentUsers):
     const { usage } = await currentUsers.read(caller.accountId);
     return { ...usage, speed: isKeyCaller(caller) ? describeSpeed(caller.speed) : null };
   };
-  // What is left is no row of data: test keys are told the truth.
+  // Usage is not table data: test keys get the real values.
   serveEndpoint(app, getUsage, (_, context) => answer(context), { sandbox: (_, context) => answer(context) });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The usage of an account in a month. Callers reserve before they deliver, and refund what was not delivered.
- * Nothing is delivered without a reservation.
+ * The usage of an account in a month. Callers reserve before they deliver, and give back what was not delivered. Nothing is
+ * delivered without a reservation.
  */
 import type { Connection } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
@@ -8,10 +8,10 @@ import { endOfMonth, firstDayOfMonth } from '../../time/calendar-month.ts';
 import * as repository from './usage.repository.ts';
 import { composeUsageMail } from './usage-mails.ts';
 
-/** Percent of a limit at which the owner is told that it will be used up. */
+/** The percentage of a limit at which the owner is warned. */
 export const USAGE_WARNING_PERCENT = 80;
 
-/** A platform, or one whose database is a transaction that what is counted belongs to. */
+/** A platform, or one whose database is a transaction that the count belongs to. */
 export interface Counting {
   readonly database: Connection;
   readonly now: Platform['now'];
@@ -27,10 +27,10 @@ export interface Usage {
 /** A successful reservation. It keeps its month, so that a refund after midnight goes to the right month. */
 export interface Reservation extends repository.UsagePosition {
   readonly amount: number;
-  /** The month's count after this taking. */
+  /** The month's count including this reservation. */
   readonly count: number;
   readonly limit: number | null;
-  /** The notice that the owner gets because of it. */
+  /** The notice that this reservation causes. */
   readonly notice: repository.UsageNotice | null;
 }
 
@@ -70,8 +70,8 @@ export async function refund(
 }
 
 /**
- * Tells the owner when a limit is nearly or wholly used: each once a month and kind. The note that it was told and the
- * mail are one transaction. Without anything to tell it does nothing.
+ * Notifies the owner when a limit is nearly or completely used, once for each month and kind. The record of the notice and
+ * the mail are one transaction. Does nothing if there is nothing to report.
  */
 export async function sendUsageNotice({ config, database, mailQueue, now }: Platform, reservation: Reservation): Promise<void> {
   const { kind, notice, limit } = reservation;
@@ -107,7 +107,7 @@ function dueNotice(
   return count * 100 >= limit * USAGE_WARNING_PERCENT && !isWarned ? 'warned' : null;
 }
 
-/** A negative amount would add to what is left. */
+/** A negative amount would increase what is left. */
 function requireAmount(amount: number): number {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${amount} is no amount`);
   return amount;

@@ -1,4 +1,4 @@
-/** What an account used in one calendar month (UTC). One row a month; a month without a row is 0. */
+/** The usage of an account in one calendar month (UTC): one row for each month; a month without a row is 0. */
 import { bigint, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { time } from '../../database/columns.ts';
 import { accounts } from '../accounts/accounts.table.ts';
@@ -13,7 +13,7 @@ export const usageMonths = pgTable(
     month: date('month', { mode: 'string' }).notNull(),
     requestCount: integer('request_count').notNull().default(0),
     exportCount: integer('export_count').notNull().default(0),
-    /** When the owner was told of 80 and of 100 %, so that each is told once. */
+    /** When the owner was notified of 80 % and of 100 %, each once. */
     requestsWarnedAt: time('requests_warned_at'),
     requestsExhaustedAt: time('requests_exhausted_at'),
     exportsWarnedAt: time('exports_warned_at'),
