@@ -1,7 +1,7 @@
 /**
- * What sign-in and `/me` cost beyond the least they could: the password's hash, and one look at the
- * account's row. Both sides run in turns in one process, against one real database, so that a busy machine
- * slows both. Limits are lifted by settings and by calling from many addresses.
+ * The cost of sign-in and `/me` compared with the minimum: the password's hash, and one query for the account's row. Both
+ * sides alternate in one process, against one real database, so that other load slows both. Limits are avoided by settings
+ * and by calling from many addresses.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const SIGN_IN_GOAL = 0.8;
 const ME_GOAL = 3;
 const ROUNDS = 7;
 const ROUND_MS = 1200;
-/** More than hash at once, so that none of those places is ever empty. */
+/** More than are hashed at once, so that no slot is ever idle. */
 const IN_FLIGHT = 12;
 const LOOKS = 2000;
 const WARM_UP_LOOKS = 500;
@@ -108,7 +108,7 @@ async function reportMe(me: Work, look: Work): Promise<void> {
   if (ratio > ME_GOAL) process.exitCode = 1;
 }
 
-/** How often the work is done in a second with IN_FLIGHT of it begun at any time. */
+/** Runs per second with IN_FLIGHT of them in progress at any time. */
 async function perSecond(work: Work): Promise<number> {
   const start = performance.now();
   let begun = 0;

@@ -1,7 +1,7 @@
 /**
- * What the bridge costs: a `checkExtension` from the page and back, against a bare `runtime.sendMessage`
- * from the very world the bridge lives in, which the background refuses at once. Both from one page, in
- * short turns, so that whatever else the machine does slows both.
+ * The cost of the bridge: a `checkExtension` from the page and back, compared with a bare `runtime.sendMessage` from the
+ * bridge's own world, which the background refuses at once. Both run from one page, in short turns, so that other load slows
+ * both.
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { installPageClient } from './page-client.ts';
@@ -66,7 +66,7 @@ async function bareTurn(session: CDPSession, contextId: number): Promise<number>
   return milliseconds;
 }
 
-/** The world the content script runs in, apart from the page's own scripts. */
+/** The world that the content script runs in, separate from the page's own scripts. */
 async function isolatedWorldOf(session: CDPSession): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   session.on('Runtime.executionContextCreated', ({ context }) => {

@@ -1,7 +1,7 @@
 /**
- * Downloads through the whole product: the collector's own screen fetches profiles, the server parses and
- * stores them, and LinkedIn's own time stays the only thing worth waiting for. The stand-in adds up the
- * waits it makes on purpose; with three requests at once a third of their sum is the least it can take.
+ * Downloads through the whole product: the collector's screen fetches profiles, and the server parses and stores them, so
+ * that LinkedIn's response time should be the only delay. The stand-in adds up its intended delays; with three requests at
+ * once, a third of their sum is the minimum.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -19,13 +19,13 @@ const AT_ONCE = 3;
 /** Per profile; several times what one takes. */
 const TIME_LIMIT_MS = 1_500;
 const LOOK_MS = 250;
-/** Of the stand-in's members some are hidden or gone. */
+/** Some of the stand-in's members are hidden or gone. */
 const SPARE = 1.2;
 
 export interface CollectorDownloads {
   readonly requests: number;
   readonly wallMs: number;
-  /** The stand-in's own waits, divided by how many run at once. */
+  /** The stand-in's delays, divided by the number of parallel requests. */
   readonly leastMs: number;
 }
 
@@ -37,7 +37,7 @@ export interface Milestones {
 
 const noMilestones: Milestones = { at: [], onReached: () => Promise.resolve() };
 
-/** @throws when not every profile was stored, or one was fetched twice */
+/** @throws {Error} if a profile was not stored, or one was fetched twice */
 export async function measureCollector(profiles: number, milestones: Milestones = noMilestones): Promise<CollectorDownloads> {
   process.env.CHROMIUM_PATH = await ensureChromium(console.log);
   await prepareJourneys(() => undefined);
@@ -56,7 +56,7 @@ export async function measureCollector(profiles: number, milestones: Milestones 
     const api = createApi(leadloom, token);
     await api.acceptRisk();
     await api.addRows(openMembers(linkedIn, profiles));
-    // Between 150 and 350 ms, the same every time: what LinkedIn takes for a profile.
+    // Between 150 and 350 ms, the same in every run: LinkedIn's time for a profile.
     linkedIn.control.setDelay((_, number) => 150 + ((number * 37) % 201));
     await openCollector(page, profiles);
     linkedIn.control.clear();
@@ -91,7 +91,7 @@ async function signIn(page: Page, { dataDir }: LeadloomProcess): Promise<string>
 interface Api {
   readonly acceptRisk: () => Promise<void>;
   readonly addRows: (slugs: readonly string[]) => Promise<void>;
-  /** How many rows are collected, sample rows aside. */
+  /** The number of collected profiles, without sample rows. */
   readonly collected: () => Promise<number>;
 }
 
@@ -147,7 +147,7 @@ function openMembers({ control }: LinkedInStandIn, profiles: number): string[] {
   return open.map((member) => member.slug);
 }
 
-/** Each member's profile is asked for once; its sections are other endpoints. */
+/** Each member's profile is requested once; its sections have other endpoints. */
 function requireOnce({ control }: LinkedInStandIn): void {
   const profiles = control.requests().filter(({ query }) => query.includes('FullProfileWithEntities'));
   const repeated = profiles.length - new Set(profiles.map(({ query }) => query)).size;

@@ -1,6 +1,6 @@
 /**
- * The collector over 1,000 members: how close it comes to the limit set by LinkedIn's response times, and whether the
- * memory of its page and of the extension's worker stays what it was.
+ * The collector over 1,000 members: how close it comes to the limit set by LinkedIn's response times, and whether the memory
+ * of its page and of the extension's worker stays constant.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { heapOfBackground } from '@leadloom/tests/journeys/extension-walls/heap';
@@ -64,7 +64,7 @@ function report(line: string, isGoalMet: boolean): void {
   if (!isGoalMet) process.exitCode = 1;
 }
 
-/** An answer that is just being read counts as memory in use, and is gone a moment later. */
+/** A response that is being read counts as memory in use, and is gone a moment later. */
 async function leastOf(look: () => Promise<number>): Promise<number> {
   let least = await look();
   for (let more = 1; more < LOOKS; more += 1) {

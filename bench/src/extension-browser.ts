@@ -1,4 +1,4 @@
-/** A Chromium with the extension, the LinkedIn stand-in behind it, and a page of a Leadloom origin. */
+/** A Chromium with the extension, the LinkedIn stand-in, and a page of a Leadloom origin. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ export interface ExtensionBrowser {
 export async function launchExtensionBrowser(): Promise<ExtensionBrowser> {
   const executablePath = await ensureChromium(console.log);
   const pages = await servePages();
-  // The extension answers exactly the address it is built for, port included.
+  // The extension responds only to the address it was built for, port included.
   await build(benchBuild(pages.origin), () => undefined);
   const extensionFolder = join(root, OUTPUT);
   const standIn = await startLinkedInStandIn({ memberCount: MEMBERS });
@@ -79,7 +79,7 @@ function browserArguments(extensionFolder: string, standInPort: number): string[
   ];
 }
 
-/** An empty page under the app's path: what is measured is the extension, not the app. */
+/** An empty page under the app's path: only the extension is measured. */
 async function servePages(): Promise<{ readonly origin: string; readonly close: () => Promise<void> }> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8').end('<!doctype html><title>Benchmark</title>');

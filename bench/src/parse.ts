@@ -1,6 +1,6 @@
 /**
- * How much a parsed profile costs beyond reading its JSON. Both are measured on the same texts in turns, so
- * that a busy machine slows both; the ratio is the same on any machine.
+ * The cost of parsing a profile compared with reading its JSON. Both are measured on the same texts in turns, so that other
+ * load slows both; the ratio is the same on any machine.
  */
 import {
   cardsAnswer,
@@ -15,7 +15,7 @@ import { parseProfile } from '@leadloom/shared/linkedin/parse/parse-profile';
 const GOAL = 3;
 const ROUNDS = 25;
 const WARM_UP_ROUNDS = 8;
-/** Long enough for a round to outlast the clock's grain and a collection of garbage. */
+/** Long enough for a round to exceed the clock's resolution and a garbage collection. */
 const ROUND_MS = 60;
 const RUNS_AT_ONCE = 5;
 
@@ -54,7 +54,7 @@ function sampleOf(name: string, member: FictionalMember): Sample {
   return sample;
 }
 
-/** Milliseconds for one profile, and the median of what neighbouring rounds say of parsing against reading. */
+/** Milliseconds for one profile, and the median ratio of parsing to reading in neighbouring rounds. */
 function measure(sample: Sample): { readonly milliseconds: number; readonly ratio: number } {
   const parse = (): void => {
     parseProfile({ identity: sample.identity, payloads: sample.texts });
@@ -70,7 +70,7 @@ function measure(sample: Sample): { readonly milliseconds: number; readonly rati
   };
 }
 
-/** Processor time of this thread for one run, in milliseconds: what other processes do does not count. */
+/** Processor time of this thread for one run, in milliseconds: other processes do not count. */
 function round(work: () => void): number {
   const start = process.threadCpuUsage();
   let runs = 0;

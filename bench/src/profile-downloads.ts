@@ -1,7 +1,7 @@
 /**
- * What the whole way adds to LinkedIn's own time: 200 profiles, three requests each, three at once, from
- * the page through bridge and background to the stand-in. The stand-in waits before each answer and adds
- * the waits up; with three at once a third of their sum is the least it can take.
+ * The overhead beyond LinkedIn's own time: 200 profiles, three requests each, three at once, from the page through bridge
+ * and background to the stand-in. The stand-in delays each response and adds the delays up; with three at once, a third of
+ * their sum is the minimum.
  */
 
 import { defaultCatalogue } from '@leadloom/server/modules/linkedin/catalogue/default-catalogue';
@@ -15,11 +15,11 @@ const AT_ONCE = 3;
 export interface Downloads {
   readonly requests: number;
   readonly wallMs: number;
-  /** The stand-in's own waits, divided by how many run at once. */
+  /** The stand-in's delays, divided by the number of parallel requests. */
   readonly leastMs: number;
 }
 
-/** @throws when any request fails, or the stand-in saw another number of them */
+/** @throws {Error} if a request fails, or the stand-in received another number of them */
 export async function measureDownloads(browser: ExtensionBrowser): Promise<Downloads> {
   const { page, standIn } = browser;
   await signInToStandIn(browser);
@@ -49,7 +49,7 @@ function urlsOf(slug: string): string[] {
   );
 }
 
-/** Runs in the page: as many profiles at once as told, the requests of one profile one after another. */
+/** Runs in the page: fetches the given number of profiles at once, and the requests of one profile one after another. */
 async function downloadAll({ profiles, atOnce }: { profiles: string[][]; atOnce: number }): Promise<number> {
   const queue = [...profiles];
   const worker = async (): Promise<void> => {

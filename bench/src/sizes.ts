@@ -1,6 +1,6 @@
 /**
- * The bytes that must arrive before the app works: the JavaScript of the sign-in page, and the script that
- * the extension adds to every page of the app. Both as gzip sends them, read from the finished builds.
+ * The bytes that must arrive before the app works: the JavaScript of the sign-in page, and the script that the extension
+ * adds to every page of the app, both compressed with gzip, from the finished builds.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const BRIDGE_GOAL = 8 * KILOBYTE;
 
 const built = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** One file of the app's build: what it is called, and which files the browser loads with it. */
+/** One file of the app's build: its name, and the files that the browser loads with it. */
 interface ManifestEntry {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -31,7 +31,7 @@ function report(name: string, bytes: number, goal: number): void {
   if (bytes > goal) process.exitCode = 1;
 }
 
-/** Every script the browser has loaded when the sign-in form is shown. */
+/** Every script that the browser has loaded when the sign-in form is shown. */
 function loginScripts(): readonly string[] {
   const manifest: Manifest = JSON.parse(readBuilt(join(built, 'web/.vite/manifest.json')).toString('utf8'));
   const files = new Set<string>();

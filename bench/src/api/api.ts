@@ -1,7 +1,6 @@
 /**
- * What the data API costs: lists with a key on the server as an operator runs it, against a route that does nothing
- * but the same pages' SQL; rows that were changed, among all others; and a walk by cursor over every row while rows are
- * changed.
+ * The cost of the data API: lists with a key on the server as an operator runs it, compared with a route that only runs the
+ * SQL of the same pages; recently changed rows among all others; and a walk by cursor over every row while rows are changed.
  */
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 import { createReport, type Report } from '../tables/report.ts';

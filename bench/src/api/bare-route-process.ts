@@ -1,4 +1,4 @@
-/** The process of `startBareRoute`: takes its options as a message, and answers with its address. */
+/** The process of `startBareRoute`: receives its options as a message, and replies with its address. */
 import { once } from 'node:events';
 import { connect } from '@leadloom/server/database/connect';
 import { createBareApp } from '@leadloom/server/testing/bare-app';

@@ -1,6 +1,6 @@
 /**
- * The lower bound for a list over HTTP: one route that runs a page's SQL on a pool like the server's and
- * answers the rows, without keys, counts, limits or totals. In a process of its own, as the server is.
+ * The lower bound for a list over HTTP: one route that runs a page's SQL on a pool like the server's and returns the rows,
+ * without keys, counts, limits or totals. It has a process of its own, as the server has.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import type { Login } from '@leadloom/server/database/embedded/embedded-database
 
 export interface BareOptions {
   readonly login: Login;
-  /** Each is one page, asked for by its place: `/rows/0`. */
+  /** Each is one page, requested by its index: `/rows/0`. */
   readonly statements: readonly { readonly text: string; readonly values: readonly unknown[] }[];
 }
 

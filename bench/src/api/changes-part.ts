@@ -50,7 +50,7 @@ export async function reportChanges(report: Report, { rows, login, server }: Sta
   );
 }
 
-/** Rows all over the table. @returns how many, and a moment before all of them and behind all others */
+/** Changes rows all over the table. @returns how many, and a time before all of them and after all others */
 async function changeRows(database: ReturnType<typeof connect>): Promise<{ readonly count: number; readonly since: Date }> {
   return database.transaction(async (transaction) => {
     const { rows } = await transaction.execute<{ id: string; since: Date }>(sql`

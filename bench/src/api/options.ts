@@ -1,17 +1,17 @@
-/** What `pnpm bench api` takes besides its name: the same words as `pnpm bench tables`, one size of the data. */
+/** The options of `pnpm bench api`: the same as of `pnpm bench tables`, with one size of data. */
 import { readTablesChoice } from '../tables/options.ts';
 
 export interface ApiChoice {
   readonly rows: number;
-  /** A directory whose data is used again, and left there; null: a temporary one. */
+  /** A directory whose data is used again and kept; null: a temporary one. */
   readonly keep: string | null;
-  /** How long many connections ask at once. */
+  /** How long many connections send requests. */
   readonly seconds: number;
 }
 
 type ApiValues = Parameters<typeof readTablesChoice>[0];
 
-/** @throws {Error} naming the option that is wrong */
+/** @throws {Error} naming the invalid option */
 export function readApiChoice({ rows, keep, seconds, only }: ApiValues): ApiChoice {
   if (only !== undefined) throw new Error('--only: this benchmark has no parts');
   const choice = readTablesChoice({ rows, keep, seconds });

@@ -1,4 +1,4 @@
-/** Lists with a key, fifty programs at once, against a bare route that reads the same pages. */
+/** Lists with a key, requested by fifty programs at the same time, compared with a bare route that reads the same pages. */
 import { filterSets, type ListQuery, listPath } from '../tables/dataset/company-queries.ts';
 import { createRandom } from '../tables/dataset/random.ts';
 import { rawPage } from '../tables/load/raw-page.ts';
@@ -13,7 +13,7 @@ const RATIO_GOAL = 0.7;
 const WARM_UP_SECONDS = 3;
 /** The two sides take turns, so that other load affects both equally. */
 const TURNS = 3;
-/** Of each list: as many as nobody asks for in a row, so that few answers lie ready. */
+/** Pages of each list: more than anyone requests in a row, so that few responses are cached. */
 const PAGES = Array.from({ length: 20 }, (_, index) => index + 1);
 const SEED = 11;
 

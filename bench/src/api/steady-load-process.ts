@@ -1,4 +1,4 @@
-/** The process of `runSteadyLoad`: takes its options as a message, and answers with the result. */
+/** The process of `runSteadyLoad`: receives its options as a message, and replies with the result. */
 import { once } from 'node:events';
 import { openConnection } from '../tables/load/keep-alive-connection.ts';
 import { quantile } from '../tables/statistics.ts';

@@ -28,7 +28,7 @@ interface Walk {
   readonly times: readonly number[];
   readonly seconds: number;
   readonly repeats: number;
-  /** Rows there before the walk and after it that it did not meet. */
+  /** Rows that existed before and after the walk and that it missed. */
   readonly gaps: number;
 }
 
@@ -36,7 +36,7 @@ export async function reportWalk(report: Report, { rows, login, server }: Stage,
   const changes = startChanges(login);
   const walkPages = (maxPages: number) => walk({ url: server.url, authorization: key.authorization, login }, maxPages);
   try {
-    // The first pages fill what a process keeps for good.
+    // The first pages fill caches that a process keeps.
     await walkPages(WARM_UP_PAGES);
     const { result, growth } = await growthDuring(server.residentBytes, () => walkPages(Number.POSITIVE_INFINITY));
     const name = `${rows.toLocaleString('en')} companies, walk by cursor of ${result.times.length.toLocaleString('en')} pages`;
@@ -64,7 +64,7 @@ async function walk({ url, authorization, login }: Walker, maxPages: number): Pr
   const met = new Set<number>();
   const times: number[] = [];
   let repeats = 0;
-  // The server has only so much patience with a connection nobody uses.
+  // The server closes idle connections.
   const connection = await openConnection(url, authorization);
   const begun = performance.now();
   for (let cursor: string | null = ''; cursor !== null && times.length < maxPages; ) {
@@ -94,7 +94,7 @@ async function idsOf(login: Login): Promise<number[]> {
   });
 }
 
-/** As every writer does it: some rows changed all over the table, one added, and the one added before deleted again. */
+/** As every writer does: some rows changed all over the table, one added, and the one added before deleted. */
 function startChanges(login: Login) {
   const database = connect(login, { onIdleError: () => undefined, poolSize: 1 });
   let isOver = false;
@@ -112,7 +112,7 @@ function startChanges(login: Login) {
       await sleep(CHANGE_MS);
     }
   })();
-  // A failure is reported at the end, whatever the walk does.
+  // A failure is reported at the end, whatever happens to the walk.
   changing.catch(() => undefined);
   return {
     rounds: () => rounds,

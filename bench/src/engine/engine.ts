@@ -1,4 +1,4 @@
-/** `pnpm bench engine`: what the server costs as a whole. Each part is a file of its own. */
+/** `pnpm bench engine`: the cost of the server as a whole. Each part is a file. */
 import { createReport, type Report } from '../tables/report.ts';
 import { measureIdle } from './idle.ts';
 import type { EnginePart } from './options.ts';

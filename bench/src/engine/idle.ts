@@ -1,4 +1,4 @@
-/** How long a second start takes, and how much memory a server at rest holds, with its sample data. */
+/** The time of a second start, and the memory of an idle server with its sample data. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { atMost, type Report } from '../tables/report.ts';
 const RESIDENT_GOAL = atMost(200, 'MB');
 const START_GOAL = atMost(2_000, 'ms');
 const STARTS = 5;
-/** Long enough for everything that a start leaves to do. */
+/** Long enough for everything that follows a start. */
 const REST_SECONDS = 60;
 const KILOBYTES_PER_MEGABYTE = 1024;
 

@@ -1,9 +1,9 @@
-/** What `pnpm bench engine` takes besides its name: `--only`, as `parseArgs` reads it for the tables too. */
+/** The options of `pnpm bench engine`: `--only`, as for the tables. */
 
 export const engineParts = ['idle'] as const;
 export type EnginePart = (typeof engineParts)[number];
 
-/** All parts where `only` is absent. @throws {Error} naming the part there is not */
+/** All parts if `only` is absent. @throws {Error} naming an unknown part */
 export function readEngineParts(only: readonly string[] = engineParts): ReadonlySet<EnginePart> {
   const parts = only.map((name) => {
     const part = engineParts.find((candidate) => candidate === name);

@@ -1,20 +1,20 @@
 /** Measures the frame times of a page during an action. */
 import type { Page } from '@playwright/test';
 
-/** One frame at 60 a second, as clocks round it. */
+/** One frame at 60 a second, rounded by the clock. */
 const FRAME_MS = 16.7;
-/** Longer than this, and the display showed the frame before once more. */
+/** If a frame takes longer, the display repeats the previous one. */
 const MISSED_MS = 25;
 
 export interface FrameTimes {
   readonly frames: number;
   readonly p95: number;
   readonly p99: number;
-  /** Of all frames, how many took longer than 16.7 ms, which the clock's own trembling does to about half of them. */
+  /** The share of frames longer than 16.7 ms; the clock's jitter alone causes about half of them. */
   readonly overShare: number;
-  /** Of all frames, how many came too late for the display. */
+  /** The share of frames that came too late for the display. */
   readonly missedShare: number;
-  /** Longest stretch in which the page could not have answered; 0: none of 50 ms or more. */
+  /** The longest time in which the page could not respond; 0: none of 50 ms or more. */
   readonly longestTaskMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** A Chromium that shows the product's own data grid, with sample rows, on a processor four times as slow. */
+/** A Chromium that shows the product's data grid, with sample rows, on a processor slowed down four times. */
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import { root, run } from '../../../scripts/lib/run.ts';
 
 const SOURCE = join(import.meta.dirname, 'page');
 const BUILT = join(root, 'dist', 'grid-bench');
-/** No such host is ever asked: every request is answered from the build. */
+/** This host is never requested: every response comes from the build. */
 const ORIGIN = 'http://grid.example';
 const SLOWDOWN = 4;
 const types: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ export interface GridPage {
   readonly close: () => Promise<void>;
 }
 
-/** @throws when the page cannot be built or shows an error */
+/** @throws {Error} if the page cannot be built or shows an error */
 export async function openGridPage(rows: number): Promise<GridPage> {
   const args = ['build', SOURCE, '--outDir', BUILT, '--emptyOutDir', '--base', './', '--logLevel', 'error'];
   const { code, output } = await run('vite', args, { quiet: true });

@@ -1,7 +1,7 @@
 /**
- * Whether the data grid keeps 60 frames a second while columns are dragged and resized and pages are turned:
- * 15 rows of 20 columns on a processor four times as slow, beside the same page left alone. Both are measured in
- * turns, so that a busy machine slows both.
+ * Whether the data grid keeps 60 frames a second while columns are dragged and resized and pages are turned: 15 rows of 20
+ * columns on a processor slowed down four times, compared with the idle page. Both are measured in turns, so that other load
+ * slows both.
  */
 import type { Page } from '@playwright/test';
 import { type FrameTimes, recordFrames } from './frame-times.ts';
@@ -13,7 +13,7 @@ const PHASE_MS = 3000;
 /** The rate of mouse events while the mouse moves. */
 const MOVE_MS = 16;
 const PAGES_PER_SECOND = 3;
-/** Frames missed beyond those the idle page misses. */
+/** Missed frames beyond those of the idle page. */
 const MISSED_GOAL = 0.01;
 
 type Phase = (page: Page) => Promise<FrameTimes>;
@@ -27,7 +27,7 @@ const phases: ReadonlyMap<string, Phase> = new Map([
 export async function benchGrid(): Promise<void> {
   const { page, close } = await openGridPage(ROWS);
   try {
-    // Everything once, so that the browser has compiled what it will.
+    // Everything once, so that the browser has compiled its code.
     for (const phase of phases.values()) await phase(page);
     const results = new Map<string, FrameTimes[]>();
     for (let round = 0; round < ROUNDS; round += 1)
@@ -93,7 +93,7 @@ async function turnPages(page: Page): Promise<FrameTimes> {
   });
 }
 
-/** Moves the pressed mouse by a sine for as long as a phase lasts. */
+/** Moves the pressed mouse along a sine curve during a phase. */
 async function sweep(page: Page, x: number, y: number, reach: number): Promise<void> {
   const start = performance.now();
   for (let elapsed = 0; elapsed < PHASE_MS; elapsed = performance.now() - start) {

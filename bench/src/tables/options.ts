@@ -1,15 +1,15 @@
-/** What `pnpm bench tables` takes besides its name. */
+/** The options of `pnpm bench tables`. */
 import { resolve } from 'node:path';
 
-/** As `parseArgs` reads them. */
+/** As parsed by `parseArgs`. */
 export const tablesOptions = {
   /** Companies to measure on; twice for a comparison of two sizes. */
   rows: { type: 'string', multiple: true },
-  /** A directory whose data is used again, and left there. */
+  /** A directory whose data is used again and kept. */
   keep: { type: 'string' },
   /** Parts to run; all where absent. */
   only: { type: 'string', multiple: true },
-  /** How long many connections ask at once. */
+  /** How long many connections send requests. */
   seconds: { type: 'string' },
 } as const;
 
@@ -34,10 +34,10 @@ interface TablesValues {
 
 const DEFAULT_ROWS = '1000000';
 const DEFAULT_SECONDS = '60';
-/** Fewer have no hundredth page. */
+/** Fewer rows have no hundredth page. */
 const FEWEST_ROWS = 5_000;
 
-/** @throws {Error} naming the option that is wrong */
+/** @throws {Error} naming the invalid option */
 export function readTablesChoice({
   rows = [DEFAULT_ROWS],
   keep,

@@ -1,9 +1,9 @@
-/** Lines of a benchmark: said when they are known, and once more in the end as the rows of docs/measurements.md. */
+/** Lines of a benchmark: printed as they are measured, and again at the end as rows for docs/measurements.md. */
 
 export interface Goal {
   readonly bound: 'at most' | 'at least';
   readonly value: number;
-  /** Behind the number, such as `ms`; a ratio has none. */
+  /** The unit after the number, such as `ms`; a ratio has none. */
   readonly unit?: string;
 }
 
@@ -12,7 +12,7 @@ export interface Report {
   judge(figure: string, value: number, goal: Goal): void;
   /** For information, without a goal. */
   tell(figure: string): void;
-  /** A line of the run that is no measurement. */
+  /** A line that is not a measurement. */
   note(text: string): void;
   /** @param command as it was typed */
   print(command: string): void;

@@ -1,4 +1,4 @@
-/** What many measurements say together. */
+/** Summaries of many measurements. */
 
 /** @param share 0.95: the value that 95 of 100 do not exceed */
 export function quantile(values: readonly number[], share: number): number {

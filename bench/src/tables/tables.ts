@@ -1,6 +1,6 @@
 /**
- * What the data tables cost: lists, totals, files and imports of generated companies on the server as an operator
- * runs it, each against what the database alone needs for the same, in one run.
+ * The cost of the data tables: lists, totals, exports and imports of generated companies on the server as an operator runs
+ * it, each compared with what the database alone needs, in the same run.
  */
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 import type { TablesChoice } from './options.ts';
@@ -16,7 +16,7 @@ import { type Cluster, openCluster } from './server/cluster.ts';
 import { copyCompanies } from './server/load-companies.ts';
 import { openStage, type Stage } from './server/stage.ts';
 
-/** Beyond it the data is loaded without the importer, which would take most of the run. */
+/** Larger sizes are loaded without the importer, which would take most of the run. */
 const IMPORTED_ROWS = 1_000_000;
 const GIBIBYTE = 1024 ** 3;
 
@@ -56,7 +56,7 @@ async function measure(report: Report, cluster: Cluster, choice: TablesChoice): 
   }
 }
 
-/** The import is measured where it is the way the data comes. @returns whether it was */
+/** The import is measured only if the data is loaded by it. @returns whether it was */
 async function fill(report: Report, stage: Stage, { parts }: TablesChoice): Promise<boolean> {
   const { rows, login } = stage;
   if (parts.has('import') && rows <= IMPORTED_ROWS) {

@@ -1,6 +1,7 @@
 /**
- * Made-up videos of thirty days, shaped like those of short-video platforms: a few hashtags everybody uses, topics with
- * tags of their own, a long tail, sounds by Zipf's law, and a quarter of the videos in trends, whose sizes follow Pareto.
+ * Generated videos of thirty days, shaped like those of short-video platforms: a few hashtags that everybody uses, topics
+ * with their own tags, a long tail, sounds by Zipf's law, and a quarter of the videos in trends, whose sizes follow a Pareto
+ * distribution.
  */
 import { seededNumbers } from '@leadloom/server/trends/testing/seeded-numbers';
 import type { TermRows } from '@leadloom/server/trends/weights/weigh-terms';
@@ -13,7 +14,7 @@ export interface Corpus {
 const WINDOW_DAYS = 30;
 const SECONDS_A_DAY = 86_400;
 const TREND_SHARE = 0.25;
-/** Of all videos, in the greatest trend. */
+/** The share of all videos in the largest trend. */
 const GREATEST_TREND = 0.02;
 const SMALLEST_PARETO = 5;
 const PARETO_EXPONENT = 0.9;
@@ -84,7 +85,7 @@ export function makeCorpus(videos: number, seed: number): Corpus {
   return inTimeOrder(rows, moments, firstTrendTerm + trends * (TAGS_A_TREND + 1), () => below(authors));
 }
 
-/** As a table gives them: by the moment they were posted. */
+/** In the order of a table: by the time they were posted. */
 function inTimeOrder(rows: readonly number[][], moments: readonly number[], vocabulary: number, author: () => number): Corpus {
   const order = Float64Array.from(moments, (moment, row) => moment * rows.length + row).sort();
   const offsets = new Int32Array(rows.length + 1);
@@ -100,7 +101,7 @@ function inTimeOrder(rows: readonly number[][], moments: readonly number[], voca
   return { terms: { rows: rows.length, vocabulary, offsets, termIds, authors }, days };
 }
 
-/** @returns ranks from 0 on, the first most often */
+/** @returns ranks from 0, the most frequent first */
 function zipf(ranks: number, exponent: number, random: () => number): () => number {
   const sums = new Float64Array(ranks);
   let sum = 0;

@@ -1,4 +1,4 @@
-/** Measures the engine in processes of their own, so that every first run is cold and no memory is another's. */
+/** Measures the engine in separate processes, so that every first run is cold and memory is measured separately. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ClusterParameters } from '@leadloom/server/trends/cluster/parameters';
@@ -16,7 +16,7 @@ export interface Measurement {
   readonly memory: number;
   readonly clusters: number;
   readonly comparedPerVideo: number;
-  /** Counts for nine values of eps; null where not asked for. */
+  /** Counts for nine values of eps; null if not requested. */
   readonly whatIf: number | null;
 }
 

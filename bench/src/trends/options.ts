@@ -1,10 +1,10 @@
-/** What `pnpm bench trends` takes besides its name. */
+/** The options of `pnpm bench trends`. */
 
-/** As `parseArgs` reads them. */
+/** As parsed by `parseArgs`. */
 export const trendsOptions = {
   /** Videos to measure on; several for several sizes. */
   videos: { type: 'string', multiple: true },
-  /** Also at a million videos, which takes scikit-learn a quarter of an hour. */
+  /** Also with a million videos, which takes scikit-learn a quarter of an hour. */
   'sklearn-at-1m': { type: 'boolean' },
   /** A Python that has scikit-learn. */
   python: { type: 'string' },
@@ -13,7 +13,7 @@ export const trendsOptions = {
 export interface TrendsChoice {
   /** Ascending, each once. */
   readonly sizes: readonly number[];
-  /** The most videos scikit-learn is run on. */
+  /** The maximum number of videos for scikit-learn. */
   readonly sklearnUpTo: number;
   readonly python: string;
 }
@@ -29,7 +29,7 @@ export const HUNDRED_THOUSAND = 100_000;
 const USUAL_SIZES = ['1000', '10000', '100000', '1000000'];
 const FEWEST_VIDEOS = 100;
 
-/** @throws {Error} naming the option that is wrong */
+/** @throws {Error} naming the invalid option */
 export function readTrendsChoice({ videos = USUAL_SIZES, 'sklearn-at-1m': isLong, python }: TrendsValues): TrendsChoice {
   const sizes = videos.map((text) => {
     const value = Number(text.replaceAll(/[_,]/g, ''));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ClusterParameters } from '@leadloom/server/trends/cluster/parameters';
 
 export interface SklearnRun {
-  /** Milliseconds of radius graph and DBSCAN. */
+  /** Milliseconds for the radius graph and DBSCAN. */
   readonly total: number;
   /** Megabytes at its peak. */
   readonly memory: number;
@@ -12,13 +12,13 @@ export interface SklearnRun {
   readonly differentLabels: number;
 }
 
-/** @returns what `python` says of its scikit-learn, or null where there is none */
+/** @returns the version of scikit-learn in `python`, or null if there is none */
 export function findSklearn(python: string): string | null {
   const found = spawnSync(python, ['-c', 'import sklearn, scipy; print(sklearn.__version__)'], { encoding: 'utf8' });
   return found.status === 0 ? found.stdout.trim() : null;
 }
 
-/** @param directory with the vectors and labels of `saveVectors` @throws {Error} with what Python wrote */
+/** @param directory with the vectors and labels of `saveVectors` @throws {Error} with the output of Python */
 export function runSklearn(python: string, directory: string, { eps, minSamples, decay }: ClusterParameters): SklearnRun {
   const script = fileURLToPath(new URL('./cluster-with-sklearn.py', import.meta.url));
   const ran = spawnSync(python, [script, directory, String(eps), String(minSamples), String(decay)], { encoding: 'utf8' });

@@ -1,4 +1,4 @@
-/** An analysis as the server runs it: videos out of the database, into the engine's thread, and what was found back again. */
+/** An analysis as the server runs it: videos from the database to the engine's thread, and results back to the database. */
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { connect } from '@leadloom/server/database/connect';
@@ -14,11 +14,11 @@ export interface AnalysisTimes {
   readonly reading: number;
   readonly engine: number;
   readonly saving: number;
-  /** The same once more: nothing is left to save. */
+  /** The same again: nothing is left to save. */
   readonly again: number;
-  /** All trends, as a list shows them. */
+  /** All trends, as listed. */
   readonly list: number;
-  /** The longest the process answered nobody. */
+  /** The longest time in which the process did not respond. */
   readonly silence: number;
   readonly trends: number;
   readonly links: number;

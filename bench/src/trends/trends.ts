@@ -1,7 +1,7 @@
 /**
- * How fast trends are found, in how much memory, and whether scikit-learn finds the same. Every figure is the median of
- * fresh processes, their first run; the load of the machine is told beside, because times here have no other side to be
- * compared with than scikit-learn.
+ * The speed and memory of trend detection, and whether scikit-learn finds the same. Every figure is the median of the first
+ * runs of new processes; the load of the machine is printed beside it, because scikit-learn is the only comparison for these
+ * times.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ function benchSize(report: Report, videos: number, directory: string, python: st
   }
   if (found.whatIf !== null)
     report.tell(`${name} videos, counts for nine values of eps up to 0.2: ${inSeconds(found.whatIf)}, ${load()}`);
-  // The labels on disk are those of the run that was last.
+  // The labels on disk are those of the last run.
   if (python !== null) compareWithSklearn(report, name, videos, directory, python, found.clustering);
 
   const variants: readonly (readonly [string, ClusterParameters, number])[] = [

@@ -1,4 +1,4 @@
-/** Videos and vectors as plain binary files, so that every measured process starts with nothing but its input. */
+/** Videos and vectors as plain binary files, so that every measured process starts with only its input. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Vectors } from '@leadloom/server/trends/weights/vectors';
@@ -30,7 +30,7 @@ export function loadCorpus(directory: string): Corpus {
   return { terms, days: new Float64Array(readBytes(join(directory, 'days.f64'))) };
 }
 
-/** For another program to cluster, and to compare its labels with ours. */
+/** For another program to cluster and to compare its labels with ours. */
 export function saveVectors(directory: string, { offsets, termIds, weights }: Vectors, labels: Int32Array): void {
   writeFileSync(join(directory, 'vector-offsets.i32'), offsets);
   writeFileSync(join(directory, 'vector-terms.i32'), termIds);
@@ -40,6 +40,6 @@ export function saveVectors(directory: string, { offsets, termIds, weights }: Ve
 
 function readBytes(path: string): ArrayBuffer {
   const { buffer, byteOffset, byteLength } = readFileSync(path);
-  // A small file stands in a pool with others.
+  // A small file may share a memory pool with others.
   return buffer.slice(byteOffset, byteOffset + byteLength);
 }

@@ -1,6 +1,6 @@
 /**
- * The queries: sets of filters as people combine them, each with values in rotation, so that no side of a
- * comparison is ever measured on one page that lies ready.
+ * The queries: sets of filters as people combine them, each with changing values, so that no side of a comparison is
+ * measured on a cached page.
  */
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { companies } from '@leadloom/shared/tables/companies';
@@ -10,14 +10,14 @@ import { companyCountries, companyDomain, companyOwnerships, companyVerticals } 
 import { itemAt } from './random.ts';
 import { words } from './words.ts';
 
-/** As many rows as the screen's larger page. */
+/** The number of rows of the screen's larger page. */
 export const PAGE_SIZE = 15;
 /** Different values of a set of filters. */
 const VALUES = 40;
-/** Pages in rotation where there is nothing to choose from. */
+/** Pages to rotate through if there is no filter. */
 const PAGES = 10;
 const DOMAINS = 5;
-/** Days a financing may be old in the set of six, one of them each. */
+/** The maximum age of a financing in days, in the set of six. */
 const FINANCED_AFTER = ['2016-01-01', '2018-06-30', '2020-01-01'] as const;
 
 export interface ListQuery {
@@ -29,12 +29,12 @@ export interface ListQuery {
 export interface FilterSet {
   readonly name: string;
   readonly queries: readonly ListQuery[];
-  /** Whether an index leads to the newest rows, so that the first page costs the same at any size. */
+  /** Whether an index finds the newest rows, so that the first page costs the same at any size. */
   readonly isFlat: boolean;
   readonly hasSearch: boolean;
 }
 
-/** @param rows how many companies there are */
+/** @param rows the number of companies */
 export function filterSets(rows: number): readonly FilterSet[] {
   const flat = { isFlat: true, hasSearch: false };
   return [
@@ -108,7 +108,7 @@ function employeesAt(at: number): string {
   return itemAt(employeeRanges, at % employeeRanges.length).value;
 }
 
-/** All of them exist, far from each other. */
+/** All of them exist, far apart in the table. */
 function domainsAt(at: number, rows: number): readonly string[] {
   return Array.from({ length: DOMAINS }, (_, number) => {
     const index = Math.floor(((at * DOMAINS + number + 0.5) * rows) / (VALUES * DOMAINS));

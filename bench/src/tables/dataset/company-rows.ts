@@ -1,7 +1,7 @@
 /**
- * Generated companies, the same in every run: about 490 bytes each, a few countries and verticals with most of the
- * rows, every second one with a contact. What identifies a company follows from its number, so that filters can
- * ask for companies that exist.
+ * Generated companies, the same in every run: about 490 bytes each, most of them in a few countries and verticals, every
+ * second one with a contact. The identity of a company follows from its number, so that filters can ask for companies that
+ * exist.
  */
 import { companies } from '@leadloom/shared/tables/companies';
 import {
@@ -15,7 +15,7 @@ import { countryOptions, investorCountryOptions } from '@leadloom/shared/tables/
 import { createRandom, createZipf, itemAt, type Random } from './random.ts';
 import { capitalized, words } from './words.ts';
 
-/** Another number for other rows: kept data of an older kind is then made anew. */
+/** Increase it when the rows change: kept data of an older version is then generated again. */
 export const DATASET_KIND = 1;
 const SEED = 20_260_715;
 const COUNTRIES = 80;
@@ -45,10 +45,10 @@ const sizes: readonly (readonly [from: number, to: number, upTo: number])[] = [
   [200, 20_000, 1],
 ];
 
-/** The cells' columns, in their order: all the table has. */
+/** The columns of the cells in order: all columns of the table. */
 export const companyFields: readonly string[] = companies.columns.map(({ field }) => field);
 
-/** Cells as a file holds them; blank ones are empty. */
+/** Cells as in a file; blank ones are empty. */
 export function* companyRows(count: number): Generator<readonly string[]> {
   const random = createRandom(SEED);
   for (let index = 0; index < count; index += 1) {

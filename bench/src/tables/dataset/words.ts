@@ -4,7 +4,7 @@ const beginnings = ['ba', 'co', 'da', 'fe', 'ga', 'ha', 'ju', 'ka', 'lo', 'me', 
 const endings = ['bel', 'cor', 'dan', 'fin', 'gan', 'lem', 'mir', 'nor', 'pel', 'ras', 'sen', 'tov', 'vik', 'zan'];
 const tails = ['', 'a', 'en', 'ia', 'is', 'o', 'um', 'yx'];
 
-/** About two thousand, each once. The order is how frequent they are. */
+/** About two thousand distinct words, most frequent first. */
 export const words: readonly string[] = tails.flatMap((tail) =>
   endings.flatMap((ending) => beginnings.map((beginning) => `${beginning}${ending}${tail}`)),
 );

@@ -1,9 +1,9 @@
-/** Work in a process of its own, so that what it costs is not the benchmark's: one message there, one back. */
+/** Work in a separate process, so that its cost is not the benchmark's: one message there, one back. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** @param script ends once nobody is connected any more @throws {Error} where it ends without an answer */
+/** @param script ends once it is disconnected @throws {Error} if it ends without a reply */
 export async function askProcess<Answer>(script: URL, question: object): Promise<Answer> {
   const child = fork(fileURLToPath(script));
   const ended = once(child, 'exit').then(([code]) => {

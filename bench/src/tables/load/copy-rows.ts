@@ -1,4 +1,4 @@
-/** Copies the same rows without the product: through psql, through the driver alone, and to /dev/null inside the database. */
+/** Copies the same rows without the product: through psql, through the driver, and to /dev/null inside the database. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Login } from '@leadloom/server/database/embedded/embedded-database';
@@ -19,7 +19,7 @@ export async function hasPsql(): Promise<boolean> {
   );
 }
 
-/** Timed by psql itself, so that its own start is left out. */
+/** Timed by psql itself, so that its start is not included. */
 export function psqlCopy({ host, port, user, password, database }: Login): CopyRows {
   return async (statement) => {
     const copy = `\\${into(statement, `'/dev/null'`).replaceAll(/\s+/g, ' ')}`;
@@ -43,7 +43,7 @@ export function driverCopy(client: pg.Client): CopyRows {
     });
 }
 
-/** @param client of the superuser, who alone may write files */
+/** @param client of the superuser; only the superuser may write files */
 export function copyToNowhere(client: pg.Client): CopyRows {
   return (statement) => milliseconds(() => client.query(into(statement, `'/dev/null'`)));
 }

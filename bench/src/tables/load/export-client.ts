@@ -4,14 +4,14 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 export interface ReadExport {
-  /** As reported by the server. */
+  /** The number of records that the server reported. */
   readonly rows: number;
   readonly bytes: number;
   readonly firstByteMilliseconds: number;
   readonly milliseconds: number;
 }
 
-/** @param url whole @throws unless all of it came */
+/** @param url complete @throws {Error} unless the whole file arrived */
 export async function readExport(url: string, authorization: string): Promise<ReadExport> {
   const start = performance.now();
   const request = get(url, { headers: { authorization } });

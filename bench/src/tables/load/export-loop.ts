@@ -11,14 +11,14 @@ interface LoopData {
 }
 
 export interface ExportLoop {
-  /** After the export that runs. @returns how many there were */
+  /** Stops after the current export. @returns the number of exports */
   end(): Promise<number>;
 }
 
 export function startExportLoop(workerData: LoopData): ExportLoop {
   const worker = new Worker(fileURLToPath(import.meta.url), { workerData });
   const ended: Promise<number[]> = once(worker, 'message');
-  // An error of the thread is thrown by whoever waits for its end.
+  // An error of the thread is thrown where its end is awaited.
   ended.catch(() => undefined);
   return {
     end: async () => {

@@ -1,12 +1,12 @@
 /**
- * One connection to the server that stays open and asks one thing at a time, with next to nothing of its own
- * between the question and the answer's last byte: what is measured is the server.
+ * One connection to the server that stays open and sends one request at a time, with almost no work of its own between the
+ * request and the last byte of the response, so that only the server is measured.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export interface KeepAliveConnection {
-  /** Resolves with the body's bytes once all are there. @throws unless the answer is 200 */
+  /** Resolves with the number of bytes once all have arrived. @throws {Error} unless the status is 200 */
   get(path: string): Promise<Buffer>;
   close(): void;
 }
@@ -57,7 +57,7 @@ export async function openConnection(url: string, authorization: string): Promis
   };
 }
 
-/** Answers of lists tell their length. */
+/** Responses of lists have a content length. */
 function readAnswer(chunks: readonly Buffer[]): Answer | 'not whole' | 'of unknown length' {
   const bytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
   const end = bytes.indexOf('\r\n\r\n');

@@ -1,7 +1,7 @@
 /**
- * The least a page could cost: its rows, read through the same driver on one connection, without totals, sessions
- * or HTTP. Either prepared once or planned anew with every value, whichever was faster: for values of very
- * different frequency the one plan of a prepared statement can be the wrong one.
+ * The minimum cost of a page: its rows, read through the same driver on one connection, without totals, sessions or HTTP.
+ * Either prepared once or planned for each value, whichever is faster: for values of very different frequency, the generic
+ * plan of a prepared statement can be wrong.
  */
 import { createHash } from 'node:crypto';
 import { whereClause } from '@leadloom/server/modules/tables/filter-sql';
@@ -28,7 +28,7 @@ export function rawPage({ filters, page }: ListQuery): RawStatement {
   return { text, values: params };
 }
 
-/** The plain way to a total. */
+/** A total by `count(*)`. */
 export function rawCount({ filters }: Pick<ListQuery, 'filters'>): RawStatement {
   const { sql: text, params } = dialect.sqlToQuery(
     sql`select count(*) as total from companies${whereClause(companies, filters)}`,

@@ -1,4 +1,7 @@
-/** What one account that asks for many sorts without an index costs everybody else: `/me`, and an ordinary list of another. */
+/**
+ * What one account that requests many sorts without an index costs everyone else: `/me`, and an ordinary list of another
+ * account.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { filterSets, listPath } from '../dataset/company-queries.ts';
 import { itemAt } from '../dataset/random.ts';
@@ -12,7 +15,7 @@ const SORTS = 24;
 const ME_MEDIAN_GOAL = 100;
 const ME_MOST_GOAL = 500;
 const LIST_MOST_GOAL = 700;
-/** After the first sorts have begun, and between two looks. */
+/** After the first sorts have started, and between two measurements. */
 const BEGIN_MS = 500;
 const PAUSE_MS = 50;
 /** No index holds companies in one of these orders. */

@@ -1,6 +1,6 @@
 /**
- * Exports over HTTP, paid for and accounted for, against copies of the same rows; what they cost the server's
- * memory, and those who look at lists meanwhile.
+ * Exports over HTTP, charged like any other, compared with copies of the same rows; their cost in server memory, and for
+ * lists requested meanwhile.
  */
 import { copyRowsStatement } from '@leadloom/server/modules/tables/exports/export-sql';
 import { companies } from '@leadloom/shared/tables/companies';
@@ -27,7 +27,7 @@ const MEBIBYTE = 1024 * 1024;
 const ROUNDS = 9;
 const WARM_UP_ROUNDS = 2;
 const SETTLING_ROUNDS = 15;
-/** Of lists during exports: who asks at once, for how long, and how often both are looked at. */
+/** For lists during exports: the number of clients, the duration, and the number of rounds. */
 const LIST_CONNECTIONS = 8;
 const LIST_PHASE_MS = 4_000;
 const LIST_ROUNDS = 3;
@@ -95,8 +95,8 @@ async function timesOf([one, other]: readonly [CopyRows, CopyRows], statement: s
 }
 
 /**
- * On a server that wrote smaller files only, until it had the memory those need: what is left to grow is what the
- * size of a file costs. One that did more before would show no growth.
+ * Measured on a server that has exported smaller files, so that it already holds the memory these need: the growth is then
+ * caused by the size of a file.
  */
 async function reportWhole(report: Report, { rows, login, directory }: Stage): Promise<void> {
   const server = await startBenchServer(login, directory);

@@ -1,6 +1,6 @@
 /**
- * The product's importer, from a file to the last index, against COPY of the very rows it wrote into a table with
- * the same indexes.
+ * The product's importer, from a file to the last index, compared with COPY of the same rows into a table with the same
+ * indexes.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { milliseconds } from '../statistics.ts';
 const GOAL = 0.5;
 const MEBIBYTE = 1024 * 1024;
 
-/** Leaves the companies imported. */
+/** Leaves the companies in the table. */
 export async function reportImport(report: Report, { rows, server, login, superuser, directory }: Stage): Promise<void> {
   const csv = join(directory, `companies_${rows}.csv`);
   const copied = join(directory, `companies_${rows}.copy`);

@@ -1,6 +1,6 @@
 /**
- * Lists whose total is known, over one connection with everything a request passes through, against their pages
- * alone. Both sides ask for the same values in turns, and each comes first as often as the other.
+ * Lists with a known total, over one connection with everything that a request passes through, compared with their pages
+ * alone. Both sides request the same values in turns, and each is first equally often.
  */
 import type pg from 'pg';
 import { type FilterSet, filterSets, type ListQuery, listPath, PAGE_SIZE } from '../dataset/company-queries.ts';
@@ -14,14 +14,14 @@ import { milliseconds, quantile } from '../statistics.ts';
 
 const P95_GOAL = 2.5;
 const SAMPLES = 400;
-/** Of a list without choices: further on, passing over rows would be all that is measured. */
+/** For a list without filters: beyond these pages, skipping rows would dominate. */
 const NEW_FIRST_PAGES = 60;
-/** After a few uses the database settles for one plan of a prepared statement, or not. */
+/** After a few uses the database decides whether to keep one plan for a prepared statement. */
 const WARM_UP_ROUNDS = 2;
 
 type RunRaw = typeof runPrepared;
 
-/** For a connection nobody uses the server has only so much patience. */
+/** The server closes idle connections. */
 type Connect = <Result>(work: (connection: KeepAliveConnection) => Promise<Result>) => Promise<Result>;
 
 export async function reportLists(report: Report, stage: Stage): Promise<void> {
@@ -50,9 +50,9 @@ async function reportSet(
   for (const query of queries) totals.push(await connect((connection) => compareAnswers(client, connection, query)));
   const { run, label } = await chooseRaw(client, queries);
   const subject = `${rows.toLocaleString('en')} companies, list with a known total, ${name}`;
-  // Where there is nothing to choose from, the queries themselves are the first pages.
+  // Without filters, the queries themselves are the first pages.
   const step = queries.some(({ page }) => page > 1) ? queries.length : 1;
-  /** A page nobody asked for before, as long as there are some. @param sample counts up */
+  /** A page that was not requested before, as long as there are some. @param sample counts up */
   const newPage = (sample: number): ListQuery => {
     const at = sample % queries.length;
     const query = itemAt(queries, at);
@@ -94,7 +94,7 @@ async function timesOf(
     const statement = rawPage(query);
     const list = async () => lists.push(await milliseconds(() => connection.get(path)));
     const page = async () => pages.push(await milliseconds(() => run(client, statement)));
-    // By pairs, so that a rotation of even length does not always begin with the same side.
+    // In pairs, so that a rotation of even length does not always start with the same side.
     for (const side of (sample >> 1) % 2 === sample % 2 ? [list, page] : [page, list]) await side();
   }
   return { lists, pages };
@@ -112,7 +112,7 @@ function judgeTimes(report: Report, subject: string, label: string, { lists, pag
   );
 }
 
-/** Also makes the total known. @returns it @throws when the two sides do not read the same rows */
+/** Also makes the total known. @returns the total @throws {Error} if the two sides do not read the same rows */
 async function compareAnswers(client: pg.Client, connection: KeepAliveConnection, query: ListQuery): Promise<number> {
   const answer: { readonly data: readonly { readonly id: number }[]; readonly total: number } = JSON.parse(
     (await connection.get(listPath(query))).toString('utf8'),

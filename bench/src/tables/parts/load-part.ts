@@ -1,4 +1,4 @@
-/** Fifty people at once, every request with its session, over all sets of filters and some pages of each. */
+/** Fifty people at once, each request with its session, over all sets of filters and several pages of each. */
 import { availableParallelism } from 'node:os';
 import { connect } from '@leadloom/server/database/connect';
 import type { Login } from '@leadloom/server/database/embedded/embedded-database';
@@ -10,7 +10,7 @@ import { atLeast, atMost, type Report } from '../report.ts';
 import type { Stage } from '../server/stage.ts';
 
 const CONNECTIONS = 50;
-/** Fewer cores are no reason to miss it: the server, the database and those who ask share them. */
+/** Fewer cores are no reason to miss the goal: the server, the database and the clients share them. */
 const CORES = 4;
 const RATE_GOAL = 1_500;
 const P99_GOAL = 100;
@@ -18,9 +18,9 @@ const WARM_UP_SECONDS = 3;
 const PAGES = [1, 1, 2, 3] as const;
 const SEED = 7;
 
-/** A row is changed so often while the same is asked again. */
+/** How often a row is changed while the same pages are requested again. */
 const CHANGE_MS = 1_000;
-/** Of the requests answered while nothing changes. */
+/** Compared with the rate while nothing changes. */
 const CHANGING_GOAL = 0.5;
 const CHANGING_SECONDS = 20;
 
@@ -55,7 +55,7 @@ function perSecond(rate: number): string {
   return `${Math.round(rate).toLocaleString('en')} requests/s`;
 }
 
-/** Another company each time, anywhere in the table. @returns ends it */
+/** Changes another company each time, anywhere in the table. @returns a function that stops it */
 function changeRows(login: Login): () => Promise<void> {
   const database = connect(login, { onIdleError: () => undefined, poolSize: 1 });
   const change = () =>
@@ -74,7 +74,7 @@ function changeRows(login: Login): () => Promise<void> {
   };
 }
 
-/** Shuffled, so that no moment has searches alone. */
+/** Shuffled, so that searches are spread evenly. */
 function mixedPaths(rows: number): readonly string[] {
   const random = createRandom(SEED);
   return filterSets(rows)

@@ -1,4 +1,4 @@
-/** How much more memory a process takes while something happens. */
+/** The growth of a process's memory during some work. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const SETTLING_MS = 3_000;
@@ -6,7 +6,7 @@ const LOOK_MS = 25;
 
 export interface Growth<Result> {
   readonly result: Result;
-  /** Bytes: the most there were during the work, less what there were before. */
+  /** Bytes: the maximum during the work minus the value before. */
   readonly growth: number;
   readonly settled: number;
 }

@@ -1,4 +1,4 @@
-/** What a page costs by where it lies, and by how large the table is. */
+/** The cost of a page by its position and by the size of the table. */
 import { filterSets, type ListQuery, listPath, PAGE_SIZE } from '../dataset/company-queries.ts';
 import { itemAt } from '../dataset/random.ts';
 import { type KeepAliveConnection, openConnection } from '../load/keep-alive-connection.ts';
@@ -10,7 +10,7 @@ import { median, milliseconds } from '../statistics.ts';
 const DEEP_GOAL = 3;
 const SIZES_GOAL = 1.2;
 const DEEP_PAGE = 5_000;
-/** Pages before and behind the deep one, so that it is not the very same that lies ready. */
+/** Pages before and after the deep one, so that it is not cached. */
 const AROUND = 100;
 const STEP = 5;
 const SAMPLES = 400;
@@ -35,7 +35,7 @@ export async function reportDeepPages(report: Report, stage: Stage): Promise<voi
     const afterChanges: number[] = [];
     for (let change = 0; change < CHANGES; change += 1) {
       await forgetPlaces(stage);
-      // Takes notice of the change, so that only the way to the page is measured.
+      // Notices the change, so that only finding the page is measured.
       await connection.get(listPath(everything(1)));
       afterChanges.push(await milliseconds(() => connection.get(listPath(everything(deep)))));
     }
@@ -77,7 +77,7 @@ interface Side {
   readonly queries: readonly ListQuery[];
 }
 
-/** @returns the median of each side, in milliseconds, with everything known that can be */
+/** @returns the median of each side in milliseconds, with warm caches */
 async function inTurns(sides: readonly Side[]): Promise<readonly number[]> {
   for (const { connection, queries } of sides) for (const query of queries) await connection.get(listPath(query));
   const times = sides.map(() => Array.of<number>());
@@ -90,7 +90,7 @@ async function inTurns(sides: readonly Side[]): Promise<readonly number[]> {
   return times.map(median);
 }
 
-/** A deletion voids everything that is remembered of a table. */
+/** A deletion clears every cache of a table. */
 async function forgetPlaces({ login }: Stage): Promise<void> {
   await withClient(login, (client) =>
     client.query(

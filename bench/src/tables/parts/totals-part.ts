@@ -1,4 +1,4 @@
-/** Exact totals nobody asked for before, by the product's count and by the plain one, in turns. */
+/** Exact totals that were not requested before, by the product's count and by `count(*)`, in turns. */
 import { connect } from '@leadloom/server/database/connect';
 import { countRows } from '@leadloom/server/modules/tables/list/count-rows';
 import { companies } from '@leadloom/shared/tables/companies';
@@ -31,7 +31,7 @@ export async function reportTotals(report: Report, { rows, login }: Stage): Prom
               counted = Number((await runPlanned(client, rawCount(query))).rows[0]?.total);
             });
             if (total !== counted) throw new Error(`${JSON.stringify(query.filters)} counts ${total} instead of ${counted}`);
-            // In the first round the database reads what it has not held yet.
+            // In the first round the database reads what is not cached yet.
             if (round === 0) continue;
             exact.push(exactTime);
             plain.push(plainTime);

@@ -1,4 +1,4 @@
-/** The server as the process an operator runs, on a database of the benchmark, and a session with it. */
+/** The server as the process that an operator runs, on a database of the benchmark, with a session. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -19,12 +19,12 @@ export interface BenchServer {
   readonly operatorToken: string;
   /** Memory of the process at this moment, in bytes. */
   residentBytes(): Promise<number>;
-  /** Of a verified account of its own, whose export limit is none. @returns the header `Authorization` */
+  /** For a new verified account without an export limit. @returns the header `Authorization` */
   signIn(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** @param directory a place of its own is made there, for what a server keeps beside the database */
+/** @param directory for the server's own data directory */
 export async function startBenchServer(login: Login, directory: string): Promise<BenchServer> {
   const dataDir = await mkdtemp(join(directory, 'server-'));
   const operatorToken = randomBytes(16).toString('hex');
@@ -35,15 +35,15 @@ export async function startBenchServer(login: Login, directory: string): Promise
     DATABASE_URL: databaseUrl(login),
     REGISTRATION: 'open',
     LOG_LEVEL: 'warn',
-    // One address asks for everything.
+    // All requests come from one address.
     REQUESTS_PER_MINUTE: '1000000',
-    // So does one key.
+    // And with one key.
     KEY_REQUESTS_PER_SECOND: '1000000',
     KEY_REQUESTS_PER_MINUTE: '1000000',
     ACCOUNT_REQUESTS_PER_MINUTE: '1000000',
     OPERATOR_TOKEN: operatorToken,
   });
-  // Whatever ends this process, the server does not stay behind.
+  // However this process ends, the server must not keep running.
   const kill = () => server.process.kill('SIGKILL');
   process.once('exit', kill);
   await server.ready();

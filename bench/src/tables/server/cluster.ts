@@ -1,6 +1,6 @@
 /**
- * The database server of a benchmark: the product's own embedded PostgreSQL with the settings of production,
- * waiting for the disk. Each size of the data is a database in it.
+ * The database server of a benchmark: the product's embedded PostgreSQL with production settings, with durable commits. Each
+ * size of the data is a database in it.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,11 +11,11 @@ import pg from 'pg';
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
 
 export interface Cluster {
-  /** Where files of a run may lie. */
+  /** A directory for files of a run. */
   readonly directory: string;
-  /** Makes a database, or finds the one that is marked as finished. @param mark what a finished one is told by */
+  /** Creates a database, or finds one that is marked as complete. @param mark identifies complete data */
   open(name: string, mark: string): Promise<BenchDatabase>;
-  /** Stops it, and removes a temporary one. */
+  /** Stops the server, and removes a temporary directory. */
   close(): Promise<void>;
 }
 
@@ -23,13 +23,13 @@ export interface BenchDatabase {
   /** Of the application's role. */
   readonly login: Login;
   readonly superuser: Login;
-  /** Whether an earlier run finished it. */
+  /** Whether an earlier run completed it. */
   readonly isFinished: boolean;
-  /** Lets later runs use it as it is. */
+  /** Marks it as complete for later runs. */
   finish(): Promise<void>;
 }
 
-/** @param keep a directory that stays; null: a temporary one */
+/** @param keep a directory that is kept; null: a temporary one */
 export async function openCluster(keep: string | null): Promise<Cluster> {
   if (keep !== null) await mkdir(keep, { recursive: true });
   const directory = keep ?? (await mkdtemp(join(tmpdir(), 'leadloom-bench-')));
@@ -40,7 +40,7 @@ export async function openCluster(keep: string | null): Promise<Cluster> {
     await embedded.stop();
     if (keep === null) await rm(directory, { recursive: true, force: true });
   };
-  // The database is a process of its own and would outlive an interrupted run.
+  // The database is a separate process and would outlive an interrupted run.
   const interrupt = () => void close().finally(() => process.exit(130));
   for (const signal of ENDING) process.once(signal, interrupt);
   return { directory, close, open: (name, mark) => openDatabase(embedded, name, mark) };
@@ -69,7 +69,7 @@ async function openDatabase({ login, superuser }: EmbeddedDatabase, name: string
   };
 }
 
-/** One connection without limits of time. */
+/** One connection without time limits. */
 export async function withClient<Result>(login: Login, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ ...login, ssl: false });
   await client.connect();

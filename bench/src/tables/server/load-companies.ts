@@ -1,6 +1,6 @@
 /**
- * Fills the companies of a database. By the product's importer, as an operator would; or, for sizes that take
- * long, by COPY of the rows the importer would have written, with the indexes made afterwards.
+ * Fills the companies of a database: by the product's importer, as an operator would, or, for large sizes, by COPY of the
+ * rows that the importer would have written, with the indexes created afterwards.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { request } from 'node:http';
@@ -20,7 +20,7 @@ import { withClient } from './cluster.ts';
 const LINES_AT_ONCE = 500;
 const SOURCE = 'benchmark';
 
-/** A CSV file of generated companies. @param path where to */
+/** Writes a CSV file of generated companies. @param path of the file */
 export async function writeCompaniesFile(path: string, rows: number): Promise<void> {
   await pipeline(Readable.from(csvChunks(rows)), createWriteStream(path));
 }
@@ -47,7 +47,7 @@ function* chunksOf(rows: Iterable<readonly string[]>, write: (cells: readonly st
   if (chunk !== '') yield chunk;
 }
 
-/** @throws when a row of the file was not added */
+/** @throws {Error} if a row of the file was not added */
 export async function importCompanies({ url, operatorToken }: BenchServer, path: string, rows: number): Promise<void> {
   const target = `${url}/api/v1${tableEndpoints.companies.import.path}?source=${SOURCE}`;
   const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'text/csv' };
@@ -55,7 +55,7 @@ export async function importCompanies({ url, operatorToken }: BenchServer, path:
   const { promise: answered, resolve, reject } = Promise.withResolvers<string>();
   sending.once('error', reject);
   sending.once('response', (response) => text(response).then(resolve, reject));
-  // A server that refuses early ends the sending; its answer says why.
+  // A server that refuses early ends the upload; its response has the reason.
   await Promise.all([pipeline(createReadStream(path), sending).catch(() => undefined), answered]);
   const answer = await answered;
   const report = importReportSchema.safeParse(JSON.parse(answer));

@@ -1,4 +1,4 @@
-/** One size of the data with a server on it: what every part of the benchmark plays on. */
+/** One size of the data with a server, on which the parts of the benchmark run. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,10 +25,10 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Fills a database that is empty. @returns once every row is there */
+/** Fills an empty database. @returns once every row is stored */
 type Fill = (stage: Stage) => Promise<void>;
 
-/** @param fill called unless an earlier run left the companies behind */
+/** @param fill called unless an earlier run stored the companies */
 export async function openStage(cluster: Cluster, rows: number, fill: Fill): Promise<Stage> {
   const database = await cluster.open(`companies_${rows}`, await markOf(rows));
   const { login, superuser, isFinished } = database;
@@ -45,7 +45,7 @@ export async function openStage(cluster: Cluster, rows: number, fill: Fill): Pro
   return stage;
 }
 
-/** Kept data of other rows or another schema is made anew. */
+/** Kept data with other rows or another schema is created again. */
 async function markOf(rows: number): Promise<string> {
   const hash = createHash('sha256');
   const names = await readdir(MIGRATIONS);
@@ -55,12 +55,12 @@ async function markOf(rows: number): Promise<string> {
 
 async function fillAndFinish({ login, finish }: BenchDatabase, fill: () => Promise<void>): Promise<void> {
   await fill();
-  // The database would do it by itself, in the middle of a measurement.
+  // The database would do this by itself during a measurement.
   await withClient(login, (client) => client.query('vacuum (analyze) companies'));
   await finish();
 }
 
-/** Until the server's bitmaps are true for all rows, and the disk has what was written. */
+/** Waits until the server's bitmaps cover all rows, and everything is written to disk. */
 async function untilSettled({ rows, login, superuser }: Stage): Promise<void> {
   await withClient(login, async (client) => {
     const deadline = performance.now() + BITMAPS_LIMIT_MILLISECONDS;
