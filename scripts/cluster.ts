@@ -1,8 +1,8 @@
 /**
- * `pnpm cluster [--kills 10] [--fault kill|hang]`: whether a failover of PostgreSQL loses anything. Makes a cluster of three with Patroni,
- * etcd and HAProxy in a temporary directory, starts two servers on it, and kills the primary again and again (or has it
- * hang) while accounts write. Ends with 1 when an acknowledged write was lost or writes paused for more than 30 seconds, with 2 and
- * one line where a program is not installed.
+ * `pnpm cluster [--kills 10] [--fault kill|hang]`: tests whether a failover of PostgreSQL loses anything. Creates a cluster
+ * of three with Patroni, etcd and HAProxy in a temporary directory, starts two servers on it, and repeatedly kills the
+ * primary (or makes it hang) while accounts write. Exit code 1 when an acknowledged write was lost or writes paused for more
+ * than 30 seconds, 2 with one line if a program is not installed.
  */
 import { parseArgs } from 'node:util';
 import {

@@ -1,6 +1,6 @@
 /**
- * `pnpm collector reparse|catalogue`: the collector's kept answers and its endpoint catalogue, while the server
- * runs or not. Ends with 0 when it did what was asked, else with 1.
+ * `pnpm collector reparse|catalogue`: the collector's kept answers and its endpoint catalogue, with or without a running
+ * server. Exit code 0 when everything was done, otherwise 1.
  */
 import '../server/src/process/quick-load.ts';
 

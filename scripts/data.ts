@@ -1,6 +1,6 @@
 /**
- * `pnpm data import|sample|export`: rows in and out of the data tables, while the server runs or not. Ends
- * with 0 when it did what was asked, with 2 when a file had rows and none was good, else with 1.
+ * `pnpm data import|sample|export`: rows in and out of the data tables, with or without a running server. Exit code 0 when
+ * everything was done, 2 when a file had rows and none was valid, otherwise 1.
  */
 import '../server/src/process/quick-load.ts';
 

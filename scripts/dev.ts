@@ -1,6 +1,6 @@
 /**
- * `pnpm dev`: the server restarts on change, Vite serves the web app and rebuilds the extension, and a
- * LinkedIn stand-in gives the collector somebody to collect from.
+ * `pnpm dev`: the server restarts on change, Vite serves the web app and rebuilds the extension, and the collector runs
+ * against a LinkedIn stand-in.
  */
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,9 +1,8 @@
 /**
- * `pnpm faults [playwright arguments]`: what takes minutes and wants the machine for itself. First, by Vitest,
- * the faults of the server and the long variants of attacks and faults: files named `*.long.test.ts`, which no
- * other command includes (`tests/vitest.long.config.ts`). Then, by Playwright, every screen under every fault and
- * the collector under kills: the `*.spec.ts` of `tests/faults`. Each prints its counts. The second part runs even when
- * the first fails.
+ * `pnpm faults [playwright arguments]`: tests that take minutes and need an otherwise idle machine. First, by Vitest, the
+ * faults of the server and the long variants of attacks and faults: files named `*.long.test.ts`, which no other command
+ * includes (`tests/vitest.long.config.ts`). Then, by Playwright, every screen under every fault and the collector under
+ * kills: the `*.spec.ts` of `tests/faults`. Each prints its counts. The second part runs even when the first fails.
  */
 import { ensureChromium } from './lib/chromium.ts';
 import { prepareJourneys, runJourneys } from './lib/journeys.ts';

@@ -1,4 +1,4 @@
-/** `pnpm jobs failed` and `pnpm jobs again`: shows what the queue gave up, and has it done again. */
+/** `pnpm jobs failed` and `pnpm jobs again`: lists the jobs that were given up, and runs them again. */
 import '../server/src/process/quick-load.ts';
 
 const { jobCommands } = await import('./lib/jobs/commands.ts');

@@ -1,7 +1,6 @@
 /**
- * `pnpm start`: builds what changed, then becomes the server. The server runs in this very process, so
- * that nothing is left behind when it is killed; when only the command that launched it is killed, it
- * stops by itself.
+ * `pnpm start`: builds what changed, then becomes the server. The server runs in this process, so that nothing is left
+ * behind when it is killed; when only the command that launched it is killed, it stops by itself.
  */
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../server/src/config.ts';
@@ -29,7 +28,7 @@ async function main(): Promise<void> {
     build(extensionBuild(config.publicUrl, key.publicKey), report),
   ]);
   report('server: starting…');
-  // Importing the server's entry starts it. When it cannot start it prints why and ends this process.
+  // Importing the server's entry starts it. If it cannot start, it prints why and ends this process.
   const { ready } = await import('../server/src/main.ts');
   await ready.catch(() => new Promise(() => undefined));
 
@@ -58,7 +57,7 @@ async function describeMail({ smtpUrl, publicUrl }: Config, secrets: SecretRing)
 }
 
 async function describeSample(secrets: SecretRing): Promise<string[]> {
-  // Loaded already, by the server.
+  // Already loaded by the server.
   const { sampleCredentials } = await import('../server/src/modules/sample-data/sample-data.service.ts');
   const { email, password } = sampleCredentials(secrets);
   return [`Sample      sign in as ${email} with ${password} (SAMPLE_DATA=off removes it)`];

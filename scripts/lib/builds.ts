@@ -10,7 +10,7 @@ export interface BuildTarget {
   readonly output: string;
   readonly inputs: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Vite, as the environment tells it, where absent. */
+  /** The Vite configuration; chosen by the environment if absent. */
   readonly command?: readonly [name: string, ...words: string[]];
 }
 
@@ -69,7 +69,7 @@ export function unpacedExtensionBuild(publicUrl: string, serverKey: string): Bui
   };
 }
 
-/** What became of a build: `replaced` is one that was there before. */
+/** The result of a build: `replaced` means that there was one before. */
 export type BuildOutcome = 'up to date' | 'built' | 'replaced';
 
 /** Builds the target unless its inputs are unchanged. @throws when the build fails, with its output */

@@ -12,7 +12,7 @@ const SYSTEM_NAMES = ['chromium', 'chromium-browser'];
 const DOWNLOAD_LIMIT_MS = 180_000;
 const PACKAGE_LIMIT_MS = 300_000;
 
-/** @returns the path of an executable. @throws with the ways to provide one */
+/** @returns the path of an executable. @throws {Error} with the ways to provide one */
 export async function ensureChromium(report: (line: string) => void): Promise<string> {
   const found = await findChromium();
   if (found !== null) return found;

@@ -1,4 +1,4 @@
-/** The message of a failed command: one line where the user can act on it, else the place in our code. */
+/** The message of a failed command: one line if the user can act on it, otherwise the stack in our code. */
 import { ConfigError } from '../../server/src/config.ts';
 import { classifyError } from '../../server/src/http/classify-error.ts';
 import { StartError } from '../../server/src/process/start-error.ts';
@@ -13,7 +13,7 @@ export function explainFailure(error: unknown, command: string): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** A file that may not be read or written, or a disk that is full. */
+/** A file that cannot be read or written, or a full disk. */
 function isOfFile(error: unknown): error is Error {
   if (!(error instanceof Error && 'code' in error)) return false;
   return error.code === 'ENOSPC' || ('syscall' in error && 'path' in error && error.syscall !== 'connect');

@@ -1,4 +1,4 @@
-/** What the commands with names of their own, `pnpm data …` and `pnpm collector …`, have in common. */
+/** Shared by commands with subcommands, such as `pnpm data …` and `pnpm collector …`. */
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../server/src/config.ts';
 import { type Command, UsageError } from './data/usage.ts';
@@ -19,7 +19,7 @@ interface SingleCommand {
   readonly usage: string;
 }
 
-/** Runs a command that has no others beside it; see `runCommand`. */
+/** Runs a command without subcommands; see `runCommand`. */
 export function runSingleCommand({ name, command, usage }: SingleCommand): Promise<void> {
   return runToEnd(name, async (args) => {
     if (args.length === 0 || args.some((word) => ['help', '--help', '-h'].includes(word))) {
@@ -30,13 +30,13 @@ export function runSingleCommand({ name, command, usage }: SingleCommand): Promi
   });
 }
 
-/** Runs the command the arguments name. The process ends with what it answers, or with 1 and one line on what failed. */
+/** Runs the command that the arguments name. The process ends with its exit code, or with 1 and one line on what failed. */
 export function runCommand(set: CommandSet): Promise<void> {
   return runToEnd(set.name, (args) => run(set, args));
 }
 
 async function runToEnd(name: string, work: (args: readonly string[]) => Promise<number>): Promise<void> {
-  // Whoever kills the command means all of it: unseen, it would go on.
+  // Killing the command means all of it; otherwise it would continue unnoticed.
   watchLauncher(() => process.kill(process.pid, 'SIGTERM'));
   try {
     process.exitCode = await work(process.argv.slice(2));

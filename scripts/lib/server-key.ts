@@ -1,4 +1,4 @@
-/** The key by which extensions know the server of a data directory, for building them. */
+/** The key by which extensions recognise the server of a data directory, for building them. */
 import { join } from 'node:path';
 import { deriveSigningKey, type SigningKey } from '../../server/src/modules/linkedin/catalogue/signing-key.ts';
 import { openDataDir } from '../../server/src/process/data-dir.ts';
@@ -8,7 +8,7 @@ import { root } from './run.ts';
 /** The root commands' data directory, unless the environment sets another. */
 export const defaultDataDir = join(root, '.data');
 
-/** Makes the directory and a secret where there is none. @throws {StartError} when that cannot be done */
+/** Creates the directory and a secret if there is none. @throws {StartError} if that fails */
 export async function openServerKey(place: SecretsPlace): Promise<SigningKey> {
   await openDataDir(place.dataDir);
   return deriveSigningKey(await openSecrets(place));

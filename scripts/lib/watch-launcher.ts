@@ -1,6 +1,6 @@
 /**
- * Notices when the command that launched us is gone. `pnpm start` runs us as a grandchild; when somebody
- * kills only the outer command, we would live on unseen and hold the port and the data directory.
+ * Detects when the command that launched this process is gone. `pnpm start` runs it as a grandchild; when somebody kills
+ * only the outer command, it would otherwise keep running and hold the port and the data directory.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -11,7 +11,7 @@ const POLL_MS = 500;
 interface Process {
   readonly pid: number;
   readonly parent: number;
-  /** Ticks since boot: tells a reused pid from the process we knew. */
+  /** Ticks since boot: distinguishes a reused pid from the known process. */
   readonly startedAt: string;
   readonly words: readonly string[];
 }
@@ -43,7 +43,7 @@ function findLaunchers(): Process[] {
 function readProcess(pid: number): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command's name may hold spaces and parentheses; the fields after the last one do not.
+    // The command's name may contain spaces and parentheses; the fields after the last one do not.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     if (fields[0] === 'Z') return null;

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tell } from '../security/testing/security.fixture.ts';
 
 const STOPPED = 'The server stopped during this analysis. Please run it again.';
-/** More than there are: beyond the last one the work simply ends well. */
+/** More than there are: beyond the last one the work simply succeeds. */
 const STATEMENTS = 60;
 
 interface Task {
@@ -41,7 +41,7 @@ describe('a server killed while it analyses', { timeout: 240_000 }, () => {
     await trackUsersOf(server.database, accountId, TRACKED);
     return accountId;
   }
-  /** As it is once a server has begun it. */
+  /** The state once a server has started it. */
   async function addTask(accountId: number): Promise<Task> {
     const [taskId, token] = [randomUUID(), randomUUID()];
     await query(
@@ -54,7 +54,7 @@ describe('a server killed while it analyses', { timeout: 240_000 }, () => {
   const watch = () => ({ signal: new AbortController().signal, report: () => undefined });
   const stateOf = async ({ taskId }: Task) =>
     (await query('select status, error_details from analysis_tasks where id = $1', [taskId])).rows[0];
-  /** All that is kept, but for the trends' ids. */
+  /** Everything that is kept, except the ids of trends. */
   async function kept(accountId: number): Promise<unknown> {
     const trends = await listTrends(server.database, accountId, { isWithHidden: true }, server.clock.now());
     return trends.map(({ trend_id: _, ...trend }) => trend);

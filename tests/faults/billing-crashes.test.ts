@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tell } from '../security/testing/security.fixture.ts';
 
 const MINUTE = 60_000;
-/** More than there are: beyond the last one the work simply ends well. */
+/** More than there are: beyond the last one the work simply succeeds. */
 const STATEMENTS = 30;
 
 const billingOf = (platform: Platform) => createBillingPlatform(platform, () => undefined);
@@ -39,7 +39,7 @@ describe('a server killed while it handles an event', { timeout: 60_000 }, () =>
     await server.close();
   });
 
-  /** A provider that knows one subscription, and may be where the server dies. */
+  /** A provider with one subscription, during whose calls the server may be killed. */
   const providerWith = (subscription: ProviderSubscription, onAsk: () => void = () => undefined): BillingProvider => ({
     ...sandbox,
     readSubscription: async () => {
@@ -84,7 +84,7 @@ describe('a server killed while it handles an event', { timeout: 60_000 }, () =>
     subscriptionId: subscription.id,
     failedInvoiceId: `in_${accountId}`,
   });
-  /** What the event left behind, whatever it took. */
+  /** The effects of the event, however many attempts it took. */
   async function effectsOn({ accountId, email }: Subject) {
     const count = async (table: string) =>
       (await server.database.$client.query(`select count(*)::int as n from ${table} where account_id = $1`, [accountId])).rows[0]
@@ -102,7 +102,7 @@ describe('a server killed while it handles an event', { timeout: 60_000 }, () =>
     };
   }
   const once = { subscription: [{ status: 'past_due', revision: 1, events: 1 }], ledger: 1, notices: 1, mails: 1 };
-  /** After a death and another delivery: each effect once, the mail too. */
+  /** After a kill and another delivery: each effect once, including the mail. */
   async function expectOnce(subject: Subject, where?: string): Promise<void> {
     await untilMailsAreSent(server);
     const effects = await effectsOn(subject);
@@ -112,7 +112,7 @@ describe('a server killed while it handles an event', { timeout: 60_000 }, () =>
     expect(effects, where).toEqual(once);
   }
 
-  /** The whole of the work: the event, then the mail. True when it was done before the end came. */
+  /** The complete work: the event, then the mail. True if it was finished before the kill. */
   async function work(platform: Platform, subject: Subject, provider: BillingProvider): Promise<boolean> {
     try {
       await carryOutEvent(billingOf(platform), provider, eventFor(subject));
@@ -123,7 +123,7 @@ describe('a server killed while it handles an event', { timeout: 60_000 }, () =>
       throw error;
     }
   }
-  /** The provider sends the event again to the server that runs by then, whose clock goes on as well. */
+  /** The provider sends the event again to the next server, whose clock has moved on. */
   async function redeliver(subject: Subject): Promise<void> {
     const provider = providerWith(subject.subscription);
     await work(server.platform, subject, provider);
@@ -185,7 +185,7 @@ describe('a server killed while it handles an event', { timeout: 60_000 }, () =>
     const dying = await start(platform);
     await isKilled;
     await doomed.bury();
-    // It must not come back with new connections.
+    // It must not reconnect.
     void doomed.database.$client.end();
     counts['kill points'] += 1;
     expect((await effectsOn(subject)).mails).toBe(0);
@@ -204,7 +204,7 @@ describe('a server killed while it handles an event', { timeout: 60_000 }, () =>
     const slow: BillingProvider = {
       ...providerWith(subscription),
       readSubscription: async () => {
-        // The first answer is overtaken: another event is heard and written before it arrives.
+        // The first response is overtaken: another event is received and written before it arrives.
         const answer = answers.shift() ?? { ...subscription, status: 'canceled' as const, endedAt: server.clock.now() };
         if (answer === subscription) {
           await carryOutEvent(billingOf(server.platform), slow, {

@@ -11,7 +11,7 @@ import { trackUsersOf } from '@leadloom/server/testing/trend-videos';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 const STOPPED = 'The server stopped during this analysis. Please run it again.';
-/** Enough to be still at it when the end comes. */
+/** Enough that it still runs when it is killed. */
 const VIDEOS = 20_000;
 const WAIT_MILLISECONDS = 90_000;
 const USERS = ['alba.north', 'brook_y', 'cleo.k', 'dune77'];
@@ -60,7 +60,7 @@ describe('the process of a server that runs analyses', { timeout: 240_000 }, () 
     await one.ready();
     return one;
   }
-  /** Waits to be begun by whichever server looks. */
+  /** Waits until a server starts it. */
   async function addTask(): Promise<string> {
     const taskId = randomUUID();
     await query("insert into analysis_tasks (id, account_id, parameters) values ($1, $2, '{}')", [taskId, accountId]);
@@ -91,7 +91,7 @@ describe('the process of a server that runs analyses', { timeout: 240_000 }, () 
     expect(['STARTED', 'PROGRESS']).toContain((await stateOf(killed)).status);
 
     await start();
-    // By itself, as its lease runs out.
+    // By itself, when its lease expires.
     await until(killed, ['FAILURE']);
     expect(await stateOf(killed)).toEqual({ status: 'FAILURE', info: null, error_details: STOPPED });
     const again = await addTask();

@@ -1,6 +1,6 @@
 /**
- * The cases of the access matrix and the endpoints each of them must call, by the contract alone. The matrix notes every
- * call it makes; an endpoint that was left out of a case fails it.
+ * The cases of the access matrix and the endpoints of each, derived from the contract. The matrix records every call; an
+ * endpoint that is missing from a case fails it.
  */
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 
@@ -27,7 +27,7 @@ export function endpointsOf(name: AccessCase, all: readonly NamedEndpoint[]): re
   return all.filter(([, endpoint]) => accessCases[name](endpoint));
 }
 
-/** What a run of the matrix has called. */
+/** The calls of a run of the matrix. */
 export class AccessCoverage {
   readonly #called = new Set<string>();
 

@@ -1,4 +1,4 @@
-/** Everything stored for one account, and every id by which a request could name it. */
+/** Everything stored for one account, and every id by which a request could refer to it. */
 import { randomUUID } from 'node:crypto';
 import { createKey } from '@leadloom/server/modules/keys/keys.service';
 import { fillTables } from '@leadloom/server/testing/fill-tables';
@@ -42,7 +42,7 @@ export async function giveBelongings(server: TestServer, { id, tokens }: Person)
   return { mark, ids: [...ids], snapshot: () => snapshotOf(server, id, mark, [...tables, 'accounts']) };
 }
 
-/** The same kind of name, of nothing that exists. */
+/** An id of the same kind that does not exist. */
 export function unknownLike(name: string, mark: string): string {
   if (name.includes(mark)) return name.replace(mark, `mark${'0'.repeat(mark.length - 4)}`);
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(name)) return randomUUID();

@@ -28,7 +28,7 @@ const start = new Date('2026-04-01T10:00:00Z');
 const day = (days: number) => new Date(start.getTime() + days * 24 * 3600 * 1000);
 const active = { status: 'active', currency: 'EUR', startedAt: start, cancelAtPeriodEnd: false, endedAt: null } as const;
 
-/** Seven events of a life: what each is called, when it was made, and how things are once it has happened. */
+/** Seven events of a subscription: their names, their times, and the state after each. */
 const life = [
   { type: 'checkout.session.completed', at: day(0), after: { ...active, currentPeriodEnd: day(30) } },
   { type: 'customer.subscription.created', at: day(0), after: { ...active, currentPeriodEnd: day(30) } },
@@ -58,7 +58,7 @@ describe('the seven events of a subscription', { timeout: 120_000 }, () => {
   let server: TestServer;
   let billing: BillingPlatform;
   let provider: BillingProvider;
-  /** What Stripe would answer now, by subscription. */
+  /** What Stripe would return now, by subscription. */
   const truth = new Map<string, ProviderSubscription>();
   const { webhooks } = new Stripe('sk_test_any');
 
@@ -76,12 +76,12 @@ describe('the seven events of a subscription', { timeout: 120_000 }, () => {
       now,
       onWarning: () => undefined,
     });
-    // Only the question to Stripe is answered here; reading the signed bytes is the real thing.
+    // Only the request to Stripe is simulated; signatures are verified as usual.
     provider = { ...stripe, readSubscription: async (id) => truth.get(id) ?? null };
   });
   afterAll(() => server.close());
 
-  /** Delivers the events of one order; nothing is asked of the truth that has not happened by then. */
+  /** Delivers the events of one order; the provider's state contains only what has happened by then. */
   async function live({ accountId, arrivals }: Order): Promise<void> {
     let latest = 0;
     for (const index of arrivals) {

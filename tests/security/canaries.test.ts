@@ -7,7 +7,7 @@ import { addPerson, nextAddress, rows, tell } from './testing/security.fixture.t
 
 const CANARY = 'canary-5d1f0c';
 const forged = `${CANARY}\r\n{"level":60,"msg":"forged"}\u001b[31m`;
-/** Removed one after the other, so that everything that needs them fails. */
+/** Removed one by one, so that everything that needs them fails. */
 const tables = ['sessions', 'accounts', 'api_keys', 'collector_rows', 'mailed_codes'];
 
 describe('the log and the responses', () => {

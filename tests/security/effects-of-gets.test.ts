@@ -14,7 +14,7 @@ const gets = rows.filter(([, { method }]) => method === 'GET');
 const effectful = gets.filter(([, { hasEffect, access }]) => hasEffect === true && access !== 'public');
 const charging = effectful.filter(([, { success }]) => success.kind === 'csv');
 
-/** What the browser says of a request that no page of ours made. */
+/** The headers of a request that no page of ours made. */
 const foreignSources: readonly Readonly<Record<string, string>>[] = [
   {},
   { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
@@ -39,7 +39,7 @@ describe('the effects of GET requests', () => {
     counts.requests += 1;
     return server.app.inject({ url, headers, remoteAddress: nextAddress() });
   };
-  /** The row's address with nothing in its query, once for each name that could be of the victim's. */
+  /** The endpoint's address without a query, once for each id that could be the victim's. */
   const plainUrls = ({ path }: EndpointDefinition): readonly string[] => {
     const [name] = /\{(\w+)\}/.exec(path)?.slice(1) ?? [];
     if (name === undefined) return [`/api/v1${path}`];
@@ -57,7 +57,7 @@ describe('the effects of GET requests', () => {
     server = await startTestServer();
     victim = await addPerson(server);
     belongings = await giveBelongings(server, victim);
-    // Nothing shall begin by itself while traces are looked for.
+    // No job may start while effects are compared.
     await server.database.$client.query('update trend_settings set next_run_at = null');
     for (const name of tableNames) {
       const definition = tableByName(name);

@@ -70,11 +70,13 @@ const payloads = [
   '+',
   '@',
 ];
-/** What the rule lets be: none of these is a formula to anybody. */
+/** Cells that the rule leaves unchanged: none of them is a formula. */
 const harmless = ['-12', '+3.5', '+49 30 555010', '+1 (555) 010-2030', 'a=b', 'maren@example.com', '12', 'plain text'];
 const cells = [...leads.flatMap((lead) => payloads.map((payload) => `${lead}${payload}`)), ...harmless];
 
-/** Judged by other code than the one that made the cell: what a spreadsheet shows may begin a formula, and is no plain number. */
+/**
+ * Checked independently of the code that wrote the cell: the shown text may not start a formula and is not a plain number.
+ */
 function isDangerous(cell: string): boolean {
   if (/^[\t\r\0]/.test(cell)) return true;
   const shown = cell.replace(/^[\p{C}\p{Z}\s]+/u, '').normalize('NFKC');

@@ -14,7 +14,7 @@ const ATTEMPTS = 100;
 const ROWS_EACH = 37;
 /** The pause before a refused caller retries. */
 const WAIT_MILLISECONDS = 100;
-/** So that a file does not fit into what lies between server and client. */
+/** Large enough that a file does not fit into the buffers between server and client. */
 const LONG_ROW_BYTES = 60_000;
 
 const sumsSchema = z.array(z.object({ month: z.string(), counted: z.int(), charged: z.int(), paid: z.int() }));
@@ -56,7 +56,7 @@ describe('the monthly export limit', { timeout: 180_000 }, () => {
     return sumsSchema.parse(rows);
   }
 
-  /** Asks until it is served or refused for good. The names in the file; none when refused. */
+  /** Requests an export until it succeeds or is refused for good. The names in the file; none if refused. */
   async function exportGroup(person: Person, url: string, attempt: number): Promise<readonly string[]> {
     for (;;) {
       const app = apps[attempt % apps.length];
@@ -77,7 +77,7 @@ describe('the monthly export limit', { timeout: 180_000 }, () => {
     }
   }
 
-  /** The same over a socket, hung up on in the middle. Names that arrived, the last perhaps in part. */
+  /** The same over a socket that is closed in the middle. Names that arrived; the last one may be incomplete. */
   async function exportPart(person: Person, origin: string, path: string, bytes: number): Promise<readonly string[]> {
     for (;;) {
       const request = get(`${origin}${path}`, { headers: person.bearer, agent: false });
@@ -100,7 +100,7 @@ describe('the monthly export limit', { timeout: 180_000 }, () => {
     }
   }
 
-  /** Every export of the account has been settled: nothing runs any more. */
+  /** All exports of the account have been settled, and none is running. */
   async function settled({ id }: Person): Promise<void> {
     for (;;) {
       const { rowCount } = await server.database.$client.query(
@@ -143,7 +143,7 @@ describe('the monthly export limit', { timeout: 180_000 }, () => {
     const [sums] = await sumsOf(person);
     expect(sums).toMatchObject({ counted: delivered.size, charged: delivered.size, paid: delivered.size });
 
-    // What was paid for is free now, and nothing else is.
+    // Charged rows are free now, and no others.
     const again = await Promise.all(
       Array.from({ length: ATTEMPTS }, (_, attempt) => exportGroup(person, groupPath('short', attempt), attempt + 1)),
     );
@@ -197,7 +197,7 @@ describe('the monthly export limit', { timeout: 180_000 }, () => {
     const files = await Promise.all(
       Array.from({ length: ATTEMPTS }, async (_, attempt) => {
         const names = await exportGroup(person, groupPath('short', attempt), attempt);
-        // Over midnight and back, again and again.
+        // Across midnight, several times.
         if (attempt % 10 === 9) server.clock.advance(moves++ % 2 === 0 ? 10_000 : -10_000);
         return names;
       }),

@@ -12,13 +12,13 @@ const COLLECTED = 12;
 const PASSWORDS_A_DAY = 100;
 const CODES_A_DAY = 20;
 
-/** An attacker who knew the password for a while, signed in often and kept every cookie. */
+/** An attacker who knew the password for some time, signed in often and kept every cookie. */
 describe('guesses from many devices', () => {
   let server: TestServer;
   let apps: App[] = [];
   const counts = { passwords: 0, 'of them judged': 0, codes: 0, 'of those judged': 0, restarts: 0, 'owners locked out': 0 };
 
-  /** Another server on the same database, with nothing in its memory: as after a restart. */
+  /** Another server on the same database without any memory, as after a restart. */
   async function restart(): Promise<App> {
     const app = await buildApp(server.platform);
     apps.push(app);
@@ -140,7 +140,7 @@ describe('guesses from many devices', () => {
   it('guesses make known devices lose their status, which then have the limits of other devices', async () => {
     const account = await createVerifiedAccount(server);
     const devices = await collectDevices(account);
-    // Ten count; the two that were used longest ago are strangers.
+    // Ten devices count; the two used longest ago are unknown again.
     const statuses: number[] = [];
     for (let rounds = 0; rounds < 3; rounds += 1) {
       statuses.push(...(await guessPasswords(account.email, devices, 10)));

@@ -8,11 +8,11 @@ import { tell } from './testing/security.fixture.ts';
 
 /** Of one request; in operation it is 20 s. */
 const REQUEST_MS = 200;
-/** Far more than a call with all its tries can take: what is later than this hangs. */
+/** Much more than a call with all its retries takes: beyond this, it hangs. */
 const HANGS_MS = 30_000;
 /** Of one call, with all its tries. */
 const MOST_GROWTH_MB = 64;
-/** Answers that may be read as "nothing there" where they hold nothing else. */
+/** Responses that may mean "nothing there" if they contain nothing else. */
 const HARMLESS: ReadonlySet<string> = new Set(['JSON with names of prototypes']);
 
 describe('a network that is hostile or broken', () => {
@@ -29,7 +29,7 @@ describe('a network that is hostile or broken', () => {
 
   beforeAll(async () => {
     upstream = await startHostileUpstream();
-    // What is loaded once is no growth.
+    // Code that is loaded once is no memory growth.
     for (const isOfToken of [true, false]) {
       await upstream.order({ behaviour: LARGEST_ANSWER, isOfToken });
       for (const [, ask] of sourceCalls())

@@ -9,7 +9,7 @@ import { nextAddress, tell } from './testing/security.fixture.ts';
 
 /** More than may wait and run at once. The long variant has more of them, for a minute. */
 const ATTACKERS = 160;
-/** How long the way there and back takes them. */
+/** The network latency. */
 const WAY_MILLISECONDS = 25;
 const ROUNDS = 5;
 /** Hashes run on libuv's four threads, one of which stays free. */
@@ -52,7 +52,10 @@ describe('a flood of sign-ins', { timeout: 300_000 }, () => {
     const { browser, email, password, accessToken: bearer } = owner;
     let isOver = false;
     const shared = nextAddress();
-    /** Every eighth guesses at the owner, all of these from one address; the others at anybody from ever new ones. */
+    /**
+     * Every eighth request guesses the owner's password, all from one address; the others guess at random accounts from new
+     * addresses.
+     */
     async function attack(index: number): Promise<void> {
       for (let guess = 0; !isOver; guess += 1) {
         const isStubborn = index % 8 === 0;

@@ -12,12 +12,12 @@ import { nextAddress, PASSWORD, tell } from './testing/security.fixture.ts';
 
 const ATTACKERS = 200;
 const FLOOD_MILLISECONDS = 60_000;
-/** How long the way there and back takes them. */
+/** The network latency. */
 const WAY_MILLISECONDS = 25;
-/** Between two looks of somebody who works meanwhile. */
+/** The pause between two requests of a user who works meanwhile. */
 const LOOK_MILLISECONDS = 100;
 const QUIET_MILLISECONDS = 10_000;
-/** One look in a hundred may take longer, on a machine that does nothing else. */
+/** One request in a hundred may take longer, on an idle machine. */
 const MAX_LOOK_MILLISECONDS = 250;
 
 const tokensSchema = z.object({ access_token: z.string() });

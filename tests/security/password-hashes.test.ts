@@ -16,7 +16,7 @@ interface Parameters {
   readonly passes: number;
 }
 
-/** By another implementation than the server's, so that what it leaves out or adds would show. */
+/** By another implementation than the server's, so that omissions and additions are found. */
 function argon2id(password: string, { memory, passes }: Parameters, salt: Buffer): string {
   const tag = argon2Sync('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength: 32, memory, passes });
   const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
@@ -24,7 +24,7 @@ function argon2id(password: string, { memory, passes }: Parameters, salt: Buffer
 }
 
 const forty = (character: string) => character.repeat(40);
-/** Each with what differs from it where a hash that cuts, folds or stops short would not see it. */
+/** Each with a variant that a hash that truncates, folds or stops early would not distinguish. */
 const passwords: readonly (readonly [what: string, password: string, nearMisses: readonly string[]])[] = [
   ['40 letters', forty('x'), [`${'x'.repeat(39)}y`, 'x'.repeat(39), `${forty('x')}x`, forty('X')]],
   ['40 characters of four bytes', forty('😀'), [`${'😀'.repeat(39)}😁`, '😀'.repeat(18), '😀'.repeat(39)]],
@@ -59,7 +59,7 @@ describe('the hash of a password', () => {
     const { rows } = await server.database.$client.query('select password_hash as hash from accounts where email = $1', [email]);
     return rowsSchema.parse(rows)[0].hash;
   };
-  /** Reads what is stored, and judges it. */
+  /** Reads the stored hash and checks it. */
   async function expectStrong(email: string, password: string): Promise<string> {
     const stored = await hashOf(email);
     const [, memory, passes, saltText = ''] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$[\w+/]+$/.exec(stored) ?? [];

@@ -17,7 +17,7 @@ import { sampleRequest } from './sample-input.ts';
 import { addPerson, addSession, nextAddress, PASSWORD, rows, tell } from './testing/security.fixture.ts';
 
 const limited = rows.filter(([, { rateLimit }]) => rateLimit !== undefined);
-/** How many more than the limit are sent. */
+/** The number of requests beyond the limit. */
 const MORE = 12;
 
 describe('rate limits', { timeout: 120_000 }, () => {
@@ -31,7 +31,7 @@ describe('rate limits', { timeout: 120_000 }, () => {
     if (!/^[1-9]\d*$/.test(String(headers['retry-after']))) counts['without a time to come back'] += 1;
     return true;
   }
-  /** Sends so many requests, each in another disguise, of which no more than the limit may be served. */
+  /** Sends so many requests, each in another disguise; no more than the limit may succeed. */
   async function expectLimit(max: number, send: (index: number) => Promise<Parameters<typeof isStopped>[0]>): Promise<void> {
     counts.limits += 1;
     let served = 0;
@@ -46,7 +46,7 @@ describe('rate limits', { timeout: 120_000 }, () => {
     server.app.inject({ method: 'POST', url, payload, headers, remoteAddress });
   const guess = (email: string, password: string, headers: Headers, address: string) =>
     post('/api/v1/login', { email, password }, headers, address);
-  /** One more guess and even the right password is not looked at. */
+  /** After one more guess, even the right password is not checked. */
   async function exhaust(email: string, address: string, headers: Headers = {}): Promise<void> {
     for (let tries = 0; tries < LOGIN_ACCOUNT_LIMIT.max; tries += 1)
       expect((await guess(email, 'a wrong guess', headers, address)).statusCode).toBe(401);
@@ -193,7 +193,7 @@ describe('rate limits', { timeout: 120_000 }, () => {
         counts.refusals += answers.filter((answer) => answer.startsWith('HTTP/1.1 429 ')).length;
         counts['got past'] += Math.max(0, served.length - MAX);
         expect([0, MAX], path).toContain(served.length);
-        // What is found under another spelling is as little for a cache as under the first.
+        // Responses under another spelling are not cached either.
         for (const answer of served) expect(answer).toMatch(/^cache-control: no-store\r$/im);
       }
       expect(reaching).toBeGreaterThan(5);
@@ -236,7 +236,7 @@ function disguisedRequest(row: EndpointDefinition, index: number) {
   return { ...request, url, method: isHead ? ('HEAD' as const) : request.method };
 }
 
-/** A request as its bytes, which no client tidies up. Resolves with the whole answer. */
+/** A request as raw bytes, which no client normalises. Resolves with the whole response. */
 async function sendRaw({ app }: TestServer, path: string, headers: Headers): Promise<string> {
   const address = app.server.address();
   if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');

@@ -30,7 +30,7 @@ describe('refreshing', () => {
     expect(answer.statusCode).toBe(200);
     return tokensSchema.parse(answer.json());
   };
-  /** As if the last refresh were so much longer ago, by the clock of the database. */
+  /** Moves the last refresh back by so much, in the database. */
   const passSinceRotation = ({ id }: Person, seconds: number) =>
     server.database.$client.query(
       'update sessions set rotated_at = rotated_at - make_interval(secs => $2) where account_id = $1',
@@ -40,7 +40,7 @@ describe('refreshing', () => {
     (await server.app.inject({ url: '/api/v1/me', headers: { authorization: `Bearer ${token}` }, remoteAddress: nextAddress() }))
       .statusCode === 200;
 
-  /** After a theft was noticed nothing of the session works any more. */
+  /** After a detected theft, nothing of the session works any more. */
   async function expectEnded(person: Person, access: readonly string[], refreshTokens: readonly string[]): Promise<void> {
     for (const token of access) if (await opens(token)) counts['tokens alive in ended families'] += 1;
     for (const token of refreshTokens)

@@ -1,6 +1,6 @@
 /**
- * Requests built from the endpoint rows alone, so that a new row is attacked without anybody naming it here:
- * a value for every field of its path, query and body, and the same with other values in the fields that name things.
+ * Requests generated from the endpoint definitions, so that a new endpoint is attacked automatically: a value for every
+ * field of its path, query and body, and the same with other values in the fields that contain ids.
  */
 import { type EndpointDefinition, fillPath } from '@leadloom/shared/contract/endpoint';
 import { z } from 'zod';
@@ -25,14 +25,14 @@ export interface SampleRequest {
   readonly payload?: object;
 }
 
-/** Fields whose value names something that can belong to somebody. */
+/** Fields whose value identifies something that can belong to somebody. */
 export function isNaming(field: string): boolean {
   return /(^|_)ids?$|[a-z]Ids?$|code$/.test(field);
 }
 
 /**
- * @param named put into every naming field; a value of the right shape where absent
- * @param fields put into fields of the body by their names
+ * @param named used in every identifying field; a value of the right shape if absent
+ * @param fields used in fields of the body by their names
  */
 export function sampleRequest(
   row: EndpointDefinition,
@@ -47,7 +47,7 @@ export function sampleRequest(
   };
 }
 
-/** A schema of texts does not tell which texts it takes, days for example: those it refuses are left out. */
+/** A schema of strings does not say which values it accepts, such as days: values that it refuses are left out. */
 function queryFields(
   schema: NonNullable<EndpointDefinition['query']>,
   values: Readonly<Record<string, unknown>>,
@@ -59,7 +59,7 @@ function queryFields(
   return fields.filter(([name]) => !refused.has(name) || (named !== undefined && isNaming(name)));
 }
 
-/** Whether the row's request has a field that names something. */
+/** Whether the endpoint has a field that identifies something. */
 export function namesSomething(row: EndpointDefinition): boolean {
   return JSON.stringify(sampleRequest(row, { named: 'NAMED' })).includes('NAMED');
 }

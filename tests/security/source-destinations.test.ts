@@ -72,12 +72,12 @@ const privateAddresses = [
   ...['198.18.0.1', '224.0.0.1', '255.255.255.255', '::', '::1', 'fc00::1', 'fe80::1', 'ff02::1', '::ffff:127.0.0.1'],
   ...['::ffff:169.254.169.254', '::127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::1', '2001:0:7f00:1::'],
 ];
-/** Reserved for examples, so that nothing answers there. */
+/** Reserved for documentation, so that nothing responds there. */
 const NOBODY = '203.0.113.7';
 
 describe('requests to the visited networks', () => {
   const arrivals: Arrival[] = [];
-  /** Where nothing may ever arrive: loopback, every address of this machine included. */
+  /** Addresses that no request may reach: loopback, and every address of this machine. */
   const inside = createTcpServer((socket) => {
     counts['connections elsewhere'] += 1;
     socket.destroy();
@@ -180,7 +180,7 @@ describe('requests to the visited networks', () => {
       `http://a@127.0.0.1:${insidePort}/`,
     ];
     for (const [index, target] of locations.entries()) {
-      // Without a token, and with one: each call is led astray at its first and at its second request.
+      // Without a token and with one: each call is redirected at its first and at its second request.
       const callers = createSourceCallers({ origin });
       const warm = createSourceCallers({ origin });
       await warm.reddit.suggest('slow', signal).catch(() => undefined);
@@ -231,7 +231,7 @@ describe('requests to the visited networks', () => {
       counts['names that lead inside'] += 1;
       await expectFault(http.send({ method: 'GET', url: `${named}/`, headers: {}, signal }), `round ${round}`);
     }
-    // Each connection looks once, so there is no second answer to fall for.
+    // Each connection resolves the name once, so a second answer has no effect.
     expect(asked).toBe(answers.length + 1);
   });
 

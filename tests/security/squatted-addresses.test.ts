@@ -35,7 +35,7 @@ describe('an email address that somebody else registered', () => {
     expect(answer).toMatchObject({ status: 200, body: { msg: 'Password changed successfully, now you can login' } });
   }
 
-  /** What a squatter's factor looks like in the database, however it came there. */
+  /** A squatter's second factor as stored in the database. */
   async function plantFactor(email: string): Promise<number> {
     const { rows } = await server.database.$client.query(
       "update accounts set totp_secret = '\\x00', totp_enabled_at = now(), totp_last_step = 1 where email = $1 returning id",

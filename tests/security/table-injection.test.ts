@@ -46,7 +46,7 @@ const hostileTexts = [
 ];
 /** No filter takes these. */
 const refusedTexts = ['%00', 'a%00b', 'a%0ab', 'a%0d%0ab', '%7f', '%1b%5b31m', `${'y'.repeat(201)}`];
-/** Not texts at all, once the address is read. */
+/** Not valid text once the address is decoded. */
 const brokenTexts = ['%ed%a0%80', '%ed%a0%80%00', '%ff', '%c0%a7', '%', '%zz', '%u0027', '+', '%20'];
 const pagings = [
   'page=-1',
@@ -184,7 +184,7 @@ describe('hostile parameters of the data tables', () => {
     await server.close();
   });
 
-  /** Nothing anybody sent was run, and nothing but an account's own export ledger was written. */
+  /** No input was executed, and nothing but an account's own export ledger was written. */
   async function expectUnchanged(): Promise<void> {
     const after = await fingerprint(server);
     const changed = Object.keys(after).filter((table) => after[table] !== before[table]);

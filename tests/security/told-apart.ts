@@ -1,11 +1,11 @@
 /**
- * Whether two series of times can be told apart: by the middle of what lies between each pair, or by their
- * ranks (Mann and Whitney). Both hold for any shape of noise, as long as it falls on both series alike.
+ * Decides whether two series of times differ: by the median of the differences within pairs, or by their ranks
+ * (Mann-Whitney). Both hold for any distribution of noise that affects both series alike.
  */
 
 /** Milliseconds between known and unknown that are less than what a network adds by itself. */
 const MAX_GAP = 5;
-/** Chance alone goes beyond this once in a hundred times (p = 0.01, both ways). */
+/** Random noise exceeds this once in a hundred times (p = 0.01, two-sided). */
 const MAX_Z = 2.576;
 
 export interface Difference {

@@ -20,7 +20,7 @@ describe('an event from Stripe', () => {
     tell('payment events, misused (S16)', counts);
     await fixture.close();
   });
-  /** One paid checkout, of which nothing is known yet. */
+  /** One paid checkout that the server does not know yet. */
   beforeEach(async () => {
     buyer = await fixture.buyer();
     const [completed] = fixture.stripe.lifecycle.complete((await buyer.checkout()).id);
@@ -54,7 +54,7 @@ describe('an event from Stripe', () => {
       }),
     );
   };
-  /** Row for row what was there, and what one effect adds. */
+  /** The existing rows, unchanged, and the rows of one effect. */
   async function expectAdded(before: readonly number[], added: readonly number[]): Promise<void> {
     const after = await countRows();
     const tooMany = after.map((rows, index) => Math.max(0, rows - (before[index] ?? 0) - (added[index] ?? 0)));

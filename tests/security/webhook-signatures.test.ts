@@ -4,7 +4,7 @@ import { WEBHOOK_SECRET } from '../src/stand-ins/stripe/server.ts';
 import { type Buyer, openStripeFixture, type StripeFixture } from '../src/testing/stripe.fixture.ts';
 import { tell } from './testing/security.fixture.ts';
 
-/** Of before, while a new one is being put in its place. */
+/** The previous secret, while a new one is introduced. */
 const ROLLED_SECRET = 'whsec_the_secret_before';
 const UNKNOWN_SECRET = 'whsec_unknown_secret';
 const TWO_MEGABYTES = 2 * 1024 * 1024;
@@ -13,7 +13,7 @@ const { webhooks } = new Stripe('sk_test_any');
 describe('a delivery to Stripe’s webhook', () => {
   let fixture: StripeFixture;
   let buyer: Buyer;
-  /** That the buyer has paid; nothing is known of it here. */
+  /** The event of a payment that the server does not know yet. */
   let payload: string;
   const counts = { forgeries: 0, accepted: 0, 'rows written': 0, 'subscriptions given': 0, 'genuine and accepted': 0 };
 

@@ -1,7 +1,7 @@
-/** What the commands say of a backup, and what opens it. */
+/** How the commands describe a backup, and its passphrase. */
 import type { WholeBackup } from '../../../server/src/backup/read-backup.ts';
 
-/** One sentence: of when it is, and how much is in it. */
+/** One sentence: its time, and how much it contains. */
 export function describeBackup({ header, manifest }: WholeBackup): string {
   const tables = Object.values(manifest.tables);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);

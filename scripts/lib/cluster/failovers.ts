@@ -1,4 +1,4 @@
-/** Two servers on a cluster of three PostgreSQL, whose primary fails again and again while accounts write. */
+/** Two servers on a cluster of three PostgreSQL instances, whose primary fails repeatedly while accounts write. */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const SERVERS = 2;
 const WRITERS_PER_SERVER = 4;
 /** Milliseconds of writing before each failure. */
 const LOAD_BEFORE_FAULT = 3_000;
-/** Milliseconds after which a server that acknowledges nothing is not waited for any longer. */
+/** Milliseconds after which a server that acknowledges nothing counts as failed. */
 const WRITES_LIMIT = 120_000;
 const MAILS_LIMIT = 60_000;
 const PAUSE = 250;
@@ -35,7 +35,7 @@ interface FailoverOptions {
   readonly say: (line: string) => void;
 }
 
-/** @throws {Error} when the cluster or a server does not recover, with what they logged */
+/** @throws {Error} with the logs, when the cluster or a server does not recover */
 export async function runFailovers({ programs, home, kills, fault, say }: FailoverOptions): Promise<FailoverReport> {
   // PostgreSQL's user passes through it.
   await chmod(home, 0o755);
@@ -114,7 +114,10 @@ async function startServer(
   return server;
 }
 
-/** The queue, too, goes on: mails of new accounts leave, and none from before is left. @throws {Error} otherwise, after a minute */
+/**
+ * The queue continues as well: mails of new accounts are sent, and no earlier ones are left.
+ * @throws {Error} otherwise, after a minute
+ */
 async function untilMailsAreSent(servers: readonly ServerProcess[], databaseUrl: string): Promise<void> {
   for (const { url } of servers) await openAccount(url);
   const database = connect(databaseUrl, { onIdleError: () => undefined, poolSize: 1 });

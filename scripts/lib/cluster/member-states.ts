@@ -1,4 +1,4 @@
-/** What Patroni says of the members of its cluster. */
+/** The states of the members as Patroni reports them. */
 const ANSWER_LIMIT_MILLISECONDS = 2_000;
 
 export interface MemberState {
@@ -11,7 +11,7 @@ export interface MemberState {
   readonly timeline: number | undefined;
 }
 
-/** @param ports where each member's Patroni listens @returns the first answer; empty where none answers */
+/** @param ports of each member's Patroni @returns the first response; empty if there is none */
 export async function readMembers(ports: readonly number[]): Promise<readonly MemberState[]> {
   for (const port of ports) {
     try {

@@ -1,4 +1,6 @@
-/** A cluster of three PostgreSQL that fails over: Patroni with etcd, and HAProxy before it, on loopback, in one directory. */
+/**
+ * A cluster of three PostgreSQL instances with failover: Patroni with etcd, behind HAProxy, on loopback, in one directory.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chown, mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +26,7 @@ const SIGNALS = { kill: 'SIGKILL', hang: 'SIGSTOP' } as const satisfies Record<F
 export interface PatroniCluster {
   /** As superuser, of the database `postgres`, through HAProxy: always of the primary. */
   readonly url: string;
-  /** Does that to every process of the primary at once. @returns its name */
+  /** Applies the fault to every process of the primary at once. @returns its name */
   failPrimary(fault: Fault): Promise<string>;
   /** Starts a member that failed, which follows the new primary. */
   restart(name: string): Promise<void>;
@@ -34,10 +36,7 @@ export interface PatroniCluster {
   logs(): Promise<string>;
 }
 
-/**
- * Everything it starts works in the directory, so it ends with `removeWithProcesses`.
- * @param home exists and is empty
- */
+/** All programs run in the directory, so `removeWithProcesses` ends them. @param home exists and is empty */
 export async function startPatroniCluster(programs: ClusterPrograms, home: string): Promise<PatroniCluster> {
   const user = await chooseDatabaseUser('/nowhere');
   const own = async (path: string) => user !== null && chown(path, user.uid, user.gid);

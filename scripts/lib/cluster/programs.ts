@@ -11,7 +11,7 @@ export interface ClusterPrograms {
   readonly haproxy: string;
 }
 
-/** @returns the names of Debian's packages that are missing, where any is */
+/** @returns the names of missing Debian packages, if any */
 export async function findClusterPrograms(): Promise<ClusterPrograms | { readonly missing: readonly string[] }> {
   const [postgres, patroni, etcd, haproxy] = await Promise.all([
     findPostgres(),

@@ -1,4 +1,4 @@
-/** Load: accounts that save views through the product's API, and remember every one that was acknowledged. */
+/** Load: accounts that save views through the product's API, and record every acknowledged one. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTableView, listTableViews, MAX_VIEWS_PER_TABLE } from '../../../shared/src/contract/table-views.ts';
@@ -19,7 +19,7 @@ interface Acknowledgement {
 export interface Writers {
   /** How many writes were acknowledged so far. */
   acknowledged(): number;
-  /** What the servers answered instead of acknowledging, and how often. */
+  /** The failed responses of the servers, with counts. */
   refusals(): ReadonlyMap<string, number>;
   /** Resolves once every server has acknowledged a write that began after this call. @throws {Error} after the limit, in milliseconds */
   untilAllWrite(limit: number): Promise<void>;
@@ -27,7 +27,10 @@ export interface Writers {
   longestPause(): number;
   /** Resolves once the last write was answered. */
   stop(): Promise<void>;
-  /** Reads every acknowledged write, each through a server that did not acknowledge it. @returns how many are not there */
+  /**
+   * Reads every acknowledged write, each through a server that did not acknowledge it.
+   * @returns the number of missing ones
+   */
   countLost(): Promise<number>;
 }
 
@@ -37,7 +40,7 @@ interface WriterOptions {
   readonly writersPerServer: number;
 }
 
-/** @throws {Error} by what waits for the writers, when one of them is refused for good */
+/** @throws {Error} where the writers are awaited, when one of them fails permanently */
 export function startWriters({ servers, writersPerServer }: WriterOptions): Writers {
   const kept: Acknowledgement[] = [];
   const refusals = new Map<string, number>();
@@ -86,7 +89,7 @@ export function startWriters({ servers, writersPerServer }: WriterOptions): Writ
   }
 
   const running = Promise.all(servers.flatMap((server) => Array.from({ length: writersPerServer }, () => write(server))));
-  // It may fail while nobody waits for it.
+  // It may fail while nobody awaits it.
   running.catch(() => undefined);
 
   return {

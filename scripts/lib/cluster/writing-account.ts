@@ -19,7 +19,7 @@ export interface Answer {
 export interface WritingAccount {
   /** Origin. */
   readonly server: string;
-  /** @param path below the API's @returns also where no answer came */
+  /** @param path below the API's @returns also if there was no response */
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>;
   /** The same account, signed in at another server. */
   at(server: string): Promise<WritingAccount>;
@@ -56,7 +56,7 @@ async function signIn(server: string, credentials: Credentials): Promise<Writing
   };
 }
 
-/** @throws {Error} for a refusal, and when the database stays away */
+/** @throws {Error} for a refusal, and if the database stays unavailable */
 async function untilAnswered(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();

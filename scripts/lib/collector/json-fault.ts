@@ -1,4 +1,4 @@
-/** Finds the line in which a text stops being JSON. The engine's own message often quotes the text without a position. */
+/** Finds the line of a syntax error in JSON. The engine's own message often quotes the text without a position. */
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+|"/gs;
 const SCALAR = /^(?:"[\s\S]+"|""|true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
@@ -17,7 +17,7 @@ export function faultLine(text: string): number {
   return text.trimEnd().split('\n').length;
 }
 
-/** @returns null where the token may not stand */
+/** @returns null if the token is not allowed here */
 function step(expected: Expected, token: string, open: string[]): Expected | null {
   switch (expected) {
     case 'value':

@@ -1,7 +1,7 @@
 /** Finds the line of a value in a JSON text, for error messages. */
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
-/** No catalogue is nested deeper; what lies below is found at its parent. */
+/** No catalogue is nested deeper; deeper values get the line of their parent. */
 const MAX_DEPTH = 8;
 
 interface Frame {

@@ -1,4 +1,4 @@
-/** How far a re-reading is: one line on a terminal, a line now and then elsewhere. On standard error. */
+/** The progress of a run: one line on a terminal, an occasional line elsewhere. On standard error. */
 import type { ReparseSummary } from '../../../server/src/modules/linkedin/raw-answers/reparse.service.ts';
 
 const TERMINAL_MILLISECONDS = 100;
@@ -6,7 +6,7 @@ const LINES_MILLISECONDS = 5_000;
 
 export interface ReparseProgress {
   update(done: ReparseSummary, total: number): void;
-  /** Leaves the terminal's line empty. */
+  /** Clears the terminal's line. */
   end(): void;
 }
 
@@ -28,7 +28,7 @@ export function createReparseProgress({
       if (now() - shownAt < pause) return;
       shownAt = now();
       isShown = true;
-      // Profiles may be added and erased meanwhile.
+      // Profiles may be added and deleted meanwhile.
       const part = total === 0 ? 100 : Math.min(100, Math.floor((100 * profiles) / total));
       const text = `${part} %, ${count(profiles)} of ${count(total)} profiles, ${count(changed)} changed`;
       output.write(isTerminal ? `\r\u001b[K${text}` : `${text}\n`);

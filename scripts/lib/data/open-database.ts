@@ -1,7 +1,7 @@
 /**
- * The installation's database, for a command beside the server or without it: the one in DATABASE_URL; the
- * embedded one that runs already, which is left running; else the embedded one, started here and stopped
- * afterwards. Its tables are brought up to date first.
+ * The installation's database, for a command with or without a running server: the one in DATABASE_URL; the embedded one if
+ * it runs already, which is left running; otherwise the embedded one, started here and stopped afterwards. Its tables are
+ * migrated first.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refuseUnfinishedRestore } from '../../../server/src/backup/unfinished-restore.ts';
@@ -20,15 +20,15 @@ import { openDataDir } from '../../../server/src/process/data-dir.ts';
 import { takeServerLock } from '../../../server/src/process/server-lock.ts';
 import { StartError } from '../../../server/src/process/start-error.ts';
 
-/** For a server that is just starting to have its database up. */
+/** Time for a server that is starting to open its database. */
 const WAIT_MILLISECONDS = 30_000;
 const PAUSE_MILLISECONDS = 200;
 
 const log = { info: () => undefined, warn: (message: string) => say(message), error: (message: string) => say(message) };
 
 /**
- * Opens it, does the work, and leaves everything as it was found; also when told to stop.
- * @param command whom a server that is started meanwhile names as the holder of the directory
+ * Opens the database, does the work, and leaves everything as it was, also when told to stop.
+ * @param command the name of the holder of the directory, for a server that is started meanwhile
  * @param isRestoring the work sets the database up itself
  * @throws {StartError}
  */
@@ -60,10 +60,10 @@ export async function withDatabase<Result>(
   }
 }
 
-/** What a database says whose role or database a server is just about to make: the password, the role or the database is not known. */
+/** Errors of a database that a server is about to set up: the password, the role or the database is unknown. */
 const NOT_MADE_YET: readonly string[] = ['28P01', '28000', '3D000'];
 
-/** The embedded one answers before the server that starts it has made our role and database in it. */
+/** The embedded database accepts connections before the server has created our role and database. */
 async function untilMade(database: Database, config: Config): Promise<void> {
   const deadline = Date.now() + WAIT_MILLISECONDS;
   for (;;) {
@@ -85,7 +85,7 @@ interface FoundDatabase {
 async function findDatabase(config: Config, command: string): Promise<FoundDatabase> {
   const { databaseUrl, databaseDirectUrl, dataDir } = config;
   const leave = async () => undefined;
-  // A command locks, and has settings of its own: never through a pooler.
+  // A command uses locks and session settings, so it never connects through a pooler.
   if (databaseUrl !== null) return { target: databaseDirectUrl ?? databaseUrl, stop: leave };
   await openDataDir(dataDir);
   const deadline = Date.now() + WAIT_MILLISECONDS;
@@ -95,7 +95,7 @@ async function findDatabase(config: Config, command: string): Promise<FoundDatab
     try {
       return await startDatabase(config, command);
     } catch (error) {
-      // A server that holds the directory has its database up in a moment, or ends.
+      // A server that holds the directory opens its database soon, or ends.
       if (!(error instanceof HeldError) || Date.now() > deadline) throw error;
       await sleep(PAUSE_MILLISECONDS);
     }
@@ -104,7 +104,7 @@ async function findDatabase(config: Config, command: string): Promise<FoundDatab
 
 class HeldError extends StartError {}
 
-/** A server that starts meanwhile is told who holds the directory, as by another server. */
+/** A server that starts meanwhile learns who holds the directory, as with another server. */
 async function startDatabase({ dataDir, oldPostgresBin }: Config, command: string): Promise<FoundDatabase> {
   const lock = await takeServerLock(dataDir, `"${command}"`).catch((cause: unknown) => {
     throw new HeldError(cause instanceof Error ? cause.message : String(cause), { cause });

@@ -1,4 +1,6 @@
-/** Progress of an import: a bar on a terminal, a line now and then elsewhere. On standard error, so that output can be piped. */
+/**
+ * Progress of an import: a bar on a terminal, an occasional line elsewhere. On standard error, so that output can be piped.
+ */
 
 const BAR_WIDTH = 24;
 const TERMINAL_MILLISECONDS = 100;
@@ -6,12 +8,12 @@ const LINES_MILLISECONDS = 5_000;
 
 export interface Progress {
   update(state: { readonly rows: number; readonly isMerging: boolean }): void;
-  /** Leaves the terminal's line empty. */
+  /** Clears the terminal's line. */
   end(): void;
 }
 
 interface ProgressOptions {
-  /** Of the file so far, as it lies on the disk. */
+  /** Bytes of the file so far, before decompression. */
   readonly bytesRead: () => number;
   /** null: unknown. */
   readonly bytesTotal: number | null;
@@ -41,7 +43,7 @@ export function createProgress({
       const time = now();
       const isDue = isMerging ? !wasMerging : time - shownAt >= pause;
       if (!isDue) return;
-      // A small file is stored before anyone can read this line.
+      // Small files are done before anyone could read this line.
       if (isMerging && !isTerminal && time - began < pause) return;
       shownAt = time;
       wasMerging = isMerging;

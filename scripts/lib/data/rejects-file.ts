@@ -16,7 +16,7 @@ export interface RejectsFile {
 export function openRejectsFile(path: string): RejectsFile {
   let file: number | null = null;
   let text = '';
-  // At once, and not as a stream: rows are refused faster than a slow disk takes them, and must not pile up.
+  // Synchronous, not a stream: rows may be refused faster than a slow disk writes, and must not pile up.
   const flush = () => {
     file ??= openSync(path, 'w', 0o600);
     writeSync(file, text);

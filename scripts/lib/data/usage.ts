@@ -44,10 +44,10 @@ export function readArguments<const Options extends ParseArgsConfig['options']>(
   }
 }
 
-/** Scripts of package.json that take names of files. */
+/** Scripts of package.json that take file names. */
 const fileScripts: ReadonlySet<string> = new Set(['data', 'collector', 'backup', 'restore']);
 
-/** A file as it was named where the command was typed, which need not be where its package manager runs it. */
+/** A file name relative to the directory in which the command was typed, which may differ from the package manager's. */
 export function filePath(file: string): string {
   const { npm_lifecycle_event: script, INIT_CWD: typedIn = '.' } = process.env;
   return resolve(script !== undefined && fileScripts.has(script) ? typedIn : '.', file);

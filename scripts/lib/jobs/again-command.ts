@@ -1,4 +1,4 @@
-/** `pnpm jobs again`: has done again what was given up. A running server does it; without one, the next start. */
+/** `pnpm jobs again`: runs given-up jobs again. A running server does this at once; otherwise the next start. */
 import type { Config } from '../../../server/src/config.ts';
 import { withDatabase } from '../data/open-database.ts';
 import { readArguments, UsageError } from '../data/usage.ts';

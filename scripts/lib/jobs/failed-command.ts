@@ -1,4 +1,4 @@
-/** `pnpm jobs failed`: lists what was given up. */
+/** `pnpm jobs failed`: lists the jobs that were given up. */
 import type { Config } from '../../../server/src/config.ts';
 import { withDatabase } from '../data/open-database.ts';
 import { readArguments, UsageError } from '../data/usage.ts';

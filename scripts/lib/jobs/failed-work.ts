@@ -1,4 +1,4 @@
-/** What was given up, mails and other jobs alike, and how it is done again. */
+/** Given-up work, mails and other jobs alike, and how to run it again. */
 import type { Database } from '../../../server/src/database/database.ts';
 import { mailJob } from '../../../server/src/modules/mails/mail-sender.ts';
 import { listFailedMails, sendFailedAgain } from '../../../server/src/modules/mails/mails.service.ts';
@@ -17,7 +17,7 @@ export interface FailedWork {
   readonly reason: string;
 }
 
-/** Also where no server of this version was started yet. */
+/** Works also if no server of this version was started yet. */
 async function openQueue(database: Database): Promise<JobQueue> {
   const queue = createJobQueue(database);
   await queue.prepare([mailJob]);
@@ -38,7 +38,7 @@ export async function listFailedWork(database: Database): Promise<FailedWork[]> 
   return [...mails, ...others];
 }
 
-/** @returns false when nothing of this id was given up */
+/** @returns false if nothing with this id was given up */
 export async function doAgain(database: Database, id: string): Promise<boolean> {
   const mail = MAIL_ID.exec(id)?.[1];
   if (mail === undefined) return retryDeadLetter(database, id);

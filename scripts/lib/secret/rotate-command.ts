@@ -1,4 +1,4 @@
-/** `pnpm secret rotate`: puts a new secret in front of those in DATA_DIR. It never prints one. */
+/** `pnpm secret rotate`: adds a new secret before those in DATA_DIR. It never prints one. */
 import type { Config } from '../../../server/src/config.ts';
 import { rotateSecrets } from '../../../server/src/process/secrets-file.ts';
 import { StartError } from '../../../server/src/process/start-error.ts';

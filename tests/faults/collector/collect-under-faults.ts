@@ -1,6 +1,6 @@
 /**
- * Lets the collector work on its rows while faults strike, resumes as a person would, and counts what
- * came of it: rows collected, rows doubled, requests LinkedIn got more than once.
+ * Runs the collector under faults, resumes it as a person would, and counts the results: collected profiles, doubled
+ * profiles, and requests that LinkedIn received more than once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
@@ -20,7 +20,7 @@ export interface CollectorVerdict {
   /** Profiles beyond one for each row. */
   readonly doubled: number;
   readonly faults: number;
-  /** Requests for one member's data LinkedIn had answered or begun to answer before. */
+  /** Requests for a member's data that LinkedIn had already answered or begun to answer. */
   readonly repeated: number;
   readonly requests: number;
   /** How often the person had to press Start Job again. */
@@ -28,14 +28,14 @@ export interface CollectorVerdict {
   readonly seconds: number;
 }
 
-/** One answer at a time, so that one fault can cost one answer. */
+/** One response at a time, so that a fault can cost only one. */
 const AT_ONCE = 1;
 const ANSWER_MS: readonly [shortest: number, longest: number] = [40, 160];
 const OFFLINE_MS = 400;
 const LOOK_MS = 50;
 const PRESS_MS = 5_000;
 
-/** @throws when the rows are not all collected within the limit */
+/** @throws {Error} if the profiles are not all collected within the limit */
 export async function collectUnderFaults(run: CollectorRun): Promise<CollectorVerdict> {
   const began = performance.now();
   const deadline = began + run.limitMs;
@@ -74,7 +74,7 @@ export async function collectUnderFaults(run: CollectorRun): Promise<CollectorVe
   }
 }
 
-/** What is printed of it. */
+/** The printed summary. */
 export function describeVerdict({ counts, seed, profiles }: CollectorRun, verdict: CollectorVerdict): string {
   const faults = faultKinds.map((kind) => `${counts[kind]} × ${kind}`).join(', ');
   return (
@@ -99,7 +99,7 @@ async function strike({ kind }: PlannedFault, fixture: CollectorFixture): Promis
   }
 }
 
-/** A job that is cut off is taken up again where it stood, without anybody's help. */
+/** An interrupted job continues where it stopped, without help. */
 async function goesOnByItself(fixture: CollectorFixture, cutOff: () => Promise<void>): Promise<void> {
   const stop = () => fixture.page().getByRole('button', { name: 'Stop' });
   const wasRunning = await stop().isVisible();
@@ -108,7 +108,7 @@ async function goesOnByItself(fixture: CollectorFixture, cutOff: () => Promise<v
 }
 
 interface Person {
-  /** Presses Start Job where a job ended before its last row. */
+  /** Presses Start Job if a job ended before its last entry. */
   readonly look: () => Promise<void>;
   readonly restarts: () => number;
 }
@@ -125,7 +125,7 @@ function watchOver(fixture: CollectorFixture, profiles: number): Person {
         await start.click({ timeout: PRESS_MS });
         starts += 1;
       } catch (error) {
-        // The job went on by itself while the person reached for the button.
+        // The job continued by itself in the meantime.
         if (await start.isEnabled()) throw error;
       }
     },
@@ -150,7 +150,7 @@ async function collectedOf(fixture: CollectorFixture): Promise<number> {
   return (await fixture.rows()).filter(({ status }) => status === 'ok').length;
 }
 
-/** Different questions about members that were answered. */
+/** Different requests about members that were answered. */
 function answersOf({ control }: Pick<LinkedInStandIn, 'control'>): number {
   return questions({ control }, ({ status }) => status === 200).size;
 }
@@ -159,7 +159,7 @@ function repeatedAt(linkedIn: LinkedInStandIn): number {
   return [...questions(linkedIn, () => true).values()].reduce((sum, count) => sum + count - 1, 0);
 }
 
-/** How often each was asked: a member, an endpoint and what of it. */
+/** The number of times each was sent: by member, endpoint and part. */
 function questions(
   { control }: Pick<LinkedInStandIn, 'control'>,
   counts: (request: { readonly status: number }) => boolean,

@@ -6,9 +6,9 @@ export type FaultCounts = Readonly<Record<FaultKind, number>>;
 
 export interface PlannedFault {
   readonly kind: FaultKind;
-  /** New answers of LinkedIn that are waited for first, so that there is progress between two faults. */
+  /** New responses of LinkedIn to wait for first, so that there is progress between two faults. */
   readonly afterAnswers: number;
-  /** Then so much later, to strike before, in and after a request. In milliseconds. */
+  /** Then this much later, to hit before, during and after a request. In milliseconds. */
   readonly delayMs: number;
 }
 

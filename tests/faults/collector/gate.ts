@@ -1,10 +1,10 @@
-/** A TCP proxy that can be cut: it forwards to a local port, or refuses and closes every connection. */
+/** A TCP proxy that can be closed: it forwards to a local port, or refuses and closes every connection. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface Gate {
   readonly port: number;
-  /** Ends what is open and lets nothing in until `open`. */
+  /** Closes all connections and accepts none until `open`. */
   readonly shut: () => void;
   readonly open: () => void;
   readonly close: () => Promise<void>;
@@ -17,7 +17,7 @@ export async function startGate(targetPort: number): Promise<Gate> {
   function keep(socket: Socket): void {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    // A line that breaks is what this is for.
+    // Broken connections are the purpose here.
     socket.on('error', () => socket.destroy());
   }
 

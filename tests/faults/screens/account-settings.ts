@@ -1,4 +1,4 @@
-/** The account screen: six sections, each with calls of its own. */
+/** The account screen: six sections, each with its own calls. */
 import type { EndpointName } from '@leadloom/shared/contract/endpoints';
 import type { Locator, Page } from '@playwright/test';
 import { EMAIL, PASSWORD } from '../spa/answers.ts';
@@ -108,7 +108,7 @@ export const accountScreens: readonly Screen[] = [
       }),
       enableTwoFactor(),
       { ...endOne, row: 'endSession', shows: sentence() },
-      // Ended is ended, whether or not the list can be read again.
+      // The sessions have ended, whether or not the list can be read again.
       { ...endOne, row: 'listSessions', note: 'after ending one', isAfterwards: true, shows: null },
       {
         row: 'endOtherSessions',

@@ -1,4 +1,4 @@
-/** Every screen of the app, with every call it makes. A new screen joins here with one entry. */
+/** Every screen of the app, with every call it makes. Add new screens here. */
 import type { Screen } from '../spa/screen.ts';
 import { accountScreens } from './account-settings.ts';
 import { collectedScreens } from './collected.ts';

@@ -1,11 +1,11 @@
-/** The way into the collector, and what was collected: the list and one profile. */
+/** The onboarding, and collected profiles: the list and one profile. */
 
 import type { Page } from '@playwright/test';
 import { aUser, collectedProfile } from '../spa/answers.ts';
 import type { Answers } from '../spa/api-stub.ts';
 import { always, button, hasDownloaded, isAt, type Screen, sees, sentence } from '../spa/screen.ts';
 
-/** A server that remembers who has been through it. */
+/** A server that remembers the onboarding. */
 function onboarding(): Answers {
   let isOnboarded = false;
   return {
@@ -34,7 +34,7 @@ const finish = {
 
 const person = { ...collectedProfile, id: '7', user_id: '7' };
 
-/** A server that remembers what was done to its one person. */
+/** A server that remembers the changes to its one person. */
 function onePerson(): Answers {
   let people = [person];
   return {

@@ -1,4 +1,4 @@
-/** The collector: its list, adding and deleting, a download from start to end, the exports. */
+/** The collector: its list, adding and deleting, a complete download, the exports. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Page } from '@playwright/test';
 import { aCollectorEntry } from '../spa/answers.ts';
@@ -59,7 +59,7 @@ const deletion: Action = {
 function deletionFailed({ status }: Fault): Shown {
   const text =
     status === 0 ? 'An error occurred while deleting rows. Please try again later.' : `Error: Received status code ${status}`;
-  // What was not deleted comes back.
+  // Entries that were not deleted appear again.
   return { texts: [text, SLUG] };
 }
 
@@ -77,7 +77,7 @@ function downloading(changes: Answers = {}): () => Answers {
 const finished: CollectorEntry = aCollectorEntry({ ...stored, collected: true, status: 'ok' });
 const isDownloaded = ({ page }: Stage): Promise<boolean> =>
   page.locator('#profiles-table').getByText('ok', { exact: true }).isVisible();
-/** A job whose trouble passes goes on by itself; a row the server refused is tried again alone. */
+/** A job continues by itself after a temporary fault; an entry that the server refused is retried alone. */
 async function goOn(page: Page): Promise<void> {
   const retry = page.getByRole('button', { name: `Retry ${SLUG}` });
   if (await retry.isVisible()) await retry.click();
@@ -170,7 +170,7 @@ export const collectorScreen: Screen = {
         parseComponents: () => ({ ...parsed, collected: false, next_experience_page: null }),
       }),
       shows: always(SERVER_AWAY),
-      // What was downloaded goes by itself once the server is back.
+      // Downloaded answers are sent by themselves once the server is back.
       again: async () => undefined,
       done: async (stage) => stage.api.served('saveUserJobs') > 0 && !(await sees(SERVER_AWAY)(stage)),
     },
@@ -187,7 +187,7 @@ export const collectorScreen: Screen = {
           }),
           parseCompany: () => ({ company_id: '1035', company_name: 'Warp & Weft' }),
         }),
-        // Nobody asked for it.
+        // It is a background request.
         shows: null,
         logs: [
           'The endpoint catalogue could not be loaded.',

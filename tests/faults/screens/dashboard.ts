@@ -1,4 +1,4 @@
-/** The dashboard, and what the frame around every signed-in screen does. */
+/** The dashboard, and the frame around every signed-in screen. */
 import { anAccessToken, aUser, EMAIL, PASSWORD } from '../spa/answers.ts';
 import { type Answers, Refusal } from '../spa/api-stub.ts';
 import { button, isAt, type Screen, type ScreenCall, sees, sentence } from '../spa/screen.ts';
@@ -8,7 +8,7 @@ const WELCOME = `Welcome back, ${EMAIL}!`;
 /** Before its time and after a refusal, and all that once more with every repetition of the query. */
 const REFRESHES_OF_ONE_LOADING = 6;
 
-/** A server that takes no token but a fresh one. */
+/** A server that accepts only a refreshed token. */
 function expiring(): Answers {
   let isFresh = false;
   const renew = () => {
@@ -30,7 +30,7 @@ const refreshing: ScreenCall = {
   note: 'of a session past its time',
   answers: expiring,
   isSessionExpired: true,
-  // A refusal ends the session; whatever else happens says nothing about it.
+  // A refusal ends the session; other faults do not.
   shows: ({ status, message }) => ({ texts: [status === 401 ? 'Sign in to Leadloom' : message] }),
   again: async (page) => {
     const tryAgain = page.getByRole('button', { name: 'Try again' });
@@ -54,7 +54,7 @@ export const dashboardScreens: readonly Screen[] = [
       {
         row: 'logout',
         action: { button: button('Logout') },
-        // The browser forgets the session whatever the server says.
+        // The browser ends the session, whatever the server responds.
         shows: null,
         done: isAt(/^\/app\/login$/),
       },

@@ -10,7 +10,7 @@ export const invoiceScreens: readonly Screen[] = [
     ready: 'in_1',
     calls: [
       { row: 'listInvoices', shows: sentence() },
-      // The provider's name in the heading is not worth a failure.
+      // A missing provider name in the heading is not a failure.
       { row: 'getBilling', shows: null, done: isListed },
       { row: 'me', shows: null, done: isListed },
     ],

@@ -1,4 +1,4 @@
-/** Payment in each of its states, and the screen the checkout leads back to. */
+/** Payment in each of its states, and the screen after the checkout. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import { aBilling, aSubscriber, aUser, ORIGIN } from '../spa/answers.ts';
 import type { Answers } from '../spa/api-stub.ts';
@@ -6,7 +6,7 @@ import type { Fault } from '../spa/fault.ts';
 import { button, isAt, type Screen, type ScreenCall, type Shown, sees, sentence } from '../spa/screen.ts';
 
 const CANCEL_FAILED = 'An error occurred while cancelling the subscription';
-/** From the return from the checkout the account is asked for again and again. */
+/** After the checkout the account is read repeatedly. */
 const ACTIVATION_POLLS = 40;
 
 const isAtCheckout = isAt(/^\/sandbox\/checkout\//);
@@ -64,7 +64,7 @@ function payment({ name, user, ready, status, calls }: State): Screen {
 
 const active = aSubscriber();
 
-/** A server that knows after the cancellation that it was cancelled. */
+/** A server that remembers the cancellation. */
 function cancellable(): Answers {
   let user = active;
   return {
@@ -83,7 +83,7 @@ const cancel = {
   done: isCancelled,
 } as const;
 
-/** A server that learns of the payment when it is asked to look. */
+/** A server that learns of the payment when it is asked to check. */
 function reconciling(): Answers {
   let user = aUser();
   return {
@@ -130,7 +130,7 @@ export const paymentScreens: readonly Screen[] = [
     calls: [
       openPortal('Payment details'),
       { ...cancel, row: 'cancelSubscription', shows: () => ({ texts: [CANCEL_FAILED], alert: CANCEL_FAILED }) },
-      // What is known of the account by then is enough to say so.
+      // The account's known state is enough to say so.
       { ...cancel, row: 'me', note: 'after cancelling', isAfterwards: true, shows: null },
     ],
   }),
@@ -157,7 +157,7 @@ export const paymentScreens: readonly Screen[] = [
       { row: 'reconcileCheckout', shows: sentence() },
       {
         row: 'me',
-        // Refused tokens are refreshed from one look to the next, until that ends.
+        // Refused tokens are refreshed between checks until that fails.
         shows: (fault) => ({
           texts: [fault.status === 401 ? 'Waiting for the payment provider to confirm the payment...' : fault.message],
         }),

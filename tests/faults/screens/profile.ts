@@ -19,7 +19,7 @@ export const profileScreens: readonly Screen[] = [
     calls: [
       { row: 'me', shows: sentence() },
       { ...save, row: 'updateProfile', shows: sentence() },
-      // What was saved is shown, whether or not it can be read back.
+      // The saved profile is shown, whether or not it can be read again.
       { ...save, row: 'me', note: 'after saving', isAfterwards: true, shows: null },
     ],
   },

@@ -1,4 +1,7 @@
-/** What a healthy server answers: one verified account in its trial, with a little of everything. Screens change what they are about. */
+/**
+ * The responses of a healthy server: one verified account in its trial, with some data of every kind. Screens override what
+ * they test.
+ */
 import { defaultCatalogue } from '@leadloom/server/modules/linkedin/catalogue/default-catalogue';
 import { createCatalogueSigner } from '@leadloom/server/modules/linkedin/catalogue/sign-catalogue';
 import { deriveSigningKey } from '@leadloom/server/modules/linkedin/catalogue/signing-key';
@@ -9,7 +12,7 @@ import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Answers } from './api-stub.ts';
 
-/** Where the app is served, as the browser sees it. */
+/** The origin of the app, as the browser sees it. */
 export const ORIGIN = process.env.JOURNEY_ORIGIN ?? 'http://localhost:3457';
 export const EMAIL = 'maren.holt@example.com';
 export const PASSWORD = 'loom-and-weft-8';

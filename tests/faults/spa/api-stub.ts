@@ -1,6 +1,6 @@
 /**
- * The API as one page sees it: every row answered well, but for the one a fault lies on. Counts what arrives,
- * and can hold answers back, so that whatever is pressed meanwhile meets a request that is still under way.
+ * The API for one page: every endpoint succeeds, except the one with a fault. Counts requests, and can hold responses back,
+ * so that a second press meets a pending request.
  */
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { type EndpointName, endpoints } from '@leadloom/shared/contract/endpoints';
@@ -33,15 +33,15 @@ export class Refusal extends Error {
 
 export interface ApiStub {
   readonly handle: (route: Route) => Promise<void>;
-  /** Counts the row's requests from now on. */
+  /** Counts the endpoint's requests from now on. */
   readonly arm: (row: EndpointName, fault: Fault) => void;
   readonly lift: () => void;
-  /** From now on the armed row's requests wait for `release`. */
+  /** From now on the requests of the faulty endpoint wait for `release`. */
   readonly hold: () => void;
   readonly release: () => void;
-  /** How many requests of a row have arrived. */
+  /** The number of requests to an endpoint. */
   readonly arrivals: (row: EndpointName) => number;
-  /** How many of them were answered well. */
+  /** The number of them that succeeded. */
   readonly served: (row: EndpointName) => number;
   /** Requests no answer was prepared for. */
   readonly strangers: readonly string[];
@@ -58,7 +58,7 @@ export function createApiStub(answers: Answers, faultServer: FaultServer): ApiSt
   async function respond(route: Route, name: EndpointName): Promise<void> {
     if (armed?.row === name) {
       await gate.promise;
-      // A fault that was lifted while the request waited does not hit it any more.
+      // A fault that was removed while the request waited does not apply to it.
       const answer = armed?.fault.answer;
       if (answer) return answer(route, endpoints[name], faultServer);
     }
@@ -116,7 +116,7 @@ export function createApiStub(answers: Answers, faultServer: FaultServer): ApiSt
   };
 }
 
-/** Rows without parameters first: `/linkedin/users/export` is no user. */
+/** Endpoints without parameters first: `/linkedin/users/export` is no user. */
 const table = Object.keys(endpoints)
   .filter((name): name is EndpointName => name in endpoints)
   .map((name) => ({ name, ...endpoints[name] }))

@@ -28,7 +28,7 @@ function nameOf(screen: Screen, { row, note, action }: ScreenCall, fault: Fault)
   return `${screen.name} › ${method} ${path} (${notes.join(', ')}) › ${fault.name}`;
 }
 
-/** The same seed chooses the same cases, whatever their order was. */
+/** The same seed chooses the same cases in any order. */
 export function sampleCases(count: number, seed: number): readonly Case[] {
   const random = randomFrom(seed);
   return cases

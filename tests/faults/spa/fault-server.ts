@@ -19,7 +19,7 @@ export async function startFaultServer(): Promise<FaultServer> {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // The browser may be gone before we are.
+    // The browser may already be gone.
     socket.on('error', () => undefined);
     socket.once('data', (request) => {
       if (request.toString('latin1').includes(' /half-body ')) sendHalf(socket);

@@ -1,4 +1,4 @@
-/** The faults a call of the app may meet: how each is made, and what the app's client makes of it. */
+/** The faults of a call: how each is made, and how the app's client reports it. */
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { type ErrorCode, errorDefinitions, type Problem } from '@leadloom/shared/contract/errors';
 import type { Route } from '@playwright/test';
@@ -8,20 +8,20 @@ const UNREACHED = 'The server cannot be reached. Check your connection and try a
 
 export interface Fault {
   readonly name: string;
-  /** As the client sees it; 0: there was no answer. */
+  /** The status for the client; 0: no response. */
   readonly status: number;
-  /** The sentence the client makes of it, which screens without one of their own show. */
+  /** The client's message, which screens without their own message show. */
   readonly message: string;
-  /** The answer takes longer than anybody would wait, in the page's time. */
+  /** The response takes longer than anybody would wait, in the page's time. */
   readonly isLate: boolean;
   /** Answers the request; null: by and by, and well. */
   readonly answer: ((route: Route, row: EndpointDefinition, server: FaultServer) => Promise<void>) | null;
 }
 
 export const SLOW: Fault = { name: 'slow 30 s', status: 200, message: '', isLate: true, answer: null };
-/** The token is refused although it was refreshed; what is asked with another one is refused as well. */
+/** The token is refused after a refresh; requests with another token are refused as well. */
 export const REFUSED: Fault = refusing('refused session', 'AUTH.SESSION_EXPIRED');
-/** The same without an end: the session is given up after as many refreshes as are allowed. */
+/** The same repeatedly: the session ends after the maximum number of refreshes. */
 export const REFUSED_FOR_GOOD: Fault = { ...REFUSED, name: '401 loop' };
 
 export const faults: readonly Fault[] = [

@@ -1,6 +1,6 @@
 /**
- * One case: a screen, one of its calls, one fault. The call is made with the fault in its way, and pressed
- * twice where it is pressed; then what is shown is read, the fault lifted, and the same thing tried again.
+ * One case: a screen, one of its calls, one fault. The call is made under the fault, with a second press if a button makes
+ * it; then the message is read, the fault removed, and the call retried.
  */
 import { endpoints } from '@leadloom/shared/contract/endpoints';
 import type { Page } from '@playwright/test';
@@ -15,7 +15,7 @@ const LATE_MS = 30_000;
 const ALL_RETRIES_MS = 4_000;
 /** A query is asked again twice where that can help. */
 const QUERY_RETRIES = 2;
-/** The frame and the page in it both read the account; the second may do without the first one's answer. */
+/** The frame and its page both read the account; the second succeeds without the first one's response. */
 const LOADING_PARTS = 2;
 
 export async function judgeCase(parts: StageParts, { screen, call, fault }: Case): Promise<Verdict> {
@@ -36,7 +36,7 @@ export async function judgeCase(parts: StageParts, { screen, call, fault }: Case
     }
     const isUnnoticed = call.isAfterwards === true && call.shows === null;
     await makeCall(stage, screen.path, call, fault);
-    // What the button was pressed for is done already, whatever becomes of the call that followed.
+    // The button's own call succeeded, whatever happens to the following one.
     if (isUnnoticed) await goesThrough(stage, done, complain);
     await answerCall(stage, call, fault, complain);
     if (isUnnoticed) await passTime(stage.page, ALL_RETRIES_MS);
@@ -61,7 +61,7 @@ async function makeCall({ page, api }: Stage, path: string, { row, action }: Scr
   if (!(await until(page, async () => api.arrivals(row) > 0))) throw new Error(`${row} was never called: ${await textOf(page)}`);
 }
 
-/** Lets the fault take its course, after making sure that nobody's patience made a second call of it. */
+/** Waits for the fault to take effect, after checking that a second press made no second call. */
 async function answerCall({ page, api }: Stage, call: ScreenCall, fault: Fault, complain: Complain): Promise<void> {
   const { row, action, isAfterwards } = call;
   if (fault.isLate) {

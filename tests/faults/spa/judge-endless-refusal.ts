@@ -1,4 +1,4 @@
-/** The loop of 401: every token is refused, however often it is refreshed. It ends at the sign-in page, from which one can sign in. */
+/** The 401 loop: every token is refused after each refresh. It ends at the sign-in page, where one can sign in. */
 import type { Page } from '@playwright/test';
 import { EMAIL, PASSWORD } from './answers.ts';
 import { type ScreenCall, tryAgain } from './screen.ts';
@@ -6,7 +6,7 @@ import { isVisible, type Stage, textOf, until } from './stage.ts';
 import type { Complain } from './verdict.ts';
 
 const REFRESH_LIMIT = 5;
-/** Some screens try again by themselves, and have no button for it then. */
+/** Some screens retry by themselves, and have no button for it. */
 const MOST_TRIES = 20;
 const TRY_LIMIT_MS = 700;
 const BETWEEN_TRIES_MS = 1000;

@@ -1,4 +1,4 @@
-/** How a screen is described: what it calls, by itself or by which button, and what it owes a person when that fails. */
+/** The description of a screen: its calls, made by itself or by a button, and what it must show when they fail. */
 import type { EndpointName } from '@leadloom/shared/contract/endpoints';
 import type { Locator, Page } from '@playwright/test';
 import type { Answers } from './api-stub.ts';
@@ -10,7 +10,7 @@ export interface Screen {
   readonly name: string;
   readonly path: string;
   readonly visitor: 'anybody' | 'member';
-  /** Made anew for every case, so that they may remember what was done. */
+  /** Created for every case, so that it may keep state. */
   readonly answers?: () => Answers;
   /** Shown once everything has loaded. */
   readonly ready: string | RegExp;
@@ -19,15 +19,15 @@ export interface Screen {
 
 export interface ScreenCall {
   readonly row: EndpointName;
-  /** Tells calls of the same row apart. */
+  /** Distinguishes calls of the same endpoint. */
   readonly note?: string;
-  /** Where this call needs others than its screen. */
+  /** If this call needs others than its screen. */
   readonly answers?: () => Answers;
-  /** What makes the screen call; absent: being opened does. */
+  /** The action that makes the call; absent: opening the screen. */
   readonly action?: Action;
-  /** What a person is shown; null: the screen goes on as if nothing had happened. */
+  /** The message a person sees; null: the screen continues as if nothing had happened. */
   readonly shows: ((fault: Fault) => Shown) | null;
-  /** Whether the call has gone through; by default the screen is ready. */
+  /** Whether the call succeeded; by default, whether the screen is ready. */
   readonly done?: (stage: Stage) => Promise<boolean>;
   /** Tries again after a failure; by default by the same button, or the one named so. */
   readonly again?: (page: Page) => Promise<void>;
@@ -37,7 +37,7 @@ export interface ScreenCall {
   readonly repeats?: number;
   /** What the contract wants in the console's log. */
   readonly logs?: readonly string[];
-  /** The session that stands in storage is past its time. */
+  /** The stored session has expired. */
   readonly isSessionExpired?: true;
 }
 

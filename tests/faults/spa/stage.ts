@@ -1,6 +1,6 @@
 /**
- * One case's page: its own account, its own API, its own time. Waiting lets the page's time pass faster than
- * the real one, so that retries and redirects do not cost what they are set to.
+ * The page of one case: its own account, API and time. While the test waits, the page's time passes faster than real time,
+ * so that retries and redirects take little time.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
@@ -83,7 +83,7 @@ export async function passTime(page: Page, milliseconds: number): Promise<void> 
   for (let passed = 0; passed < milliseconds; passed += PAGE_STEP_MS) await page.clock.runFor(PAGE_STEP_MS);
 }
 
-/** Looks until it is so. false: it never was, in a long time. */
+/** Checks repeatedly. false: the condition was not met for a long time. */
 export async function until(page: Page, isReached: () => Promise<boolean>): Promise<boolean> {
   const deadline = performance.now() + PATIENCE_MS;
   while (performance.now() < deadline) {
@@ -98,7 +98,7 @@ export function isVisible(page: Page, text: string | RegExp): Promise<boolean> {
   return page.getByText(text).filter({ visible: true }).first().isVisible();
 }
 
-/** Where the page is and what it says, for a complaint. */
+/** The page's address and text, for an error message. */
 export async function textOf(page: Page): Promise<string> {
   const text = (await page.locator('body').textContent()) ?? '';
   return `${page.url()} ${JSON.stringify(text.replaceAll(/\s+/g, ' ').slice(0, 600))}`;
@@ -127,7 +127,7 @@ function tokensFor(subject: string, { visitor, isSessionExpired = false }: Stage
   };
 }
 
-/** Runs in the page before anything else does; a reload keeps what the app made of it. */
+/** Runs in the page before any other script; a reload keeps what the app stored. */
 function keepTokensOnce(tokens: Tokens | null): void {
   if (sessionStorage.getItem('isKept') !== null) return;
   sessionStorage.setItem('isKept', 'yes');

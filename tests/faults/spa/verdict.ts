@@ -1,8 +1,8 @@
-/** What can be wrong with a case, and the sums over many. */
+/** The problems of a case, and the sums over many cases. */
 export const failings = ['uncaught', 'wrongText', 'failedRetry', 'doubleSubmit'] as const;
 export type Failing = (typeof failings)[number];
 
-/** Sentences, one for each thing that was wrong. */
+/** One sentence for each problem. */
 export type Verdict = Readonly<Record<Failing, readonly string[]>>;
 
 export type Complain = (failing: Failing, text: string) => void;

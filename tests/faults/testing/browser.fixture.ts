@@ -1,4 +1,7 @@
-/** The app as its server serves it, in a real Chromium without an extension, and the server that cuts connections. One for all cases of a process. */
+/**
+ * The app as its server serves it, in a real Chromium without an extension, and the server that cuts connections. Shared by
+ * all cases of a process.
+ */
 import { launchBrowser } from '../../src/journeys/browser.ts';
 import { startLeadloom } from '../../src/journeys/leadloom-process.ts';
 import { ORIGIN } from '../spa/answers.ts';

@@ -1,6 +1,6 @@
 /**
- * A person collecting: the real server, LinkedIn's stand-in, and a Chromium whose profile folder outlives
- * it. Both lines, to the server and to LinkedIn, lead through gates that can be cut.
+ * A person who collects profiles: the real server, LinkedIn's stand-in, and a Chromium whose profile folder survives it. The
+ * connections to the server and to LinkedIn pass through gates that can be closed.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -29,7 +29,7 @@ export interface CollectorFixture {
   readonly leadloom: LeadloomProcess;
   /** The collector's page of the browser that runs now. */
   readonly page: () => Page;
-  /** Cuts the person off from everything, and connects them again. */
+  /** Disconnects the person from everything, and reconnects. */
   readonly disconnect: () => void;
   readonly reconnect: () => void;
   /** SIGKILL, then a start on the same profile folder, up to the collector. */
@@ -57,7 +57,7 @@ export async function openCollectorFixture(profiles: number): Promise<CollectorF
   await settle(page, slugsOf(linkedIn, profiles));
 
   const openCollector = async (): Promise<void> => {
-    // A page that is there already is loaded anew.
+    // An open page is reloaded.
     await page.goto('/app/linkedin/collector');
     const start = page.getByRole('button', { name: 'Start Job' });
     await expect(start.or(page.getByRole('button', { name: 'Login' }))).toBeVisible();

@@ -7,7 +7,7 @@ export type Behaviour = (response: ServerResponse, request: IncomingMessage) => 
 const MEGABYTE = 1024 * 1024;
 const SLOW_MS = 50;
 const JSON_TYPE = { 'content-type': 'application/json' } as const;
-/** 64 MB of nothing in 64 KB; members of gzip may follow one another without end. */
+/** 64 MB of zeros in 64 KB; gzip members may follow one another without end. */
 const packedZeros = gzipSync(Buffer.alloc(64 * MEGABYTE));
 
 /** Writes the same bytes again and again, as fast as they are taken. */
@@ -29,7 +29,7 @@ function drip(write: (text: string) => void, response: ServerResponse, text: str
   response.socket?.on('close', () => clearInterval(timer));
 }
 
-/** The bytes as they are, with nothing of HTTP around them but what they hold. */
+/** Raw bytes, without HTTP unless they contain it. */
 function raw(response: ServerResponse, bytes: string | Buffer, isEnd = true): void {
   if (isEnd) response.socket?.end(bytes);
   else response.socket?.write(bytes);

@@ -1,6 +1,6 @@
 /**
- * The process of a hostile network: what it holds in memory must not count as ours. It tells its port, and is
- * told how to behave; each order is answered once it holds.
+ * The process of a hostile network: its memory must not count as ours. It reports its port, and receives orders; each is
+ * confirmed once it is in force.
  */
 import { createServer } from 'node:http';
 import { z } from 'zod';

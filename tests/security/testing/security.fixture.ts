@@ -1,4 +1,4 @@
-/** The server under attack: many accounts without the cost of signing each in, and fingerprints of the stored data. */
+/** The server under attack: many accounts that are created without signing in, and fingerprints of the stored data. */
 
 import type { HashParameters } from '@leadloom/server/crypto/hash-parameters';
 import { createAccountsRepository } from '@leadloom/server/modules/accounts/accounts.repository';
@@ -15,10 +15,10 @@ export const rows: readonly (readonly [name: string, row: EndpointDefinition])[]
   ...endpointsOfTables,
 });
 export const PASSWORD = 'the right password';
-/** To be set where the operator's rows are attacked behind their door. */
+/** Set it to attack the operator's endpoints with their token. */
 export const OPERATOR_TOKEN = 'the-token-of-the-operator';
 const operatorEmails = Array.from({ length: 1000 }, (_, index) => `operator-${index}@example.com`);
-/** To be set where the console's rows are. */
+/** Set it to attack the console's endpoints. */
 export const OPERATORS = operatorEmails.join(',');
 
 export interface Person {

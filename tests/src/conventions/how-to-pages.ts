@@ -1,7 +1,7 @@
 /**
- * Reads a page of docs/how-to and finds what is not true in it. Its form: a sentence that says what it is for; a line
- * `Worked example:` that says what each `<placeholder>` is; numbered steps, each beginning with a path in backticks and,
- * behind an arrow, words that stand in that file; a line `Proof:` with a command.
+ * Reads a page of docs/how-to and finds what is not true in it. The form of a page: a sentence that says what it is for; a
+ * line `Worked example:` that explains each `<placeholder>`; numbered steps, each starting with a path in backticks and,
+ * after an arrow, words that occur in that file; a line `Proof:` with a command.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { workspaceRoot } from './source-files.ts';
 
 export interface Step {
   readonly path: string;
-  /** Each stands in the file, word for word. */
+  /** Each occurs in the file, word for word. */
   readonly symbols: readonly string[];
 }
 
@@ -23,10 +23,10 @@ export interface HowTo {
 }
 
 const STEP = /^(\d+)\. `([^`]+)`(?: → ((?:`[^`]+`(?:, )?)+))?: /;
-/** What pnpm does by itself. */
+/** Commands of pnpm itself. */
 const OWN_COMMANDS = new Set(['install', 'exec']);
 
-/** @throws {Error} for a page that has not the form */
+/** @throws {Error} for a page without this form */
 export function readHowTo(text: string): HowTo {
   const lines = text.split('\n');
   const example = lines.find((line) => line.startsWith('Worked example: ')) ?? '';
@@ -54,7 +54,7 @@ function readStep(line: string, number: number, values: ReadonlyMap<string, stri
   return { path: fill(path), symbols: [...symbols.matchAll(/`([^`]+)`/g)].map((match) => fill(match[1] ?? '')) };
 }
 
-/** One sentence for each thing that is not as the page says. */
+/** One sentence for each mismatch. */
 export function faultsOf({ title, purpose, steps, commands, proof }: HowTo): readonly string[] {
   return [
     ...(title === '' ? ['it has no title'] : []),

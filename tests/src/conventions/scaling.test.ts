@@ -16,7 +16,7 @@ interface Key {
   readonly target: string | null;
 }
 
-/** The cells of the table under a heading, row by row, without the marks of code. */
+/** The cells of the table under a heading, row by row, without backticks. */
 function tableUnder(heading: string, text: string): string[][] {
   const section = text.split(`\n### ${heading}\n`)[1]?.split(/\n##+ /)[0] ?? '';
   const lines = section.split('\n').filter((line) => line.startsWith('|'));
@@ -28,11 +28,11 @@ function tableUnder(heading: string, text: string): string[][] {
   );
 }
 
-/** Stands for all of them: what a migration makes for one data table, it makes for each. */
+/** Represents all of them: a migration creates the same for each data table. */
 const EACH = 'each data table';
 const dataTables = tableNames.map((name) => databaseName(tableByName(name)));
 
-/** The first two cells of each row: a table, and what is in its way; `…` is the name of a data table. */
+/** The first two cells of each row: a table, and its obstacle; `…` is the name of a data table. */
 function namesUnder(heading: string, text: string): string[] {
   return tableUnder(heading, text)
     .flatMap(([table = '', name = '']) =>

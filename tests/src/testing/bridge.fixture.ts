@@ -1,6 +1,6 @@
 /**
- * The isolated world in which the bridge runs, reached as a debugger does. Messages sent from there
- * have passed no check of the bridge: what refuses them is the background alone.
+ * The isolated world in which the bridge runs, accessed as a debugger does. The bridge has not checked messages sent from
+ * there, so only the background can refuse them.
  */
 import type { Reply } from '@leadloom/shared/messages/envelope';
 import { replySchema } from '@leadloom/shared/messages/envelope';
@@ -9,8 +9,8 @@ import { z } from 'zod';
 import type { Posted } from '../journeys/extension-walls/messages.ts';
 
 /**
- * In how many frames of the page the bridge runs. A world alone is none: the browser makes an empty one
- * for a frame whose message the bridge looked at.
+ * The number of frames in which the bridge runs. An isolated world alone does not count: the browser creates an empty one
+ * for a frame whose message the bridge inspected.
  */
 export async function bridgeCount(page: Page): Promise<number> {
   const worlds = await findWorlds(page);
@@ -25,7 +25,7 @@ export async function evaluateInBridge(page: Page, expression: string): Promise<
   return evaluateIn(page, world, expression);
 }
 
-/** Sends runtime messages as they are, past the bridge's own checks. */
+/** Sends runtime messages unchanged, past the bridge's own checks. */
 export async function askBackground(page: Page, messages: readonly Posted[]): Promise<readonly (Reply | null)[]> {
   // Parsed there: a literal's `__proto__` would set a prototype instead of a field.
   const text = JSON.stringify(JSON.stringify(messages));
@@ -59,7 +59,7 @@ async function findWorlds(page: Page): Promise<readonly World[]> {
   session.on('Runtime.executionContextCreated', ({ context }) => {
     if (context.origin.startsWith('chrome-extension://')) worlds.push({ uniqueId: context.uniqueId });
   });
-  // Reports every existing context before it resolves.
+  // This reports every existing context before it resolves.
   await session.send('Runtime.enable');
   await session.detach();
   return worlds;

@@ -1,6 +1,6 @@
 /**
- * The environment of a journey: the real server on an empty database, LinkedIn's stand-in, a real Chromium with
- * the extension, and a watch over everything that passes, so that a leak fails the journey.
+ * The environment of a journey: the real server on an empty database, LinkedIn's stand-in, a real Chromium with the
+ * extension, and a monitor of all traffic, so that a leak fails the journey.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ export interface Journey {
   /** A member whose profile has a headline and at least one position. */
   readonly member: JourneyMember;
   readonly signInToLinkedIn: () => Promise<void>;
-  /** Where a LinkedIn cookie value was seen outside the browser's own requests to LinkedIn. */
+  /** Places outside the browser's own requests to LinkedIn where a LinkedIn cookie value was found. */
   readonly findSecretLeaks: () => Promise<readonly string[]>;
 }
 

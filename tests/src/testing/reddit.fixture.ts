@@ -1,4 +1,4 @@
-/** Reddit's adapter against the stand-in, both on a clock that waits move on. */
+/** Reddit's adapter with the stand-in, both on a clock that waits advance. */
 import type { RedditAdapter } from '@leadloom/server/sources/adapters';
 import { createRedditAdapter } from '@leadloom/server/sources/reddit/reddit-adapter';
 import { SourceError } from '@leadloom/server/sources/source-error';
@@ -12,7 +12,7 @@ export interface RedditFixture {
   /** Each wait, in milliseconds. */
   readonly waits: number[];
   readonly signal: AbortSignal;
-  /** How many requests the adapter said it made. */
+  /** The number of requests that the adapter reported. */
   readonly counted: () => number;
   /** The requested paths, without the token's. */
   readonly paths: () => string[];

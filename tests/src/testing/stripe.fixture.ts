@@ -1,4 +1,4 @@
-/** The server with Stripe's stand-in beside it, and a person who buys. One clock for both. */
+/** The server with Stripe's stand-in, and a person who buys. Both share one clock. */
 
 import { type BillingPlatform, createBillingPlatform } from '@leadloom/server/modules/billing/billing-platform.service';
 import { accountIdOf, createVerifiedAccount, signIn, type TestAccount } from '@leadloom/server/testing/accounts';
@@ -16,7 +16,7 @@ export interface StripeFixture {
   readonly stripe: StripeStandIn;
   /** Verified, with a country, signed in. */
   buyer(profile?: BuyerProfile): Promise<Buyer>;
-  /** Sends events as Stripe does; answers the statuses. */
+  /** Sends events as Stripe does; returns the statuses. */
   deliver(events: readonly StandInEvent[]): Promise<number[]>;
   post(payload: string | Buffer, signature: string | null): Promise<{ readonly statusCode: number; readonly payload: string }>;
   /** Rows of a table, as the database writes them. */
@@ -39,9 +39,9 @@ export interface Buyer {
   me(): ReturnType<typeof userSchema.parse> extends infer User ? Promise<User> : never;
   status(): Promise<string | null>;
   invoices(): Promise<ReturnType<typeof listInvoices.success.body.parse>>;
-  /** Begins a checkout. @throws unless it is answered 200 */
+  /** Starts a checkout. @throws {Error} unless the status is 200 */
   checkout(): Promise<{ readonly id: string; readonly url: string | null }>;
-  /** Buys, pays, and lets the events arrive; answers the subscription's id. */
+  /** Buys, pays, and delivers the events; returns the subscription's id. */
   subscribe(): Promise<string>;
   signInAgain(): Promise<void>;
 }
