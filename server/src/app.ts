@@ -20,7 +20,7 @@ import { createKeyAdmission } from './modules/keys/key-admission.ts';
 import { installKeyUsageLog } from './modules/keys/key-usage-log.ts';
 import { registerKeys } from './modules/keys/keys.routes.ts';
 import { registerLinkedIn } from './modules/linkedin/linkedin.routes.ts';
-import { createMailFigures } from './modules/mails/mail-metrics.ts';
+import { createMailMetrics } from './modules/mails/mail-metrics.ts';
 import { createMailSender } from './modules/mails/mail-sender.ts';
 import { forgetFailedMails } from './modules/mails/mails.service.ts';
 import { registerMyData } from './modules/my-data/my-data.routes.ts';
@@ -28,11 +28,11 @@ import { registerOutbox } from './modules/outbox/outbox.routes.ts';
 import { registerSystem } from './modules/system/system.routes.ts';
 import { registerTableChanges } from './modules/tables/changes/changes.routes.ts';
 import { registerDeletedRows } from './modules/tables/deletions/deleted-rows.routes.ts';
-import { createExportFigures } from './modules/tables/exports/export-metrics.ts';
+import { createExportMetrics } from './modules/tables/exports/export-metrics.ts';
 import { registerTableExports } from './modules/tables/exports/exports.routes.ts';
 import { registerTableImports } from './modules/tables/import/imports.routes.ts';
 import { registerTables } from './modules/tables/tables.routes.ts';
-import { createBitmapFigures } from './modules/tables/totals/bitmap-metrics.ts';
+import { createBitmapMetrics } from './modules/tables/totals/bitmap-metrics.ts';
 import { createTableValues } from './modules/tables/values/table-values.service.ts';
 import { registerTableViews } from './modules/tables/views/table-views.routes.ts';
 import type { MakeAdapters } from './modules/tracking/source-adapters.ts';
@@ -50,7 +50,7 @@ import { installRequestLog } from './plugins/request-log.ts';
 import { installUntrustedProxyWarning } from './plugins/untrusted-proxy.ts';
 import { installWebApp } from './plugins/web-app.ts';
 import { installJobs } from './queue/install-jobs.ts';
-import { createQueueFigures } from './queue/queue-metrics.ts';
+import { createQueueMetrics } from './queue/queue-metrics.ts';
 import { scheduleCleanUp } from './schedule/schedule-clean-up.ts';
 import { installServerRole } from './schedule/server-role.ts';
 
@@ -62,7 +62,7 @@ export interface AppOptions {
   /** The adapters of the real networks where absent. */
   readonly makeAdapters?: MakeAdapters;
   /** Of parts that are older than the application, for /metrics. */
-  readonly figures?: readonly Registry[];
+  readonly metrics?: readonly Registry[];
 }
 
 /** The application, not listening. `app.ready()` before the first request. */
@@ -100,14 +100,14 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   await installAuthentication(app, platform, { sessions, admitKey });
   installRequestCounter(app, platform);
   const visitMetrics = createVisitMetrics(platform.database);
-  const exportFigures = createExportFigures();
+  const exportMetrics = createExportMetrics();
   registerSystem(app, platform, [
     visitMetrics.registry,
-    createMailFigures(platform.database),
-    createQueueFigures(platform.database),
-    createBitmapFigures(platform.database),
-    exportFigures.registry,
-    ...(options.figures ?? []),
+    createMailMetrics(platform.database),
+    createQueueMetrics(platform.database),
+    createBitmapMetrics(platform.database),
+    exportMetrics.registry,
+    ...(options.metrics ?? []),
   ]);
   scheduleCleanUp(app, 'mails that failed', () => forgetFailedMails(platform));
   await registerOutbox(app, platform);
@@ -130,7 +130,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerDeletedRows(api, platform);
       registerTableChanges(api, platform);
       registerTableViews(api, platform);
-      registerTableExports(api, platform, exportFigures);
+      registerTableExports(api, platform, exportMetrics);
       registerTableImports(api, platform);
       registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters });
       registerTrends(api, platform);

@@ -81,7 +81,7 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
     const bitmaps = startBitmapWorker(config.databaseDirectUrl ?? target, database, log);
     cleanup.add(() => bitmaps.stop(), STOP_LIMITS.part);
   }
-  const app = await buildApp(platform, { log, figures: [slowStatements.registry] });
+  const app = await buildApp(platform, { log, metrics: [slowStatements.registry] });
   cleanup.add(() => app.close(), STOP_LIMITS.app);
   await app.ready();
   // Runs first when stopping: requests end while everything they need is still there.

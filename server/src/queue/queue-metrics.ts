@@ -1,4 +1,4 @@
-/** Figures of the queue for Prometheus. */
+/** Metrics of the queue for Prometheus. */
 import { Gauge, Registry } from 'prom-client';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
@@ -7,7 +7,7 @@ import { DEAD_LETTERS } from './dead-letters.ts';
 
 const countsSchema = z.array(z.object({ job: z.string(), state: z.enum(['waiting', 'running', 'failed']), jobs: z.int() }));
 
-export function createQueueFigures(database: Database): Registry {
+export function createQueueMetrics(database: Database): Registry {
   const registry = new Registry();
   new Gauge({
     name: 'jobs',
@@ -16,7 +16,7 @@ export function createQueueFigures(database: Database): Registry {
     registers: [registry],
     async collect() {
       this.reset();
-      // Without the database the other figures are needed most.
+      // Without the database the other metrics are needed most.
       const counts = await countJobs(database).catch(() => []);
       for (const { job, state, jobs } of counts) this.set({ job, state }, jobs);
     },

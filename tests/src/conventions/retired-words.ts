@@ -21,9 +21,10 @@ export const retiredWords: readonly RetiredWord[] = [
   { pattern: /\b(?:[eE]rrand|[cC]learance|Passage)\b/, instead: 'RequestContext, permission, GateResult' },
   { pattern: /\b(?:RowOutcome|RowNote|RowSaver|unsavedRows)\b/, instead: 'entry' },
   {
-    pattern: /\b(?:recheckPlace|keepsPlace|tellProgress|noteRows[A-Z]\w*|VisitFigures)\b/,
-    instead: 'recheckState, keepsState, writeProgress, recordEntry…, VisitMetrics',
+    pattern: /\b(?:recheckPlace|keepsPlace|tellProgress|noteRows[A-Z]\w*)\b/,
+    instead: 'recheckState, keepsState, writeProgress, recordEntry…',
   },
+  { pattern: /\b[a-z]*(?:[A-Z][a-z]+)+Figures\b|\b(?:create|export)[A-Za-z]*Figures\b/, instead: '…Metrics' },
   {
     pattern: /\b(?:sayAlive|isAtIt|roomyAllowance|Withdrawn)\b/,
     instead: 'renewLease, isRetrying, generousAllowance, RollbackSignal',

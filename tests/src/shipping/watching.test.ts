@@ -61,7 +61,7 @@ describe('the figures for watching', () => {
   beforeAll(async () => {
     const slow = createSlowStatementLog({ warn: () => undefined });
     slow.note({ hash: '0123456789abcdef', shape: 'select ?', milliseconds: 600 });
-    const server = await startTestServer({ environment: { METRICS_TOKEN }, app: { figures: [slow.registry] } });
+    const server = await startTestServer({ environment: { METRICS_TOKEN }, app: { metrics: [slow.registry] } });
     try {
       await server.app.inject('/health');
       text = (await server.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).payload;

@@ -1,9 +1,9 @@
-/** Figures of the queue for Prometheus. */
+/** Metrics of the queue for Prometheus. */
 import { Gauge, Registry } from 'prom-client';
 import type { Database } from '../../database/database.ts';
 import { countMails } from './mails.repository.ts';
 
-export function createMailFigures(database: Database): Registry {
+export function createMailMetrics(database: Database): Registry {
   const registry = new Registry();
   new Gauge({
     name: 'mails',
@@ -12,7 +12,7 @@ export function createMailFigures(database: Database): Registry {
     registers: [registry],
     async collect() {
       this.reset();
-      // Without the database the other figures are needed most.
+      // Without the database the other metrics are needed most.
       const counts = await countMails(database).catch(() => null);
       if (counts === null) return;
       for (const state of ['waiting', 'failed'] as const) this.set({ state }, counts[state]);

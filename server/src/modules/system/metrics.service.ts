@@ -1,8 +1,8 @@
-/** Figures for Prometheus: requests by route, the pool's connections, the process and its event loop. */
+/** Metrics for Prometheus: requests by route, the pool's connections, the process and its event loop. */
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Of the process, whose figures exist once however many applications run in it. */
+/** Of the process, whose metrics exist once however many applications run in it. */
 let processRegistry: Registry | null = null;
 
 export interface Metrics {
@@ -11,7 +11,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** @param others figures that modules keep themselves */
+/** @param others metrics of other modules */
 export function createMetrics(pool: Pool, others: readonly Registry[]): Metrics {
   const registry = new Registry();
   const durations = new Histogram({

@@ -16,7 +16,7 @@ interface TableSize {
   readonly index_bytes: string;
 }
 
-export function createSizeFigures({ config, database }: Platform): Registry {
+export function createSizeMetrics({ config, database }: Platform): Registry {
   const registry = new Registry();
   const sizes = remembered(() => readTableSizes(database));
   const gauge = (name: string, help: string, labelNames: string[], collect: (to: Gauge) => Promise<void>) =>
@@ -27,7 +27,7 @@ export function createSizeFigures({ config, database }: Platform): Registry {
       registers: [registry],
       async collect() {
         this.reset();
-        // Without the database, or the disk, the other figures are needed most.
+        // Without the database, or the disk, the other metrics are needed most.
         await collect(this).catch(() => undefined);
       },
     });

@@ -15,10 +15,10 @@ import { summariseSources } from '../tracking/sources.service.ts';
 import { createHealth } from './health.service.ts';
 import { createMetrics } from './metrics.service.ts';
 import { securityText } from './security-text.ts';
-import { createSizeFigures } from './size-metrics.ts';
+import { createSizeMetrics } from './size-metrics.ts';
 
-/** @param figures of other modules */
-export function registerSystem(app: FastifyInstance, platform: Platform, figures: readonly Registry[]): void {
+/** @param others metrics of other modules */
+export function registerSystem(app: FastifyInstance, platform: Platform, others: readonly Registry[]): void {
   const { config, database } = platform;
   const health = createHealth({
     database: async () => {
@@ -33,7 +33,7 @@ export function registerSystem(app: FastifyInstance, platform: Platform, figures
     // A network that cannot be reached does not affect the server; only its state is reported.
     sources: () => summariseSources(platform),
   });
-  const metrics = createMetrics(database.$client, [createSizeFigures(platform), ...figures]);
+  const metrics = createMetrics(database.$client, [createSizeMetrics(platform), ...others]);
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

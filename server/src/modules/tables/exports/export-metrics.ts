@@ -1,13 +1,13 @@
-/** Figures of exports for Prometheus. */
+/** Metrics of exports for Prometheus. */
 import { Gauge, Registry } from 'prom-client';
 
-export interface ExportFigures {
+export interface ExportMetrics {
   readonly registry: Registry;
   /** @param bytes on disk for readers that are slower than the export, all together */
   spooled(bytes: number): void;
 }
 
-export function createExportFigures(): ExportFigures {
+export function createExportMetrics(): ExportMetrics {
   const registry = new Registry();
   const spool = new Gauge({
     name: 'export_spool_bytes',

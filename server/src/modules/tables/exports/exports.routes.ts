@@ -11,11 +11,11 @@ import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../../http/rou
 import { freeAllSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
 import { createSandboxTables } from '../sandbox/sandbox-tables.ts';
-import type { ExportFigures } from './export-metrics.ts';
+import type { ExportMetrics } from './export-metrics.ts';
 import { createTableExports, defaultExportLimits } from './exports.service.ts';
 
-export function registerTableExports(app: FastifyInstance, platform: Platform, figures: ExportFigures): void {
-  const exports = createTableExports(platform, app.log, defaultExportLimits, figures.spooled);
+export function registerTableExports(app: FastifyInstance, platform: Platform, metrics: ExportMetrics): void {
+  const exports = createTableExports(platform, app.log, defaultExportLimits, metrics.spooled);
   const sandbox = createSandboxTables(platform);
   // What a killed server held would keep its accounts waiting.
   if (platform.config.databaseUrl === null) app.addHook('onReady', () => freeAllSlots(platform.database));

@@ -1,9 +1,9 @@
-/** Figures of the bitmaps for Prometheus. */
+/** Metrics of the bitmaps for Prometheus. */
 import { sql } from 'drizzle-orm';
 import { Gauge, Registry } from 'prom-client';
 import type { Database } from '../../../database/database.ts';
 
-export function createBitmapFigures(database: Database): Registry {
+export function createBitmapMetrics(database: Database): Registry {
   const registry = new Registry();
   new Gauge({
     name: 'bitmap_chunks_stale',
@@ -12,7 +12,7 @@ export function createBitmapFigures(database: Database): Registry {
     registers: [registry],
     async collect() {
       this.reset();
-      // Without the database the other figures are needed most.
+      // Without the database the other metrics are needed most.
       const rows = await readStale(database).catch(() => []);
       for (const { table, chunks } of rows) this.set({ table }, chunks);
     },
