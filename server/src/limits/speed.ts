@@ -3,7 +3,7 @@
  * other take permits from the database, some ahead: what one of them has left is at most a twentieth of the limit.
  */
 import { createBoundedCache } from '../cache/bounded-cache.ts';
-import type { Permits } from './permits.ts';
+import type { Grant, Permits } from './permits.ts';
 import type { Presence } from './presence.ts';
 import { type CallWindow, createCallWindow, type SpeedLimit, type SpeedState } from './window.ts';
 
@@ -15,9 +15,19 @@ export interface NamedSpeedLimit extends SpeedLimit {
   readonly name: string;
 }
 
+export interface CallerLimit {
+  readonly limit: NamedSpeedLimit;
+  readonly caller: string;
+}
+
 export interface Speed {
-  /** Counts a call, if it is allowed. @param isCounted false: only looks */
-  take(limit: NamedSpeedLimit, caller: string, isCounted?: boolean): Promise<SpeedState>;
+  /** Counts a call, if it is allowed. */
+  take(limit: NamedSpeedLimit, caller: string): Promise<SpeedState>;
+  /**
+   * Counts a call under each of several limits. One that refuses it ends the counting; those after it are only looked at.
+   * @returns how each limit stands, in their order
+   */
+  takeAll(limits: readonly CallerLimit[]): Promise<readonly SpeedState[]>;
 }
 
 interface SpeedParts {
@@ -61,9 +71,30 @@ export function createSpeed({ permits, presence, time = () => Math.floor(perform
     return made;
   }
 
-  async function fetch(of: Caller, limit: NamedSpeedLimit, caller: string): Promise<void> {
-    const spent = of.window.count(time());
-    const grant = await permits.fetch(`${limit.name} ${caller}`, limit, spent);
+  /** Fetches permits under all of these limits at once; waits for those that another call is fetching. */
+  async function fetch(wanted: readonly CallerLimit[]): Promise<void> {
+    const callersOf = wanted.map(({ limit, caller }) => ({ limit, caller, of: find(limit, caller) }));
+    const own = callersOf.filter(({ of }) => of.fetching === null);
+    if (own.length > 0) {
+      const fetching = fetchOwn(own).finally(() => {
+        for (const { of } of own) of.fetching = null;
+      });
+      for (const { of } of own) of.fetching = fetching;
+    }
+    await Promise.all(callersOf.map(({ of }) => of.fetching));
+  }
+
+  async function fetchOwn(wanted: readonly (CallerLimit & { readonly of: Caller })[]): Promise<void> {
+    const grants = await permits.fetch(
+      wanted.map(({ limit, caller, of }) => ({ key: `${limit.name} ${caller}`, limit, spent: of.window.count(time()) })),
+    );
+    for (const [index, { limit, of }] of wanted.entries()) {
+      const grant = grants[index];
+      if (grant !== undefined) keep(of, limit, grant);
+    }
+  }
+
+  function keep(of: Caller, limit: NamedSpeedLimit, grant: Grant): void {
     const now = time();
     if (grant.granted > 0) {
       of.window = createCallWindow(limit);
@@ -86,30 +117,61 @@ export function createSpeed({ permits, presence, time = () => Math.floor(perform
     };
   }
 
-  async function takePermit(limit: NamedSpeedLimit, caller: string, isCounted: boolean): Promise<SpeedState> {
+  /** @returns null: permits must be fetched first */
+  function takeKnown({ limit, caller }: CallerLimit, isCounted: boolean): SpeedState | null {
     const of = find(limit, caller);
-    for (;;) {
-      const now = time();
-      if (of.permits > 0 && of.permitsEnd <= now) of.permits = 0;
-      if (of.permits > 0) {
-        if (isCounted) of.permits -= 1;
-        return stateOf(of, true);
-      }
-      if (of.refusedUntil > now) return stateOf(of, false);
-      if (!isCounted) return stateOf(of, of.left > 0);
-      // Calls that come at once share what is fetched.
-      of.fetching ??= fetch(of, limit, caller).finally(() => {
-        of.fetching = null;
-      });
-      await of.fetching;
+    const now = time();
+    if (of.permits > 0 && of.permitsEnd <= now) of.permits = 0;
+    if (of.permits > 0) {
+      if (isCounted) of.permits -= 1;
+      return stateOf(of, true);
     }
+    if (of.refusedUntil > now) return stateOf(of, false);
+    return isCounted ? null : stateOf(of, of.left > 0);
+  }
+
+  async function takePermits(limits: readonly CallerLimit[]): Promise<readonly SpeedState[]> {
+    const states: SpeedState[] = [];
+    for (const wanted of limits) {
+      const isCounted = states.every(({ isAllowed }) => isAllowed);
+      let state = takeKnown(wanted, isCounted);
+      while (state === null) {
+        // What the limits after this one need is fetched with it. Permits that stay unused are there for the next call.
+        await fetch(limits.slice(states.length).filter(needsPermits));
+        state = takeKnown(wanted, isCounted);
+      }
+      states.push(state);
+    }
+    return states;
+  }
+
+  function needsPermits({ limit, caller }: CallerLimit): boolean {
+    const { permits: held, permitsEnd, refusedUntil } = find(limit, caller);
+    const now = time();
+    return (held === 0 || permitsEnd <= now) && refusedUntil <= now;
+  }
+
+  function takeAlone(limits: readonly CallerLimit[]): readonly SpeedState[] {
+    let isCounted = true;
+    return limits.map(({ limit, caller }) => {
+      const state = find(limit, caller).window.take(time(), isCounted);
+      isCounted &&= state.isAllowed;
+      return state;
+    });
+  }
+
+  async function takeAll(limits: readonly CallerLimit[]): Promise<readonly SpeedState[]> {
+    if (presence.isAlone()) return takeAlone(limits);
+    // Without the database no call gets far. What does is still counted.
+    return takePermits(limits).catch(() => takeAlone(limits));
   }
 
   return {
-    async take(limit, caller, isCounted = true) {
-      if (presence.isAlone()) return find(limit, caller).window.take(time(), isCounted);
-      // Without the database no call gets far. What does is still counted.
-      return takePermit(limit, caller, isCounted).catch(() => find(limit, caller).window.take(time(), isCounted));
+    async take(limit, caller) {
+      const [state] = await takeAll([{ limit, caller }]);
+      if (state === undefined) throw new Error('every limit has a state');
+      return state;
     },
+    takeAll,
   };
 }

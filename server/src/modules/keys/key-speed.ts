@@ -27,11 +27,17 @@ export type CountSpeed = (holder: Holder) => Promise<SpeedReadings>;
 export function createKeySpeed(speed: Speed, limits: KeyLimits): CountSpeed {
   const policies = policiesOf(limits);
   return async (holder) => {
+    const states = await speed.takeAll(
+      policies.map(({ callerOf, name, quota, windowSeconds }) => ({
+        limit: { name: `keys by ${name}`, max: quota, windowSeconds },
+        caller: callerOf(holder),
+      })),
+    );
     const readings: SpeedReading[] = [];
     let exceeded: SpeedReadings['exceeded'] = null;
-    for (const { callerOf, name, quota, windowSeconds } of policies) {
-      const limit = { name: `keys by ${name}`, max: quota, windowSeconds };
-      const state = await speed.take(limit, callerOf(holder), exceeded === null);
+    for (const [index, { name, quota, windowSeconds }] of policies.entries()) {
+      const state = states[index];
+      if (state === undefined) throw new Error('every policy has a state');
       const reading = { name, quota, windowSeconds, remaining: state.remaining, resetSeconds: seconds(state.resetMilliseconds) };
       readings.push(reading);
       if (exceeded === null && !state.isAllowed)
