@@ -20,7 +20,7 @@ describe('the coverage of the access matrix', () => {
     expect(missing.filter((line) => !line.startsWith(`${name} `))).toEqual([]);
   });
 
-  it('reports an endpoint that is left out of one case only', () => {
+  it('an endpoint that is left out of one case only is reported', () => {
     const coverage = coverageWithout('getUsage');
     for (const accessCase of accessCaseNames) if (accessCase !== 'without a session') coverage.note(accessCase, 'getUsage');
     expect(coverage.missing(rows)).toEqual(['getUsage without a session']);

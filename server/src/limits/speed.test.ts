@@ -26,7 +26,7 @@ function speedBeside(permits: Permits) {
 }
 
 describe('the speed of calls beside other servers', () => {
-  it('is asked of the database in one statement for all limits of a call', async () => {
+  it('all limits of a call are asked of the database in one statement', async () => {
     const { permits, statements } = countedPermits();
     const speed = speedBeside(permits);
     const limits = [
@@ -40,7 +40,7 @@ describe('the speed of calls beside other servers', () => {
     expect(statements).toEqual([both, first, first, both, first, first]);
   });
 
-  it('is fetched once for calls that come together', async () => {
+  it('calls that come together fetch their permits once', async () => {
     const { permits, statements } = countedPermits();
     const speed = speedBeside(permits);
     const calls = Array.from({ length: 3 }, () => speed.take(perMinute, 'a key'));
@@ -48,7 +48,7 @@ describe('the speed of calls beside other servers', () => {
     expect(statements).toEqual([['minute a key']]);
   });
 
-  it('leaves the permits of later limits alone where an earlier one refuses', async () => {
+  it('a call that one limit refuses uses no permit of the limits after it', async () => {
     const { permits } = countedPermits({ 'second a key': 0 });
     const speed = speedBeside(permits);
     const [second, minute] = await speed.takeAll([

@@ -75,7 +75,7 @@ describe('the secrets of an installation', () => {
     expect(await modeOf(file)).toBe(0o600);
   });
 
-  it('may have lines of either case and blank ones between them', async () => {
+  it('a secrets file may have lines of either case and blank lines between them', async () => {
     const secrets = [randomBytes(32), randomBytes(32)];
     await writeFile(file, `\n${secrets[0]?.toString('hex').toUpperCase()}\r\n\n ${secrets[1]?.toString('hex')}`);
     expect(await open()).toEqual(secrets);

@@ -62,7 +62,7 @@ describe('a body', () => {
     await expect(read(bytes, encoding)).rejects.toThrow(UnreadableBody);
   });
 
-  it('may hold any bytes where only its words matter', async () => {
+  it('a body may hold any bytes where only its words matter', async () => {
     expect(await read(Buffer.from('caf\xe9', 'latin1'), null, { isStrict: false })).toBe('caf\uFFFD');
   });
 

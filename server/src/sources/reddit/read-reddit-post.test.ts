@@ -42,7 +42,7 @@ describe('a post', () => {
     });
   });
 
-  it('may lack all that it can be without, or have it in a wrong form', () => {
+  it('a post may lack every optional field, or have it in a wrong form', () => {
     const { title, subreddit, permalink, created_utc, name } = post;
     const bare = { name, title, subreddit, permalink, created_utc };
     const wrong = { ...bare, author: 5, score: '41', num_comments: 1.5, selftext: [], url: {}, gallery_data: 'x', preview: [1] };

@@ -58,7 +58,7 @@ describe('CSV records', () => {
     [';', 'a;"b;c"\n', ['a', 'b;c']],
     ['\t', 'a\t"b\tc"\t d\n', ['a', 'b\tc', ' d']],
     ['|', 'a|b,c\n', ['a', 'b,c']],
-  ])('separated by %j', (delimiter, text, cells) => {
+  ])('cells separated by %j are told apart', (delimiter, text, cells) => {
     expect(cellsOf(text, { delimiter, endsAtReturn: false })).toEqual([cells]);
   });
 

@@ -6,7 +6,7 @@ import { useDataSituation } from '../../../testing/data-situation.ts';
 describe('the data commands on the embedded database, at a bad moment', () => {
   const { home, launch, startServer, load, knows } = useDataSituation();
 
-  it('wait for a server that is just starting', async () => {
+  it('the commands wait for a server that is just starting', async () => {
     const server = launch();
     const early = await load('Early');
     expect(early.code, early.errors).toBe(0);
@@ -19,7 +19,7 @@ describe('the data commands on the embedded database, at a bad moment', () => {
     expect(await knows(isUp ? server : await startServer(), 'Early')).toBe(1);
   });
 
-  it('use the one a killed server left behind, and leave it to the next', async () => {
+  it('the commands use the database that a killed server left behind, and leave it to the next server', async () => {
     await (await startServer()).end('SIGKILL');
     expect(await load('Orphan')).toMatchObject({ code: 0, errors: '' });
     expect(await findEmbeddedDatabase(home.dataDir)).not.toBeNull();

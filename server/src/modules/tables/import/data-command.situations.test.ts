@@ -11,7 +11,7 @@ const PROGRESS = /^(?:(?:read|storing) .*\n)*$/;
 describe('the data commands on the embedded database', () => {
   const { home, data, startServer, load, knows } = useDataSituation();
 
-  it('make, start and stop it where no server runs, and the next server has the rows', async () => {
+  it('the commands create, start and stop the database where no server runs, and the next server has the rows', async () => {
     expect(await load('Alone')).toMatchObject({ code: 0, errors: expect.stringMatching(PROGRESS) });
     expect(await findEmbeddedDatabase(home.dataDir)).toBeNull();
     expect(await readdir(join(home.dataDir, 'server.lock'))).toEqual([]);
@@ -22,7 +22,7 @@ describe('the data commands on the embedded database', () => {
     expect(await knows(await startServer(), 'Alone', 'Nobody')).toBe(1);
   });
 
-  it('use it beside a running server, and leave both running', async () => {
+  it('the commands use the database beside a running server, and leave both running', async () => {
     const running = await startServer();
     const before = await findEmbeddedDatabase(home.dataDir);
     expect(await load('Beside')).toMatchObject({ code: 0, errors: expect.stringMatching(PROGRESS) });

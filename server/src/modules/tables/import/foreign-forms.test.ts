@@ -65,7 +65,7 @@ describe('files in the form of a network', () => {
       ['a list under a name', JSON.stringify({ collector: [scraped(ID)] }, null, 1)],
       ['lines', lines(scraped(ID))],
       ['one object', JSON.stringify(scraped(ID), null, 2)],
-    ])('what programs make of pages is loaded from %s', async (_, content) => {
+    ])('what scrapers make of pages is loaded from %s', async (_, content) => {
       const { rows } = await videosOf(content);
       expect(rows).toMatchObject([
         {
@@ -97,7 +97,7 @@ describe('files in the form of a network', () => {
       expect(rows[1]).toMatchObject({ video: addressOf(OTHER_ID), like_count: 541_200, hashtags: ['kettle', 'tea'] });
     });
 
-    it('refuses ids that lost their digits, and loads them where an address has them', async () => {
+    it('ids that lost their digits are refused, and loaded where an address has them', async () => {
       const { rejects, rows } = await videosOf(
         lines(video(RUINED), video('7.301234567890124e+18'), video(ID), scraped(OTHER_ID, { id: 7.301234567890124e18 })),
       );
@@ -132,7 +132,7 @@ describe('files in the form of a network', () => {
       expect(report).toMatchObject({ rows_read: 7, rejected: 6, added: 1 });
     });
 
-    it('changes what the form says, and leaves what it does not', async () => {
+    it('columns the form has are changed, and others are left alone', async () => {
       await videosOf(
         lines({
           author: '@mila.draws',
@@ -148,7 +148,7 @@ describe('files in the form of a network', () => {
       expect(await videosOf(lines(video(ID)), { isDryRun: true })).toMatchObject({ report: { unchanged: 1, is_dry_run: true } });
     });
 
-    it('counts the last of one video that is there several times in one line', async () => {
+    it('the last of several copies of a video in one line counts', async () => {
       const { report, rows, rejects } = await videosOf(
         answer(video(ID, { view_count: 1 }), video('7'), video(ID, { view_count: 'x' }), video(ID, { view_count: 2 })),
       );
@@ -157,7 +157,7 @@ describe('files in the form of a network', () => {
       expect(rows.find(({ video: address }) => address === addressOf(ID))).toMatchObject({ play_count: 2 });
     });
 
-    it('refuses what was deleted from CSV and from keys of the table, too', async () => {
+    it('deleted videos are refused from CSV and from the table’s own columns, too', async () => {
       const address = (id: string) => `https://www.reddit.com/r/kettles/comments/${id}/csv/`;
       const csv = [
         'title,author,subreddit,permalink,created_utc,selftext,removed_by_category',
@@ -186,7 +186,7 @@ describe('files in the form of a network', () => {
       expect(await imports.rows('reddit-posts')).toHaveLength(2);
     });
 
-    it('unescapes CSV under columns of Reddit, and none under those of the table', async () => {
+    it('CSV with Reddit’s columns is unescaped, and CSV with the table’s is not', async () => {
       const row = (id: string, title: string) =>
         `${title},kettles,https://www.reddit.com/r/kettles/comments/${id}/csv/,1772000000\n`;
       const { rows } = await postsOf(
@@ -197,7 +197,7 @@ describe('files in the form of a network', () => {
       expect(ours.rows.at(-1)).toMatchObject({ title: 'How to write &amp;' });
     });
 
-    it('still reads the columns of the table by their names, with exact ids', async () => {
+    it('the table’s own columns are still read by their names, with exact ids', async () => {
       const own = `{"id":3,"author":"@Mila.Draws","video":"${addressOf(ID)}","posted_at":1772000000,"music id":7100000000000000123}\n`;
       const { rows, report } = await videosOf(own);
       expect(rows).toMatchObject([{ author_unique_id: 'mila.draws', sound_id: '7100000000000000123' }]);
@@ -247,7 +247,7 @@ describe('files in the form of a network', () => {
       ]);
     });
 
-    it('finds the address of older collections', async () => {
+    it('the address is found in older collections', async () => {
       const { rows } = await postsOf(
         lines(
           post('1abc', { permalink: undefined, full_link: 'https://www.reddit.com/r/kettles/comments/1abc/old/' }),
@@ -283,7 +283,7 @@ describe('files in the form of a network', () => {
       ]);
     });
 
-    it('still reads the columns of the table by their names, and CSV by its headers', async () => {
+    it('the table’s own columns are still read by their names, and CSV by its headers', async () => {
       await postsOf(
         lines({ title: 'Own', permalink: 'https://www.reddit.com/r/kettles/comments/2abc/own/', created: 1_772_000_000 }),
       );

@@ -296,7 +296,7 @@ describe('hostile files', () => {
   afterAll(() => imports.close());
 
   const files = [...readable, ...partly, ...unreadable];
-  it('are many', () => expect(files.length).toBeGreaterThanOrEqual(60));
+  it('there are at least sixty hostile files', () => expect(files.length).toBeGreaterThanOrEqual(60));
 
   const load = ({ content, format = undefined, encoding = undefined }: HostileFile) =>
     imports.load('companies', content, {

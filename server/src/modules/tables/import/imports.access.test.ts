@@ -57,7 +57,7 @@ describe('loading rows', () => {
     return counts.reduce((sum, count) => sum + count, 0);
   };
 
-  it.each(tableNames)('%s: is refused to everybody but the operator, and changes nothing', async (table) => {
+  it.each(tableNames)('%s: an upload by anybody but the operator is refused and changes nothing', async (table) => {
     const { path } = tableEndpoints[table].import;
     for (const [name, headers] of strangers)
       expect((await upload(path, headers)).json(), name).toMatchObject({ status: 403, code: 'AUTH.OPERATOR_ONLY' });
@@ -66,7 +66,7 @@ describe('loading rows', () => {
     expect(await countRows()).toBe(0);
   });
 
-  it('is refused before a byte of the file is read', async () => {
+  it('an upload without the token is refused before a byte of the file is read', async () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/v1/table/companies/import?format=nonsense',
@@ -76,12 +76,12 @@ describe('loading rows', () => {
     expect(answer.json()).toMatchObject({ code: 'AUTH.OPERATOR_ONLY' });
   });
 
-  it.each(tableNames)('%s: is the operator’s', async (table) => {
+  it.each(tableNames)('%s: the operator can load rows', async (table) => {
     const answer = await upload(tableEndpoints[table].import.path, { authorization: `Bearer ${OPERATOR_TOKEN}` });
     expect(answer.json()).toMatchObject({ table, rows_read: 1, added: 1 });
   });
 
-  it('says nothing of the token in any answer or setting', async () => {
+  it('no answer and no setting contains the token', async () => {
     const answer = await upload('/table/companies/import', { authorization: `Bearer ${OPERATOR_TOKEN}x` });
     expect(answer.payload).not.toContain(OPERATOR_TOKEN);
   });

@@ -63,15 +63,18 @@ describe('long ids in a file', () => {
         scraped(OTHER_ID),
       ),
     ],
-  ])('where most ids of a file end in zeros, those are refused and told how to export them: %s', async (_, content) => {
-    const { rejects, addresses } = await load(content);
-    expect(addresses).toEqual([addressOf(OTHER_ID)]);
-    expect(rejects).toHaveLength(3);
-    for (const { reason, raw } of rejects) {
-      expect(reason).toMatch(/lost its last digits.*most.*of this file.*[Ee]xport ids as text/);
-      expect(raw).not.toBe('');
-    }
-  });
+  ])(
+    'where most ids of a file end in zeros, those rows are refused with a hint on how to export them: %s',
+    async (_, content) => {
+      const { rejects, addresses } = await load(content);
+      expect(addresses).toEqual([addressOf(OTHER_ID)]);
+      expect(rejects).toHaveLength(3);
+      for (const { reason, raw } of rejects) {
+        expect(reason).toMatch(/lost its last digits.*most.*of this file.*[Ee]xport ids as text/);
+        expect(raw).not.toBe('');
+      }
+    },
+  );
 
   it.each(['7.27759E+18', '7,27759E+18', '7.27759e18', '7277592992515444000.0'])(
     'an address with the id %s is refused, and is no video with a shorter id',
@@ -89,14 +92,14 @@ describe('long ids in a file', () => {
     },
   );
 
-  it('an address that was made of a rounded id is refused with it', async () => {
+  it('an address made from a rounded id is refused with the id', async () => {
     const content = JSON.stringify(scraped('@@')).replaceAll('"@@"', rounded(ID)).replaceAll('@@', rounded(ID));
     const { rejects, addresses } = await load(content);
     expect(addresses).toEqual([]);
     expect(rejects).toMatchObject([{ reason: expect.stringContaining('has lost its last digits') }]);
   });
 
-  it('an address whose id is none is refused', async () => {
+  it('an address without a valid id is refused', async () => {
     const { rejects } = await load(own([addressOf('7301abc'), ''], [addressOf('99999999999999999999'), '']));
     expect(rejects.map(({ reason }) => reason)).toEqual([
       expect.stringContaining('is not a video ID'),
@@ -104,7 +107,7 @@ describe('long ids in a file', () => {
     ]);
   });
 
-  it('a lost id beside an address it cannot have been is refused', async () => {
+  it('a lost id is refused beside an address with a different id', async () => {
     const { rejects, addresses } = await load(lines(scraped(OTHER_ID, { id: '6.1e+18' }), scraped(ID, { id: '7.3012E+18' })));
     expect(addresses).toEqual([addressOf(ID)]);
     expect(rejects).toMatchObject([{ reason: expect.stringContaining('does not match the one in its URL') }]);
@@ -133,7 +136,7 @@ describe('long ids in a file', () => {
       'the headers of the table',
       (...rows: readonly (readonly [string, string])[]) => own(...rows.map(([id, sound]) => [addressOf(id), sound] as const)),
     ],
-  ])('sounds that lost their digits are left blank and told, under %s', async (_, file) => {
+  ])('sound ids that lost their digits are left blank and reported, under %s', async (_, file) => {
     const { sounds, report, rejects } = await load(
       file([ID, '7.1E+18'], [OTHER_ID, '7.1E+18'], [nth(3), WHOLE_SOUND], [nth(4), OTHER_SOUND], [nth(5), ROUND_SOUND]),
     );
@@ -142,7 +145,7 @@ describe('long ids in a file', () => {
     expect(report.left_blank).toEqual([{ column: 'sound_id', value: '7.1E+18', rows: 2 }]);
   });
 
-  it('where most sounds of a file end in zeros, those are left blank and told with their number', async () => {
+  it('where most sound ids of a file end in zeros, those are left blank and reported with their number', async () => {
     const sound = (index: number) => rounded(String(BigInt(WHOLE_SOUND) + BigInt(index) * 4_099n));
     const { sounds, report } = await load(
       research([ID, sound(1)], [OTHER_ID, sound(1)], [nth(3), sound(2)], [nth(4), WHOLE_SOUND], [nth(5), sound(3)]),
@@ -156,18 +159,18 @@ describe('long ids in a file', () => {
     ]);
   });
 
-  it('what is no sound at all is told, and 0 is no sound', async () => {
+  it('values that are no sound id are reported, and 0 means no sound', async () => {
     const { report } = await load(lines(video(ID, { music_id: 'none such' }), video(OTHER_ID, { music_id: 0 })));
     expect(report.left_blank).toEqual([{ column: 'sound_id', value: 'none such', rows: 1 }]);
   });
 
-  it('a mapping loses no digit of a number', async () => {
+  it('a mapped column keeps every digit of a number', async () => {
     const content = `{"who":"@mila.draws","where":"${addressOf(ID)}","when":1772000000,"music":${WHOLE_SOUND}}\n`;
     const mapping = { who: 'author', where: 'video', when: 'posted_at', music: 'sound_id' };
     expect((await load(content, { mapping })).sounds).toEqual([WHOLE_SOUND]);
   });
 
-  it('a long file of lost ids is judged without being held, and every row of it is refused', async () => {
+  it('a long file of lost ids is not kept in memory, and every row of it is refused', async () => {
     const content = research(...Array.from({ length: 30_000 }, (_, index) => [rounded(nth(index)), ''] as const));
     const { report, rejects } = await load(content);
     expect(report).toMatchObject({ rows_read: 30_000, rejected: 30_000, added: 0 });

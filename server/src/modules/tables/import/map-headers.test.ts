@@ -34,7 +34,9 @@ describe('headers', () => {
       ['name', 'id', 'canonical_key', 'website_domain', '__proto__', 'constructor'],
       ['name', null, null, null, null, null],
     ],
-  ])('%j mean %j', (headers, fields) => expect(mapHeaders(companies, headers, {})).toEqual(fields));
+  ])('the headers %j are read as the columns %j', (headers, fields) =>
+    expect(mapHeaders(companies, headers, {})).toEqual(fields),
+  );
 
   it('the operator’s mapping overrides headers', () => {
     const chosen = { Firm: 'name', Name: null, HQ: 'city' };

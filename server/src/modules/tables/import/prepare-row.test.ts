@@ -31,7 +31,7 @@ const keyOf = (definition: TableDefinition, values: Readonly<Record<string, unkn
 };
 
 describe('a row', () => {
-  it('has its cells, the hosts of its addresses and one spelling for what people choose by', () => {
+  it('a prepared row has its cells, the hosts of its addresses, and one spelling of each choice', () => {
     const values = {
       name: ' Nordwind ',
       website: 'https://www.Nordwind.example/de',
@@ -74,7 +74,7 @@ describe('a row', () => {
     expect(prepare(people, { name: 'Maren', phone: '+49 30 555010' })).toMatchObject({ needsEscape: false });
   });
 
-  it('of TikTok names its author by their address', () => {
+  it('a TikTok row names its author by the author’s address', () => {
     const video = {
       author: '@Mila.Draws',
       video: 'https://www.tiktok.com/@Mila.Draws/video/7300000000000000001',
@@ -100,20 +100,20 @@ describe('a row', () => {
     ['plain_name', 'https://www.tiktok.com/@plain_name'],
     ['https://www.tiktok.com/@bars.at', 'https://www.tiktok.com/@bars.at'],
     ['www.tiktok.com/@bars.at?lang=en', 'www.tiktok.com/@bars.at?lang=en'],
-  ])('of TikTok takes an author by name alone for a name, whatever it looks like: %s', (author, address) => {
+  ])('in a TikTok row an author given by name alone stays a name, whatever it looks like: %s', (author, address) => {
     const name = /@([^?]+)/.exec(address)?.[1]?.toLowerCase();
     const video = 'https://www.tiktok.com/@x/video/7300000000000000001';
     const row = prepare(tiktokVideos, { author, video, posted_at: 1_714_731_630 });
     expect(row).toMatchObject({ author: address, author_unique_id: name });
   });
 
-  it('of TikTok has no author where the cell says that none is known', () => {
+  it('a TikTok row has no author where the cell says that none is known', () => {
     const video = 'https://www.tiktok.com/@x/video/7300000000000000001';
     for (const author of ['unknown', 'none', '-'])
       expect(keyOf(tiktokVideos, { author, video, posted_at: 1_714_731_630 })).toEqual(['author: is missing']);
   });
 
-  it('of a store takes a name alone in the column of a network for a name there', () => {
+  it('in a store row a bare name in a network’s column is a name on that network', () => {
     const store = { url: 'bars.example' };
     const names = { instagram: 'bars.at', facebook: '@bars.at', youtube_channel: 'bars.at' };
     expect(prepare(shopify, { ...store, ...names })).toMatchObject({
@@ -132,7 +132,7 @@ describe('a row', () => {
     expect(prepare(shopify, { ...store, instagram: 'n.a', facebook: 'none' })).toMatchObject({ instagram: null, facebook: null });
   });
 
-  it('of Reddit reads names out of addresses without a scheme, too', () => {
+  it('in a Reddit row names are read from addresses without a scheme, too', () => {
     const post = { title: 'A', posted_at: '1714731630.0', permalink: '/r/Looms/comments/abc123/a_title/' };
     expect(
       prepare(redditPosts, { ...post, subreddit_name: 'www.reddit.com/r/Looms/', author: 'reddit.com/user/maren' }),
@@ -142,7 +142,7 @@ describe('a row', () => {
     });
   });
 
-  it('of Reddit loses the prefixes of its names', () => {
+  it('in a Reddit row names lose their prefixes', () => {
     const post = {
       title: 'A',
       posted_at: '1714731630.0',

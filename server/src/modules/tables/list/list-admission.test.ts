@@ -16,7 +16,7 @@ describe('the admission of lists by two servers', () => {
   });
   afterAll(() => server.close());
 
-  it('lets two sorts of an account run at once on all servers, and others wait for them', async () => {
+  it('two sorts of an account run at once on all servers, and others wait for them', async () => {
     const [one, other] = [1, 2].map(() => createListAdmission(limits, createSharedSlots(server.database)));
     if (one === undefined || other === undefined) throw new Error('no admission');
     const reader = { accountId: 1, signal: new AbortController().signal };

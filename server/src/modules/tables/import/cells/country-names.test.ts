@@ -24,9 +24,9 @@ describe('countries', () => {
     ['The Netherlands', 'Netherlands'],
     ['Atlantis', 'Atlantis'],
     ['England', 'England'],
-  ])('%s is %s', (name, country) => expect(englishCountry(name)).toBe(country));
+  ])('%s is read as %s', (name, country) => expect(englishCountry(name)).toBe(country));
 
-  it('are found by name and by code, all of them', () => {
+  it('every country is found by its name and by its codes', () => {
     for (const code of countryCodes) {
       expect(englishCountry(countryName(code))).toBe(countryName(code));
       expect(englishCountry(code)).toBe(countryName(code));

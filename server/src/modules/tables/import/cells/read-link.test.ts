@@ -14,11 +14,11 @@ describe('addresses', () => {
     ['https://müller.example/über', 'xn--mller-kva.example'],
     ['http://192.0.2.7/x', '192.0.2.7'],
     ['www2.nordwind.example', 'nordwind.example'],
-  ])('%s leads to %s and is kept as it is', (address, domain) => {
+  ])('%s has the host %s and is stored unchanged', (address, domain) => {
     expect(readLink(address)).toEqual({ address, domain });
   });
 
-  it('without a scheme before their slashes get one', () => {
+  it('addresses that start with slashes get a scheme', () => {
     expect(readLink('//nordwind.example/x')).toEqual({ address: 'https://nordwind.example/x', domain: 'nordwind.example' });
   });
 
@@ -53,11 +53,11 @@ describe('addresses', () => {
     'https://[::1]/',
     'https://exa mple.example',
     `https://nordwind.example/${'x'.repeat(2048)}`,
-  ])('%j is none', (address) => {
+  ])('%j is refused', (address) => {
     expect(readLink(address)).toBeInstanceOf(CellProblem);
   });
 
-  it('are read for their host as everywhere else, however they are written', () => {
+  it('the host of an address is the same as everywhere else, however the address is written', () => {
     const label = fc.stringMatching(/^[a-z0-9](?:[a-z0-9-]{0,6}[a-z0-9])?$/);
     const address = fc
       .tuple(
