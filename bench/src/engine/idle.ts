@@ -1,10 +1,11 @@
 /** The time of a second start, and the memory of an idle server with its sample data. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, type ServerProcess, startServerProcess } from '@leadloom/server/testing/server-process';
 import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
 import { atMost, type Report } from '../tables/report.ts';
+import { childrenOf, kilobytes } from './processes.ts';
 
 const RESIDENT_GOAL = atMost(200, 'MB');
 const START_GOAL = atMost(2_000, 'ms');
@@ -68,18 +69,4 @@ function readyAfter(server: ServerProcess): number {
   const found = /"milliseconds":(\d+),"msg":"ready"/.exec(server.output())?.[1];
   if (found === undefined) throw new Error(`the server did not say when it was ready: ${server.output()}`);
   return Number(found);
-}
-
-/** A figure of Linux's `/proc`; 0 for a process that has ended. */
-async function kilobytes(pid: number, file: 'status' | 'smaps_rollup', name: string): Promise<number> {
-  const text = await readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
-  return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0);
-}
-
-async function childrenOf(pid: number): Promise<number[]> {
-  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const parents = await Promise.all(
-    processes.map(async (name) => [Number(name), await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')] as const),
-  );
-  return parents.filter(([, stat]) => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]) === pid).map(([id]) => id);
 }

@@ -1,6 +1,6 @@
 /** The options of `pnpm bench engine`: `--only`, as for the tables. */
 
-export const engineParts = ['idle'] as const;
+export const engineParts = ['idle', 'limits', 'servers', 'bitmaps'] as const;
 export type EnginePart = (typeof engineParts)[number];
 
 /** All parts if `only` is absent. @throws {Error} naming an unknown part */

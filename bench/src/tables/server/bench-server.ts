@@ -17,6 +17,7 @@ export interface BenchServer {
   /** Without a path. */
   readonly url: string;
   readonly operatorToken: string;
+  readonly pid: number;
   /** Memory of the process at this moment, in bytes. */
   residentBytes(): Promise<number>;
   /** For a new verified account without an export limit. @returns the header `Authorization` */
@@ -24,8 +25,12 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** @param directory for the server's own data directory */
-export async function startBenchServer(login: Login, directory: string): Promise<BenchServer> {
+/** @param directory for the server's own data directory @param environment settings beside those of every benchmark */
+export async function startBenchServer(
+  login: Login,
+  directory: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BenchServer> {
   const dataDir = await mkdtemp(join(directory, 'server-'));
   const operatorToken = randomBytes(16).toString('hex');
   const port = await findFreePort();
@@ -42,6 +47,7 @@ export async function startBenchServer(login: Login, directory: string): Promise
     KEY_REQUESTS_PER_MINUTE: '1000000',
     ACCOUNT_REQUESTS_PER_MINUTE: '1000000',
     OPERATOR_TOKEN: operatorToken,
+    ...environment,
   });
   // However this process ends, the server must not keep running.
   const kill = () => server.process.kill('SIGKILL');
@@ -50,6 +56,7 @@ export async function startBenchServer(login: Login, directory: string): Promise
   return {
     url: server.url,
     operatorToken,
+    pid: server.process.pid ?? 0,
     residentBytes: () => residentBytes(server.process.pid ?? 0),
     signIn: () => signIn(server.url, login),
     stop: async () => {

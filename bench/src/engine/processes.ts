@@ -1,0 +1,37 @@
+/** What Linux's `/proc` says about processes. */
+import { execFileSync } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+
+/** A figure of a process in kilobytes; 0 for one that has ended. */
+export async function kilobytes(pid: number, file: 'status' | 'smaps_rollup', name: string): Promise<number> {
+  const text = await readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0);
+}
+
+export async function childrenOf(pid: number): Promise<number[]> {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = await Promise.all(processes.map(async (each) => [each, Number((await statOf(each))[1])] as const));
+  return parents.filter(([, parent]) => parent === pid).map(([each]) => each);
+}
+
+/** Processor time of a process and those it has waited for, in seconds. */
+export async function processorSeconds(pid: number): Promise<number> {
+  const stat = await statOf(pid);
+  const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(stat[field] ?? 0), 0);
+  return ticks / TICKS_PER_SECOND;
+}
+
+/** Of a database server, its processes and those that have ended. */
+export async function databaseSeconds(postmaster: number): Promise<number> {
+  const processes = [postmaster, ...(await childrenOf(postmaster))];
+  const seconds = await Promise.all(processes.map(processorSeconds));
+  return seconds.reduce((sum, each) => sum + each, 0);
+}
+
+const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** The fields of `/proc/<pid>/stat` after the name, the state first. */
+async function statOf(pid: number): Promise<readonly string[]> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
