@@ -4,10 +4,10 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '../../../server/src/config.ts';
 import { SAMPLE_SOURCE } from '../../../server/src/modules/tables/data-table.ts';
+import { type DateOrder, dateOrders } from '../../../server/src/modules/tables/import/cells/read-moment.ts';
 import { importFile } from '../../../server/src/modules/tables/import/import-file.ts';
-import type { HeaderMapping } from '../../../server/src/modules/tables/import/map-headers.ts';
 import { readEncoding } from '../../../server/src/modules/tables/import/read-encoding.ts';
-import { readMapping } from '../../../server/src/modules/tables/import/read-mapping.ts';
+import { type MappingFile, readMapping } from '../../../server/src/modules/tables/import/read-mapping.ts';
 import type { ImportReport } from '../../../shared/src/contract/tables.ts';
 import { type TableName, tableByName } from '../../../shared/src/tables/tables.ts';
 import { withDatabase } from './open-database.ts';
@@ -25,7 +25,10 @@ const options = {
   'max-rejects': { type: 'string' },
   rejects: { type: 'string' },
   mapping: { type: 'string' },
+  'no-header': { type: 'boolean', default: false },
   'keep-known': { type: 'boolean', default: false },
+  'blank-unreadable': { type: 'string', default: 'yes' },
+  'date-order': { type: 'string' },
   source: { type: 'string' },
   format: { type: 'string' },
   encoding: { type: 'string' },
@@ -44,12 +47,15 @@ interface ImportPlan {
     readonly format: 'csv' | 'jsonl' | null;
     readonly encoding: string | null;
     readonly mustBeGzip: boolean;
-    readonly mapping: HeaderMapping;
+    readonly mapping: MappingFile;
+    readonly hasHeader: boolean;
   };
   readonly load: {
     readonly source: string;
     readonly maxRejects: number | null;
     readonly keepsKnown: boolean;
+    readonly refusesUnreadable: boolean;
+    readonly dateOrder: DateOrder | null;
     readonly isDryRun: boolean;
   };
 }
@@ -94,7 +100,11 @@ export async function importCommand(args: readonly string[], config: Config): Pr
 
 /** @throws {UsageError} for every mistake that can be found before reading the file */
 function readPlan(args: readonly string[]): ImportPlan {
-  const { values, positionals } = readArguments(args, options);
+  const { values, positionals } = readArguments(
+    // Named without a value, the option means yes.
+    args.map((argument) => (argument === '--blank-unreadable' ? `${argument}=yes` : argument)),
+    options,
+  );
   const [tableName, file, extra] = positionals;
   const table = readTable(tableName);
   if (file === undefined) throw new UsageError('name a file, or "-" for standard input');
@@ -115,12 +125,15 @@ function readPlan(args: readonly string[]): ImportPlan {
       format: readFormat(values.format, name),
       encoding: values.encoding === undefined ? null : knownEncoding(values.encoding),
       mustBeGzip: /\.gz$/i.test(name),
-      mapping: values.mapping === undefined ? {} : readMappingFile(values.mapping),
+      mapping: values.mapping === undefined ? {} : readMappingOption(values.mapping),
+      hasHeader: !values['no-header'],
     },
     load: {
       source: readSource(values.source ?? name),
       maxRejects: values.strict ? 0 : readMaxRejects(values['max-rejects']),
       keepsKnown: values['keep-known'],
+      refusesUnreadable: !readYes('blank-unreadable', values['blank-unreadable']),
+      dateOrder: readDateOrder(values['date-order']),
       isDryRun: values['dry-run'],
     },
   };
@@ -145,6 +158,17 @@ function readMaxRejects(text: string | undefined): number | null {
   return text === undefined ? null : readWholeNumber('max-rejects', text, { min: 0, max: MAX_REJECTS });
 }
 
+function readYes(option: string, text: string): boolean {
+  if (text === 'yes' || text === 'no') return text === 'yes';
+  throw new UsageError(`--${option} must be yes or no`);
+}
+
+function readDateOrder(text: string | undefined): DateOrder | null {
+  const order = dateOrders.find((known) => known === text);
+  if (text === undefined || order !== undefined) return order ?? null;
+  throw new UsageError(`--date-order must be ${dateOrders.slice(0, -1).join(', ')} or ${dateOrders.at(-1)}`);
+}
+
 function readFormat(text: string | undefined, name: string): 'csv' | 'jsonl' | null {
   if (text === 'csv' || text === 'jsonl') return text;
   if (text !== undefined) throw new UsageError('--format must be csv or jsonl');
@@ -159,18 +183,22 @@ function knownEncoding(label: string): string {
   return encoding;
 }
 
-function readMappingFile(file: string): HeaderMapping {
-  let text: string;
-  try {
-    text = readFileSync(filePath(file), 'utf8');
-  } catch {
-    throw new UsageError(`--mapping: ${file} cannot be read`);
-  }
+function readMappingOption(option: string): MappingFile {
+  const isInline = option.trimStart().startsWith('{');
+  const text = isInline ? option : mappingText(option);
   const mapping = readMapping(text);
   if (mapping !== null) return mapping;
   throw new UsageError(
-    `--mapping: ${file} must hold a JSON object of headers and columns, such as {"Firm": "name", "Notes": null}`,
+    `--mapping: ${isInline ? 'it' : option} must hold a JSON object of headers and columns, such as {"Firm": "name", "Notes": null}`,
   );
+}
+
+function mappingText(file: string): string {
+  try {
+    return readFileSync(filePath(file), 'utf8');
+  } catch {
+    throw new UsageError(`--mapping: ${file} cannot be read`);
+  }
 }
 
 function summary({ table, name }: ImportPlan, report: ImportReport): string {
@@ -181,6 +209,7 @@ function summary({ table, name }: ImportPlan, report: ImportReport): string {
   const lines = [
     `${name} → ${table}`,
     ...Object.entries(figures).map(([label, rows]) => `  ${label.padEnd(11)}${rows.toLocaleString('en').padStart(13)}`),
+    ...report.notices.map((notice) => `  ${notice}`),
     ...(columns.length > 0 ? [`  changed columns: ${columns.join(', ')}`] : []),
     ...report.left_blank
       .slice(0, 5)

@@ -18,8 +18,13 @@ export const usage = `Rows in and out of the data tables. Works with and without
     --strict             load nothing unless every row is valid
     --max-rejects <n>    load nothing when more than n rows are refused
     --rejects <file>     file for refused rows (default: <file>.rejects.csv)
-    --mapping <file>     JSON object of headers and columns, null for "do not read"
+    --mapping <file>     JSON object of headers and columns, null for "do not read"; or the object itself
+    --no-header          the first line is a row; the columns are named 1, 2 and so on
     --keep-known         blank cells keep the known value instead of clearing it
+    --blank-unreadable=no   refuse rows with optional cells that cannot be read
+                         (default: such cells are left blank and reported)
+    --date-order <order> mdy, dmy or ymd: how dates such as 3/4/2024 are read
+                         (default: as the other dates of their column show)
     --source <name>      stored with each row (default: the file's name)
     --format <form>      csv or jsonl (default: by name and content)
     --encoding <name>    such as utf-8, utf-16le or windows-1252 (default: detected)

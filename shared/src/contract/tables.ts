@@ -222,6 +222,8 @@ export const importReportSchema = z.object({
    * are summed up per column with `value` null.
    */
   left_blank: z.array(z.object({ column: z.string(), value: z.nullable(z.string()), rows: z.int() })),
+  /** What was noticed about the whole file, in sentences. */
+  notices: z.array(z.string()),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
@@ -237,12 +239,18 @@ const importRows = (definition: TableDefinition) =>
       format: z.optional(z.enum(['csv', 'jsonl'])),
       dry_run: z.optional(z.enum(['true', 'false'])),
       source: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
-      /** JSON object, header → column. */
+      /** JSON object, header → column; also joined headers, constants and units, as docs/operator-guide.md has them. */
       mapping: z.optional(z.string().check(z.maxLength(20_000))),
       /** Number of rejected rows above which the whole file is refused. */
       max_rejects: z.optional(wholeNumber(0, 1_000_000_000)),
       /** A blank cell keeps the stored value instead of clearing it. */
       keep_known: z.optional(z.enum(['true', 'false'])),
+      /** `false`: an optional cell that cannot be read refuses its row instead of being left blank. */
+      blank_unreadable: z.optional(z.enum(['true', 'false'])),
+      /** How all numeric dates such as 3/4/2024 are read; by default each column settles its own order. */
+      date_order: z.optional(z.enum(['mdy', 'dmy', 'ymd'])),
+      /** CSV: `no` where the first line is a row; the columns are then named 1, 2 and so on. */
+      header: z.optional(z.enum(['yes', 'no'])),
       /** A label such as windows-1252; detected by default. */
       encoding: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
     }),

@@ -1,30 +1,44 @@
 /**
- * CSV text as an import reads it: separator and line ends are detected, headers mapped, and every record is as wide as the
- * header.
+ * CSV text as an import reads it: separator, line ends and header line are detected, headers mapped, and every record is as
+ * wide as the header.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { unsafeCell } from '../../../csv/safe-cell.ts';
+import { quoted } from './cells/cell-problem.ts';
+import { locationPart } from './cells/read-location.ts';
 import { type CsvRecord, createCsvReader, type Dialect } from './csv-records.ts';
 import type { DecodedText } from './decode-text.ts';
 import { foreignCsvOf } from './foreign/foreign-rows.ts';
 import { redditCellsOf } from './foreign/reddit-cells.ts';
-import { type HeaderMapping, headerMapper, mapHeaders, unreadable } from './map-headers.ts';
+import { headerMapper, type MappedColumn, mapHeaders, missingColumns, unreadable } from './map-headers.ts';
 import { ownIdReader } from './own-ids.ts';
+import { type FileMapping, namesHeaders } from './read-mapping.ts';
 import type { RecordSource, SourceRecord } from './record-source.ts';
 import { csvText } from './row-text.ts';
+import { likelyMapping, looksLikeRow } from './suggest-mapping.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** In characters: enough of the file to detect its format. */
 const SAMPLE_LENGTH = 64 * 1024;
 const HEADERS_LIMIT = 2_000;
+/** Titles and notes above a header are at most as many lines. */
+const LINES_ABOVE = 10;
+/** Rows by which columns are guessed. */
+const GUESSED_BY = 100;
 /** A first line that names the separator, as some spreadsheets write. */
 const SEPARATOR_LINE = /^sep=([,;|\t])(?:\r\n|\n|\r)/i;
+
+export interface CsvOptions {
+  readonly mapping: FileMapping;
+  /** false: the first line is a row, and the columns are named `1`, `2` and so on. */
+  readonly hasHeader: boolean;
+}
 
 /** @throws {AppError} IMPORT.UNREADABLE if no header fits the table */
 export async function openCsv(
   definition: TableDefinition,
   { text, isDamaged }: DecodedText,
-  chosen: HeaderMapping,
+  { mapping: chosen, hasHeader }: CsvOptions,
 ): Promise<RecordSource> {
   const chunks = text[Symbol.asyncIterator]();
   let sample = '';
@@ -50,20 +64,21 @@ export async function openCsv(
   }
   const batches = readAll();
   const first = await firstBatch(batches);
-  const header = first[0];
-  if (header === undefined) throw unreadable('it is empty');
-  if (header.problem !== null) throw unreadable(`in its header, ${header.problem}`);
-  if (header.cells.length > HEADERS_LIMIT) throw unreadable(`its header has more than ${HEADERS_LIMIT} columns`);
-  // Copied, so that the header does not keep its whole chunk in memory.
-  const headers = header.cells.map((cell) => Buffer.from(unsafeCell(cell).trim()).toString());
+  if (first.length === 0) throw unreadable('it is empty');
+  const at = hasHeader ? headerIndex(definition, first, chosen) : -1;
+  const above = at < 0 ? [] : first.slice(0, at);
+  const header = at < 0 ? null : (first[at] ?? null);
+  if (header !== null && header.problem !== null) throw unreadable(`in its header, ${header.problem}`);
+  const headers = header === null ? numbered(first[0]?.cells.length ?? 0) : headerNames(header);
+  if (headers.length > HEADERS_LIMIT) throw unreadable(`its header has more than ${HEADERS_LIMIT} columns`);
+  const rows = first.slice(at + 1);
   const foreign = foreignCsvOf(definition, headers, chosen);
   const readCells = redditCellsOf(definition, headers, chosen);
-  const mapped = foreign === null ? mapHeaders(definition, headers, chosen) : headers.map(() => null);
-  const indexes = mapped.flatMap((field, index) => (field === null ? [] : [index]));
-  const withIds = ownIdReader(
-    definition,
-    mapped.filter((field) => field !== null),
-  );
+  const mapped = foreign === null ? mapHeaders(definition, headers, chosen) : { columns: [], byHeader: headers.map(() => null) };
+  if (foreign === null) checkRequired(definition, mapped.columns, { headers, header, rows, chosen });
+  const { columns } = mapped;
+  const fields = foreign === null ? columns.map(({ field }) => field) : definition.columns.map(({ field }) => field);
+  const withIds = ownIdReader(definition, fields);
 
   function toSource({ line, cells, raw, problem }: CsvRecord): SourceRecord {
     if (problem !== null) return { line, raw, problem };
@@ -75,27 +90,126 @@ export async function openCsv(
       return { line, raw, problem: `has ${cells.length} cells where the header has ${headers.length}` };
     if (foreign !== null) return { line, raw, ...foreign.read(cells.map(withoutEscape), raw) };
     if (readCells === null) {
-      const own = indexes.map((index) => withoutEscape(cells[index] ?? ''));
+      const own = columns.map((column) => mappedCell(column, cells, withoutEscape));
       return { line, raw, ...withIds(own, csvText(raw)) };
     }
     const reading = readCells(cells.map(withoutEscape), raw);
     if ('problem' in reading) return { line, raw, problem: reading.problem };
-    return { line, raw, cells: indexes.map((index) => reading.cells[index] ?? '') };
+    return { line, raw, cells: columns.map((column) => mappedCell(column, reading.cells, unchanged)) };
   }
 
+  /** Files that were put together from several hold the header again. */
+  const isRow = ({ raw }: CsvRecord) => header === null || raw !== header.raw;
+
   async function* records(): AsyncGenerator<readonly SourceRecord[]> {
-    yield first.slice(1).map(toSource);
-    for await (const batch of batches) yield batch.map(toSource);
+    yield rows.filter(isRow).map(toSource);
+    for await (const batch of batches) yield batch.filter(isRow).map(toSource);
   }
+  const layout = { kind: 'csv', delimiter, header: header?.raw ?? null, headers } as const;
+  const notices = above.length === 0 ? [] : [aboveNotice(above, header)];
   if (foreign !== null) {
-    const fields = definition.columns.map(({ field }) => field);
-    return { fields, records: records(), brought: () => fields.filter(foreign.hasBrought), mapping: () => ({}) };
+    const brought = () => fields.filter(foreign.hasBrought);
+    return { fields, records: records(), brought, mapping: () => ({}), units: {}, layout, notices };
   }
-  const fields = mapped.filter((field) => field !== null);
   // If headers are duplicated, the one that is read is shown.
   const shown = new Map<string, string | null>();
-  for (const [index, name] of headers.entries()) shown.set(name, mapped[index] ?? shown.get(name) ?? null);
-  return { fields, records: records(), brought: () => fields, mapping: () => Object.fromEntries(shown) };
+  for (const [index, name] of headers.entries()) shown.set(name, mapped.byHeader[index] ?? shown.get(name) ?? null);
+  const units = Object.fromEntries(columns.flatMap(({ field, unit }) => (unit === undefined ? [] : [[field, unit]])));
+  const mapping = () => Object.fromEntries(shown);
+  return { fields, records: records(), brought: () => fields, mapping, units, layout, notices };
+}
+
+const unchanged = (cell: string) => cell;
+
+/** The cell of a column, made of those of the file. */
+function mappedCell({ from, constant, part }: MappedColumn, cells: readonly string[], read: (cell: string) => string): string {
+  if (constant !== undefined) return constant;
+  const [only = 0] = from;
+  const cell =
+    from.length === 1
+      ? read(cells[only] ?? '')
+      : from
+          .map((index) => read(cells[index] ?? '').trim())
+          .filter((text) => text !== '')
+          .join(' ');
+  return part === undefined ? cell : locationPart(cell, part);
+}
+
+/** Copied, so that the header does not keep its whole chunk in memory. */
+function headerNames({ cells }: CsvRecord): readonly string[] {
+  return cells.map((cell) => Buffer.from(unsafeCell(cell).trim()).toString());
+}
+
+function numbered(width: number): readonly string[] {
+  return Array.from({ length: width }, (_, index) => String(index + 1));
+}
+
+/**
+ * Where the header is: in the first line, unless none of its cells names a column and one of the next lines names all that
+ * are required. Then titles and notes stand above it.
+ */
+function headerIndex(definition: TableDefinition, records: readonly CsvRecord[], chosen: FileMapping): number {
+  if (knownHeaders(definition, records[0], chosen) > 0) return 0;
+  const found = records.slice(0, LINES_ABOVE + 1).findIndex((record) => {
+    if (knownHeaders(definition, record, chosen) < 2) return false;
+    const headers = headerNames(record);
+    if (foreignCsvOf(definition, headers, chosen) !== null) return true;
+    return missingColumns(definition, mapHeaders(definition, headers, unnamed(chosen, headers)).columns).length === 0;
+  });
+  return Math.max(found, 0);
+}
+
+function knownHeaders(definition: TableDefinition, record: CsvRecord | undefined, chosen: FileMapping): number {
+  const mapper = headerMapper(definition);
+  const isKnown = (header: string) => Object.hasOwn(chosen.headers, header) || mapper(header) !== null;
+  return new Set(
+    (record?.cells ?? [])
+      .slice(0, HEADERS_LIMIT)
+      .map((cell) => cell.trim())
+      .filter(isKnown),
+  ).size;
+}
+
+/** A line without the headers that the mapping names is not the header. */
+function unnamed(chosen: FileMapping, headers: readonly string[]): FileMapping {
+  const isWhole = [...Object.keys(chosen.headers), ...Object.values(chosen.joins).flat()].every((name) => headers.includes(name));
+  return isWhole ? chosen : { headers: {}, joins: {}, constants: {}, units: {} };
+}
+
+function aboveNotice(above: readonly CsvRecord[], header: CsvRecord | null): string {
+  const [{ cells = [] } = {}] = above;
+  const title = cells.find((cell) => cell.trim() !== '') ?? '';
+  const lines = above.length === 1 ? 'The first line was' : `The first ${above.length} lines were`;
+  return `${lines} not read (${quoted(title)}): the header is line ${header?.line}.`;
+}
+
+interface HeaderLine {
+  readonly headers: readonly string[];
+  readonly header: CsvRecord | null;
+  readonly rows: readonly CsvRecord[];
+  readonly chosen: FileMapping;
+}
+
+/** @throws {AppError} IMPORT.UNREADABLE with the likeliest mapping if a required column has no header */
+function checkRequired(
+  definition: TableDefinition,
+  columns: readonly MappedColumn[],
+  { headers, header, rows, chosen }: HeaderLine,
+): void {
+  const missing = missingColumns(definition, columns);
+  if (missing.length === 0) return;
+  const cells = rows.slice(0, GUESSED_BY).map((row) => row.cells);
+  const names = missing.map(({ field, headerName }) => `${field} (${headerName})`).join(', ');
+  const isHeaderless = header !== null && columns.length === 0 && looksLikeRow(header.cells);
+  const own = isHeaderless ? numbered(headers.length) : headers;
+  const likely = likelyMapping(definition, own, isHeaderless ? [header.cells, ...cells] : cells);
+  const advice =
+    Object.keys(likely).length === 0 || namesHeaders(chosen)
+      ? ''
+      : `. If this fits, go on with ${isHeaderless ? '--no-header ' : ''}--mapping '${JSON.stringify(likely)}'`;
+  if (isHeaderless)
+    throw unreadable(`its first line looks like a row, not like a header, and has no column for ${names}${advice}`);
+  throw unreadable(`it has no column for ${names}; its headers are ${headers.slice(0, 40).map(quoted).join(', ')}${advice}`);
 }
 
 /** Spreadsheets also write the empty rows below a table, as separators only. */
@@ -127,21 +241,23 @@ function usesReturns(text: string): boolean {
   return false;
 }
 
-/** The separator with which the header names most of the table's columns; among equals, the one with most columns. */
-function findDelimiter(definition: TableDefinition, text: string, endsAtReturn: boolean, chosen: HeaderMapping): string {
-  const mapper = headerMapper(definition);
+/** The separator with which the header names most columns of the table; among equals, the one with the widest first line. */
+function findDelimiter(definition: TableDefinition, text: string, endsAtReturn: boolean, chosen: FileMapping): string {
   let best: { delimiter: string; known: number; width: number } = { delimiter: ',', known: -1, width: 0 };
   for (const delimiter of DELIMITERS) {
-    const headers = headerCells(text, { delimiter, endsAtReturn });
-    const known = new Set(headers.filter((header) => Object.hasOwn(chosen, header) || mapper(header) !== null)).size;
-    if (known > best.known || (known === best.known && headers.length > best.width))
-      best = { delimiter, known, width: headers.length };
+    const records = firstRecords(text, { delimiter, endsAtReturn });
+    // Where no line names a column, the first lines of a table are still wider by its separator than by any other.
+    const [first, ...next] = records;
+    const inFirst = knownHeaders(definition, first, chosen);
+    const known = inFirst > 0 ? inFirst : Math.max(0, ...next.map((record) => knownHeaders(definition, record, chosen)));
+    const width = Math.min(first?.cells.length ?? 0, HEADERS_LIMIT);
+    if (known > best.known || (known === best.known && width > best.width)) best = { delimiter, known, width };
   }
   return best.delimiter;
 }
 
-function headerCells(text: string, dialect: Dialect): readonly string[] {
+function firstRecords(text: string, dialect: Dialect): readonly CsvRecord[] {
   const reader = createCsvReader(dialect);
-  const first = reader.read(text)[0] ?? reader.end()[0];
-  return (first?.cells ?? []).slice(0, HEADERS_LIMIT).map((cell) => cell.trim());
+  const records = reader.read(text);
+  return (records.length > 0 ? records : reader.end()).filter(holdsSomething).slice(0, LINES_ABOVE + 1);
 }

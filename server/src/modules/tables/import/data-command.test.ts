@@ -33,7 +33,7 @@ describe('pnpm data, on a database of its own', () => {
   };
 
   it('a file is loaded and reported', async () => {
-    const path = await file('spring.csv', 'Company;Employees;Favourite colour\nA;12;blue\nB;x;red\nA;13;blue\n');
+    const path = await file('spring.csv', 'Company;Employees;Favourite colour\nA;12;blue\n;x;red\nA;13;blue\n');
     const { code, output, errors } = await data(['import', 'companies', path]);
     expect({ code, errors }).toEqual({ code: 0, errors: `refused rows: ${path}.rejects.csv\n` });
     expect(output.split('\n')).toEqual([
@@ -45,12 +45,10 @@ describe('pnpm data, on a database of its own', () => {
       '  duplicates             1',
       '  rejected               1',
       '  not read: "Favourite colour"',
-      '  line 3: employee_count: "x" is not a number',
+      '  line 3: name: is missing',
       '',
     ]);
-    expect(await readFile(`${path}.rejects.csv`, 'utf8')).toBe(
-      'line,reason,raw\r\n3,"employee_count: ""x"" is not a number","B;x;red"\r\n',
-    );
+    expect(await readFile(`${path}.rejects.csv`, 'utf8')).toBe('line,reason,raw\r\n3,name: is missing,";x;red"\r\n');
     expect(await imports.rows('companies')).toMatchObject([{ name: 'A', employee_count: 13, source: 'spring.csv' }]);
   });
 
@@ -65,8 +63,20 @@ describe('pnpm data, on a database of its own', () => {
     });
   });
 
+  it('the command can refuse rows with unreadable cells, and be told the order of dates', async () => {
+    const path = await file('dates.csv', 'name,last financing date,revenue\nA,03/04/2024,1\nB,05/06/2024,soon\n');
+    const args = ['import', 'companies', path, '--date-order', 'mdy'];
+    const strict = await data([...args, '--strict', '--blank-unreadable=no', '--dry-run']);
+    expect(strict).toMatchObject({ code: 1, errors: expect.stringContaining('line 3: revenue: "soon" is not a number') });
+    expect(await data([...args, '--strict', '--blank-unreadable'])).toMatchObject({ code: 0 });
+    expect(await imports.rows('companies')).toMatchObject([
+      { name: 'A', last_financing_on: '2024-03-04' },
+      { name: 'B', last_financing_on: '2024-05-06', revenue: null },
+    ]);
+  });
+
   it('a file of refused rows is removed when the next run refuses none', async () => {
-    const path = await file('summer.csv', 'name,revenue\nA,1\nB,x\n');
+    const path = await file('summer.csv', 'name,revenue\nA,1\n,2\n');
     await data(['import', 'companies', path]);
     expect(existsSync(`${path}.rejects.csv`)).toBe(true);
     await file('summer.csv', 'wrong\nx\n');
@@ -117,6 +127,8 @@ describe('pnpm data, on a database of its own', () => {
       '"colour=blue" is no key=value of this table; keys are search_query, country,',
     ],
     [['export', 'companies', '--filter', 'employee_count=some'], '--filter employee_count'],
+    [['import', 'companies', import.meta.filename, '--date-order', 'usa'], '--date-order must be mdy, dmy or ymd'],
+    [['import', 'companies', import.meta.filename, '--blank-unreadable=some'], '--blank-unreadable must be yes or no'],
     [['sample', '--rows', '0'], '--rows must be a whole number from 1'],
     [['feed'], 'there is no command "feed"'],
   ])('%j is refused in one line', async (args, line) => {
@@ -138,18 +150,18 @@ describe('pnpm data, on a database of its own', () => {
       code: 1,
       output: '',
       errors:
-        'leadloom: The file could not be read: it has no column for name (Name); its headers are "review_title". Nothing was loaded.\n',
+        'leadloom: The file could not be read: it has no column for name (Name); its headers are "review_title". If this fits, go on with --mapping \'{"review_title":"name"}\'. Nothing was loaded.\n',
     });
-    const partly = await file('partly.csv', 'name,revenue\nA,1\nB,x\nC,y\n');
+    const partly = await file('partly.csv', 'name,revenue\nA,1\n,2\n,3\n');
     const strict = await data(['import', 'companies', partly, '--strict']);
     expect(strict.code).toBe(1);
     expect(strict.errors).toContain(
-      '2 rows were refused; none is allowed. The first is line 3: revenue: "x" is not a number. Nothing was loaded.',
+      '2 rows were refused; none is allowed. The first is line 3: name: is missing. Nothing was loaded.',
     );
     expect((await readFile(`${partly}.rejects.csv`, 'utf8')).split('\r\n')).toHaveLength(4);
     expect(await data(['import', 'companies', partly, '--max-rejects', '1'])).toMatchObject({ code: 1 });
     expect(await imports.rows('companies')).toEqual([]);
-    const none = await file('none.csv', 'name,revenue\nB,x\nC,y\n');
+    const none = await file('none.csv', 'name,revenue\n,1\n,2\n');
     expect(await data(['import', 'companies', none])).toMatchObject({ code: 2 });
     expect(await imports.rows('companies')).toEqual([]);
   });

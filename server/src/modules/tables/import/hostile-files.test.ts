@@ -300,6 +300,8 @@ describe('hostile files', () => {
 
   const load = ({ content, format = undefined, encoding = undefined }: HostileFile) =>
     imports.load('companies', content, {
+      // So that each cell that cannot be read says why.
+      refusesUnreadable: true,
       ...(format === undefined ? {} : { format }),
       ...(encoding === undefined ? {} : { encoding }),
     });
@@ -324,7 +326,7 @@ describe('hostile files', () => {
     '%s: nothing is loaded where every row must be valid',
     async (_, file) => {
       const before = await imports.fingerprint('companies');
-      const refused = imports.load('companies', file.content, { maxRejects: 0 });
+      const refused = imports.load('companies', file.content, { maxRejects: 0, refusesUnreadable: true });
       await expect(refused).rejects.toMatchObject({ code: 'IMPORT.TOO_MANY_REJECTS' });
       expect(await imports.fingerprint('companies')).toBe(before);
     },

@@ -156,11 +156,10 @@ describe('an import', () => {
   });
 
   it('an import stops when too many rows are refused, and loads none', async () => {
-    const file = `name,revenue\n${'A,x\n'.repeat(5)}B,1\n`;
+    const file = `name,revenue\n${',1\n'.repeat(5)}B,1\n`;
     await expect(load(file, { maxRejects: 4 })).rejects.toMatchObject({
       code: 'IMPORT.TOO_MANY_REJECTS',
-      message:
-        '5 rows were refused; at most 4 are allowed. The first is line 2: revenue: "x" is not a number. Nothing was loaded.',
+      message: '5 rows were refused; at most 4 are allowed. The first is line 2: name: is missing. Nothing was loaded.',
     });
     expect(await imports.rows('companies')).toEqual([]);
     expect(await load(file, { maxRejects: 5 })).toMatchObject({ added: 1, rejected: 5 });
@@ -169,7 +168,7 @@ describe('an import', () => {
   it('an import reports more bad rows than the limit, but not all of a million', async () => {
     const { load: loadRaw } = imports;
     const seen: number[] = [];
-    const refused = loadRaw('companies', `name,revenue\n${'A,x\n'.repeat(50_000)}`, {
+    const refused = loadRaw('companies', `name,revenue\n${',1\n'.repeat(50_000)}`, {
       maxRejects: 0,
       onReject: ({ line }) => void seen.push(line),
     });
@@ -179,7 +178,7 @@ describe('an import', () => {
 
   it('a file without a valid row loads nothing', async () => {
     const before = await imports.fingerprint('companies');
-    expect(await load('name,revenue\nA,x\nB,y\n')).toMatchObject({ rows_read: 2, rejected: 2, added: 0 });
+    expect(await load('name,revenue\n,1\n,2\n')).toMatchObject({ rows_read: 2, rejected: 2, added: 0 });
     expect(await imports.fingerprint('companies')).toBe(before);
   });
 

@@ -6,8 +6,8 @@ import { openCsv } from './csv-source.ts';
 import { type DecodedText, decodeText } from './decode-text.ts';
 import { openJsonl } from './jsonl-source.ts';
 import { type LoadOptions, loadRecords } from './load-records.ts';
-import type { HeaderMapping } from './map-headers.ts';
 import { openBytes } from './open-bytes.ts';
+import { fileMapping, type MappingFile } from './read-mapping.ts';
 import type { RecordSource } from './record-source.ts';
 
 export interface FileOptions {
@@ -17,7 +17,9 @@ export interface FileOptions {
   readonly encoding: string | null;
   readonly mustBeGzip: boolean;
   /** The operator's own mapping; other headers are mapped by their names. */
-  readonly mapping: HeaderMapping;
+  readonly mapping: MappingFile;
+  /** CSV: whether the file has a header; without one, its columns are named `1`, `2` and so on. By default it has. */
+  readonly hasHeader?: boolean;
 }
 
 /** @throws {AppError} IMPORT.UNREADABLE, IMPORT.TOO_MANY_REJECTS, IMPORT.BUSY; nothing is loaded then */
@@ -34,13 +36,14 @@ export function importFile(
 async function openFile(
   definition: TableDefinition,
   bytes: AsyncIterable<Uint8Array>,
-  { format, encoding, mustBeGzip, mapping }: FileOptions,
+  { format, encoding, mustBeGzip, mapping, hasHeader = true }: FileOptions,
 ): Promise<RecordSource> {
   const decoded = decodeText(openBytes(bytes, { mustBeGzip }), encoding);
   const { begin, text } = await beginOf(decoded.text);
   const whole: DecodedText = { text, isDamaged: decoded.isDamaged };
   const isJsonl = format === null ? /^\s*[{[]/.test(begin) : format === 'jsonl';
-  return isJsonl ? openJsonl(definition, whole, mapping) : openCsv(definition, whole, mapping);
+  const chosen = fileMapping(mapping);
+  return isJsonl ? openJsonl(definition, whole, chosen) : openCsv(definition, whole, { mapping: chosen, hasHeader });
 }
 
 /** The beginning of the text up to the first characters that are not blank, and the whole text. */

@@ -67,6 +67,7 @@ describe('an upload', () => {
       mapping: { name: 'name', city: 'city' },
       rejects: [],
       left_blank: [],
+      notices: [],
     });
     const { rows } = await server.database.$client.query('select name, city, source from companies');
     expect(rows).toEqual([{ name: 'A', city: 'Oslo', source: 'upload' }]);
@@ -74,7 +75,7 @@ describe('an upload', () => {
 
   it('an upload uses the operator’s options', async () => {
     const mapping = encodeURIComponent('{"Firm":"name","Name":null}');
-    const query = `?format=csv&source=spring.csv&max_rejects=1&mapping=${mapping}`;
+    const query = `?format=csv&source=spring.csv&max_rejects=1&blank_unreadable=false&mapping=${mapping}`;
     const answer = await upload('Firm,Name,Revenue\nA,x,1\nB,y,soon\n', { query });
     expect(answer.json()).toMatchObject({
       added: 1,
@@ -92,6 +93,13 @@ describe('an upload', () => {
     expect(kept.json()).toMatchObject({ changed: 0, unchanged: 1 });
     const cleared = await upload('name,city\nA,\n', { query: '?keep_known=false' });
     expect(cleared.json()).toMatchObject({ changed: 1, changed_columns: { city: 1 } });
+  });
+
+  it('unreadable cells are left blank, and dates are read in the order the operator names', async () => {
+    const answer = await upload('name,revenue,last financing date\nA,soon,03/04/2024\n', { query: '?date_order=dmy' });
+    expect(answer.json()).toMatchObject({ added: 1, left_blank: [{ column: 'revenue', value: 'soon', rows: 1 }] });
+    const { rows } = await server.database.$client.query('select last_financing_on::text from companies');
+    expect(rows).toEqual([{ last_financing_on: '2024-04-03' }]);
   });
 
   it('an upload is read in the encoding the operator names', async () => {
@@ -125,7 +133,7 @@ describe('an upload', () => {
     ['another table', 'review_title\nGood\n', '', {}, 400, 'IMPORT.UNREADABLE'],
     ['half a gzip', gzipSync(MANY_ROWS).subarray(0, 500), '', {}, 400, 'IMPORT.UNREADABLE'],
     ['no gzip under its header', 'name\nA\n', '', { 'content-encoding': 'gzip' }, 400, 'IMPORT.UNREADABLE'],
-    ['too many bad rows', 'name,revenue\nA,x\nB,1\n', '?max_rejects=0', {}, 400, 'IMPORT.TOO_MANY_REJECTS'],
+    ['too many bad rows', 'name,revenue\n,1\nB,1\n', '?max_rejects=0', {}, 400, 'IMPORT.TOO_MANY_REJECTS'],
     ['another packing', 'name\nA\n', '', { 'content-encoding': 'br' }, 415, 'REQUEST.UNSUPPORTED_MEDIA_TYPE'],
     ['a form', '--x\r\n', '', { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'REQUEST.UNSUPPORTED_MEDIA_TYPE'],
     ['a mapping that is none', 'name\nA\n', '?mapping=%5B1%5D', {}, 400, 'REQUEST.INVALID'],
@@ -190,11 +198,11 @@ describe('an upload', () => {
   it('a refused upload is answered before its end, and the connection serves the next request', async () => {
     const refused = beginUpload('?max_rejects=0');
     const answered = once(refused, 'response');
-    refused.write(`name,revenue\n${'A,x\n'.repeat(500_000)}`);
+    refused.write(`name,revenue\n${',1\n'.repeat(500_000)}`);
     const [answer]: IncomingMessage[] = await answered;
     expect(answer?.statusCode).toBe(400);
     if (answer !== undefined) expect(await text(answer)).toContain('IMPORT.TOO_MANY_REJECTS');
-    refused.end('A,x\n'.repeat(500_000));
+    refused.end(',1\n'.repeat(500_000));
     expect((await upload('name\nA\n')).json()).toMatchObject({ added: 1 });
   });
 

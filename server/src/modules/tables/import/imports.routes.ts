@@ -27,6 +27,9 @@ export function registerTableImports(app: FastifyInstance, platform: Platform): 
         mapping: query.mapping ?? null,
         maxRejects: query.max_rejects ?? null,
         keepsKnown: query.keep_known === 'true',
+        refusesUnreadable: query.blank_unreadable === 'false',
+        dateOrder: query.date_order ?? null,
+        hasHeader: query.header !== 'no',
         encoding: query.encoding ?? null,
       } as const;
       const report = await importUpload(platform, upload, bodyBytes(request), signalOf(reply));

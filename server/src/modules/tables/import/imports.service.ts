@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { SAMPLE_SOURCE } from '../data-table.ts';
+import type { DateOrder } from './cells/read-moment.ts';
 import { importInWorker } from './import-in-worker.ts';
 import { readEncoding } from './read-encoding.ts';
 import { readMapping } from './read-mapping.ts';
@@ -21,6 +22,12 @@ export interface UploadRequest {
   readonly maxRejects: number | null;
   /** Blank cells keep the stored value. */
   readonly keepsKnown: boolean;
+  /** Whether a row is refused for an optional cell that cannot be read, instead of leaving the cell blank. */
+  readonly refusesUnreadable: boolean;
+  /** null: each column settles the order of its dates. */
+  readonly dateOrder: DateOrder | null;
+  /** CSV: whether its first line is a header. */
+  readonly hasHeader: boolean;
   /** A label such as `windows-1252`; null: detect it. */
   readonly encoding: string | null;
 }
@@ -42,7 +49,9 @@ export function importUpload(
 function mappingOf(text: string | null): Upload['mapping'] {
   const mapping = text === null ? {} : readMapping(text);
   if (mapping !== null) return { ...mapping };
-  throw new AppError('REQUEST.INVALID', { message: 'mapping: must be a JSON object of headers and columns' });
+  throw new AppError('REQUEST.INVALID', {
+    message: 'mapping: must be a JSON object of headers and columns, as the guide has it',
+  });
 }
 
 function encodingOf(label: string | null): string | null {

@@ -4,13 +4,23 @@
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { parseExactJson } from '../../../sources/exact-json.ts';
+import { locationPart } from './cells/read-location.ts';
 import type { DecodedText } from './decode-text.ts';
 import { cutItems, holdsItems } from './foreign/cut-items.ts';
 import { foreignRowsOf } from './foreign/foreign-rows.ts';
 import { jsonItems } from './foreign/json-items.ts';
 import type { JsonItem } from './foreign/json-splitter.ts';
-import { checkChoice, type HeaderMapping, headerMapper, unreadable } from './map-headers.ts';
+import {
+  checkChoice,
+  headerMapper,
+  locationColumns,
+  type PartialHeader,
+  partialHeader,
+  personName,
+  unreadable,
+} from './map-headers.ts';
 import { ownIdReader } from './own-ids.ts';
+import type { FileMapping } from './read-mapping.ts';
 import type { RecordSource, SourceRecord } from './record-source.ts';
 import { jsonText } from './row-text.ts';
 import { linesOf } from './text-lines.ts';
@@ -25,26 +35,39 @@ interface MappedKey {
   readonly rank: number;
 }
 
+type Cells = Map<string, unknown>;
+
 /** @throws {AppError} IMPORT.UNREADABLE while reading, for text that is not JSON Lines */
-export function openJsonl(definition: TableDefinition, { text, isDamaged }: DecodedText, chosen: HeaderMapping): RecordSource {
+export function openJsonl(definition: TableDefinition, { text, isDamaged }: DecodedText, chosen: FileMapping): RecordSource {
   checkChoice(definition, chosen);
   const fields = definition.columns.map(({ field }) => field);
   const mapper = headerMapper(definition);
   const foreign = foreignRowsOf(definition, chosen);
   const withIds = ownIdReader(definition, fields);
   const keys = new Map<string, MappedKey | null>();
+  const person = personName(definition);
+  const places = locationColumns(definition);
+  const partials = new Map<string, PartialHeader>();
+  const indexOf = (field: string) => fields.indexOf(field);
+  /** Columns that were filled from several keys, from parts of one, or by a constant. */
+  const composed = new Set(Object.keys(chosen.constants));
+  const isComposing = Object.keys(chosen.joins).length + composed.size > 0;
 
   function mappedKey(key: string): MappedKey | null {
     const known = keys.get(key);
     if (known !== undefined) return known;
     if (keys.size >= KEYS_LIMIT) throw unreadable(`its objects have more than ${KEYS_LIMIT} different keys`);
-    const found = Object.hasOwn(chosen, key) ? chosenField(key) : mapper(key);
-    const mapped = found === null ? null : { index: fields.indexOf(found.field), rank: found.rank };
-    keys.set(Buffer.from(key).toString(), mapped);
+    const found = Object.hasOwn(chosen.headers, key) ? chosenField(key) : mapper(key);
+    // Amounts in another unit need a mapping that says so.
+    const mapped = found === null || found.unit !== undefined ? null : { index: fields.indexOf(found.field), rank: found.rank };
+    const kept = Buffer.from(key).toString();
+    keys.set(kept, mapped);
+    const partial = Object.hasOwn(chosen.headers, key) ? null : partialHeader(key);
+    if (partial !== null) partials.set(kept, partial);
     return mapped;
   }
-  function chosenField(key: string): { field: string; rank: number } | null {
-    const field = chosen[key];
+  function chosenField(key: string): { field: string; rank: number; unit?: undefined } | null {
+    const field = chosen.headers[key];
     return typeof field === 'string' ? { field, rank: -1 } : null;
   }
 
@@ -57,7 +80,34 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
       cells[mapped.index] = value;
       ranks[mapped.index] = mapped.rank;
     }
+    compose(object, cells, ranks);
     return cells;
+  }
+
+  /** Fills the columns that no key means by itself. */
+  function compose(object: object, cells: unknown[], ranks: readonly number[]): void {
+    if (!isComposing && partials.size === 0) return;
+    const values: Cells = new Map(Object.entries(object));
+    for (const [field, joined] of Object.entries(chosen.joins))
+      fill(cells, field, joinedText(joined.map((key) => values.get(key))));
+    for (const [field, constant] of Object.entries(chosen.constants)) cells[indexOf(field)] = constant;
+    if (partials.size === 0) return;
+    const part = (wanted: PartialHeader) => findValue(values, (key) => partials.get(key) === wanted);
+    // In some languages the word for a first name also means the whole one.
+    if (person !== null && (ranks[indexOf(person)] ?? 4) >= 4) {
+      const [first, middle, last] = [part('first'), part('middle'), part('last')];
+      if (isFilled(first) && isFilled(last)) fill(cells, person, joinedText([first, middle, last]));
+    }
+    for (const column of places) {
+      const place = (cells[indexOf(column)] ?? '') === '' ? part('location') : null;
+      if (typeof place === 'string') fill(cells, column, locationPart(place, column));
+    }
+  }
+
+  function fill(cells: unknown[], field: string, value: string): void {
+    if (value === '') return;
+    composed.add(field);
+    cells[indexOf(field)] = value;
   }
 
   function toSource(line: number, raw: string, value: unknown): SourceRecord {
@@ -90,7 +140,10 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
 
   const brought = () =>
     fields.filter(
-      (field, index) => foreign?.hasBrought(field) === true || [...keys.values()].some((mapped) => mapped?.index === index),
+      (field, index) =>
+        composed.has(field) ||
+        foreign?.hasBrought(field) === true ||
+        [...keys.values()].some((mapped) => mapped?.index === index),
     );
   return {
     fields,
@@ -98,6 +151,9 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
     brought,
     mapping: () =>
       Object.fromEntries([...keys].map(([key, mapped]) => [key, mapped === null ? null : (fields[mapped.index] ?? null)])),
+    units: chosen.units,
+    layout: { kind: 'jsonl' },
+    notices: [],
   };
 }
 
@@ -113,6 +169,21 @@ async function* lines(text: AsyncIterable<string>): AsyncGenerator<readonly Json
     yield items;
   }
   if (line === 0) throw unreadable('it is empty');
+}
+
+function findValue(values: Cells, fits: (key: string) => boolean): unknown {
+  return [...values].find(([key]) => fits(key))?.[1];
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function joinedText(values: readonly unknown[]): string {
+  return values
+    .map((value) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''))
+    .filter((text) => text !== '')
+    .join(' ');
 }
 
 /** undefined: not JSON */

@@ -6,11 +6,14 @@ import type { ImportReport } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { DateOrder } from './cells/read-moment.ts';
+import { checkAmounts } from './check-amounts.ts';
 import { type ImportSession, withImportSession } from './import-session.ts';
 import { judgeIds } from './judge-ids.ts';
 import { type MergeCounts, mergeRows } from './merge-rows.ts';
 import { createRowPreparer, RowProblems } from './prepare-row.ts';
 import type { RecordSource, SourceRecord } from './record-source.ts';
+import { settleDays } from './settle-days.ts';
 import { openStaging, type StagedRow } from './staging-table.ts';
 import { createLostTally } from './tally-lost.ts';
 
@@ -33,6 +36,10 @@ export interface LoadOptions {
   readonly maxRejects: number | null;
   /** Blank cells keep the stored value. */
   readonly keepsKnown: boolean;
+  /** Whether a row is refused for an optional cell that cannot be read; by default the cell is left blank. */
+  readonly refusesUnreadable?: boolean;
+  /** The order of numeric dates such as 3/4/2024; null or absent: each column settles its own. */
+  readonly dateOrder?: DateOrder | null;
   readonly isDryRun: boolean;
   /** As `MergeOptions` has it. */
   readonly replacingRows?: number;
@@ -51,6 +58,7 @@ export function loadRecords(
   return withImportSession(database, definition, { isWriting: !options.isDryRun }, async (session) => {
     const source = await openSource();
     const staged = await stageRecords(session, definition, source, options);
+    await checkAmounts(session, definition, source);
     const mapping = source.mapping();
     const counts: MergeCounts =
       staged.rows_read > staged.rejected
@@ -64,6 +72,7 @@ export function loadRecords(
       ...merged,
       changed_columns: changedColumns,
       mapping,
+      notices: [...source.notices],
     };
   });
 }
@@ -73,13 +82,19 @@ function broughtColumns(definition: TableDefinition, fields: readonly string[]):
   return createRowPreparer(definition, fields).columns;
 }
 
+/** Where the cells of dates and times are. */
+function dayColumns({ columns }: TableDefinition, fields: readonly string[]): readonly number[] {
+  const holdsDays = new Set(columns.flatMap(({ field, kind }) => (kind === 'date' || kind === 'time' ? [field] : [])));
+  return fields.flatMap((field, index) => (holdsDays.has(field) ? [index] : []));
+}
+
 async function stageRecords(
   session: ImportSession,
   definition: TableDefinition,
   source: RecordSource,
-  { maxRejects, onReject, onProgress }: LoadOptions,
+  { maxRejects, onReject, onProgress, refusesUnreadable = false, dateOrder = null }: LoadOptions,
 ): Promise<Pick<ImportReport, 'rows_read' | 'rejected' | 'rejects' | 'left_blank'>> {
-  const preparer = createRowPreparer(definition, source.fields);
+  const preparer = createRowPreparer(definition, source.fields, { refusesUnreadable, units: source.units });
   const staging = await openStaging(session, definition, preparer.columns);
   const rejects: { line: number; reason: string }[] = [];
   const lost = createLostTally();
@@ -94,13 +109,15 @@ async function stageRecords(
     onReject?.({ line, reason, raw });
   };
   try {
-    for await (const batch of judgeIds(source.records, source.fields)) {
+    const judged = judgeIds(source.records, source.fields);
+    for await (const batch of settleDays(judged, dayColumns(definition, source.fields), dateOrder)) {
       const rows: StagedRow[] = [];
       for (const record of batch) {
         const prepared = record.problem === undefined ? preparer.prepare(record.cells) : new RowProblems([record.problem]);
         if (prepared instanceof RowProblems) reject(record, prepared.reasons);
         else {
           rows.push({ line: record.line, ...prepared });
+          lost.add(prepared.lost);
           if (record.problem === undefined && record.lost !== undefined) lost.add(record.lost);
         }
         if (rejected > limit + REJECTS_BEYOND_LIMIT) throw tooMany(rejected, limit, rejects);

@@ -1,7 +1,13 @@
 import { companies } from '@leadloom/shared/tables/companies';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { people } from '@leadloom/shared/tables/people';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { describe, expect, it, test } from 'vitest';
-import { mapHeaders } from './map-headers.ts';
+import { mapHeaders as mapAll, missingColumns } from './map-headers.ts';
+import { fileMapping, type MappingFile } from './read-mapping.ts';
+
+const mapHeaders = (definition: TableDefinition, headers: readonly string[], mapping: MappingFile) =>
+  mapAll(definition, headers, fileMapping(mapping)).byHeader;
 
 describe('headers', () => {
   test.each([
@@ -43,11 +49,78 @@ describe('headers', () => {
     expect(mapHeaders(companies, ['Firm', 'Name', 'HQ', 'City'], chosen)).toEqual(['name', null, 'city', null]);
   });
 
-  it('headers without the required columns are refused', () => {
-    expect(() => mapHeaders(companies, ['city', 'Staff'], {})).toThrow(
-      'it has no column for name (Name); its headers are "city", "Staff"',
-    );
-    expect(() => mapHeaders(companies, ['name'], { name: null })).toThrow('no column for name');
+  it('the required columns that no header fills are missing', () => {
+    const missing = (headers: readonly string[], mapping: MappingFile) =>
+      missingColumns(companies, mapAll(companies, headers, fileMapping(mapping)).columns).map(({ field }) => field);
+    expect(missing(['city', 'Staff'], {})).toEqual(['name']);
+    expect(missing(['name'], { name: null })).toEqual(['name']);
+    expect(missing(['city'], { name: { constant: 'Acme' } })).toEqual([]);
+  });
+
+  it.each<[string, readonly string[], readonly (string | null)[]]>([
+    [
+      'English',
+      ['startup name', 'one_liner', 'team_size', 'category_code'],
+      ['name', 'description', 'employee_count', 'verticals'],
+    ],
+    ['an index of shares', ['Symbol', 'Security', 'GICS Sector'], [null, 'name', 'verticals']],
+    [
+      'German',
+      ['Firma', 'Branche', 'Land', 'Mitarbeiter', 'Webseite'],
+      ['name', 'verticals', 'country', 'employee_count', 'website'],
+    ],
+    ['French', ['Entreprise', 'Secteur', 'Pays', 'Ville', 'Site_web'], ['name', 'verticals', 'country', 'city', 'website']],
+    ['Spanish', ['Empresa', 'Sector', 'País', 'Ciudad'], ['name', 'verticals', 'country', 'city']],
+    ['Portuguese', ['Nome', 'Setor', 'Funcionários'], ['name', 'verticals', 'employee_count']],
+    ['Italian', ['Azienda', 'Settore', 'Dipendenti', 'Sito web'], ['name', 'verticals', 'employee_count', 'website']],
+  ])('headers of common exports are known: %s', (_, headers, fields) =>
+    expect(mapHeaders(companies, headers, {})).toEqual(fields),
+  );
+
+  it('first and last name are joined where no header names the whole', () => {
+    const columns = (headers: readonly string[]) => mapAll(people, headers, fileMapping({})).columns;
+    expect(columns(['Last Name', 'Email', 'First Name'])).toContainEqual({ field: 'name', from: [2, 0] });
+    expect(columns(['Nome', 'Cognome'])).toEqual([{ field: 'name', from: [0, 1] }]);
+    expect(columns(['Prénom', 'Nom', 'Ville'])).toContainEqual({ field: 'name', from: [0, 1] });
+    expect(columns(['Full name', 'First name', 'Last name'])).toEqual([{ field: 'name', from: [0] }]);
+    expect(columns(['Nome', 'Email'])).toContainEqual({ field: 'name', from: [0] });
+  });
+
+  it('a location fills city and country, where no header names them', () => {
+    const columns = (headers: readonly string[]) => mapAll(companies, headers, fileMapping({})).columns;
+    expect(columns(['name', 'HQ'])).toEqual([
+      { field: 'name', from: [0] },
+      { field: 'city', from: [1], part: 'city' },
+      { field: 'country', from: [1], part: 'country' },
+    ]);
+    expect(columns(['name', 'Location', 'City', 'Country'])).toHaveLength(3);
+  });
+
+  it('a header can name the unit of its amounts', () => {
+    const columns = mapAll(companies, ['name', 'Annual Revenue (USD)', 'EBITDA in thousands'], fileMapping({})).columns;
+    expect(columns.slice(1)).toEqual([
+      { field: 'revenue', from: [1], unit: 0 },
+      { field: 'ebitda', from: [2], unit: 3 },
+    ]);
+    expect(mapHeaders(companies, ['name', 'Revenue growth'], {})).toEqual(['name', null]);
+  });
+
+  it('a mapping can join headers, set constants and name units', () => {
+    const mapping = {
+      name: { join: ['First', 'Last'] },
+      country: { constant: 'Norway' },
+      Turnover: { column: 'revenue', unit: 'dollars' },
+    } as const;
+    expect(
+      mapAll(companies, ['Last', 'First', 'Turnover'], fileMapping({ ...mapping, name: { join: ['First', 'Last'] } })).columns,
+    ).toEqual([
+      { field: 'revenue', from: [2], unit: 0 },
+      { field: 'name', from: [1, 0] },
+      { field: 'country', from: [], constant: 'Norway' },
+    ]);
+    expect(() => mapHeaders(companies, ['x'], { name: { join: ['First'] } })).toThrow('names "First", which is no header');
+    expect(() => mapHeaders(companies, ['x'], { x: { column: 'city', unit: 'dollars' } })).toThrow('no column of amounts');
+    expect(() => mapHeaders(companies, ['x'], { x: 'name', name: { constant: 'A' } })).toThrow('names the column "name" twice');
   });
 
   it('a wrong mapping is refused', () => {

@@ -1,23 +1,31 @@
 /**
- * Maps each header of a file to a column of the table: by the column's name, then its title, then its aliases,
- * all compared without case, accents, blanks and punctuation; or as the operator says.
+ * Maps each header of a file to a column of the table: by the column's name, then its title, its aliases and its synonyms,
+ * all compared without case, accents, blanks and punctuation; or as the operator says. First and last names are joined, and
+ * a location is split, where no header names the whole.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { AppError } from '../../../http/app-error.ts';
 import { quoted } from './cells/cell-problem.ts';
-
-/** Header → column; null: not read. */
-export type HeaderMapping = Readonly<Record<string, string | null>>;
+import type { LocationPart } from './cells/read-location.ts';
+import { FIRST_NAMES, LAST_NAMES, LOCATIONS, MIDDLE_NAMES, synonymsOf } from './header-synonyms.ts';
+import type { FileMapping } from './read-mapping.ts';
 
 /** How well a header fits a column; lower is better. */
-type Rank = 0 | 1 | 2 | 3;
+type Rank = 0 | 1 | 2 | 3 | 4;
 
 /** The column that one header means by itself, and how well it fits. */
-export type HeaderMapper = (header: string) => { readonly field: string; readonly rank: Rank } | null;
+export type HeaderMapper = (header: string) => MappedHeader | null;
 
-export function headerMapper({ columns }: TableDefinition): HeaderMapper {
+interface MappedHeader {
+  readonly field: string;
+  readonly rank: Rank;
+  /** Of a plain number in a column of amounts, as a power of ten, where the header names one. */
+  readonly unit?: number;
+}
+
+export function headerMapper({ name: table, columns }: TableDefinition): HeaderMapper {
   const exact = new Set(columns.map(({ field }) => field));
-  const ranked: readonly Map<string, string>[] = [new Map(), new Map(), new Map()];
+  const ranked: readonly Map<string, string>[] = [new Map(), new Map(), new Map(), new Map()];
   const add = (rank: number, name: string, field: string) => {
     const names = ranked[rank];
     if (names !== undefined && !names.has(simplify(name))) names.set(simplify(name), field);
@@ -26,61 +34,189 @@ export function headerMapper({ columns }: TableDefinition): HeaderMapper {
     add(0, field, field);
     add(1, headerName, field);
     for (const alias of aliases) add(2, alias, field);
+    for (const synonym of synonymsOf(table, field)) add(3, synonym, field);
   }
-  return (header) => {
-    if (exact.has(header)) return { field: header, rank: 0 };
-    const name = simplify(header);
+  const named = (name: string): MappedHeader | null => {
     if (name === '') return null;
-    for (const rank of [1, 2, 3] as const) {
+    for (const rank of [1, 2, 3, 4] as const) {
       const field = ranked[rank - 1]?.get(name);
       if (field !== undefined) return { field, rank };
     }
     return null;
   };
+  const amounts = new Set(columns.flatMap(({ field, kind }) => (kind === 'money' ? [field] : [])));
+  return (header) => {
+    if (exact.has(header)) return { field: header, rank: 0 };
+    const found = named(simplify(header));
+    if (found !== null || amounts.size === 0) return found;
+    const unit = unitIn(header);
+    const amount = unit === null ? null : named(simplify(header.replace(UNIT_WORDS, ' ')));
+    return unit === null || amount === null || !amounts.has(amount.field) ? null : { field: amount.field, rank: 4, unit };
+  };
+}
+
+const THOUSANDS = /\b(?:thousands?|k|000s?)\b|\bk[$€£]/i;
+const MILLIONS = /\b(?:millions?|mn|mm|mio|m)\b|\bm[$€£]/i;
+const BILLIONS = /\b(?:billions?|bn|b)\b/i;
+const DOLLARS = /\$|\b(?:usd|us dollars?|dollars?)\b/i;
+const UNIT_WORDS = /\b(?:in|of|us|usd|dollars?|thousands?|k|000s?|millions?|mn|mm|mio|m|billions?|bn|b)\b|[$()[\]_'’]/gi;
+
+/** `Revenue (USD)` is in dollars, `revenue_in_thousands` in thousands. null: no unit is named */
+function unitIn(header: string): number | null {
+  const words = header.replaceAll('_', ' ');
+  if (THOUSANDS.test(words)) return 3;
+  if (MILLIONS.test(words)) return 6;
+  if (BILLIONS.test(words)) return 9;
+  return DOLLARS.test(words) ? 0 : null;
+}
+
+/** What a header means that is only a part of a column, or the whole of several. */
+export type PartialHeader = 'first' | 'middle' | 'last' | 'location';
+
+const PARTIAL: ReadonlyMap<string, PartialHeader> = new Map(
+  (
+    [
+      ['first', FIRST_NAMES],
+      ['middle', MIDDLE_NAMES],
+      ['last', LAST_NAMES],
+      ['location', LOCATIONS],
+    ] as const
+  ).flatMap(([part, names]) => names.map((name) => [simplify(name), part] as const)),
+);
+
+export function partialHeader(header: string): PartialHeader | null {
+  return PARTIAL.get(simplify(header)) ?? null;
+}
+
+/** The column of a table that holds a person's whole name, if its rows are people. */
+export function personName({ name }: TableDefinition): string | null {
+  return name === 'people' ? 'name' : null;
+}
+
+/** The columns that a location fills, if the table has them. */
+export function locationColumns({ columns }: TableDefinition): readonly LocationPart[] {
+  return (['city', 'country'] as const).filter((part) => columns.some(({ field }) => field === part));
+}
+
+/** How one column of the table is filled from the cells of a row. */
+export interface MappedColumn {
+  readonly field: string;
+  /** Cells that are joined by a blank. */
+  readonly from: readonly number[];
+  /** The value of every row. */
+  readonly constant?: string;
+  /** The part of a location that the cell holds. */
+  readonly part?: LocationPart;
+  /** Of a plain number in a column of amounts, as a power of ten; absent: the column's own. */
+  readonly unit?: number;
+}
+
+export interface MappedHeaders {
+  readonly columns: readonly MappedColumn[];
+  /** The column that each header fills, to be shown; null: not read. */
+  readonly byHeader: readonly (string | null)[];
 }
 
 /**
  * Maps a whole header line. If several headers mean one column, the best fit is read; among equals, the first.
- * @param chosen by the operator, for the headers it names
- * @throws {AppError} IMPORT.UNREADABLE if the choice does not fit table or file, or a required column is
- * missing
+ * @param chosen by the operator, for the headers and columns it names
+ * @throws {AppError} IMPORT.UNREADABLE if the choice does not fit table or file
  */
-export function mapHeaders(
-  definition: TableDefinition,
-  headers: readonly string[],
-  chosen: HeaderMapping,
-): readonly (string | null)[] {
+export function mapHeaders(definition: TableDefinition, headers: readonly string[], chosen: FileMapping): MappedHeaders {
   const mapper = headerMapper(definition);
   checkChoice(definition, chosen);
-  for (const header of Object.keys(chosen))
+  for (const header of [...Object.keys(chosen.headers), ...Object.values(chosen.joins).flat()])
     if (!headers.includes(header)) throw unreadable(`the mapping names ${quoted(header)}, which is no header of the file`);
-  const taken = new Map<string, { readonly index: number; readonly rank: number }>();
+  const taken = new Map<string, TakenColumn>();
+  const settled = new Set([...Object.keys(chosen.joins), ...Object.keys(chosen.constants)]);
   for (const [index, header] of headers.entries()) {
-    const isChosen = Object.hasOwn(chosen, header);
-    const choice = chosen[header];
-    const found = isChosen ? (typeof choice === 'string' ? { field: choice, rank: -1 } : null) : mapper(header);
-    if (found === null) continue;
-    const other = taken.get(found.field);
-    if (other === undefined || found.rank < other.rank) taken.set(found.field, { index, rank: found.rank });
+    const isChosen = Object.hasOwn(chosen.headers, header);
+    const choice = chosen.headers[header];
+    const own = typeof choice === 'string' ? { field: choice, rank: -1, ...unitOf(chosen.units[choice]) } : null;
+    const found = isChosen ? own : mapper(header);
+    if (found === null || settled.has(found.field)) continue;
+    const { field, ...fit } = found;
+    const other = taken.get(field);
+    if (other === undefined || fit.rank < other.rank) taken.set(field, { index, ...fit });
   }
-  const mapped = headers.map((_, index) => [...taken].find(([, column]) => column.index === index)?.[0] ?? null);
-  const missing = definition.columns.filter((column) => column.isRequired === true && !mapped.includes(column.field));
-  if (missing.length > 0) {
-    const names = missing.map(({ field, headerName }) => `${field} (${headerName})`).join(', ');
-    throw unreadable(`it has no column for ${names}; its headers are ${headers.slice(0, 40).map(quoted).join(', ')}`);
-  }
-  return mapped;
+  joinNames(definition, headers, chosen, taken);
+  const direct = new Map([...taken].map(([field, { index }]) => [index, field]));
+  const columns: MappedColumn[] = [...taken]
+    .sort(([, one], [, other]) => one.index - other.index)
+    .map(([field, { index, unit }]) => ({ field, from: [index], ...unitOf(unit) }));
+  for (const [field, joined] of Object.entries(chosen.joins))
+    columns.push({ field, from: joined.map((header) => headers.indexOf(header)) });
+  for (const [field, constant] of Object.entries(chosen.constants)) columns.push({ field, from: [], constant });
+  const free = (field: string) => !columns.some((column) => column.field === field);
+  const person = personName(definition);
+  if (person !== null && free(person)) columns.push(...namesIn(headers, chosen, direct, person));
+  const place = headers.findIndex(
+    (header, index) => !direct.has(index) && !Object.hasOwn(chosen.headers, header) && partialHeader(header) === 'location',
+  );
+  if (place >= 0)
+    for (const part of locationColumns(definition)) if (free(part)) columns.push({ field: part, from: [place], part });
+  return {
+    columns,
+    byHeader: headers.map((_, index) => columns.find(({ from }) => from.includes(index))?.field ?? null),
+  };
+}
+
+interface TakenColumn {
+  readonly index: number;
+  readonly rank: number;
+  readonly unit?: number;
+}
+
+function unitOf(unit: number | undefined): { readonly unit?: number } {
+  return unit === undefined ? {} : { unit };
+}
+
+/** In some languages the word for a first or last name also means the whole name: beside the other one, it does not. */
+function joinNames(
+  definition: TableDefinition,
+  headers: readonly string[],
+  chosen: FileMapping,
+  taken: Map<string, TakenColumn>,
+): void {
+  const person = personName(definition);
+  const whole = person === null ? undefined : taken.get(person);
+  if (person === null || whole === undefined || whole.rank < 4) return;
+  if (namesIn(headers, chosen, new Map(), person).some(({ from }) => from.includes(whole.index))) taken.delete(person);
+}
+
+/** First and last name in their order; empty unless there are both. */
+function namesIn(
+  headers: readonly string[],
+  chosen: FileMapping,
+  direct: ReadonlyMap<number, string>,
+  field: string,
+): readonly MappedColumn[] {
+  const indexOf = (part: PartialHeader) =>
+    headers.findIndex(
+      (header, index) => !direct.has(index) && !Object.hasOwn(chosen.headers, header) && partialHeader(header) === part,
+    );
+  const [first, middle, last] = [indexOf('first'), indexOf('middle'), indexOf('last')];
+  if (first < 0 || last < 0) return [];
+  return [{ field, from: [first, middle, last].filter((index) => index >= 0) }];
+}
+
+/** The required columns that nothing fills. */
+export function missingColumns(definition: TableDefinition, columns: readonly MappedColumn[]): TableDefinition['columns'] {
+  const filled = new Set(columns.map(({ field }) => field));
+  return definition.columns.filter(({ field, isRequired }) => isRequired === true && !filled.has(field));
 }
 
 /** @throws {AppError} IMPORT.UNREADABLE naming an unknown or duplicate column */
-export function checkChoice(definition: TableDefinition, chosen: HeaderMapping): void {
+export function checkChoice(definition: TableDefinition, { headers, joins, constants, units }: FileMapping): void {
   const fields = definition.columns.map(({ field }) => field);
-  const named = Object.values(chosen).filter((field) => field !== null);
+  const named = [...Object.values(headers).filter((field) => field !== null), ...Object.keys(joins), ...Object.keys(constants)];
   const unknown = named.find((field) => !fields.includes(field));
   if (unknown !== undefined)
     throw unreadable(`the mapping names the column ${quoted(unknown)}; the columns are ${fields.join(', ')}`);
   const twice = named.find((field, index) => named.indexOf(field) !== index);
   if (twice !== undefined) throw unreadable(`the mapping names the column ${quoted(twice)} twice`);
+  const other = Object.keys(units).find((field) => definition.columns.find((column) => column.field === field)?.kind !== 'money');
+  if (other !== undefined) throw unreadable(`the mapping gives a unit to ${quoted(other)}, which is no column of amounts`);
 }
 
 /**
@@ -91,7 +227,7 @@ export function unreadable(reason: string, cause?: unknown): AppError {
   return new AppError('IMPORT.UNREADABLE', { message: `The file could not be read: ${reason}. Nothing was loaded.`, cause });
 }
 
-function simplify(name: string): string {
+export function simplify(name: string): string {
   return name
     .slice(0, 200)
     .normalize('NFKD')

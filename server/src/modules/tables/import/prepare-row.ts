@@ -11,6 +11,7 @@ import { CellProblem } from './cells/cell-problem.ts';
 import { englishCountry } from './cells/country-names.ts';
 import { cellReader, type ReadCell } from './cells/read-cell.ts';
 import type { Link } from './cells/read-link.ts';
+import type { LostValue } from './record-source.ts';
 import { derivationsOf, rewriteOf } from './source-forms.ts';
 
 /** `time` cells as ISO times in UTC, `date` cells as `YYYY-MM-DD`; blank cells are null. */
@@ -20,6 +21,8 @@ export interface PreparedRow {
   readonly needsEscape: boolean;
   /** In the order of the preparer's columns. */
   readonly cells: readonly CellValue[];
+  /** Optional cells that could not be read; they are blank in `cells`. */
+  readonly lost: readonly LostValue[];
 }
 
 /** All problems of a row, each with its column: `revenue: "soon" is not a number`. */
@@ -38,9 +41,20 @@ export interface RowPreparer {
   prepare(raw: readonly unknown[]): PreparedRow | RowProblems;
 }
 
+export interface PrepareOptions {
+  /** Whether a row is refused for an optional cell that cannot be read; by default the cell is left blank. */
+  readonly refusesUnreadable?: boolean;
+  /** Columns of amounts → the power of ten that one plain number stands for; absent ones are in millions. */
+  readonly units?: Readonly<Record<string, number>>;
+}
+
 /** @param fields columns of the definition, each once, in the order of the values */
-export function createRowPreparer(definition: TableDefinition, fields: readonly string[]): RowPreparer {
-  const readers = fields.map((field) => columnReader(definition, field));
+export function createRowPreparer(
+  definition: TableDefinition,
+  fields: readonly string[],
+  { refusesUnreadable = false, units = {} }: PrepareOptions = {},
+): RowPreparer {
+  const readers = fields.map((field) => columnReader(definition, field, units[field]));
   const indexes = new Map(fields.map((field, index) => [field, index]));
   const derived = derivationsOf(definition.name).filter(({ from }) => indexes.has(from));
   const columns = [...fields];
@@ -51,17 +65,21 @@ export function createRowPreparer(definition: TableDefinition, fields: readonly 
   }
   const domains = domainSources(definition).filter((source) => indexes.has(source));
   const required = definition.columns.filter((column) => column.isRequired === true);
+  const isNeeded = new Set(required.map(({ field }) => field));
   const none: readonly string[] = [];
+  const nothingLost: readonly LostValue[] = [];
 
   function prepare(raw: readonly unknown[]): PreparedRow | RowProblems {
     let reasons = none;
+    let lost = nothingLost;
     let needsEscape = false;
     const cells: CellValue[] = [];
     const hosts = new Map<string, string>();
     for (const [index, { field, read, isText }] of readers.entries()) {
       const value = read(raw[index]);
       if (value instanceof CellProblem) {
-        reasons = [...reasons, `${field}: ${value.reason}`];
+        if (refusesUnreadable || isNeeded.has(field)) reasons = [...reasons, `${field}: ${value.reason}`];
+        else lost = [...lost, { field, value: shownText(raw[index]) }];
         cells.push(null);
       } else if (isLink(value)) {
         hosts.set(field, value.domain);
@@ -78,7 +96,7 @@ export function createRowPreparer(definition: TableDefinition, fields: readonly 
     const key = canonicalKey(definition, { cell, domain: (field) => hosts.get(field) ?? null });
     if (key === null) return new RowProblems(['the row fills no column it could be told by']);
     for (const source of domains) cells.push(hosts.get(source) ?? null);
-    return { canonicalKey: key, needsEscape, cells };
+    return { canonicalKey: key, needsEscape, cells, lost };
   }
 
   return { columns: [...columns, ...domains.map(domainColumn)], prepare };
@@ -87,12 +105,12 @@ export function createRowPreparer(definition: TableDefinition, fields: readonly 
 const preparers = new WeakMap<TableDefinition, RowPreparer>();
 
 /**
- * One row by its columns, for writers without a file.
+ * One row by its columns, for writers without a file. A cell that cannot be read refuses it.
  * @param values by field; absent ones are blank
  */
 export function prepareRow(definition: TableDefinition, values: Readonly<Record<string, unknown>>): PreparedRow | RowProblems {
   const fields = definition.columns.map(({ field }) => field);
-  const preparer = preparers.get(definition) ?? createRowPreparer(definition, fields);
+  const preparer = preparers.get(definition) ?? createRowPreparer(definition, fields, { refusesUnreadable: true });
   preparers.set(definition, preparer);
   return preparer.prepare(fields.map((field) => values[field]));
 }
@@ -105,10 +123,10 @@ interface ColumnReader {
 }
 
 /** @throws {TypeError} for a field that is not a column of the table */
-function columnReader(definition: TableDefinition, field: string): ColumnReader {
+function columnReader(definition: TableDefinition, field: string, unit?: number): ColumnReader {
   const column = definition.columns.find((candidate) => candidate.field === field);
   if (column === undefined) throw new TypeError(`${field} is no column of ${definition.name}`);
-  const read = cellReader(column);
+  const read = cellReader(column, unit);
   const rewrite = rewriteOf(definition.name, field);
   const spell = spellerOf(definition, column);
   const isText = ['text', 'long-text', 'link', 'email', 'phone', 'list'].includes(column.kind);
@@ -130,6 +148,11 @@ function spellerOf(definition: TableDefinition, { field }: ColumnDefinition): ((
 function spelled(value: ReadCell, spell: (text: string) => string): ReadCell {
   if (typeof value === 'string') return spell(value);
   return Array.isArray(value) ? [...new Set(value.map((item) => spell(String(item))))] : value;
+}
+
+/** A value that is no text, as it stands in the file. */
+function shownText(raw: unknown): string {
+  return typeof raw === 'string' ? raw.trim() : (JSON.stringify(raw) ?? String(raw));
 }
 
 function isLink(value: Exclude<ReadCell, CellProblem>): value is Link {

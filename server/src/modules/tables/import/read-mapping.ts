@@ -1,13 +1,75 @@
+/**
+ * An operator's mapping of a file, as JSON. The key is a header of the file or a column of the table:
+ * `{"Firm": "name", "Notes": null, "Turnover": {"column": "revenue", "unit": "dollars"}}` by header,
+ * `{"name": {"join": ["First", "Last"]}, "country": {"constant": "Norway"}}` by column.
+ */
 import { z } from 'zod';
-import type { HeaderMapping } from './map-headers.ts';
 
-const mappingSchema = z.record(z.string(), z.string().nullable());
+const JOINED_LIMIT = 20;
+const CONSTANT_LIMIT = 1_000;
 
-/** Reads an operator's mapping of headers, as JSON; null if it is not an object of headers and columns. */
-export function readMapping(text: string): HeaderMapping | null {
+/** What one plain number of a column of amounts means, as a power of ten. */
+export const amountUnits = { dollars: 0, thousands: 3, millions: 6, billions: 9 } as const;
+const unitNames = ['dollars', 'thousands', 'millions', 'billions'] as const;
+
+export const mappingSchema = z.record(
+  z.string(),
+  z.union([
+    z.string(),
+    z.null(),
+    z.strictObject({ join: z.array(z.string()).check(z.minLength(1), z.maxLength(JOINED_LIMIT)) }),
+    z.strictObject({ constant: z.string().check(z.maxLength(CONSTANT_LIMIT)) }),
+    z.strictObject({ column: z.string(), unit: z.enum(unitNames) }),
+  ]),
+);
+export type MappingFile = z.infer<typeof mappingSchema>;
+
+/** Header → column; null: not read. */
+export type HeaderMapping = Readonly<Record<string, string | null>>;
+
+/** The same, by what each entry does. */
+export interface FileMapping {
+  readonly headers: HeaderMapping;
+  /** Column → headers whose cells are joined by a blank. */
+  readonly joins: Readonly<Record<string, readonly string[]>>;
+  /** Column → the value of every row. */
+  readonly constants: Readonly<Record<string, string>>;
+  /** Column of amounts → power of ten of a plain number. */
+  readonly units: Readonly<Record<string, number>>;
+}
+
+/** null: not an object of headers, columns and what becomes of them */
+export function readMapping(text: string): MappingFile | null {
   try {
     return mappingSchema.parse(JSON.parse(text));
   } catch {
     return null;
   }
+}
+
+export function fileMapping(mapping: MappingFile): FileMapping {
+  const headers: [string, string | null][] = [];
+  const joins: [string, readonly string[]][] = [];
+  const constants: [string, string][] = [];
+  const units: [string, number][] = [];
+  for (const [key, value] of Object.entries(mapping)) {
+    if (value === null || typeof value === 'string') headers.push([key, value]);
+    else if ('join' in value) joins.push([key, value.join]);
+    else if ('constant' in value) constants.push([key, value.constant]);
+    else {
+      headers.push([key, value.column]);
+      units.push([value.column, amountUnits[value.unit]]);
+    }
+  }
+  return {
+    headers: Object.fromEntries(headers),
+    joins: Object.fromEntries(joins),
+    constants: Object.fromEntries(constants),
+    units: Object.fromEntries(units),
+  };
+}
+
+/** Whether the operator says anything about the file's headers. */
+export function namesHeaders({ headers, joins, constants }: FileMapping): boolean {
+  return [headers, joins, constants].some((entries) => Object.keys(entries).length > 0);
 }

@@ -1,6 +1,6 @@
 /** What the reader of each format, and the generators of sample rows, pass to an import. */
 import type { LongId } from '../../../sources/tiktok/video-id.ts';
-import type { HeaderMapping } from './map-headers.ts';
+import type { HeaderMapping } from './read-mapping.ts';
 
 interface RecordLocation {
   /** Its first line in the file, from 1. */
@@ -39,4 +39,20 @@ export interface RecordSource {
   readonly brought: () => readonly string[];
   /** The column of each header, to be shown; complete once all records are read. */
   readonly mapping: () => HeaderMapping;
+  /** Columns of amounts whose plain numbers are not in the column's own unit → the power of ten. */
+  readonly units: Readonly<Record<string, number>>;
+  /** How its rows are written, for files of the same format; null: it is no file. */
+  readonly layout: SourceLayout | null;
+  /** What the reader noticed about the whole file, in sentences. */
+  readonly notices: readonly string[];
 }
+
+export type SourceLayout =
+  | {
+      readonly kind: 'csv';
+      readonly delimiter: string;
+      /** The source text of the header; null: there is none. */
+      readonly header: string | null;
+      readonly headers: readonly string[];
+    }
+  | { readonly kind: 'jsonl' };

@@ -49,8 +49,10 @@ function cellFor({ field, kind }: ColumnDefinition): fc.Arbitrary<unknown> {
     case 'integer':
       return fc.maxSafeInteger();
     case 'number':
-    case 'money':
       return fc.double({ noNaN: true, noDefaultInfinity: true });
+    case 'money':
+      // A column of amounts that no company has is refused.
+      return fc.double({ noNaN: true, min: -999_999, max: 999_999 });
     case 'date':
       return days;
     case 'time':
@@ -94,7 +96,7 @@ describe('rows that were loaded', () => {
         const csv = await text(await copyTableCsv(imports.database, { definition: tableByName(table), filters: {} }));
         const { report, rejects } = await imports.load(table, csv);
         expect(rejects).toEqual([]);
-        expect(report).toMatchObject({ rows_read: stored.length, unchanged: stored.length, changed_columns: {} });
+        expect(report).toMatchObject({ rows_read: stored.length, unchanged: stored.length, changed_columns: {}, left_blank: [] });
         expect(await imports.fingerprint(table)).toBe(before);
 
         await imports.database.$client.query(`delete from ${databaseName(tableByName(table))}`);

@@ -3,6 +3,8 @@ import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/erro
 import { importReportSchema } from '@leadloom/shared/contract/tables';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
+import { dateOrders } from './cells/read-moment.ts';
+import { mappingSchema } from './read-mapping.ts';
 
 const code = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(errorDefinitions, value));
 
@@ -17,11 +19,14 @@ export const uploadSchema = z.object({
   now: z.number(),
   format: z.enum(['csv', 'jsonl']).nullable(),
   mustBeGzip: z.boolean(),
-  mapping: z.record(z.string(), z.string().nullable()),
+  mapping: mappingSchema,
+  hasHeader: z.boolean(),
   source: z.string(),
   maxRejects: z.number().nullable(),
   isDryRun: z.boolean(),
   keepsKnown: z.boolean(),
+  refusesUnreadable: z.boolean(),
+  dateOrder: z.enum(dateOrders).nullable(),
   encoding: z.string().nullable(),
 });
 export type Upload = z.infer<typeof uploadSchema>;

@@ -1,6 +1,6 @@
 /**
- * Countries by any name used in files: ISO codes of two and three letters, English names and their usual variants, and
- * names in some other languages. An unknown name stays as it is.
+ * Countries by any name used in files: ISO codes of two and three letters, former ones included, codes of the Olympic
+ * Committee, English names and their usual variants, and names in some other languages. An unknown name stays as it is.
  */
 import { countryCodes, countryName, isCountryCode } from '@leadloom/shared/domain/countries';
 
@@ -52,6 +52,20 @@ const VARIANTS: readonly (readonly [code: string, ...names: readonly string[]])[
   ['VE', 'Bolivarian Republic of Venezuela', 'Venezuela, Bolivarian Republic of'],
   ['VN', 'Viet Nam'],
 ];
+/**
+ * Codes that are not ISO's any more, where one country followed, and those of the Olympic Committee, which many lists use.
+ * Codes of the Soviet Union, Yugoslavia and Czechoslovakia name no country of today.
+ */
+const OTHER_CODES: Readonly<Record<string, string>> = {
+  ...{ ROM: 'RO', ZAR: 'CD', ZR: 'CD', BUR: 'MM', BU: 'MM', TMP: 'TL', TP: 'TL', DDR: 'DE', DD: 'DE', FX: 'FR', FXX: 'FR' },
+  ...{ YMD: 'YE', YD: 'YE', WSH: 'EH', EL: 'GR', BRD: 'DE', ATB: 'AQ', HVO: 'BF', DHY: 'BJ', RHO: 'ZW', NHB: 'VU' },
+  ...{ ALG: 'DZ', ANG: 'AO', BAH: 'BS', BAR: 'BB', BAN: 'BD', BHU: 'BT', BOT: 'BW', BUL: 'BG', CAM: 'KH', CGO: 'CG', CHI: 'CL' },
+  ...{ CRC: 'CR', CRO: 'HR', DEN: 'DK', ESA: 'SV', FIJ: 'FJ', GAM: 'GM', GER: 'DE', GRE: 'GR', GUA: 'GT', GUI: 'GN', HAI: 'HT' },
+  ...{ HON: 'HN', INA: 'ID', IRI: 'IR', ISV: 'VI', IVB: 'VG', KSA: 'SA', KUW: 'KW', LAT: 'LV', LBA: 'LY', LES: 'LS', MAD: 'MG' },
+  ...{ MAS: 'MY', MAW: 'MW', MGL: 'MN', MRI: 'MU', MYA: 'MM', NCA: 'NI', NED: 'NL', NEP: 'NP', NGR: 'NG', NIG: 'NE', OMA: 'OM' },
+  ...{ PAR: 'PY', PHI: 'PH', POR: 'PT', PUR: 'PR', RSA: 'ZA', SAM: 'WS', SEY: 'SC', SLO: 'SI', SRI: 'LK', SUD: 'SD', SUI: 'CH' },
+  ...{ TAN: 'TZ', TOG: 'TG', TPE: 'TW', TRI: 'TT', UAE: 'AE', URU: 'UY', VAN: 'VU', VIE: 'VN', ZAM: 'ZM', ZIM: 'ZW' },
+};
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'nb', 'fi', 'pl', 'cs', 'tr', 'ru', 'ja', 'zh'];
 
 let names: ReadonlyMap<string, string> | null = null;
@@ -60,6 +74,12 @@ let names: ReadonlyMap<string, string> | null = null;
 export function englishCountry(text: string): string {
   names ??= readNames();
   return names.get(text) ?? names.get(fold(text)) ?? text;
+}
+
+/** @param text without outer blanks */
+export function isCountryName(text: string): boolean {
+  names ??= readNames();
+  return names.has(text) || names.has(fold(text));
 }
 
 function readNames(): ReadonlyMap<string, string> {
@@ -72,6 +92,7 @@ function readNames(): ReadonlyMap<string, string> {
   for (const code of countryCodes) add(countryName(code), code);
   for (const code of countryCodes) add(code, code);
   for (const [index, code] of countryCodes.entries()) add(ALPHA_3[index] ?? '', code);
+  for (const [spelling, code] of Object.entries(OTHER_CODES)) add(spelling, code);
   for (const [code, ...variants] of VARIANTS) for (const variant of variants) add(variant, code);
   for (const language of LANGUAGES) {
     const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });

@@ -271,13 +271,16 @@ describe('booleans, emails and telephone numbers', () => {
     ['email', '-', null],
     ['phone', '+49 (30) 555 010', '+49 (30) 555 010'],
     ['phone', 'N/A', null],
+    ['email', 'a@nordwind.example; b@nordwind.example', 'a@nordwind.example'],
+    ['email', 'a@nordwind.example, b@nordwind.example', 'a@nordwind.example'],
+    ['email', 'Maren Holt <maren@nordwind.example>', 'maren@nordwind.example'],
   ] as const)('%s: %j is read as %j', (kind, raw, value) => expect(read(kind, raw)).toBe(value));
 
   test.each([
     ['boolean', 'maybe'],
     ['boolean', '2'],
     ['email', 'maren'],
-    ['email', 'a@nordwind.example; b@nordwind.example'],
+    ['email', 'Maren, not known; b@nordwind.example'],
     ['email', 'maren@localhost'],
     ['phone', 'call me'],
     ['phone', '4.93056E+11'],

@@ -34,11 +34,12 @@ export function isPlaceholder(text: string): boolean {
 
 /**
  * Reads the cells of one column.
+ * @param amountUnit the power of ten of a plain number in a column of amounts; by default they are in millions
  * @returns a function of `raw`, which is text or a JSON value; null: blank
  */
-export function cellReader({ kind }: ColumnDefinition): (raw: unknown) => ReadCell {
+export function cellReader({ kind }: ColumnDefinition, amountUnit?: number): (raw: unknown) => ReadCell {
   if (kind === 'list') return (raw) => (isBlank(raw) ? null : readListCell(raw));
-  const read = textReader(kind);
+  const read = textReader(kind, amountUnit);
   const mayBePlaceholder = kind !== 'text' && kind !== 'long-text';
   return (raw) => {
     if (isBlank(raw)) return null;
@@ -68,7 +69,7 @@ function readListCell(raw: unknown): ReadCell {
 }
 
 /** The text passed to readers of the other kinds is trimmed and not empty. */
-function textReader(kind: Exclude<ColumnKind, 'list'>): (text: string) => ReadCell {
+function textReader(kind: Exclude<ColumnKind, 'list'>, amountUnit?: number): (text: string) => ReadCell {
   switch (kind) {
     case 'text':
       return (text) => cleanLine(text, TEXT_LIMIT);
@@ -87,7 +88,7 @@ function textReader(kind: Exclude<ColumnKind, 'list'>): (text: string) => ReadCe
     case 'number':
       return short(readNumber);
     case 'money':
-      return short(readMillions);
+      return short((text) => readMillions(text, amountUnit));
     case 'date':
       return short(readDay);
     case 'time':
@@ -102,7 +103,11 @@ function short(read: (text: string) => ReadCell): (text: string) => ReadCell {
 function readEmail(text: string): ReadCell {
   const email = cleanLine(text.replace(/^mailto:/i, ''), EMAIL_LIMIT);
   if (email === null || email instanceof CellProblem) return email;
-  return hasEmailFormat(email) ? email : new CellProblem(`${quoted(email)} is not an email address`);
+  if (hasEmailFormat(email)) return email;
+  const [, named = ''] = /^[^<>]*<([^<>\s]+)>$/.exec(email) ?? [];
+  // Of several, the first is kept.
+  const [first = ''] = (named === '' ? email : named).split(/[\s,;|/]+/);
+  return hasEmailFormat(first) ? first : new CellProblem(`${quoted(email)} is not an email address`);
 }
 
 function readPhone(text: string): ReadCell {

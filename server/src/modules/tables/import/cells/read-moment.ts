@@ -1,10 +1,15 @@
 /**
- * Dates and times in files: ISO forms, month names, day and month in either order if only one is possible,
- * seconds or milliseconds since 1970. A time without a zone is UTC. An ambiguous date is refused.
+ * Dates and times in files: ISO forms, month names, numbers in any order if only one is possible, seconds or milliseconds
+ * since 1970. A time without a zone is UTC. A date that could be several days is refused; the other cells of its column may
+ * settle the order before (`settle-days.ts`).
  */
 import { isCalendarDay } from '@leadloom/shared/domain/calendar-day';
 import { foldMonthName, monthNamed } from '@leadloom/shared/linkedin/parse/month-names';
 import { CellProblem, quoted } from './cell-problem.ts';
+
+/** The order in which a date of three numbers names day, month and year. */
+export const dateOrders = ['mdy', 'dmy', 'ymd'] as const;
+export type DateOrder = (typeof dateOrders)[number];
 
 interface WrittenDay {
   /** `YYYY-MM-DD`, not yet checked for existence. */
@@ -19,12 +24,16 @@ const ISO_MOMENT = /^(\d{4}-\d{2}-\d{2})(T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?=$|[\sT,])(.*)$/i;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?=$|[\sT])(.*)$/i;
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?=$|[\sT,])(.*)$/i;
+const SHORT_YEAR = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2})(?=$|[\sT,])(.*)$/i;
+/** Two digits from here on are years of the last century. */
+const LAST_CENTURY_FROM = 69;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 const DAY_THEN_NAME = /^(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+(?:of\s+)?([\p{L}\p{M}]{3,12})\.?,?[\s-]+(\d{4})(?=$|[\sT,])(.*)$/u;
 const NAME_THEN_DAY = /^([\p{L}\p{M}]{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?=$|[\sT,])(.*)$/u;
 
 const TIME =
   /^[\sT,]+(?:at\s+)?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?(?:\.?m\.?)?\s*(Z|UTC|GMT|(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?)?(?:\s*\([^()]*\))?$/i;
+const NUMERIC_DAY = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}/;
 const EPOCH_SECONDS = /^-?\d{9,11}(?:\.\d+)?$/;
 const EPOCH_MILLISECONDS = /^\d{12,13}$/;
 
@@ -64,8 +73,8 @@ function splitDay(text: string): WrittenDay | null | CellProblem {
   if (first !== null) return written(first[1], first[3], first[4], first[5]);
   const compact = COMPACT.exec(text);
   if (compact !== null) return written(compact[1], compact[2], compact[3], compact[4]);
-  const last = YEAR_LAST.exec(text);
-  if (last !== null) return splitYearLast(text, last);
+  const readings = numericDay(text);
+  if (readings !== null) return onlyReading(text, readings);
   const words = text.replace(WEEKDAY, '');
   const [, day, name = '', year, rest] = DAY_THEN_NAME.exec(words) ?? [];
   if (day !== undefined) return named(name, written(year, '1', day, rest));
@@ -73,12 +82,61 @@ function splitDay(text: string): WrittenDay | null | CellProblem {
   return otherDay === undefined ? null : named(otherName, written(otherYear, '1', otherDay, otherRest));
 }
 
-/** With dots, the day always comes first; with slashes, the order depends on the country. */
-function splitYearLast(text: string, [, one, mark, two, year, rest]: RegExpExecArray): WrittenDay | CellProblem {
-  const [first, second] = [Number(one), Number(two)];
-  if (mark === '.' || first > 12 || first === second) return written(year, two, one, rest);
-  if (second > 12) return written(year, one, two, rest);
-  return new CellProblem(`${quoted(text)} could be two days; write it as ${year}-MM-DD`);
+/** The days that a date of three numbers can mean, by the order in which it would be read. */
+interface NumericDay {
+  readonly readings: ReadonlyMap<DateOrder, string>;
+  readonly rest: string;
+}
+
+/** null: not a date of three numbers with the year at its end, or with a year of two digits */
+function numericDay(text: string): NumericDay | null {
+  const [, one = '', mark = '', two = '', three = '', rest = ''] = YEAR_LAST.exec(text) ?? SHORT_YEAR.exec(text) ?? [];
+  if (one === '') return null;
+  const isLong = three.length === 4;
+  // With dots, the day always comes first; with other marks, the order depends on the country.
+  const orders: readonly DateOrder[] =
+    mark === '.' ? ['dmy'] : isLong ? ['dmy', 'mdy'] : one.length === 2 ? ['dmy', 'mdy', 'ymd'] : ['dmy', 'mdy'];
+  const parts = { dmy: [three, two, one], mdy: [three, one, two], ymd: [one, two, three] } as const;
+  const readings = orders.flatMap((order) => {
+    const [year, month, day] = parts[order];
+    const found = `${isLong ? year : wholeYear(year)}-${twoDigits(Number(month))}-${twoDigits(Number(day))}`;
+    return isCalendarDay(found) ? [[order, found] as const] : [];
+  });
+  return { readings: new Map(readings), rest };
+}
+
+function wholeYear(twoDigits: string): string {
+  return `${Number(twoDigits) >= LAST_CENTURY_FROM ? '19' : '20'}${twoDigits}`;
+}
+
+/** null: it is no day in any order */
+function onlyReading(text: string, { readings, rest }: NumericDay): WrittenDay | null | CellProblem {
+  const [first, ...others] = new Set(readings.values());
+  if (first === undefined) return null;
+  if (others.length === 0) return { day: first, rest };
+  const year = others.every((day) => day.slice(0, 4) === first.slice(0, 4)) ? first.slice(0, 4) : 'YYYY';
+  return new CellProblem(`${quoted(text)} could be ${others.length === 1 ? 'two' : 'three'} days; write it as ${year}-MM-DD`);
+}
+
+/**
+ * The orders in which a cell can be read as a date.
+ * @param text without surrounding blanks
+ * @returns null: it is not a date of three numbers, or no order reads it, or all of them read the same day
+ */
+export function ordersOf(text: string): { readonly orders: ReadonlySet<DateOrder>; readonly isAmbiguous: boolean } | null {
+  // Almost all cells are something else.
+  if (!NUMERIC_DAY.test(text)) return null;
+  const day = numericDay(text);
+  if (day === null || day.readings.size === 0) return null;
+  const isAmbiguous = new Set(day.readings.values()).size > 1;
+  return !isAmbiguous && day.readings.size > 1 ? null : { orders: new Set(day.readings.keys()), isAmbiguous };
+}
+
+/** The date with its day written as `YYYY-MM-DD`; the text itself where the order does not fit. */
+export function withDayInOrder(text: string, order: DateOrder): string {
+  const day = numericDay(text);
+  const reading = day?.readings.get(order);
+  return day === null || reading === undefined ? text : `${reading}${day.rest}`;
 }
 
 function named(name: string, { day, rest }: WrittenDay): WrittenDay | null {

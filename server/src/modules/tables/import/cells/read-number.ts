@@ -21,6 +21,9 @@ const POWERS: Readonly<Record<string, number>> = { k: 3, t: 3, m: 6, b: 9 };
 /** Units are recognised by their first letter; `mm` is a million too. */
 const powerOf = (unit: string): number => POWERS[unit.charAt(0).toLowerCase()] ?? 0;
 
+/** As a power of ten. */
+const MILLIONS = 6;
+
 /** Integers that JavaScript represents exactly. `12.0` is one. */
 export function readInteger(text: string): number | CellProblem {
   const value = PLAIN.test(text) ? Number(text) : readDecimal(text, 0);
@@ -38,23 +41,34 @@ export function readNumber(text: string): number | CellProblem {
   return SHORT_FORM.test(text) ? notANumber(text) : readDecimal(text, 0);
 }
 
-/** Millions of dollars: `1.2`, `$1.2`, `$1.2M` and `$1,200K` are equal. */
-export function readMillions(text: string): number | CellProblem {
-  if (PLAIN.test(text)) return positiveZero(Number(text));
+/**
+ * Millions of dollars: `1.2`, `$1.2`, `$1.2M` and `$1,200K` are equal.
+ * @param plain the power of ten that a number without a suffix stands for
+ */
+export function readMillions(text: string, plain = MILLIONS): number | CellProblem {
+  if (PLAIN.test(text)) return positiveZero(plain === MILLIONS ? Number(text) : Number(shifted(text, plain - MILLIONS)));
   const amount = text.replace(/^([-+(]?)\s*(?:US\$|USD|US \$|\$)\s*/i, '$1').replace(/\s*(?:US\$|USD|\$)(\)?)$/i, '$1');
   if (/\p{Sc}|^[A-Z]{3}\b|\b[A-Z]{3}$/u.test(amount)) return new CellProblem(`${quoted(text)} is not an amount in US dollars`);
-  return readDecimal(amount, 6, text);
+  return readDecimal(amount, MILLIONS, text, plain);
 }
 
-/** @param unit the column's unit as a power of ten: in a column of millions, `M` is 1 */
-function readDecimal(text: string, unit: number, original: string = text): number | CellProblem {
+/**
+ * @param unit the column's unit as a power of ten: in a column of millions, `M` is 1
+ * @param plain that of a number without a suffix
+ */
+function readDecimal(text: string, unit: number, original: string = text, plain = unit): number | CellProblem {
   const short = SHORT_FORM.exec(text);
   const [, digits = text, suffix] = short ?? [];
   const number = simplify(digits);
   if (number === null) return notANumber(original);
   // The decimal point is moved in the text, because multiplying is not exact.
-  const value = Number(suffix === undefined ? number : `${number}e${powerOf(suffix) - unit}`);
+  const value = Number(shifted(number, (suffix === undefined ? plain : powerOf(suffix)) - unit));
   return Number.isFinite(value) ? positiveZero(value) : notANumber(original);
+}
+
+function shifted(number: string, powers: number): string {
+  const [digits = '', exponent = '0'] = number.toLowerCase().split('e');
+  return powers === 0 ? number : `${digits}e${Number(exponent) + powers}`;
 }
 
 /** The text in JavaScript's notation; null if it is not a number. */

@@ -1,6 +1,7 @@
 /** Rows in the form of a network → cells of the table, in the order of its columns. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { type HeaderMapping, headerMapper } from '../map-headers.ts';
+import { headerMapper } from '../map-headers.ts';
+import { type FileMapping, namesHeaders } from '../read-mapping.ts';
 import type { ReadRow } from '../record-source.ts';
 import { csvText, type RowText } from '../row-text.ts';
 import { type ForeignForm, foreignFormOf } from './foreign-form.ts';
@@ -13,7 +14,7 @@ export interface ForeignRows {
 }
 
 /** @param chosen the operator's own mapping, which excludes a network's headers @returns null: read like any file */
-export function foreignRowsOf(definition: TableDefinition, chosen: HeaderMapping): ForeignRows | null {
+export function foreignRowsOf(definition: TableDefinition, chosen: FileMapping): ForeignRows | null {
   const form = formOf(definition, chosen);
   if (form === null) return null;
   const brought = new Set<string>();
@@ -37,7 +38,7 @@ export interface ForeignCsv {
 }
 
 /** @returns null: the headers name all required columns themselves, or are not a network's */
-export function foreignCsvOf(definition: TableDefinition, headers: readonly string[], chosen: HeaderMapping): ForeignCsv | null {
+export function foreignCsvOf(definition: TableDefinition, headers: readonly string[], chosen: FileMapping): ForeignCsv | null {
   const rows = foreignRowsOf(definition, chosen);
   if (rows === null || formOf(definition, chosen)?.readsHeaders(headers) !== true) return null;
   const mapper = headerMapper(definition);
@@ -53,8 +54,8 @@ export function foreignCsvOf(definition: TableDefinition, headers: readonly stri
   };
 }
 
-function formOf(definition: TableDefinition, chosen: HeaderMapping): ForeignForm | null {
-  return Object.keys(chosen).length === 0 ? foreignFormOf(definition.name) : null;
+function formOf(definition: TableDefinition, chosen: FileMapping): ForeignForm | null {
+  return !namesHeaders(chosen) ? foreignFormOf(definition.name) : null;
 }
 
 type Entry = readonly [path: readonly string[], cell: string];

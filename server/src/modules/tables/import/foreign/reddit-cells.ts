@@ -5,7 +5,8 @@
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { wasRemoved, withoutEntities } from '../../../../sources/reddit/read-reddit-post.ts';
-import { type HeaderMapping, headerMapper } from '../map-headers.ts';
+import { headerMapper } from '../map-headers.ts';
+import { type FileMapping, namesHeaders } from '../read-mapping.ts';
 import { isEscaped, TAKEN_AWAY_REASON } from './foreign-form.ts';
 
 /** Takes the cells of one row, as many as there are headers. */
@@ -18,8 +19,8 @@ export type ReadCells = (
 const NOTHING = /^(?:none|null|nan|false)?$/i;
 
 /** @param chosen the operator's own mapping, which excludes Reddit's headers @returns null: not a file of posts */
-export function redditCellsOf(definition: TableDefinition, headers: readonly string[], chosen: HeaderMapping): ReadCells | null {
-  if (definition.name !== 'reddit-posts' || Object.keys(chosen).length > 0) return null;
+export function redditCellsOf(definition: TableDefinition, headers: readonly string[], chosen: FileMapping): ReadCells | null {
+  if (definition.name !== 'reddit-posts' || namesHeaders(chosen)) return null;
   const mapper = headerMapper(definition);
   const fields = headers.map((header) => mapper(header)?.field);
   const names = headers.map((header) => header.toLowerCase());

@@ -1,0 +1,195 @@
+/**
+ * What exports of other programs and public lists call the columns of our tables, in English, German, French, Spanish,
+ * Portuguese and Italian. They are compared like all headers, without case, accents and punctuation, and fit worse than a
+ * column's own names: of two headers for one column, the one with its own name is read.
+ */
+import type { TableName } from '@leadloom/shared/tables/tables';
+
+type Synonyms = Readonly<Record<string, string>>;
+
+const COUNTRIES = `country code, country name, country iso, nation, location country, company country, land, pays, país, paese,
+  staat, hauptsitz land, code pays, código país`;
+const CITIES =
+  'town, city name, location city, company city, stadt, ort, ville, commune, ciudad, cidade, città, citta, município';
+const WEBSITES = `company url, company website, website url, web, web site, site, site url, home page, homepage url, company
+  domain, domain name, company homepage, link, webseite, internetseite, internetadresse, site web, site internet, sitio web,
+  página web, site da empresa, sito, sito web, dominio, domaine, weblink, web address, web page`;
+const EMAILS = `e-mail, mail, e-mail address, email id, work e-mail, business email, primary email, email 1, courriel, correo,
+  correo electrónico, endereço de email, posta elettronica, indirizzo email, adresse email, adresse mail, emailadresse`;
+const PHONES = `tel, phone, phone 1, primary phone, telephone number, cell, cell phone, mobile phone, mobile number, direct phone,
+  company phone, telefon, telefonnummer, handy, téléphone, numéro de téléphone, portable, teléfono, móvil, telefone, celular,
+  telefono, cellulare`;
+const DESCRIPTIONS = `one liner, product description, short description, long description, full description, company description,
+  tagline, overview, details, pitch, what they do, business description, beschreibung, kurzbeschreibung, descripción,
+  présentation, activité, descrição, descrizione, long desc, short desc, desc`;
+const MOMENTS = `date, datetime, date time, timestamp, time, created at, created date, created on, creation date, posted on, post
+  date, date posted, posted time, publish date, published, published at, publish time, erstellt am, datum, date de publication,
+  fecha, data pubblicazione, data di pubblicazione`;
+
+const synonyms: Readonly<Record<TableName, Synonyms>> = {
+  companies: {
+    name: `startup name, startup, security, organization name, organisation name, organization, organisation, account name,
+      account, business name, business, legal name, brand, brand name, issuer, vendor, entity, entity name, firm, firm name, firma,
+      firmenname, unternehmen, unternehmensname, entreprise, nom, nom de l'entreprise, société, raison sociale, nom entreprise,
+      empresa, nombre, nombre de la empresa, razón social, nome, nome da empresa, razão social, azienda, società, ragione sociale,
+      nome azienda, denominazione, denominación, dénomination`,
+    linkedin_url: 'linkedin page, linkedin profile, company linkedin, linkedin company url, linkedin link, li url',
+    website: WEBSITES,
+    country: COUNTRIES,
+    city: CITIES,
+    region: 'continent, area, world region, geo region',
+    business_status: 'company status, operating status, current status, operational status, statut, estado, stato',
+    ownership_status: 'ownership type, company type, ownership structure, public private',
+    verticals: `industry, sector, categories, category, category code, category list, category groups, industry group, industry
+      groups, gics sector, market, markets, tags, branche, branchen, industrie, secteur, secteurs, secteur d'activité, catégorie,
+      sectores, industria, categoría, setor, setores, segmento, categoria, settore, settori`,
+    employee_count: `team size, number of employees, no of employees, employee number, employees count, # employees, num
+      employees, size, company size, employee size, employee range, size range, staff, staff count, staff size, fte, workforce,
+      full time employees, mitarbeiter, mitarbeiterzahl, anzahl mitarbeiter, beschäftigte, effectif, effectifs, nombre d'employés,
+      nombre de salariés, salariés, tranche effectif, empleados, número de empleados, funcionários, número de funcionários,
+      colaboradores, dipendenti, numero dipendenti, addetti, employee count range`,
+    main_contact_email: `${EMAILS}, contact mail, company email, main email, owner email, ceo email`,
+    main_contact_name: `contact person, main contact, contact full name, primary contact, ceo, founder, owner, owner name,
+      ansprechpartner, kontakt, interlocuteur, contacto, contato, contatto, referente`,
+    last_financing_deal_type: `stage, funding stage, last funding type, last round, last round type, funding round type, round, round
+      type, series, investment stage, last funding round, funding type, finanzierungsphase, phase, stade, ronda, rodada`,
+    last_financing_on: `last funding at, last round date, last funding on, funding date, last deal date, date of last
+      funding, last raised on, deal date, round date, announced on`,
+    revenue:
+      'annual revenue, revenue usd m, revenue in millions, sales, turnover, umsatz, chiffre d’affaires, ingresos, receita, ricavi, fatturato, faturamento, facturación',
+    ebitda: 'ebitda in millions, ebitda usd m',
+    description: DESCRIPTIONS,
+    updated_at: 'last updated, last update, updated, modified at, last modified, updated on',
+  },
+  investors: {
+    name: `fund, fund name, vc, vc name, company, company name, organization name, organisation name, organization, investor full
+      name, firm name, venture capital, account name, fonds, investisseur, nom, fondo, inversor, nombre, fundo, investidor, nome,
+      investitore`,
+    primary_investor_type:
+      'category, investor category, kind, firm type, type of investor, typ, type d’investisseur, tipo, tipo de inversor, tipo de investidor, tipo di investitore',
+    website: `${WEBSITES}, firm website, fund website`,
+    country: COUNTRIES,
+    city: CITIES,
+    primary_contact_email: `${EMAILS}, primary email address`,
+    primary_contact_name:
+      'contact person, main contact, primary contact, partner, partner name, managing partner, gp, ansprechpartner, contacto, contato, contatto',
+    phone: PHONES,
+    last_investment_company_name:
+      'last portfolio company, latest investment, most recent investment, last deal, last deal company',
+    preferred_investment_types: `stage, stages, investment stage, investment stages, stage of investment, preferred stage, preferred
+      stages, stage focus, round, rounds, funding stage, phase, stade`,
+    updated_at: 'last updated, last update, updated, modified at, last modified, updated on',
+  },
+  people: {
+    name: `person name, contact name, contact, lead name, employee name, member name, vollständiger name, nom complet, nom et prénom,
+      nombre completo, nombre y apellidos, nome completo, nominativo, nome e cognome, nom, nombre, nome`,
+    company_name: `current company, current company name, organization name, organisation, organisation name, account, account name,
+      employer name, firm, workplace, business, firma, unternehmen, arbeitgeber, entreprise, société, employeur, empresa, empresa
+      actual, azienda, società`,
+    company_website: `${WEBSITES}, employer website, organization website`,
+    linkedin_url:
+      'linkedin profile, linkedin profile url, profile, profile link, li url, linkedin link, contact linkedin url, public profile url',
+    country: COUNTRIES,
+    city: CITIES,
+    email: `${EMAILS}, contact email, personal email, professional email, email 1 value`,
+    phone: `${PHONES}, contact phone, work phone, phone 1 value`,
+    biography: 'description, headline, personal summary, profile summary, über mich, biographie, biografie, biografía, biografia',
+    updated_at: 'last updated, last update, updated, modified at, last modified, updated on',
+  },
+  reviews: {
+    review_title:
+      'headline, review headline, heading, subject, summary, titel, überschrift, titre, título, titolo, review header',
+    product_url: 'product page, product website, product_link, company url, app url',
+    rating:
+      'star rating, overall rating, rating value, review rating, stars given, overall, bewertung, note, calificación, puntuación, avaliação, nota, valutazione, voto',
+    review_url: 'review link, permalink, link to review, source url',
+    reviewer_linkedin_url: 'linkedin, linkedin url, linkedin profile, author linkedin',
+    reviewer_country: `${COUNTRIES}, author country, consumer country, location, reviewer location`,
+    tags: 'tag, topics, keywords, categories, category',
+    published_on: `${MOMENTS}, date of review, date published, review posted, submitted at, submitted on, date of experience`,
+  },
+  shopify: {
+    merchant_name:
+      'shop, shop name, brand, brand name, company, company name, title, business name, händler, boutique, tienda, loja, negozio',
+    url: `${WEBSITES}, shop url, store, store domain, shop domain, shop, myshopify domain`,
+    youtube_channel: 'youtube url, youtube link, youtube page, youtube account',
+    instagram: 'instagram link, instagram page, instagram account, instagram handle, ig, insta',
+    facebook: 'facebook link, facebook page, facebook account, fb',
+    linkedin: 'linkedin link, linkedin page, linkedin account, company linkedin',
+    locale: 'language code, lang, default language, sprache, langue, idioma, lingua',
+    currency: 'store currency, shop currency, währung, devise, moneda, moeda, valuta',
+    emails: `${EMAILS}, email addresses, contact email, contact emails, e-mails`,
+    total_reviews: 'number of reviews, reviews count, num reviews, ratings count, anzahl bewertungen, nombre d’avis',
+    average_review: 'stars, average stars, review rating, avg rating, review score, bewertung',
+    description: DESCRIPTIONS,
+    topics:
+      'tags, category, product categories, vertical, industry, keywords, kategorien, catégories, categorías, categorias, categorie',
+    last_crawled_at: 'last crawl, last seen, crawl date, last checked, scraped at',
+  },
+  'reddit-posts': {
+    title: 'post title, headline, submission title, titel, titre, título, titolo',
+    author: 'author name, post author, poster, posted by, redditor, op, user name, autor, auteur, autore',
+    subreddit_name: 'sub, sub name, community, community name, subreddit title',
+    permalink: 'post url, post link, link to post, reddit url, reddit link, submission url, thread url, perma link',
+    image_url: 'image link, thumbnail url, preview image, picture, media url',
+    comment_count:
+      'comms num, total comments, comment number, number of comments, comments count, n comments, no of comments, replies, kommentare, commentaires, comentarios, comentários, commenti',
+    score: 'upvote count, net upvotes, votes, karma, likes, post score, total upvotes, punkte',
+    type: 'kind, content type, media type',
+    flair: 'post flair, link flair, tag, flair text',
+    text: 'post text, content, post content, post body, self text, message, full text, description, texte, texto, testo, inhalt',
+    posted_at: `${MOMENTS}, created time, post time, submitted`,
+  },
+  'tiktok-videos': {
+    author:
+      'author name, author username, creator, creator name, user, user name, account, account name, channel, author profile, profile url, autor, auteur, autore, handle, author handle',
+    video: 'video link, link to video, post url, post link, tiktok url, tiktok link, url of video, webpage url, video page',
+    hashtags: 'hash tags, video hashtags, tag list',
+    play_count:
+      'video view count, view number, number of views, n plays, n views, total views, play, aufrufe, vues, vistas, visualizaciones, visualizações, visualizzazioni',
+    comment_count:
+      'video comment count, number of comments, n comments, total comments, comments count, kommentare, commentaires, comentarios, comentários, commenti',
+    category: 'topic, genre, kategorie, catégorie, categoría, categoria',
+    summary:
+      'video caption, video title, title, content, post text, beschreibung, légende, descripción, legenda, descrição, didascalia, descrizione',
+    posted_at: `${MOMENTS}, time uploaded, upload time, uploaded, uploaded at, upload date, date uploaded, video timestamp, create date, create time`,
+    author_unique_id: 'author id, author unique id, user handle',
+    sound_id: 'audio id, track id',
+    sound_title: 'music title, audio, audio name, track, song, song name, sound name',
+    like_count:
+      'video like count, number of likes, n likes, total likes, hearts, heart count, gefällt mir, j’aime, me gusta, curtidas, mi piace',
+    share_count:
+      'video share count, number of shares, n shares, total shares, geteilt, partages, compartidos, compartilhamentos, condivisioni',
+  },
+};
+
+/** Other names of the column, as they may stand in a header. */
+export function synonymsOf(table: string, field: string): readonly string[] {
+  const ofTable = Object.entries(synonyms).find(([name]) => name === table)?.[1];
+  return (ofTable?.[field] ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** Headers whose cells name a place as a whole, such as `Bergen, Norway`. */
+export const LOCATIONS: readonly string[] =
+  `hq, global hq, headquarters, headquarter, headquarters location, hq location, location,
+  locations, company location, based in, address, place, geography, standort, sitz, hauptsitz, siège, siège social, localisation,
+  lieu, sede, ubicación, localización, localização, localidade, località, localita, posizione`
+    .split(',')
+    .map((name) => name.trim());
+
+/** Headers of first and last names, which are joined where no column has the whole name. */
+export const FIRST_NAMES: readonly string[] =
+  `first name, firstname, given name, given names, forename, fname, first, vorname, prénom,
+  prenom, nombre, nombres, nome, primeiro nome, nome proprio`
+    .split(',')
+    .map((name) => name.trim());
+export const LAST_NAMES: readonly string[] =
+  `last name, lastname, surname, family name, lname, last, second name, nachname, familienname,
+  nom, nom de famille, apellido, apellidos, sobrenome, apelido, cognome`
+    .split(',')
+    .map((name) => name.trim());
+/** Middle names stand between them. */
+export const MIDDLE_NAMES: readonly string[] = ['middle name', 'middle names', 'middle initial', 'middle'];
