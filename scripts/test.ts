@@ -1,6 +1,7 @@
 /**
  * `pnpm test`: everything. Types, lint and import rules, and dead code first, because they fail fastest; then unit and
- * server tests beside journeys in a real Chromium. Ends with one line that counts all tests.
+ * server tests beside journeys in a real Chromium, after which the tests of screens run. Ends with one line that counts all
+ * tests.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,8 @@ import { busyWorkers, checkSteps, runSteps, runTogether } from './lib/steps.ts';
 import { countPlaywright, countVitest, type TestCount } from './lib/test-counts.ts';
 
 const results = mkdtempSync(join(tmpdir(), 'leadloom-results-'));
+/** Screens in a simulated browser wait for keys and timers; the other tests compute, and ask the database. */
+const screenResults = join(results, 'screens.json');
 const unitResults = join(results, 'unit.json');
 const journeyResults = join(results, 'journeys.json');
 /** Named here too: what is named on the command line replaces what the configuration names. */
@@ -24,22 +27,24 @@ async function runAll(): Promise<number> {
   console.log(`  ${chromium}`);
   await prepareJourneys((line) => console.log(`  ${line}`));
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = journeyResults;
-  // Both wait for a quarter of their time, for keys, timers and disks, so that they end sooner side by side.
+  // All of them wait for a part of their time, for keys, timers and disks, so that they end sooner side by side.
   const codes = await Promise.all([
-    runSteps([
-      {
-        name: 'unit and server tests',
-        command: 'vitest',
-        args: ['run', busyWorkers, '--reporter=default', '--reporter=json', `--outputFile.json=${unitResults}`],
-      },
-    ]),
-    runJourneys(chromium, [`--reporter=list,json,${familyReporter}`], { quiet: true }),
+    runTests('unit and server tests', '!web', unitResults),
+    runJourneys(chromium, [`--reporter=list,json,${familyReporter}`], { quiet: true }).then(
+      async (code) => (await runTests('tests of screens', 'web', screenResults)) || code,
+    ),
   ]);
   return codes.find((code) => code !== 0) ?? 0;
 }
 
+/** @param project of Vitest; `!` before its name: all others @returns the exit code */
+function runTests(name: string, project: string, file: string): Promise<number> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return runSteps([{ name, command: 'vitest', args: ['run', busyWorkers, `--project=${project}`, ...reporters] }]);
+}
+
 function report(): void {
-  const counts = [countVitest(read(unitResults)), countPlaywright(read(journeyResults))];
+  const counts = [countVitest(read(unitResults)), countVitest(read(screenResults)), countPlaywright(read(journeyResults))];
   const sum = (key: keyof TestCount): number => counts.reduce((total, count) => total + count[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 }

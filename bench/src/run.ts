@@ -11,6 +11,7 @@ import { benchEngine } from './engine/engine.ts';
 import { readEngineParts } from './engine/options.ts';
 import { benchExtension } from './extension.ts';
 import { benchGrid } from './grid/grid.ts';
+import { benchImport } from './import/import.ts';
 import { benchParse } from './parse.ts';
 import { benchSizes } from './sizes.ts';
 import { readTablesChoice, tablesOptions } from './tables/options.ts';
@@ -28,6 +29,7 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['engine', () => benchEngine(readEngineParts(values.only))],
   ['extension', benchExtension],
   ['grid', benchGrid],
+  ['import', benchImport],
   ['sizes', benchSizes],
   ['tables', () => benchTables(readTablesChoice(values))],
   ['trends', () => benchTrends(readTrendsChoice(values))],

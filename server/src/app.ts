@@ -11,6 +11,8 @@ import { installAuthentication } from './modules/accounts/authentication.ts';
 import { createCurrentUsers } from './modules/accounts/current-user.service.ts';
 import { createDeferredMailWork } from './modules/accounts/deferred-mail-work.service.ts';
 import { createSessions } from './modules/accounts/sessions.service.ts';
+import { registerAlerts } from './modules/alerts/alerts.routes.ts';
+import { registerOperatorAudit } from './modules/audit/operator-audit.routes.ts';
 import { registerBilling } from './modules/billing/billing.routes.ts';
 import { endSubscriptionNow } from './modules/billing/billing.service.ts';
 import { createBillingPlatform } from './modules/billing/billing-platform.service.ts';
@@ -24,6 +26,7 @@ import { createMailMetrics } from './modules/mails/mail-metrics.ts';
 import { createMailSender } from './modules/mails/mail-sender.ts';
 import { forgetFailedMails } from './modules/mails/mails.service.ts';
 import { registerMyData } from './modules/my-data/my-data.routes.ts';
+import { registerConsole } from './modules/operator/console.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
 import { registerSystem } from './modules/system/system.routes.ts';
 import { registerTableChanges } from './modules/tables/changes/changes.routes.ts';
@@ -31,6 +34,8 @@ import { registerDeletedRows } from './modules/tables/deletions/deleted-rows.rou
 import { createExportMetrics } from './modules/tables/exports/export-metrics.ts';
 import { registerTableExports } from './modules/tables/exports/exports.routes.ts';
 import { registerTableImports } from './modules/tables/import/imports.routes.ts';
+import { registerImportLog } from './modules/tables/import-log/import-log.routes.ts';
+import { registerImportUploads } from './modules/tables/import-log/import-uploads.routes.ts';
 import { registerTables } from './modules/tables/tables.routes.ts';
 import { createBitmapMetrics } from './modules/tables/totals/bitmap-metrics.ts';
 import { createTableValues } from './modules/tables/values/table-values.service.ts';
@@ -120,6 +125,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
         currentUsers,
         endSubscriptionNow: (accountId) => endSubscriptionNow(billing, accountId),
       });
+      registerOperatorAudit(api, platform);
+      registerConsole(api, platform);
       registerBilling(api, billing, currentUsers);
       registerKeys(api, platform);
       registerUsage(api, currentUsers);
@@ -132,8 +139,11 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerTableViews(api, platform);
       registerTableExports(api, platform, exportMetrics);
       registerTableImports(api, platform);
+      registerImportLog(api, platform);
+      registerImportUploads(api, platform);
       registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters });
       registerTrends(api, platform);
+      registerAlerts(api, platform, { readRecipient: (accountId) => currentUsers.readRecipient(accountId) });
     },
     { prefix: '/api/v1' },
   );

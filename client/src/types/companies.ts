@@ -17,6 +17,7 @@ export interface CompaniesRow {
   readonly ownership_status: string | null;
   readonly verticals: readonly string[] | null;
   readonly employee_count: number | null;
+  readonly employee_range: string | null;
   readonly main_contact_email: string | null;
   readonly main_contact_name: string | null;
   readonly last_financing_deal_type: string | null;

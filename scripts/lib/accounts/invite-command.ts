@@ -2,6 +2,7 @@
 import type { Config } from '../../../server/src/config.ts';
 import { readEmailAddress } from '../../../server/src/mail/email-address.ts';
 import { createInvite, inviteLink } from '../../../server/src/modules/accounts/invites.service.ts';
+import { COMMAND_LINE } from '../../../server/src/modules/audit/operator-audit.service.ts';
 import { withDatabase } from '../data/open-database.ts';
 import { readArguments, UsageError } from '../data/usage.ts';
 
@@ -13,7 +14,7 @@ export async function inviteCommand(args: readonly string[], config: Config): Pr
   const now = () => new Date();
   const { code } = await withDatabase(
     config,
-    (database) => createInvite({ database, now }, { email, createdBy: null }),
+    (database) => createInvite({ database, now }, COMMAND_LINE, { email, createdBy: null }),
     'pnpm accounts',
   );
   process.stdout.write(`${inviteLink(config.publicUrl, code)}\n`);

@@ -3,16 +3,19 @@ import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '../../../server/src/config.ts';
+import type { Database } from '../../../server/src/database/database.ts';
 import { SAMPLE_SOURCE } from '../../../server/src/modules/tables/data-table.ts';
 import { type DateOrder, dateOrders } from '../../../server/src/modules/tables/import/cells/read-moment.ts';
 import { importFile } from '../../../server/src/modules/tables/import/import-file.ts';
+import type { LoadOptions } from '../../../server/src/modules/tables/import/load-records.ts';
 import { readEncoding } from '../../../server/src/modules/tables/import/read-encoding.ts';
 import { type MappingFile, readMapping } from '../../../server/src/modules/tables/import/read-mapping.ts';
+import { importLoggedFile } from '../../../server/src/modules/tables/import-log/import-logged-file.ts';
 import type { ImportReport } from '../../../shared/src/contract/tables.ts';
 import { type TableName, tableByName } from '../../../shared/src/tables/tables.ts';
 import { withDatabase } from './open-database.ts';
 import { createProgress } from './progress.ts';
-import { openRejectsFile, removeOldRejects } from './rejects-file.ts';
+import { createRejectsFile } from './rejects-file.ts';
 import { filePath, readArguments, readTable, readWholeNumber, UsageError } from './usage.ts';
 
 const READ_BYTES = 128 * 1024;
@@ -39,9 +42,10 @@ interface ImportPlan {
   /** null: standard input. */
   readonly path: string | null;
   readonly name: string;
-  readonly rejectsPath: string;
-  /** The path is our choice: what an earlier run left there is out of date. */
-  readonly ownsRejectsPath: boolean;
+  /** The operator's choice; null: beside the file. */
+  readonly rejectsPath: string | null;
+  /** Without the ending that says their format. */
+  readonly besidePath: string;
   readonly bytesTotal: number | null;
   readonly file: {
     readonly format: 'csv' | 'jsonl' | null;
@@ -62,7 +66,7 @@ interface ImportPlan {
 
 export async function importCommand(args: readonly string[], config: Config): Promise<number> {
   const plan = readPlan(args);
-  const rejects = openRejectsFile(plan.rejectsPath);
+  const rejects = createRejectsFile((kind) => plan.rejectsPath ?? `${plan.besidePath}.rejects.${kind}`);
   const input = plan.path === null ? process.stdin : createReadStream(plan.path, { highWaterMark: READ_BYTES });
   let bytesRead = 0;
   const progress = createProgress({ bytesRead: () => bytesRead, bytesTotal: plan.bytesTotal });
@@ -72,30 +76,38 @@ export async function importCommand(args: readonly string[], config: Config): Pr
       yield chunk;
     }
   }
-  let hasRejects = false;
+  let written: string | null = null;
   try {
-    const report = await withDatabase(config, (database) =>
-      importFile(database, tableByName(plan.table), counted(input), {
-        ...plan.file,
-        ...plan.load,
-        now: new Date(),
-        onReject: rejects.add,
-        onProgress: progress.update,
-      }),
+    const { id, report } = await withDatabase(config, (database) =>
+      load(database, plan, counted(input), { onOpen: rejects.open, onReject: rejects.add, onProgress: progress.update }),
     );
     progress.end();
-    hasRejects = rejects.end();
-    if (!hasRejects && plan.ownsRejectsPath) removeOldRejects(plan.rejectsPath);
-    process.stdout.write(summary(plan, report));
+    written = rejects.end();
+    // At a path of our choice, what an earlier run left is out of date.
+    if (plan.rejectsPath === null) rejects.removeOld();
+    process.stdout.write(summary(plan, report, id));
     return report.rejected > 0 && report.rejected === report.rows_read ? 2 : 0;
   } catch (error) {
     progress.end();
-    hasRejects = rejects.end();
+    written = rejects.end();
     throw error;
   } finally {
     input.destroy();
-    if (hasRejects) process.stderr.write(`refused rows: ${plan.rejectsPath}\n`);
+    if (written !== null) process.stderr.write(`refused rows: ${written}\n`);
   }
+}
+
+/** An import that may write is in the log. */
+async function load(
+  database: Database,
+  plan: ImportPlan,
+  bytes: AsyncIterable<Buffer>,
+  told: Pick<LoadOptions, 'onOpen' | 'onReject' | 'onProgress'>,
+): Promise<{ readonly id: string | null; readonly report: ImportReport }> {
+  const definition = tableByName(plan.table);
+  const options = { ...plan.file, ...plan.load, ...told, now: new Date() };
+  if (plan.load.isDryRun) return { id: null, report: await importFile(database, definition, bytes, options) };
+  return importLoggedFile(database, definition, { name: plan.name, bytes }, options);
 }
 
 /** @throws {UsageError} for every mistake that can be found before reading the file */
@@ -111,15 +123,15 @@ function readPlan(args: readonly string[]): ImportPlan {
   if (extra !== undefined) throw new UsageError(`"${extra}" is an unexpected argument`);
   const path = file === '-' ? null : filePath(file);
   const name = path === null ? 'standard input' : basename(path);
-  const rejectsPath = filePath(values.rejects ?? (path === null ? `${table}.rejects.csv` : `${path}.rejects.csv`));
-  if (rejectsPath === path) throw new UsageError('--rejects must not be the input file');
+  const rejectsPath = values.rejects === undefined ? null : filePath(values.rejects);
+  if (rejectsPath !== null && rejectsPath === path) throw new UsageError('--rejects must not be the input file');
   if (values.strict && values['max-rejects'] !== undefined) throw new UsageError('--strict is --max-rejects 0; give one of them');
   return {
     table,
     path,
     name,
     rejectsPath,
-    ownsRejectsPath: values.rejects === undefined,
+    besidePath: path ?? filePath(table),
     bytesTotal: path === null ? null : sizeOf(file, path),
     file: {
       format: readFormat(values.format, name),
@@ -201,7 +213,7 @@ function mappingText(file: string): string {
   }
 }
 
-function summary({ table, name }: ImportPlan, report: ImportReport): string {
+function summary({ table, name }: ImportPlan, report: ImportReport, id: string | null): string {
   const { added, changed, unchanged, duplicates, rejected } = report;
   const figures = { read: report.rows_read, added, changed, unchanged, duplicates, rejected };
   const columns = Object.entries(report.changed_columns).map(([column, rows]) => `${column} ${rows.toLocaleString('en')}`);
@@ -220,6 +232,7 @@ function summary({ table, name }: ImportPlan, report: ImportReport): string {
     ...(unread.length > 0 ? [`  not read: ${unread.slice(0, 40).join(', ')}`] : []),
     ...report.rejects.slice(0, 5).map(({ line, reason }) => `  line ${line}: ${reason}`),
     ...(report.is_dry_run ? ['This was a dry run; nothing was written.'] : []),
+    ...(id !== null && report.added + report.changed > 0 ? [`  to undo it: pnpm data undo ${id}`] : []),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -2,7 +2,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRejectsFile, removeOldRejects } from './rejects-file.ts';
+import type { SourceFormat } from '../../../server/src/modules/tables/import/rejects-file.ts';
+import { createRejectsFile } from './rejects-file.ts';
+
+const csv = (header: string | null): SourceFormat => ({
+  layout: { kind: 'csv', delimiter: ',', lineEnd: '\n', before: '', header, headers: ['name', 'city'], reason: 'reason' },
+  encoding: () => ({ label: 'utf-8', hasMark: false }),
+});
+const jsonl: SourceFormat = { layout: { kind: 'jsonl', reason: 'reason' }, encoding: csv(null).encoding };
+const reject = { line: 3, reason: 'name: is missing', raw: ',Oslo' };
 
 describe('the file of refused rows', () => {
   let directory: string;
@@ -10,49 +18,59 @@ describe('the file of refused rows', () => {
     directory = mkdtempSync(join(tmpdir(), 'leadloom-rejects-'));
   });
   afterAll(() => rmSync(directory, { recursive: true }));
+  const opened = (name: string, format: SourceFormat = csv('name,city')) => {
+    const path = join(directory, name);
+    const file = createRejectsFile((kind) => `${path}.${kind}`);
+    file.open(format);
+    return { file, path: `${path}.${format.layout.kind}` };
+  };
 
   it('there is no file when no row was refused', () => {
-    const path = join(directory, 'none.csv');
-    expect(openRejectsFile(path).end()).toBe(false);
+    const { file, path } = opened('none');
+    expect(file.end()).toBeNull();
+    expect(existsSync(path)).toBe(false);
+    expect(createRejectsFile(() => path).end()).toBeNull();
+  });
+
+  it.each([
+    ['csv with a header', csv('name,city'), 'name,city,reason\n,Oslo,"name: is missing"\n'],
+    ['csv without one', csv(null), ',Oslo,"name: is missing"\n'],
+    ['JSON Lines', jsonl, '{"raw":",Oslo","reason":"name: is missing"}\n'],
+  ])('the file is in the format of its source, and removed when a later run refuses none: %s', (name, format, content) => {
+    const { file, path } = opened(name, format);
+    file.add(reject);
+    expect(file.end()).toBe(path);
+    expect(readFileSync(path, 'utf8')).toBe(content);
+    file.removeOld();
+    expect(existsSync(path)).toBe(true);
+    const next = opened(name, format);
+    expect(next.file.end()).toBeNull();
+    next.file.removeOld();
     expect(existsSync(path)).toBe(false);
   });
 
-  it('each refused row has its line and reason, in a cell that no spreadsheet evaluates', () => {
-    const path = join(directory, 'some.csv');
-    const rejects = openRejectsFile(path);
-    rejects.add({ line: 3, reason: 'name: is missing', raw: ',"two\nlines"' });
-    rejects.add({ line: 7, reason: 'revenue: "x" is no number', raw: '=1+1,x' });
-    expect(rejects.end()).toBe(true);
-    expect(readFileSync(path, 'utf8')).toBe(
-      'line,reason,raw\r\n3,name: is missing,",""two\nlines"""\r\n7,"revenue: ""x"" is no number","\'=1+1,x"\r\n',
-    );
-  });
-
-  it('the file of an earlier run is deleted, and no other file', () => {
-    const path = join(directory, 'earlier.csv');
-    const rejects = openRejectsFile(path);
-    rejects.add({ line: 3, reason: 'name: is missing', raw: 'x' });
-    rejects.end();
-    removeOldRejects(path);
-    expect(existsSync(path)).toBe(false);
-    for (const content of ['', 'line', 'line;reason;raw\r\n', 'name,city\r\nA,Oslo\r\n']) {
-      writeFileSync(path, content);
-      removeOldRejects(path);
-      expect(readFileSync(path, 'utf8')).toBe(content);
+  it('a file that no import wrote stays', () => {
+    for (const [format, contents] of [
+      [csv('name,city'), ['', 'name', 'name,city\nA,Oslo\n', 'line,reason,raw\n']],
+      [jsonl, ['', '{"name":"A"}\n', '[]']],
+    ] as const) {
+      for (const content of contents) {
+        const { file, path } = opened('other', format);
+        writeFileSync(path, content);
+        file.removeOld();
+        expect(readFileSync(path, 'utf8')).toBe(content);
+      }
     }
-    removeOldRejects(directory);
-    removeOldRejects(join(directory, 'no-such-file.csv'));
-    expect(existsSync(directory)).toBe(true);
+    expect(() => opened('no-such-file').file.removeOld()).not.toThrow();
   });
 
-  it('any number of rows is written, and long rows are shortened', () => {
-    const path = join(directory, 'many.csv');
-    const rejects = openRejectsFile(path);
-    for (let line = 1; line <= 20_000; line += 1) rejects.add({ line, reason: 'is no row', raw: 'x'.repeat(50) });
-    rejects.add({ line: 20_001, reason: 'is too long', raw: 'y'.repeat(5_000_000) });
-    rejects.end();
-    const lines = readFileSync(path, 'utf8').split('\r\n');
+  it('any number of rows is written, and long rows are kept whole', () => {
+    const { file, path } = opened('many');
+    for (let line = 1; line <= 20_000; line += 1) file.add({ ...reject, line, raw: `${'x'.repeat(50)},Oslo` });
+    file.add({ ...reject, line: 20_001, raw: `${'y'.repeat(5_000_000)},Oslo` });
+    file.end();
+    const lines = readFileSync(path, 'utf8').split('\n');
     expect(lines).toHaveLength(20_003);
-    expect(lines.at(-2)?.length).toBeLessThan(101_000);
+    expect(lines.at(-2)?.length).toBeGreaterThan(5_000_000);
   });
 });

@@ -1,58 +1,85 @@
-/** The rows an import refused, each with its line and reasons: a CSV file that is created with the first of them. */
+/** The file of the rows an import refused, created with the first of them in the format of their source. */
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { csvLine } from '../../../server/src/csv/csv-line.ts';
+import type { Reject } from '../../../server/src/modules/tables/import/load-records.ts';
+import {
+  createRejectsWriter,
+  type RejectsWriter,
+  type SourceFormat,
+} from '../../../server/src/modules/tables/import/rejects-file.ts';
 
-const HEADER = csvLine(['line', 'reason', 'raw']);
-const BUFFER_LENGTH = 256 * 1024;
-/** The beginning of a very long row is enough to identify it. */
-const RAW_LIMIT = 100_000;
+const BUFFER_BYTES = 256 * 1024;
+/** Enough of a file to recognise its first line. */
+const LINE_BYTES = 64 * 1024;
 
 export interface RejectsFile {
-  add(reject: { readonly line: number; readonly reason: string; readonly raw: string }): void;
-  /** @returns whether there is a file */
-  end(): boolean;
+  /** Before the first row. */
+  readonly open: (format: SourceFormat) => void;
+  readonly add: (reject: Reject) => void;
+  /** @returns its path; null: there is no file */
+  readonly end: () => string | null;
+  /** After the end, if no row was refused: removes the file of an earlier run. Other files stay. */
+  readonly removeOld: () => void;
 }
 
-export function openRejectsFile(path: string): RejectsFile {
+/** @param pathOf the path of a file of this kind */
+export function createRejectsFile(pathOf: (kind: RejectsWriter['kind']) => string): RejectsFile {
+  let writer: RejectsWriter | null = null;
+  let path: string | null = null;
   let file: number | null = null;
-  let text = '';
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+
   // Synchronous, not a stream: rows may be refused faster than a slow disk writes, and must not pile up.
-  const flush = () => {
-    file ??= openSync(path, 'w', 0o600);
-    writeSync(file, text);
-    text = '';
+  const flush = (to: string) => {
+    file ??= openSync(to, 'w', 0o600);
+    for (const bytes of waiting) writeSync(file, bytes);
+    waiting = [];
+    waitingBytes = 0;
+  };
+  const put = (bytes: Buffer) => {
+    waiting.push(bytes);
+    waitingBytes += bytes.length;
   };
   return {
-    add: ({ line, reason, raw }) => {
-      if (file === null && text === '') text = HEADER;
-      text += csvLine([line, reason, raw.length > RAW_LIMIT ? `${raw.slice(0, RAW_LIMIT)}…` : raw]);
-      if (text.length > BUFFER_LENGTH) flush();
+    open: (format) => {
+      writer = createRejectsWriter(format);
+    },
+    add: (reject) => {
+      if (writer === null) return;
+      if (path === null) {
+        path = pathOf(writer.kind);
+        put(writer.begin());
+      }
+      put(writer.write(reject));
+      if (waitingBytes > BUFFER_BYTES) flush(path);
     },
     end: () => {
-      if (text !== '') flush();
-      if (file === null) return false;
-      closeSync(file);
+      if (path === null) return null;
+      flush(path);
+      if (file !== null) closeSync(file);
       file = null;
-      return true;
+      return path;
+    },
+    removeOld: () => {
+      if (writer !== null && path === null) removeRejects(writer);
     },
   };
-}
 
-/** Removes the rejects file of an earlier run. Other files stay, and so does one that cannot be removed. */
-export function removeOldRejects(path: string): void {
-  try {
-    if (beginsLikeOurs(path)) rmSync(path);
-  } catch {
-    // There is none, or it cannot be removed.
+  function removeRejects(ofSource: RejectsWriter): void {
+    const old = pathOf(ofSource.kind);
+    try {
+      if (ofSource.wrote(beginOf(old))) rmSync(old);
+    } catch {
+      // There is none, or it cannot be removed.
+    }
   }
 }
 
-function beginsLikeOurs(path: string): boolean {
+function beginOf(path: string): Buffer {
   const file = openSync(path, 'r');
   try {
-    const begin = Buffer.alloc(HEADER.length);
-    readSync(file, begin);
-    return begin.toString('latin1') === HEADER;
+    const bytes = Buffer.alloc(LINE_BYTES);
+    return bytes.subarray(0, readSync(file, bytes));
   } finally {
     closeSync(file);
   }

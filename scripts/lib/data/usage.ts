@@ -17,7 +17,8 @@ export const usage = `Rows in and out of the data tables. Works with and without
     --dry-run            read and compare only, write nothing
     --strict             load nothing unless every row is valid
     --max-rejects <n>    load nothing when more than n rows are refused
-    --rejects <file>     file for refused rows (default: <file>.rejects.csv)
+    --rejects <file>     file for refused rows, to mend and load again
+                         (default: <file>.rejects.csv or <file>.rejects.jsonl)
     --mapping <file>     JSON object of headers and columns, null for "do not read"; or the object itself
     --no-header          the first line is a row; the columns are named 1, 2 and so on
     --keep-known         blank cells keep the known value instead of clearing it
@@ -28,6 +29,13 @@ export const usage = `Rows in and out of the data tables. Works with and without
     --source <name>      stored with each row (default: the file's name)
     --format <form>      csv or jsonl (default: by name and content)
     --encoding <name>    such as utf-8, utf-16le or windows-1252 (default: detected)
+
+  pnpm data imports                 list the imports, the newest first
+    --limit <n>          at most so many (default: 100)
+
+  pnpm data undo <id>               undo an import of the last 30 days: rows that it added are deleted, rows that
+                                    it changed are as before; rows that were changed since stay as they are
+    --dry-run            say what would be done, change nothing
 
   pnpm data export <table> [file]   write a table as CSV (default: standard output)
     --filter <key=value> as in the address of the table, such as country=Germany,France; may be repeated

@@ -1,11 +1,12 @@
 /** Given-up work, mails and other jobs alike, and how to run it again. */
 import type { Database } from '../../../server/src/database/database.ts';
+import { COMMAND_LINE } from '../../../server/src/modules/audit/operator-audit.service.ts';
 import { mailJob } from '../../../server/src/modules/mails/mail-sender.ts';
-import { listFailedMails, sendFailedAgain } from '../../../server/src/modules/mails/mails.service.ts';
-import { listDeadLetters, retryDeadLetter } from '../../../server/src/queue/dead-letters.ts';
+import { listFailedMails } from '../../../server/src/modules/mails/mails.service.ts';
+import { retryJob } from '../../../server/src/modules/operator/jobs.service.ts';
+import { listDeadLetters } from '../../../server/src/queue/dead-letters.ts';
 import { createJobQueue, type JobQueue } from '../../../server/src/queue/job-queue.ts';
 
-const MAIL_ID = /^mail-(\d{1,15})$/;
 const LIMIT = 1000;
 
 export interface FailedWork {
@@ -40,8 +41,6 @@ export async function listFailedWork(database: Database): Promise<FailedWork[]> 
 
 /** @returns false if nothing with this id was given up */
 export async function doAgain(database: Database, id: string): Promise<boolean> {
-  const mail = MAIL_ID.exec(id)?.[1];
-  if (mail === undefined) return retryDeadLetter(database, id);
   const queue = await openQueue(database);
-  return (await sendFailedAgain({ database, queue, now: () => new Date() }, Number(mail))) === 1;
+  return retryJob({ database, queue, now: () => new Date() }, COMMAND_LINE, id);
 }

@@ -28,6 +28,8 @@ interface KnownAccount {
 /** The caller, read from the session once per request. */
 export interface Caller extends KnownAccount {
   readonly sessionId: string;
+  /** The console is open to this session. */
+  readonly isOperator: boolean;
 }
 
 /** A caller with an API key, and their limits at the time of the call. */

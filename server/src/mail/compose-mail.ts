@@ -6,6 +6,8 @@ export interface MailContent {
   readonly to: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
+  /** After the paragraphs, an item a line. */
+  readonly list?: readonly string[];
   /** The first is shown as a button. */
   readonly actions: readonly { readonly label: string; readonly url: string }[];
   readonly code?: { readonly label: string; readonly value: string };
@@ -17,9 +19,10 @@ export function composeMail(content: MailContent): Mail {
   return { to, subject, text: composeText(content), html: composeHtml(content) };
 }
 
-function composeText({ paragraphs, actions, code, closing }: MailContent): string {
+function composeText({ paragraphs, list = [], actions, code, closing }: MailContent): string {
   const blocks = [
     ...paragraphs,
+    ...(list.length === 0 ? [] : [list.map((item) => `- ${item}`).join('\n')]),
     ...actions.map(({ label, url }) => `${label}:\n${url}`),
     ...(code === undefined ? [] : [`${code.label}:\n${code.value}`]),
     ...closing,
@@ -28,11 +31,12 @@ function composeText({ paragraphs, actions, code, closing }: MailContent): strin
   return `${blocks.join('\n\n')}\n`;
 }
 
-function composeHtml({ subject, paragraphs, actions, code, closing }: MailContent): string {
+function composeHtml({ subject, paragraphs, list = [], actions, code, closing }: MailContent): string {
   const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
   const action = ({ label, url }: MailContent['actions'][number], index: number): string =>
     `<p><a ${index === 0 ? 'class="button" ' : ''}href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>
 <p class="small">${escapeHtml(url)}</p>`;
+  const items = list.length === 0 ? '' : `<ul>\n${list.map((item) => `<li>${escapeHtml(item)}</li>`).join('\n')}\n</ul>\n`;
   const codeBlock =
     code === undefined ? '' : `<p>${escapeHtml(code.label)}:</p>\n<p><code>${escapeHtml(code.value)}</code></p>\n`;
   return `<!doctype html>
@@ -48,7 +52,7 @@ function composeHtml({ subject, paragraphs, actions, code, closing }: MailConten
 <div class="card">
 <p class="brand">Leadloom</p>
 ${paragraphs.map(paragraph).join('\n')}
-${actions.map(action).join('\n')}
+${items}${actions.map(action).join('\n')}
 ${codeBlock}${closing.map((text) => `<p class="small">${escapeHtml(text)}</p>`).join('\n')}
 </div>
 </body>

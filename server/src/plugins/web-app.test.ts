@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const PAGE =
-  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="support-email" content="__SUPPORT_EMAIL__"><meta name="extra-countries" content="__EXTRA_COUNTRIES__"><meta name="key-limits" content="__KEY_LIMITS__"><meta name="registration" content="__REGISTRATION__"><script type="module" src="/app/assets/main-1a2b.js"></script>';
+  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="support-email" content="__SUPPORT_EMAIL__"><meta name="extra-countries" content="__EXTRA_COUNTRIES__"><meta name="key-limits" content="__KEY_LIMITS__"><meta name="registration" content="__REGISTRATION__"><meta name="passkeys" content="__PASSKEYS__"><script type="module" src="/app/assets/main-1a2b.js"></script>';
 
 describe('the web app', () => {
   let webRoot: string;
@@ -73,6 +73,7 @@ describe('the web app', () => {
 
   it('the page says who may register', async () => {
     expect((await get('/app/')).body).toContain('<meta name="registration" content="invite">');
+    expect((await get('/app/')).body).toContain('<meta name="passkeys" content="on localhost">');
   });
 
   it('files named by their content are cached indefinitely', async () => {

@@ -10,6 +10,7 @@ import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError } from '../http/app-error.ts';
+import { relyingPartyOf } from '../http/relying-party.ts';
 import { contentSecurityPolicy } from '../http/security-headers.ts';
 import { escapeHtml } from '../mail/escape-html.ts';
 
@@ -21,6 +22,7 @@ const settingPlaceholders: Readonly<Record<string, (config: Config) => string>> 
   __SUPPORT_EMAIL__: ({ supportEmail }) => supportEmail,
   __KEY_LIMITS__: ({ keyLimits }) => [keyLimits.keyPerSecond, keyLimits.keyPerMinute, keyLimits.accountPerMinute].join(' '),
   __REGISTRATION__: ({ registration }) => registration,
+  __PASSKEYS__: ({ publicUrl }) => describePasskeys(publicUrl),
   __EXTRA_COUNTRIES__: ({ extraCountries }) => extraCountries.join(','),
 };
 const YEAR_SECONDS = 365 * 24 * 3600;
@@ -81,6 +83,12 @@ function withSettings(page: string, config: Config): string {
     (filled, [placeholder, read]) => filled.replaceAll(placeholder, () => escapeHtml(read(config))),
     page,
   );
+}
+
+/** The host they belong to, or why there are none. */
+function describePasskeys(publicUrl: string): string {
+  const relyingParty = relyingPartyOf(publicUrl);
+  return relyingParty.state === 'available' ? `on ${relyingParty.id}` : relyingParty.state;
 }
 
 /** No hidden files, no parent directories, nothing that the file system reads differently. */

@@ -1,8 +1,9 @@
 /** Queues by definition, and what becomes of jobs whose tries have all failed: kept, shown, and run again on demand. */
-import { PgBoss } from 'pg-boss';
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import type { Database } from '../database/database.ts';
-import { bossOptions } from './boss-options.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { bossOptions, QUEUE_SCHEMA } from './boss-options.ts';
 import type { JobDefinition } from './define-job.ts';
 
 export const DEAD_LETTERS = 'dead-letters';
@@ -64,8 +65,26 @@ export async function listDeadLetters(database: Database, limit: number): Promis
   }));
 }
 
-/** Has a dead letter run again, with all its tries. @returns false when there is none of this id */
-export async function retryDeadLetter(database: Database, id: string): Promise<boolean> {
-  if (!z.uuid().safeParse(id).success) return false;
-  return (await new PgBoss(bossOptions(database.$client)).redrive(DEAD_LETTERS, { ids: [id] })) === 1;
+/**
+ * Runs a dead letter again, with all its tries.
+ * @param alongside runs in the same transaction
+ * @returns the name of its definition; null if there is none with this id
+ */
+export async function retryDeadLetter(
+  database: Database,
+  id: string,
+  alongside: (transaction: Connection, job: string) => Promise<void> = async () => undefined,
+): Promise<string | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  return database.transaction(async (transaction) => {
+    const { rows } = await transaction.execute<{ job: string }>(
+      sql`select source_name as job from ${sql.raw(QUEUE_SCHEMA)}.job where name = ${DEAD_LETTERS} and id = ${id}::uuid`,
+    );
+    const job = rows[0]?.job;
+    const boss = new PgBoss(bossOptions(database.$client));
+    const moved = await boss.redrive(DEAD_LETTERS, { ids: [id], db: fromDrizzle(transaction, sql) });
+    if (job === undefined || moved !== 1) return null;
+    await alongside(transaction, job);
+    return job;
+  });
 }

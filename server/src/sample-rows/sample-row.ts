@@ -49,6 +49,8 @@ const makersSalt: Readonly<Partial<Record<TableName, number>>> = {
   'tiktok-videos': 701,
 };
 
+const EMPLOYEE_RANGES = ['1-10', '11-50', '51-200', '201-500', '5,001-10,000', '10,001+'] as const;
+
 type MakeRow = (size: SampleSize, index: number, draw: Draw, today: number) => Row;
 
 /** Of tables with words of their own; others are made of their columns. */
@@ -56,6 +58,7 @@ const makers: Readonly<Partial<Record<TableName, MakeRow>>> = {
   companies: ({ seed }, index, draw) => {
     const { name, slug, domain } = sampleCompany(seed, index);
     const contact = isWithInvestor(index) || draw.chance(35, 'contact') ? null : samplePerson(seed, index);
+    const hasRange = draw.chance(20, 'range');
     const revenue = draw.chance(70, 'revenue') ? draw.below(9000, 'revenue size') / 100 : null;
     return {
       name,
@@ -65,7 +68,8 @@ const makers: Readonly<Partial<Record<TableName, MakeRow>>> = {
       business_status: optionOf(companies, 'business_status', draw),
       ownership_status: optionOf(companies, 'ownership_status', draw),
       verticals: several(draw, valuesOf(companies, 'vertical'), 3, 'verticals'),
-      employee_count: 1 + draw.below(draw.of([12, 60, 240, 4000], 'size'), 'employees'),
+      employee_count: hasRange ? null : 1 + draw.below(draw.of([12, 60, 240, 4000], 'size'), 'employees'),
+      employee_range: hasRange ? draw.of(EMPLOYEE_RANGES, 'size') : null,
       main_contact_email: contact === null ? null : emailOf(contact.slug, domain),
       main_contact_name: contact?.name ?? null,
       ...financing(seed, index),

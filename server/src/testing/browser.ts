@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 export interface Browser {
-  call(method: 'GET' | 'POST' | 'DELETE', path: string, request?: BrowserRequest): Promise<Answer>;
+  call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, request?: BrowserRequest): Promise<Answer>;
   /** By name; the path a cookie was set for is honoured when it is sent. */
   readonly cookies: Map<string, { readonly value: string; readonly path: string }>;
 }

@@ -89,6 +89,7 @@ function sampleValue(
   if (type === 'bytea') return sql`${randomBytes(32)}`;
   if (type === 'jsonb') return sql`${JSON.stringify([`${mark} ${column}`])}::jsonb`;
   if (type === 'text') return sql`${`${mark} ${column}`}`;
+  if (type === 'ARRAY') return sql`array[${`${mark} ${column}`}]`;
   throw new Error(`no value is known for a column of type ${type}`);
 }
 

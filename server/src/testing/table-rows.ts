@@ -2,15 +2,32 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { databaseName } from '../modules/tables/data-table.ts';
+import { databaseName, rangeColumns } from '../modules/tables/data-table.ts';
+import { readRangeCell } from '../modules/tables/import/cells/read-number-range.ts';
 
 /** Cells by field: lists as arrays, days and moments as text; blank where absent. */
 export type RowCells = Readonly<Record<string, unknown>>;
 
+/** Ends of ranges, as an import stores them. */
+export function endsOfRanges(definition: TableDefinition, row: RowCells): RowCells {
+  return Object.fromEntries(
+    rangeColumns(definition).flatMap(({ range, from, to }) => {
+      if (row[range] === undefined) return [];
+      const text = row[range];
+      const ends = typeof text === 'string' ? readRangeCell(text) : null;
+      return [
+        [from, ends?.from ?? null],
+        [to, ends?.to ?? null],
+      ];
+    }),
+  );
+}
+
 /** In the order given, so that ids grow along. Every row is of a thing of its own. @returns their ids */
 export async function addRows(database: Database, definition: TableDefinition, rows: readonly RowCells[]): Promise<number[]> {
   const table = sql.identifier(databaseName(definition));
-  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const written = rows.map((row) => ({ ...row, ...endsOfRanges(definition, row) }));
+  const fields = [...new Set(written.flatMap((row) => Object.keys(row)))];
   const names = sql.join(
     [...fields, 'canonical_key', 'source'].map((field) => sql.identifier(field)),
     sql`, `,
@@ -19,7 +36,7 @@ export async function addRows(database: Database, definition: TableDefinition, r
   const values = sql.join([...cells, sql`gen_random_uuid()::text`, sql`'test'`], sql`, `);
   const { rows: added } = await database.execute<{ id: string }>(
     sql`insert into ${table} (${names}) select ${values}
-      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as list(cells, place),
+      from jsonb_array_elements(${JSON.stringify(written)}::jsonb) with ordinality as list(cells, place),
         jsonb_populate_record(null::${table}, list.cells) given
       order by place returning id`,
   );

@@ -69,6 +69,19 @@ const TYPED_WORDS = [
   '<-> ( )',
   '%',
 ];
+const RANGES = [
+  '1-9',
+  '1-10',
+  '10 - 49',
+  '11 to 50 employees',
+  '50–200',
+  '199-200',
+  '201+',
+  '10,001+',
+  'under 10',
+  '3',
+  'no range',
+];
 const AMOUNTS = [-12.5, 0, 0.25, 1, 3, 3.5, 5, 1_000_000];
 
 /** Rows as the API answers them, save the id. */
@@ -84,6 +97,7 @@ export function arbitraryRow(definition: TableDefinition): fc.Arbitrary<Readonly
 function arbitraryCell(definition: TableDefinition, column: ColumnDefinition): fc.Arbitrary<CellValue> {
   const filters = definition.filters.filter((filter) => 'column' in filter && filter.column === column.field);
   const values = filters.flatMap(valuesOf);
+  if (definition.columns.some(({ rangeField }) => rangeField === column.field)) return fc.constantFrom(...RANGES);
   switch (column.kind) {
     case 'list':
       return fc.uniqueArray(fc.constantFrom(...values, ...ODD_ITEMS), { minLength: 1, maxLength: 4 });

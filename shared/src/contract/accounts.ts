@@ -43,6 +43,8 @@ export const userSchema = z.object({
     /** End of the current calendar month in UTC, when both counters reset to 0. */
     period_end: z.iso.datetime(),
   }),
+  /** Whether the console is open to this session; absent: no. */
+  is_operator: z.optional(z.boolean()),
 });
 
 export type User = z.infer<typeof userSchema>;

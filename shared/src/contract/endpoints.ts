@@ -4,13 +4,20 @@
  */
 import * as settings from './account-settings.ts';
 import * as accounts from './accounts.ts';
+import * as alerts from './alerts.ts';
 import * as billing from './billing.ts';
 import * as profiles from './collected-profiles.ts';
 import * as dataApi from './data-api.ts';
 import type { EndpointDefinition } from './endpoint.ts';
+import * as importUploads from './import-uploads.ts';
+import * as imports from './imports.ts';
 import * as keys from './keys.ts';
 import * as linkedin from './linkedin.ts';
 import * as operator from './operator.ts';
+import * as operatorAccounts from './operator-accounts.ts';
+import * as audit from './operator-audit.ts';
+import * as operatorSystem from './operator-system.ts';
+import * as passkeys from './passkeys.ts';
 import * as reddit from './reddit.ts';
 import * as sources from './sources.ts';
 import * as system from './system.ts';
@@ -35,7 +42,13 @@ function isEndpoint(value: unknown): value is EndpointDefinition {
 export const endpoints = {
   ...endpointsOf(accounts),
   ...endpointsOf(settings),
+  ...endpointsOf(passkeys),
   ...endpointsOf(operator),
+  ...endpointsOf(audit),
+  ...endpointsOf(operatorAccounts),
+  ...endpointsOf(imports),
+  ...endpointsOf(importUploads),
+  ...endpointsOf(operatorSystem),
   ...endpointsOf(billing),
   ...endpointsOf(keys),
   ...endpointsOf(usage),
@@ -45,6 +58,7 @@ export const endpoints = {
   ...endpointsOf(profiles),
   ...endpointsOf(tables),
   ...endpointsOf(views),
+  ...endpointsOf(alerts),
   ...endpointsOf(sources),
   ...endpointsOf(reddit),
   ...endpointsOf(tiktok),

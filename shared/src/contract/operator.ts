@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { pageParameters } from './page-parameters.ts';
 
 const inviteSchema = z.object({
   id: z.uuid(),
@@ -21,6 +22,7 @@ export const listInvites = endpoint({
   path: '/operator/invites',
   access: 'console',
   summary: 'List invites that are valid, or were used or expired in the last 30 days',
+  query: z.strictObject(pageParameters),
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(inviteSchema), total: z.int() }) },
   errors: [],
 });

@@ -1,4 +1,4 @@
-/** What an account saves for a table's screen: named views that can be shared by link, and its own column layout. */
+/** What an account saves for a table's screen: named views that can be shared by link, and its own layout: columns, density, page size. */
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/tables.ts';
 import { endpoint } from './endpoint.ts';
@@ -43,6 +43,29 @@ const viewState = z.strictObject({
   per_page: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
 });
 export type ViewState = z.infer<typeof viewState>;
+
+/** Heights of rows: 53 pixels, or the height of a line. */
+export const densities = ['comfortable', 'compact'] as const;
+export type Density = (typeof densities)[number];
+const density = z.enum(densities);
+
+const ownPageSize = z.nullable(z.int().check(z.minimum(1), z.maximum(100)));
+
+export const tableLayoutSchema = z.object({
+  columns: layout,
+  density,
+  /** The size chosen in the table's pager, for addresses without one; null: none was chosen. */
+  per_page: ownPageSize,
+});
+export type TableLayout = z.infer<typeof tableLayoutSchema>;
+
+/** What is left out stays as it is. */
+export const layoutChangeSchema = z.strictObject({
+  columns: layout,
+  density: z.optional(density),
+  per_page: z.optional(ownPageSize),
+});
+export type LayoutChange = z.infer<typeof layoutChangeSchema>;
 
 const viewName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 
@@ -119,9 +142,9 @@ export const getTableLayout = endpoint({
   method: 'GET',
   path: '/table-layouts/{table}',
   access: 'session',
-  summary: "Get the account's column layout of a table: order, width, hidden, pinned",
+  summary: "Get the account's layout of a table: its columns, the height of rows, and the page size",
   params: z.strictObject({ table }),
-  success: { kind: 'json', status: 200, body: z.object({ columns: layout }) },
+  success: { kind: 'json', status: 200, body: tableLayoutSchema },
   errors: [],
 });
 
@@ -129,9 +152,9 @@ export const saveTableLayout = endpoint({
   method: 'PUT',
   path: '/table-layouts/{table}',
   access: 'session',
-  summary: "Save the account's column layout of a table",
+  summary: "Save the account's layout of a table; what is left out stays as it is",
   params: z.strictObject({ table }),
-  body: z.strictObject({ columns: layout }),
-  success: { kind: 'json', status: 200, body: z.object({ columns: layout }) },
+  body: layoutChangeSchema,
+  success: { kind: 'json', status: 200, body: tableLayoutSchema },
   errors: [],
 });

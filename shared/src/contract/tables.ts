@@ -15,7 +15,7 @@ import { accessOf, countTable, listChanges } from './table-changes.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Page sizes of the screens; the API accepts any size up to the maximum. */
-export const PAGE_SIZES = [10, 15] as const;
+export const PAGE_SIZES = [10, 15, 25, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 /** Largest number of rows a table may have to be counted and paged by number. */
@@ -115,6 +115,7 @@ const exportQuery = (definition: TableDefinition) =>
   z.strictObject({
     ...filterShape(definition),
     ...sortShape(definition),
+    updated_after: z.optional(momentSchema),
     columns: z.optional(listOfFields(fieldsOf(definition))),
     limit: z.optional(wholeNumber(1, 1_000_000_000)),
   });
@@ -210,6 +211,8 @@ export const importReportSchema = z.object({
   unchanged: z.int(),
   /** Rows of the file replaced by a later row with the same key. */
   duplicates: z.int(),
+  /** The first hundred of them: what they have in common with the row that was kept, and the lines of both. */
+  folded: z.array(z.object({ key: z.string(), line: z.int(), kept_line: z.int() })),
   rejected: z.int(),
   /** Number of changed rows per column. */
   changed_columns: z.record(z.string(), z.int()),

@@ -25,7 +25,14 @@ export const companies = defineTable({
     { field: 'business_status', headerName: 'Business status', kind: 'text', aliases: ['status'] },
     { field: 'ownership_status', headerName: 'Ownership status', kind: 'text', aliases: ['ownership'] },
     { field: 'verticals', headerName: 'Verticals', kind: 'list', aliases: ['vertical', 'industries'] },
-    { field: 'employee_count', headerName: 'Employee count', kind: 'integer', aliases: ['employees', 'headcount'] },
+    {
+      field: 'employee_count',
+      headerName: 'Employee count',
+      kind: 'integer',
+      rangeField: 'employee_range',
+      aliases: ['employees', 'headcount'],
+    },
+    { field: 'employee_range', headerName: 'Employee range', kind: 'text', isStoredOnly: true },
     { field: 'main_contact_email', headerName: 'Main contact email', kind: 'email', aliases: ['email', 'contact email'] },
     { field: 'main_contact_name', headerName: 'Main contact name', kind: 'text', aliases: ['contact', 'contact name'] },
     {
@@ -100,5 +107,10 @@ export const companies = defineTable({
     { kind: 'flag', key: 'positive_revenue', label: 'Positive revenue', condition: { isPositive: 'revenue' } },
   ],
   defaultSort: 'updated_at',
-  canonicalKey: [{ domainOf: 'website' }, { linkOf: 'linkedin_url' }, { textOf: ['name', 'country'] }, { textOf: ['name'] }],
+  canonicalKey: [
+    { domainOf: 'website', unlessShared: 'name' },
+    { linkOf: 'linkedin_url' },
+    { textOf: ['name', 'country'] },
+    { textOf: ['name'] },
+  ],
 });

@@ -30,6 +30,11 @@ export interface ColumnDefinition {
   readonly shortUrl?: true;
   /** Every row must have a value; an import refuses rows without one. */
   readonly isRequired?: true;
+  /**
+   * Integers only: the text column with a range where the number is not known. Filters find every range that overlaps
+   * theirs, the order goes by the lower end, and the screen shows the range.
+   */
+  readonly rangeField?: string;
   /** Stored, and exported on request, but not shown on the screen. */
   readonly isStoredOnly?: true;
   /**
@@ -121,8 +126,15 @@ export interface FlagFilter extends FilterBase {
 
 export type FilterDefinition = ChoiceFilter | LookupFilter | TextFilter | SearchFilter | RangeFilter | DatesFilter | FlagFilter;
 
-/** How rows that describe the same entity are recognised: by the first rule whose columns a row fills. */
-export type KeyRule = { readonly domainOf: string } | { readonly linkOf: string } | { readonly textOf: readonly string[] };
+/**
+ * How rows that describe the same entity are recognised: by the first rule whose columns a row fills. Of a host that many
+ * share, `domainOf` takes the page, and the host alone is nobody's. `unlessShared`: an address that more than three
+ * different values of this column have in one file is nobody's either; one rule of a table may have it.
+ */
+export type KeyRule =
+  | { readonly domainOf: string; readonly unlessShared?: string }
+  | { readonly linkOf: string; readonly unlessShared?: string }
+  | { readonly textOf: readonly string[] };
 
 export interface TableExample {
   /** A filter that matches sample rows. */

@@ -76,5 +76,5 @@ export const investors = defineTable({
     },
   ],
   defaultSort: 'updated_at',
-  canonicalKey: [{ domainOf: 'website' }, { textOf: ['name', 'country'] }, { textOf: ['name'] }],
+  canonicalKey: [{ domainOf: 'website', unlessShared: 'name' }, { textOf: ['name', 'country'] }, { textOf: ['name'] }],
 });

@@ -40,5 +40,10 @@ export const people = defineTable({
     { kind: 'flag', key: 'is_investor', label: 'Is investor', condition: { isTrue: 'is_investor' } },
   ],
   defaultSort: 'updated_at',
-  canonicalKey: [{ linkOf: 'linkedin_url' }, { textOf: ['email'] }, { textOf: ['name', 'company_name'] }, { textOf: ['name'] }],
+  canonicalKey: [
+    { linkOf: 'linkedin_url', unlessShared: 'name' },
+    { textOf: ['email', 'name'] },
+    { textOf: ['name', 'company_name'] },
+    { textOf: ['name'] },
+  ],
 });

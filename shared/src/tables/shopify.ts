@@ -51,5 +51,5 @@ export const shopify = defineTable({
     { kind: 'search', key: 'search_query', label: 'Search', columns: ['merchant_name', 'url', 'description'] },
   ],
   defaultSort: 'updated_at',
-  canonicalKey: [{ domainOf: 'url' }],
+  canonicalKey: [{ domainOf: 'url', unlessShared: 'merchant_name' }, { textOf: ['url'] }],
 });

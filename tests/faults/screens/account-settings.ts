@@ -57,6 +57,26 @@ function withSessions(): Answers {
   };
 }
 
+const passkey = {
+  id: '44444444-4444-4444-8444-444444444444',
+  name: 'Loom room',
+  created_at: '2026-01-05T09:00:00.000Z',
+  last_used_at: null,
+};
+
+function withPasskey(): Answers {
+  let data = [passkey];
+  return {
+    ...withSessions(),
+    listPasskeys: () => ({ data, total: data.length }),
+    renamePasskey: () => passkey,
+    removePasskey: () => {
+      data = [];
+      return undefined;
+    },
+  };
+}
+
 const endOne = {
   answers: withSessions,
   action: { button: button('End') },
@@ -85,6 +105,27 @@ export const accountScreens: readonly Screen[] = [
       { row: 'me', shows: sentence() },
       { row: 'getTwoFactor', shows: sentence(), done: sees('Two-factor sign-in is off.') },
       { row: 'listSessions', shows: sentence() },
+      { row: 'listPasskeys', shows: sentence() },
+      {
+        row: 'renamePasskey',
+        answers: withPasskey,
+        action: {
+          prepare: (page) => button('Rename')(page).click(),
+          button: (page) => page.getByRole('dialog').getByRole('button', { name: 'Rename' }),
+        },
+        shows: sentence(),
+        done: sees('The passkey was renamed.'),
+      },
+      {
+        row: 'removePasskey',
+        answers: withPasskey,
+        action: {
+          prepare: (page) => button('Remove')(page).click(),
+          button: (page) => page.getByRole('dialog').getByRole('button', { name: 'Remove' }),
+        },
+        shows: sentence(),
+        done: sees('The passkey was removed.'),
+      },
       form({
         row: 'changePassword',
         section: 'Password',

@@ -130,6 +130,7 @@ export function healthyAnswers(subject: string): Answers {
     listInvoices: () => [{ id: 'in_1', invoice_url: 'https://invoice.example.com/in_1', paid_on: '2026-01-05T09:00:00.000Z' }],
     getTwoFactor: () => ({ enabled: false, recovery_codes_left: 0 }),
     listSessions: () => ({ sessions: [] }),
+    listPasskeys: () => ({ data: [], total: 0 }),
     resendVerification: () => ({ msg: 'A new link is on its way.' }),
     listJobs: () => ({ user_jobs: [], search_jobs: [], company_ids: [], risk_accepted_at: '2026-01-05T09:00:00.000Z' }),
     getCatalogue: () => signedCatalogue,

@@ -57,7 +57,11 @@ export async function addPerson(
     await database.$client.query(verify, [id]);
   }
   if (isOperator) await database.$client.query('update accounts set totp_enabled_at = now() where id = $1', [id]);
-  const tokens = await createSessions(platform).start(id, passwordHash, { userAgent: null, address: '203.0.113.1' });
+  const tokens = await createSessions(platform).start(
+    id,
+    { passwordHash, hasShownSecondFactor: isOperator },
+    { userAgent: null, address: '203.0.113.1' },
+  );
   if (tokens === null) throw new Error('no session was started');
   const { binding, accessToken, xsrfToken } = tokens;
   const cookie = `leadloom_session=${binding}; leadloom_access=${accessToken}; XSRF-TOKEN=${xsrfToken}`;
@@ -68,7 +72,11 @@ export async function addPerson(
 export async function addSession({ database, platform }: TestServer, { id }: Person): Promise<Person['bearer']> {
   const account = await createAccountsRepository(database).findById(id);
   const browser = { userAgent: null, address: '203.0.113.2' };
-  const tokens = await createSessions(platform).start(id, account?.passwordHash ?? '', browser);
+  const tokens = await createSessions(platform).start(
+    id,
+    { passwordHash: account?.passwordHash ?? '', hasShownSecondFactor: account?.totpEnabledAt !== null },
+    browser,
+  );
   if (tokens === null) throw new Error('no session was started');
   return { authorization: `Bearer ${tokens.accessToken}` };
 }

@@ -84,6 +84,16 @@ test('The screens of the account and its subscription are free of serious access
 
   await signInToSample(journey);
   await open('/app/invoices', "You don't have invoices", 'empty');
+  await open('/app/alerts', 'Create your first alert', 'empty');
+  await page.getByRole('button', { name: 'New alert' }).click();
+  await page.getByLabel('Watch').selectOption('Collected people');
+  await page.getByLabel('How often').selectOption('Daily');
+  await judge('/app/alerts with a new alert');
+  await page.getByRole('button', { name: 'Create alert' }).click();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: /this is a test/ }).click();
+  await expect(page.getByText('This message names no rows.')).toBeVisible();
+  await judge('/app/alerts with an alert and a message');
   await open('/app/keys', 'You have no API keys yet.', 'empty');
   await open('/app/payment', 'You need to fill up your profile', 'without a profile');
   await page.goto('/app/profile');
@@ -170,9 +180,18 @@ test("A data table's filters, menus and dialogs are free of serious accessibilit
   await signInToSample(journey);
   await page.goto('/app/table/companies?country=Nowhere&last_funded_after=2026-01-31&with_contact_info=true');
   await expect(page.getByRole('grid').getByText('No results found')).toBeVisible();
+  for (const chip of [/^Country/, /^Last funded/, /^With contact info/]) {
+    await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: chip }).click();
+    await expect(page.getByRole('dialog').locator('input').first()).toBeFocused();
+    await judge(`/app/table/companies with the filter ${chip.source}`);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  }
   await page.setViewportSize({ width: 360, height: 900 });
-  await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await judge('/app/table/companies with filters, empty');
+  await page.getByRole('button', { name: /^More filters/ }).click();
+  await expect(page.getByRole('dialog', { name: 'More filters' }).getByLabel('Vertical')).toBeVisible();
+  await judge('/app/table/companies with more filters, empty');
+  await page.keyboard.press('Escape');
 
   await page.goto('/app/table/companies');
   await page.getByRole('button', { name: 'Views' }).click();
@@ -180,7 +199,8 @@ test("A data table's filters, menus and dialogs are free of serious accessibilit
   await page.getByLabel('Name', { exact: true }).fill('At home');
   await judge('/app/table/companies while a view is named');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Views, open: At home' }).click();
+  await expect(page.getByRole('tab', { name: 'At home', selected: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Views' }).click();
   await judge('/app/table/companies with the menu of views');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Export', exact: true }).click();

@@ -31,6 +31,28 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
     }
   });
 
+  await test.step('rows fill the window in both densities, below the names of the columns and above the pager', async () => {
+    for (const [width, height, comfortable, compact] of [
+      [1440, 900, 11, 20],
+      [1920, 1080, 15, 26],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/app/table/companies?page=1&per_page=50');
+      await expect(dataRows(page)).toHaveCount(50);
+      expect((await roomOf(page)).firstRow).toBeLessThanOrEqual(230);
+      expect((await roomOf(page)).wholeRows).toBeGreaterThanOrEqual(comfortable);
+      await expect(page.getByRole('navigation', { name: 'Pages' })).toBeInViewport({ ratio: 1 });
+      await chooseDensity(page, 'Compact');
+      expect((await roomOf(page)).rowHeight).toBeLessThanOrEqual(31);
+      expect((await roomOf(page)).wholeRows).toBeGreaterThanOrEqual(compact);
+      await dataRows(page).last().scrollIntoViewIfNeeded();
+      await expect(grid.getByRole('columnheader', { name: /^Name/ })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('navigation', { name: 'Pages' })).toBeInViewport({ ratio: 1 });
+      await chooseDensity(page, 'Comfortable');
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   await test.step('pages are turned, and Back turns them again', async () => {
     await page.goto('/app/dashboard');
     await page.getByRole('link', { name: 'Companies' }).click();
@@ -53,25 +75,24 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
       pages.push(await textsOf(page, 'Review title'));
     }
     expect(new Set(pages.map((titles) => titles.join())).size).toBe(3);
-    await typeLikeAPerson(page.getByRole('combobox', { name: 'Reviewer country' }), 'Germany');
-    await page.getByRole('option', { name: 'Germany', exact: true }).click();
-    await page.keyboard.press('Escape');
+    await chooseFilter(page, 'Reviewer country', 'Germany');
     await expect(page.getByText('1 active')).toBeVisible();
     await page.getByRole('combobox', { name: /^Rows/ }).selectOption('15');
     await expect(page).toHaveURL(/[?&]per_page=15/);
+    await openFilter(page, 'Search');
     await typeLikeAPerson(page.getByRole('searchbox', { name: 'Search' }), "don't");
     await expect(page.getByText('2 active')).toBeVisible();
     await expect(page).toHaveURL(/reviewer_country=Germany.*search_query=don%27t/);
     await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue("don't");
+    await page.keyboard.press('Escape');
+    await expect(filter(page, "Search: don't")).toBeFocused();
     await page.goto('/app/dashboard');
     await page.getByRole('link', { name: 'Companies' }).click();
   });
 
   const country = (await textsOf(page, 'Country')).find((text) => text !== '') ?? '';
   await test.step('rows are filtered by country, fifteen per page', async () => {
-    await typeLikeAPerson(page.getByRole('combobox', { name: 'Country' }), country);
-    await page.getByRole('option', { name: country, exact: true }).click();
-    await page.keyboard.press('Escape');
+    await chooseFilter(page, 'Country', country);
     await expect(page).toHaveURL(new RegExp(`[?&]country=${encodeURIComponent(country)}&`));
     await expect(page.getByText('1 active')).toBeVisible();
     await expect.poll(async () => new Set(await textsOf(page, 'Country'))).toEqual(new Set([country]));
@@ -108,8 +129,8 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
     const dialog = page.getByRole('dialog', { name: 'Save current view' });
     await dialog.getByLabel('Name').fill('At home');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('button', { name: 'Views, open: At home' })).toBeVisible();
-    await page.getByRole('button', { name: 'Views, open: At home' }).click();
+    await expect(page.getByRole('tab', { name: 'At home', selected: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Use as default' }).click();
     await expect(page.getByText('This table now opens with “At home”.')).toBeVisible();
   });
@@ -118,7 +139,7 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
     const names = await textsOf(page, 'Name');
     for (const come of [() => page.reload(), () => page.goto('/app/table/companies')]) {
       await come();
-      await expect(page.getByRole('button', { name: 'Views, open: At home' })).toBeVisible();
+      await expect(page.getByRole('tab', { name: 'At home', selected: true })).toBeVisible();
       await expect.poll(() => textsOf(page, 'Name')).toEqual(names);
       expect(await headers(page)).toEqual(['Name', 'Country', 'Website', ...restOfColumns]);
       expect(new URL(page.url()).searchParams.get('country')).toBe(country);
@@ -145,7 +166,7 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
   });
 
   await test.step('another account can open the link of the view and only save a copy', async () => {
-    await page.getByRole('button', { name: 'Views, open: At home' }).click();
+    await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Copy link…' }).click();
     const link = await page.getByRole('dialog').locator('code').textContent();
     await page.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -155,11 +176,11 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
     await verifyByMail(page);
     await signIn(page, other);
     await page.goto(link ?? '');
-    await expect(page.getByRole('button', { name: 'Views, open: At home' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'At home', selected: true })).toBeVisible();
     await expect.poll(async () => new Set(await textsOf(page, 'Country'))).toEqual(new Set([country]));
     await page.getByRole('button', { name: 'Save a copy' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Views, open: At home' }).click();
+    await page.getByRole('button', { name: 'Views' }).click();
     await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible();
   });
 });
@@ -190,6 +211,44 @@ const restOfColumns = [
   'Description',
   'Updated at',
 ];
+
+async function chooseDensity(page: Page, name: 'Comfortable' | 'Compact'): Promise<void> {
+  await page.getByRole('button', { name: 'Density' }).click();
+  await page.getByRole('menuitemradio', { name }).click();
+  await expect(page.getByRole('menu')).toBeHidden();
+}
+
+/** In pixels, from the top of the window. */
+function roomOf(page: Page) {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect());
+    const pager = document.querySelector('nav[aria-label="Pages"]')?.getBoundingClientRect().top ?? 0;
+    const [first] = boxes;
+    return {
+      firstRow: first?.top ?? 0,
+      rowHeight: first?.height ?? 0,
+      wholeRows: boxes.filter(({ bottom }) => bottom <= pager).length,
+    };
+  });
+}
+
+function filter(page: Page, name: string) {
+  return page.getByRole('region', { name: 'Filters' }).getByRole('button', { name, exact: true });
+}
+
+async function openFilter(page: Page, label: string): Promise<void> {
+  await filter(page, label).click();
+  await expect(page.getByRole('dialog', { name: label })).toBeVisible();
+}
+
+async function chooseFilter(page: Page, label: string, value: string): Promise<void> {
+  await openFilter(page, label);
+  await typeLikeAPerson(page.getByRole('combobox', { name: label }), value);
+  await page.getByRole('option', { name: value, exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(filter(page, `${label}: ${value}`)).toBeVisible();
+}
 
 /** Rows that have arrived; they can be selected. */
 function dataRows(page: Page) {

@@ -4,9 +4,11 @@
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sampleCredentials } from '@leadloom/server/modules/sample-data/sample-data.service';
+import { SAMPLE_EMAIL, sampleCredentials } from '@leadloom/server/modules/sample-data/sample-data.service';
+import { beginTwoFactor } from '@leadloom/shared/contract/account-settings';
 import { expect, type Page } from '@playwright/test';
-import { fillProfile, signIn, subscribe } from '../journeys/account-steps.ts';
+import { callApi } from '../journeys/account-shortcuts.ts';
+import { authenticatorCode, fillProfile, signIn, subscribe } from '../journeys/account-steps.ts';
 import { launchBrowser } from '../journeys/browser.ts';
 import { startLeadloom } from '../journeys/leadloom-process.ts';
 import { startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
@@ -46,6 +48,11 @@ const afterSignIn: readonly Picture[] = [
   { name: 'account', path: '/app/account', text: 'This browser', size: 'wide', colorScheme: 'dark' },
 ];
 
+const ofOperators: readonly Picture[] = [
+  { name: 'operator-accounts', path: '/app/operator', text: '1–1 of 1', size: 'wide', colorScheme: 'light' },
+  { name: 'operator-data', path: '/app/operator/data', text: 'The database takes', size: 'wide', colorScheme: 'dark' },
+];
+
 /**
  * @param origin the one the extension was built for
  * @param folder is emptied first
@@ -53,7 +60,7 @@ const afterSignIn: readonly Picture[] = [
  */
 export async function takeScreenshots(origin: string, folder: string): Promise<readonly string[]> {
   const linkedIn = await startLinkedInStandIn({ memberCount: 50, locale: 'en_US' });
-  const leadloom = await startLeadloom(origin, { LOG_LEVEL: 'error' });
+  const leadloom = await startLeadloom(origin, { LOG_LEVEL: 'error', OPERATORS: SAMPLE_EMAIL });
   const browser = await launchBrowser(
     [
       `MAP ${new URL(origin).host} 127.0.0.1:${leadloom.port}`,
@@ -68,7 +75,8 @@ export async function takeScreenshots(origin: string, folder: string): Promise<r
     await mkdir(folder, { recursive: true });
     const files: string[] = [];
     for (const picture of beforeSignIn) files.push(await take(page, picture, folder));
-    await prepareSample(page, sampleCredentials([await readFile(join(leadloom.dataDir, 'secret'))]));
+    const sample = sampleCredentials([await readFile(join(leadloom.dataDir, 'secret'))]);
+    await prepareSample(page, sample);
     for (const picture of afterSignIn) files.push(await take(page, picture, folder));
     for (const [size, colorScheme] of [
       ['wide', 'light'],
@@ -79,6 +87,8 @@ export async function takeScreenshots(origin: string, folder: string): Promise<r
     }
     await openSampleProfile(page);
     files.push(await shoot(page, 'profile-detail', 'wide', 'light', folder));
+    await turnOnSecondFactor(page, sample.password);
+    for (const picture of ofOperators) files.push(await take(page, picture, folder));
     return files;
   } finally {
     await browser.close();
@@ -102,6 +112,13 @@ async function prepareSample(page: Page, credentials: { readonly email: string; 
     await expect(page.locator('code')).toHaveCount(count);
   }
   await page.goto('https://www.linkedin.com/stand-in/sign-in');
+}
+
+/** Which the console needs. */
+async function turnOnSecondFactor(page: Page, password: string): Promise<void> {
+  const begun = await callApi(page, { method: 'POST', path: '/two-factor/begin', body: { password } });
+  const { secret } = beginTwoFactor.success.body.parse(begun);
+  await callApi(page, { method: 'POST', path: '/two-factor/enable', body: { code: authenticatorCode(secret) } });
 }
 
 /** The first time, the trends among the sample videos are looked for. */

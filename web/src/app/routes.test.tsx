@@ -34,6 +34,7 @@ describe('the way in', () => {
     paths.payment,
     paths.success,
     paths.invoices,
+    paths.alerts,
     paths.profile,
     paths.linkedinOnboarding,
     paths.linkedinCollector,

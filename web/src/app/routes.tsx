@@ -7,9 +7,12 @@ import { paths } from '../lib/paths.ts';
 import { useIsSignedIn } from '../lib/session/session.ts';
 import { OpenLayout } from './layouts/open-layout.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
+import { RequireOperator } from './layouts/require-operator.tsx';
 import { RequireSession } from './layouts/require-session.tsx';
-import { usePagesOnTheirWay } from './lazy-page.ts';
-import { notFound, openScreens, publicScreens, sessionScreens } from './screens.tsx';
+import { lazyPage, usePagesOnTheirWay } from './lazy-page.ts';
+import { notFound, openScreens, operatorScreens, publicScreens, sessionScreens } from './screens.tsx';
+
+const OperatorFrame = lazyPage(() => import('./layouts/operator-frame.tsx'), 'OperatorFrame');
 
 export function AppRoutes() {
   const { pathname } = useLocation();
@@ -34,6 +37,13 @@ export function AppRoutes() {
             {sessionScreens.map(({ path, element }) => (
               <Route key={path} path={path} element={element} />
             ))}
+          </Route>
+          <Route element={<RequireOperator />}>
+            <Route element={<OperatorFrame />}>
+              {operatorScreens.map(({ path, element }) => (
+                <Route key={path} path={path} element={element} />
+              ))}
+            </Route>
           </Route>
           <Route path="*" element={notFound} />
         </Routes>

@@ -1,7 +1,7 @@
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { expect, it } from 'vitest';
 import { tablePath } from '../lib/paths.ts';
-import { openScreens, publicScreens, sessionScreens } from './screens.tsx';
+import { openScreens, operatorScreens, publicScreens, sessionScreens } from './screens.tsx';
 
 it('every data table has a screen and a link, in the order of their list', () => {
   const shown = sessionScreens.filter(({ path, link }) => path.startsWith('/table/') && link !== null);
@@ -9,6 +9,6 @@ it('every data table has a screen and a link, in the order of their list', () =>
 });
 
 it('no path leads to two screens', () => {
-  const all = [...publicScreens, ...openScreens, ...sessionScreens].map(({ path }) => path);
+  const all = [...publicScreens, ...openScreens, ...sessionScreens, ...operatorScreens].map(({ path }) => path);
   expect(new Set(all).size).toBe(all.length);
 });

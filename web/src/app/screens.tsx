@@ -7,8 +7,8 @@ import type { ReactElement } from 'react';
 import { paths, tablePath } from '../lib/paths.ts';
 import { lazyPage } from './lazy-page.ts';
 
-/** `main`: the drawer's first group, whose links and order are settled; `more`: the group below it. */
-type DrawerGroup = 'main' | 'more';
+/** `main`: the drawer's first group, whose links and order are settled; `more`: the group below it; `console`: tabs of the console. */
+type DrawerGroup = 'main' | 'more' | 'console';
 
 export interface Screen {
   readonly path: string;
@@ -17,6 +17,7 @@ export interface Screen {
   readonly link: { readonly label: string; readonly group: DrawerGroup } | null;
 }
 
+const AlertUnsubscriptionPage = lazyPage(() => import('./pages/alert-unsubscription-page.tsx'), 'AlertUnsubscriptionPage');
 const ConfirmEmailPage = lazyPage(() => import('./pages/confirm-email-page.tsx'), 'ConfirmEmailPage');
 const NewPasswordPage = lazyPage(() => import('./pages/new-password-page.tsx'), 'NewPasswordPage');
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx'), 'NotFoundPage');
@@ -24,6 +25,13 @@ const SocialDashboardPage = lazyPage(() => import('./pages/social-dashboard-page
 const VerifyPage = lazyPage(() => import('./pages/verify-page.tsx'), 'VerifyPage');
 
 const AccountSettings = lazyPage(() => import('../features/account-settings/account-settings.tsx'), 'AccountSettings');
+const Alerts = lazyPage(() => import('../features/alerts/alerts.tsx'), 'Alerts');
+const AccountsScreen = lazyPage(() => import('../features/operator-console/accounts/accounts-screen.tsx'), 'AccountsScreen');
+const AuditScreen = lazyPage(() => import('../features/operator-console/audit-screen.tsx'), 'AuditScreen');
+const DataScreen = lazyPage(() => import('../features/operator-console/data-screen.tsx'), 'DataScreen');
+const InvitesScreen = lazyPage(() => import('../features/operator-console/invites-screen.tsx'), 'InvitesScreen');
+const JobsScreen = lazyPage(() => import('../features/operator-console/jobs-screen.tsx'), 'JobsScreen');
+const SourcesScreen = lazyPage(() => import('../features/operator-console/sources-screen.tsx'), 'SourcesScreen');
 const ApiDocs = lazyPage(() => import('../features/api-docs/api-docs.tsx'), 'ApiDocs');
 const ApiKeys = lazyPage(() => import('../features/api-keys/api-keys.tsx'), 'ApiKeys');
 const CollectedPeople = lazyPage(() => import('../features/collected-people/collected-people.tsx'), 'CollectedPeople');
@@ -60,6 +68,7 @@ export const publicScreens: readonly Screen[] = [
   screen(paths.newPassword, <NewPasswordPage />),
   screen(paths.verify, <VerifyPage />),
   screen(paths.confirmEmail, <ConfirmEmailPage />),
+  screen(paths.alertUnsubscription, <AlertUnsubscriptionPage />),
 ];
 
 /** In a frame with or without a session. */
@@ -87,9 +96,22 @@ export const sessionScreens: readonly Screen[] = [
   screen(paths.linkedinPeople, <CollectedPeople />, more('Collected People')),
   screen(paths.social, <SubredditTracking />, more('Reddit Collector')),
   screen(paths.socialDashboard, <SocialDashboardPage />, more('Social Dashboard')),
+  screen(paths.alerts, <Alerts />, more('Alerts')),
   screen(paths.account, <AccountSettings />, more('Account')),
   screen(paths.success, <SubscriptionSuccess />),
   screen(paths.linkedinUser, <DetailedProfile />),
+];
+
+const tab = (label: string) => ({ label, group: 'console' as const });
+
+/** Screens for operators alone, each a tab of the console in this order. */
+export const operatorScreens: readonly Screen[] = [
+  screen(paths.operator, <AccountsScreen />, tab('Accounts')),
+  screen(paths.operatorJobs, <JobsScreen />, tab('Jobs')),
+  screen(paths.operatorSources, <SourcesScreen />, tab('Sources')),
+  screen(paths.operatorData, <DataScreen />, tab('Data')),
+  screen(paths.operatorInvites, <InvitesScreen />, tab('Invites')),
+  screen(paths.operatorAudit, <AuditScreen />, tab('Audit')),
 ];
 
 /** Where no other screen matches. */

@@ -16,6 +16,8 @@ interface AuthFormProps {
   /** Also called for the Enter key while the button is disabled: what is missing may just not be checked yet. */
   readonly onSubmit: () => void;
   readonly notice?: ReactNode;
+  /** What can be done instead of sending the form. */
+  readonly otherWays?: ReactNode;
   readonly links: ReactNode;
 }
 
@@ -28,6 +30,7 @@ export function AuthForm({
   isSubmitDisabled,
   onSubmit,
   notice,
+  otherWays,
   links,
 }: AuthFormProps) {
   function onFormSubmit(event: SubmitEvent): void {
@@ -56,6 +59,7 @@ export function AuthForm({
       <Box aria-live="polite" sx={{ mt: notice ? 2 : 0 }}>
         {notice}
       </Box>
+      {otherWays}
       <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, fontSize: '0.875rem' }}>{links}</Box>
     </>
   );

@@ -22,12 +22,20 @@ export const paths = {
   apiDocs: '/docs/api',
   account: '/account',
   invoices: '/invoices',
+  alerts: '/alerts',
+  alertUnsubscription: '/alerts/unsubscribe/:token',
   social: '/social',
   socialDashboard: '/social-dashboard',
   linkedinOnboarding: '/linkedin/onboarding',
   linkedinCollector: '/linkedin/collector',
   linkedinPeople: '/linkedin/people',
   linkedinUser: '/linkedin/users/:userId',
+  operator: '/operator',
+  operatorJobs: '/operator/jobs',
+  operatorSources: '/operator/sources',
+  operatorData: '/operator/data',
+  operatorInvites: '/operator/invites',
+  operatorAudit: '/operator/audit',
 } as const;
 
 /** The screen of a data table. */

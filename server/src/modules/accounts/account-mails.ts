@@ -136,6 +136,26 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         closing: [resetAtOnce],
       }),
 
+    passkeyAdded: (to: string, name: string): Mail =>
+      composeMail({
+        to,
+        subject: 'A passkey was added to your Leadloom account',
+        paragraphs: [`The passkey “${name}” can now sign in to your account, without your password and without a code.`],
+        actions: [{ label: 'See your passkeys', url: `${publicUrl}/app/account` }],
+        closing: [`${resetAtOnce}. This also removes all passkeys.`],
+      }),
+
+    passkeyRemoved: (to: string, name: string): Mail =>
+      composeMail({
+        to,
+        subject: 'A passkey was removed from your Leadloom account',
+        paragraphs: [
+          `The passkey “${name}” can no longer sign in to your account. Other browsers that had signed in with it were signed out.`,
+        ],
+        actions: [{ label: 'See your passkeys', url: `${publicUrl}/app/account` }],
+        closing: [resetAtOnce],
+      }),
+
     codesGuessed: (to: string): Mail =>
       composeMail({
         to,
@@ -158,6 +178,17 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         ],
         actions: [{ label: 'Reset your password', url: `${publicUrl}/app/reset-password` }],
         closing: ['You get this mail at most once a day.'],
+      }),
+
+    accountDeletedByOperator: (to: string): Mail =>
+      composeMail({
+        to,
+        subject: 'Your Leadloom account was deleted',
+        paragraphs: [
+          'An operator of this server deleted your account, with everything it held: your profile, keys, collected data and subscription.',
+        ],
+        actions: [],
+        closing: [`If you have questions, write to ${supportEmail}.`],
       }),
 
     accountDeleted: (to: string): Mail =>

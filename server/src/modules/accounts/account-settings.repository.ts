@@ -151,14 +151,22 @@ export async function removeAccount(
   alongside: Alongside,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    await transaction
-      .delete(invites)
-      .where(or(eq(invites.createdBy, accountId), eq(invites.email, email), eq(invites.usedBy, email)));
-    const { rowCount } = await transaction.delete(accounts).where(eq(accounts.id, accountId));
-    if (rowCount !== 1) return false;
+    if (!(await removeAccountRows(transaction, { accountId, email }))) return false;
     await alongside(transaction);
     return true;
   });
+}
+
+/** The same within a transaction. */
+export async function removeAccountRows(
+  transaction: Connection,
+  { accountId, email }: { readonly accountId: number; readonly email: string },
+): Promise<boolean> {
+  await transaction
+    .delete(invites)
+    .where(or(eq(invites.createdBy, accountId), eq(invites.email, email), eq(invites.usedBy, email)));
+  const { rowCount } = await transaction.delete(accounts).where(eq(accounts.id, accountId));
+  return rowCount === 1;
 }
 
 async function endCodes(

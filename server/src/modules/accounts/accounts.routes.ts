@@ -11,7 +11,7 @@ import {
   verify,
   verifyEmail,
 } from '@leadloom/shared/contract/accounts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { afterResponse } from '../../http/after-response.ts';
 import { readBearer } from '../../http/bearer-token.ts';
 import { readCookie } from '../../http/cookies.ts';
@@ -26,6 +26,8 @@ import { holdToFloor } from './answer-floor.ts';
 import { identifiedUser, requireXsrf } from './authentication.ts';
 import type { CurrentUsers } from './current-user.service.ts';
 import { registerInvites } from './invites.routes.ts';
+import { registerManagedAccounts } from './operator/managed-accounts.routes.ts';
+import { registerPasskeys } from './passkeys/passkeys.routes.ts';
 import { createRegistration } from './registration.service.ts';
 import { createSessionCookies, readDeviceCookies } from './session-cookies.ts';
 import type { Sessions, SessionTokens } from './sessions.service.ts';
@@ -55,6 +57,7 @@ export function registerAccounts(
   registerAccountSettings(app, platform, { ...parts, cookies, endSubscriptionNow });
   registerTwoFactor(app, parts);
   registerInvites(app, platform);
+  registerManagedAccounts(app, platform, { ...parts, endSubscriptionNow });
   scheduleCleanUp(app, 'sessions and codes', async () => {
     await sessions.deleteEnded();
     await accounts.deleteOldCodes();
@@ -68,6 +71,11 @@ export function registerAccounts(
     reply.header('cache-control', 'no-store');
     return { access_token: tokens.accessToken, refresh_token: tokens.refreshToken };
   };
+  const browserOf = ({ ip, headers }: FastifyRequest) => ({
+    address: ip,
+    userAgent: headers['user-agent']?.slice(0, USER_AGENT_LENGTH) ?? null,
+  });
+  registerPasskeys(app, platform, { ...parts, cookies, giveTokens, browserOf });
 
   serveEndpoint(app, register, async ({ body }, { request, reply }) => {
     const startedAt = performance.now();
@@ -78,11 +86,7 @@ export function registerAccounts(
   });
 
   serveEndpoint(app, login, async ({ body }, { request, reply }) => {
-    const browser = {
-      address: request.ip,
-      userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH) ?? null,
-      deviceCookies: readDeviceCookies(request),
-    };
+    const browser = { ...browserOf(request), deviceCookies: readDeviceCookies(request) };
     const { tokens, deviceCookie } = await signIn(body, browser);
     cookies.setDevice(reply, deviceCookie);
     return { ...giveTokens(reply, tokens), msg: 'Authenticated' };
@@ -133,5 +137,7 @@ export function registerAccounts(
     return { msg: 'Logged out' };
   });
 
-  serveEndpoint(app, me, (_, { caller, request }) => currentUsers.read(caller.accountId, identifiedUser(request)));
+  serveEndpoint(app, me, (_, { caller, request }) =>
+    currentUsers.read(caller.accountId, identifiedUser(request), caller.isOperator),
+  );
 }

@@ -1,6 +1,6 @@
 /** Accounts, their sessions, and the one-time codes that are mailed. */
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../../database/columns.ts';
 
 export const accounts = pgTable(
@@ -14,6 +14,10 @@ export const accounts = pgTable(
     createdAt: time('created_at').notNull().defaultNow(),
     verifiedAt: time('verified_at'),
     blockedAt: time('blocked_at'),
+    /** Calls with a key per month, set by an operator; null: what the plan allows. */
+    requestLimit: integer('request_limit'),
+    /** Exported rows per month, set by an operator; null: what the plan allows. */
+    exportLimit: integer('export_limit'),
     /** Set at verification; null until then. */
     trialEndsAt: time('trial_ends_at'),
     linkedinOnboarded: boolean('linkedin_onboarded'),
@@ -34,8 +38,44 @@ export const accounts = pgTable(
      * invalid.
      */
     credentialEpoch: integer('credential_epoch').notNull().default(0),
+    /** Random bytes by which authenticators know the account; null: none has been set up. */
+    passkeyUserId: bytes('passkey_user_id').unique(),
   },
   (table) => [check('accounts_email_is_lower_case', sql`${table.email} = lower(${table.email})`)],
+);
+
+/** Passkeys of accounts, at most twenty each. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Chosen by the authenticator. */
+    credentialId: bytes('credential_id').notNull().unique(),
+    /** In the COSE format. */
+    publicKey: bytes('public_key').notNull(),
+    /** Of signatures, as the authenticator counts them; 0: it does not. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How the browser reaches the authenticator. */
+    transports: jsonb('transports').$type<readonly string[]>().notNull(),
+    name: text('name').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    lastUsedAt: time('last_used_at'),
+  },
+  (table) => [index('passkeys_account').on(table.accountId)],
+);
+
+/** Challenges that were given to browsers and not answered yet. Each works once, for five minutes. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    /** SHA-256 of the challenge with what it is for, the account if it is for one, and the secret of the browser's cookie. */
+    hash: bytes('hash').primaryKey(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('passkey_challenges_expiry').on(table.expiresAt)],
 );
 
 /**
@@ -57,12 +97,16 @@ export const sessions = pgTable(
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
     revokedAt: time('revoked_at'),
-    revokedReason: text('revoked_reason', { enum: ['logout', 'reuse', 'password', 'account', 'verification'] }),
+    revokedReason: text('revoked_reason', { enum: ['logout', 'reuse', 'password', 'passkey', 'account', 'verification'] }),
+    /** The passkey that the owner last showed in it; null: none, or it was removed since. */
+    passkeyId: uuid('passkey_id').references(() => passkeys.id, { onDelete: 'set null' }),
     /** To the minute; null until the first refresh. */
     lastUsedAt: time('last_used_at'),
     userAgent: text('user_agent'),
     address: text('address'),
-    /** When the owner last proved the password, and the second factor if it is on. Signing in is a proof. */
+    /** When a second factor was last shown in this session; null: never, or it was turned off since. */
+    secondFactorAt: time('second_factor_at'),
+    /** When the owner last proved the password and the second factor if it is on, or a passkey. Signing in is a proof. */
     provedAt: time('proved_at').notNull().defaultNow(),
     /**
      * Whether the response of the last refresh is known to have reached the browser, because its access token
@@ -70,7 +114,11 @@ export const sessions = pgTable(
      */
     answerArrived: boolean('answer_arrived').notNull().default(false),
   },
-  (table) => [index('sessions_account').on(table.accountId), index('sessions_expiry').on(table.expiresAt)],
+  (table) => [
+    index('sessions_account').on(table.accountId),
+    index('sessions_expiry').on(table.expiresAt),
+    index('sessions_passkey').on(table.passkeyId),
+  ],
 );
 
 /** Codes mailed for verification, password reset and a new address, stored as hashes. */

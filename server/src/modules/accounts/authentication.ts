@@ -61,7 +61,11 @@ export async function installAuthentication(
       requireOperator(operatorToken, request);
       return null;
     }
-    if (access === 'console') return requireConsole(operators, () => identify(sessions, publicUrl, request, row));
+    if (access === 'console') {
+      const identity = await requireConsole(operators, () => identify(sessions, publicUrl, request, row));
+      if (row.needsProof === true) await recentProof.require(identity.sessionId);
+      return toCaller(operators, identity);
+    }
     if (apiKey !== undefined) {
       refuseKeyInAddress(request);
       const key = readPresentedKey(request, readBearer(request));
@@ -76,7 +80,7 @@ export async function installAuthentication(
     const identity = await identify(sessions, publicUrl, request, row);
     refuseBelow(access, identity);
     if (row.needsProof === true) await recentProof.require(identity.sessionId);
-    return toCaller(identity);
+    return toCaller(operators, identity);
   };
   app.decorate('authenticate', authenticate);
 }
@@ -143,18 +147,23 @@ function requireOperator(operatorToken: string | null, request: FastifyRequest):
  * token, a verified email, a second factor, or the name in the settings.
  * @throws {AppError} REQUEST.NOT_FOUND
  */
-async function requireConsole(operators: ReadonlySet<string>, find: () => Promise<LiveIdentity>): Promise<Caller> {
+async function requireConsole(operators: ReadonlySet<string>, find: () => Promise<LiveIdentity>): Promise<LiveIdentity> {
   const identity = await find().catch((error: unknown) => {
     if (error instanceof AppError) throw new AppError('REQUEST.NOT_FOUND', { cause: error });
     throw error;
   });
-  const isOperator = identity.isVerified && identity.hasSecondFactor && operators.has(identity.email);
-  if (!isOperator) throw new AppError('REQUEST.NOT_FOUND');
-  return toCaller(identity);
+  if (!isOperator(operators, identity)) throw new AppError('REQUEST.NOT_FOUND');
+  return identity;
 }
 
-function toCaller({ accountId, sessionId, email, isVerified }: LiveIdentity): Caller {
-  return { accountId, sessionId, email, isVerified };
+/** A verified account that the settings name, in a session that has shown a second factor. */
+function isOperator(operators: ReadonlySet<string>, { email, isVerified, hasShownSecondFactor }: LiveIdentity): boolean {
+  return isVerified && hasShownSecondFactor && operators.has(email);
+}
+
+function toCaller(operators: ReadonlySet<string>, identity: LiveIdentity): Caller {
+  const { accountId, sessionId, email, isVerified } = identity;
+  return { accountId, sessionId, email, isVerified, isOperator: isOperator(operators, identity) };
 }
 
 /** @throws {AppError} AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED */

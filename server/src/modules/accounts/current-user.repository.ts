@@ -5,7 +5,7 @@ import { subscriptionColumns, subscriptionOf } from '../billing/running-subscrip
 import { usageMonths } from '../usage/usage.table.ts';
 import { accounts, sessions } from './accounts.table.ts';
 
-const { passwordHash, totpSecret, totpLastStep, credentialEpoch, ...accountColumns } = getTableColumns(accounts);
+const { passwordHash, totpSecret, totpLastStep, credentialEpoch, passkeyUserId, ...accountColumns } = getTableColumns(accounts);
 
 interface Question {
   readonly accountId: number;
@@ -29,6 +29,8 @@ export function createCurrentUserRepository(database: Database) {
         expiresAt: sessions.expiresAt,
         generation: sessions.generation,
         answerArrived: sessions.answerArrived,
+        secondFactorAt: sessions.secondFactorAt,
+        passkeyId: sessions.passkeyId,
       },
       subscription: subscriptionColumns(newest),
       usage: { requestCount: usageMonths.requestCount, exportCount: usageMonths.exportCount },

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform.ts';
 import { firstDayOfMonth } from '../../time/calendar-month.ts';
 import { advanceSandbox } from '../billing/billing-clock.service.ts';
 import type { BillingPlatform } from '../billing/billing-platform.service.ts';
+import { judgeEntitlement } from '../billing/entitlement.service.ts';
 import { isSubscriptionRunning } from '../billing/running-subscription.service.ts';
 import { createCurrentUserRepository } from './current-user.repository.ts';
 import { type CurrentUser, describeUser } from './describe-user.ts';
@@ -22,17 +23,35 @@ export function createCurrentUsers(platform: BillingPlatform) {
     return found;
   }
 
+  async function readUser(accountId: number, known: CurrentUser | null): Promise<User> {
+    const time = now();
+    const found = known ?? (await find(accountId, time));
+    if (!isSandboxDue(platform, found, time)) return describeUser(found, config, time);
+    await advanceSandbox(platform, accountId);
+    return describeUser(await find(accountId, time), config, time);
+  }
+
   return {
+    /** For messages nobody is signed in for; null: the account is gone. */
+    async readRecipient(accountId: number): Promise<{ readonly email: string; readonly mayBeTold: boolean } | null> {
+      const time = now();
+      const { mode } = config.billing;
+      const month = firstDayOfMonth(time);
+      const found = await repository.find({ accountId, sessionId: null, provider: mode, month, now: time });
+      if (found === null) return null;
+      const { account, subscription } = found;
+      const { email, verifiedAt, blockedAt } = account;
+      const { isRunning, isTrialRunning } = judgeEntitlement({ ...account, subscription }, config, time);
+      return { email, mayBeTold: verifiedAt !== null && blockedAt === null && (isRunning || isTrialRunning) };
+    },
     /**
      * @param known if it was already read for this request; null: not yet
+     * @param isOperator whether the console is open to the caller
      * @throws {AppError} AUTH.ACCOUNT_NOT_FOUND
      */
-    async read(accountId: number, known: CurrentUser | null = null): Promise<User> {
-      const time = now();
-      const found = known ?? (await find(accountId, time));
-      if (!isSandboxDue(platform, found, time)) return describeUser(found, config, time);
-      await advanceSandbox(platform, accountId);
-      return describeUser(await find(accountId, time), config, time);
+    async read(accountId: number, known: CurrentUser | null = null, isOperator = false): Promise<User> {
+      const user = await readUser(accountId, known);
+      return isOperator ? { ...user, is_operator: true } : user;
     },
   };
 }

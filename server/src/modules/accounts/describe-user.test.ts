@@ -19,6 +19,8 @@ const account: CurrentUser['account'] = {
   createdAt: day(-30),
   verifiedAt: day(-20),
   blockedAt: null,
+  requestLimit: null,
+  exportLimit: null,
   trialEndsAt: day(-6),
   linkedinOnboarded: null,
   fullName: null,

@@ -6,7 +6,10 @@ import { judgeEntitlement } from '../billing/entitlement.service.ts';
 import type { Subscription } from '../billing/running-subscription.service.ts';
 import type { accounts } from './accounts.table.ts';
 
-type Account = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'totpSecret' | 'totpLastStep' | 'credentialEpoch'>;
+type Account = Omit<
+  typeof accounts.$inferSelect,
+  'passwordHash' | 'totpSecret' | 'totpLastStep' | 'credentialEpoch' | 'passkeyUserId'
+>;
 
 export interface CurrentUser {
   readonly account: Account;
@@ -23,7 +26,7 @@ export function describeUser(
   now: Date,
 ): User {
   const { verifiedAt, trialEndsAt } = account;
-  const entitlement = judgeEntitlement({ verifiedAt, trialEndsAt, subscription: newest }, config, now);
+  const entitlement = judgeEntitlement({ ...account, subscription: newest }, config, now);
   const { plan, subscription, requestLimit, exportLimit, isTrialRunning } = entitlement;
   return {
     email: account.email,

@@ -2,11 +2,12 @@ import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { createInvite, deleteInvite, listInvites } from '@leadloom/shared/contract/operator';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
+import { createAccount, createVerifiedAccount, signIn, type TestAccount } from '../../testing/accounts.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { createOperator, OPERATOR_EMAILS, operatorSettings } from '../../testing/operator.fixture.ts';
 import { switchOnSecondFactor } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const OPERATORS = ['ada@example.com', 'bea@example.com', 'cleo@example.com'] as const;
 const rows = [listInvites, createInvite, deleteInvite];
 const SOME_ID = '7f3c1c52-6f0e-4b7c-9a55-0f6f4f1f8f11';
 
@@ -25,9 +26,8 @@ describe('invites over HTTP', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer({ environment: { OPERATORS: OPERATORS.join(',') } });
-    operator = await createVerifiedAccount(server, OPERATORS[0]);
-    await switchOnSecondFactor(server, operator);
+    server = await startTestServer({ environment: operatorSettings });
+    operator = await createOperator(server);
   });
   afterAll(() => server.close());
 
@@ -93,9 +93,34 @@ describe('invites over HTTP', () => {
 
   it('operators without a second factor or a verified email cannot use invites', async () => {
     const [withoutFactor, unverified] = [
-      await createVerifiedAccount(server, OPERATORS[1]),
-      await createAccount(server, OPERATORS[2]),
+      await createVerifiedAccount(server, OPERATOR_EMAILS[1]),
+      await createAccount(server, OPERATOR_EMAILS[2]),
     ];
     for (const { headers } of [withoutFactor, unverified]) expect((await call(listInvites, headers)).status).toBe(404);
+  });
+
+  it('a session from before the second factor was turned on must show it first', async () => {
+    const { email, password } = await createVerifiedAccount(server, OPERATOR_EMAILS[3]);
+    const [older, newer] = [
+      await signIn(openBrowser(server.app), email, password),
+      await signIn(openBrowser(server.app), email, password),
+    ];
+    const statusOf = async ({ headers }: TestAccount) => (await call(listInvites, headers)).status;
+    const authenticator = await switchOnSecondFactor(server, newer);
+    expect([await statusOf(older), await statusOf(newer)]).toEqual([404, 200]);
+    const isOperator = async ({ browser, accessToken: bearer }: TestAccount) =>
+      (await browser.call('GET', '/me', { bearer })).body.is_operator;
+    expect([await isOperator(older), await isOperator(newer)]).toEqual([undefined, true]);
+    const prove = (body: object) => older.browser.call('POST', '/prove', { bearer: older.accessToken, body });
+    expect((await prove({ password })).status).toBe(401);
+    expect(await statusOf(older)).toBe(404);
+    expect((await prove({ password, code: authenticator.nextCode() })).status).toBe(204);
+    expect(await statusOf(older)).toBe(200);
+
+    // Turned off and on again by somebody else, the second factor is another one.
+    const off = { password, code: authenticator.nextCode() };
+    expect((await newer.browser.call('POST', '/two-factor/disable', { bearer: newer.accessToken, body: off })).status).toBe(200);
+    await switchOnSecondFactor(server, newer);
+    expect([await statusOf(older), await statusOf(newer)]).toEqual([404, 200]);
   });
 });

@@ -28,26 +28,31 @@ interface Use {
 
 const listedColumns = { id: invites.id, email: invites.email, expiresAt: invites.expiresAt, usedBy: invites.usedBy };
 
-export async function addInvite(database: Database, invite: NewInvite): Promise<void> {
+export async function addInvite(database: Connection, invite: NewInvite): Promise<void> {
   await database.insert(invites).values(invite);
 }
 
 /**
- * Those that expire first come first.
- * @param limit of rows; the total counts all
+ * Those that expire first come first. The total counts all.
  */
 export async function listInvites(
   database: Database,
-  limit: number,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly rows: StoredInvite[]; readonly total: number }> {
-  const rows = await database.select(listedColumns).from(invites).orderBy(asc(invites.expiresAt), asc(invites.id)).limit(limit);
+  const rows = await database
+    .select(listedColumns)
+    .from(invites)
+    .orderBy(asc(invites.expiresAt), asc(invites.id))
+    .limit(limit)
+    .offset(offset);
   const [counted] = await database.select({ total: count() }).from(invites);
   return { rows, total: counted?.total ?? 0 };
 }
 
-export async function deleteInvite(database: Database, id: string): Promise<boolean> {
-  const { rowCount } = await database.delete(invites).where(eq(invites.id, id));
-  return rowCount === 1;
+/** @returns what it was, or null if there is none with this id */
+export async function deleteInvite(database: Connection, id: string): Promise<StoredInvite | null> {
+  const [row] = await database.delete(invites).where(eq(invites.id, id)).returning(listedColumns);
+  return row ?? null;
 }
 
 /** Whether an invite is valid now. */

@@ -2,7 +2,7 @@
 
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { accounts, devices, failedAttempts, invites, mailedCodes, recoveryCodes, sessions } from './accounts.table.ts';
+import { accounts, devices, failedAttempts, invites, mailedCodes, passkeys, recoveryCodes, sessions } from './accounts.table.ts';
 
 export function myDataOfAccounts(platform: Platform, accountId: number): DataSection[] {
   return [
@@ -10,9 +10,10 @@ export function myDataOfAccounts(platform: Platform, accountId: number): DataSec
       table: accounts,
       owner: 'id',
       key: 'id',
-      omit: ['password_hash', 'totp_secret', 'totp_last_step'],
+      omit: ['password_hash', 'totp_secret', 'totp_last_step', 'passkey_user_id'],
     }),
     tableSection(platform, accountId, { table: sessions, key: 'id', omit: ['binding_hash', 'generation'] }),
+    tableSection(platform, accountId, { table: passkeys, key: 'id', omit: ['credential_id', 'public_key', 'counter'] }),
     tableSection(platform, accountId, { table: mailedCodes, key: 'code_hash', omit: ['code_hash'] }),
     tableSection(platform, accountId, { table: recoveryCodes, key: 'code_hash', omit: ['code_hash'] }),
     tableSection(platform, accountId, { table: devices, key: 'id_hash', omit: ['id_hash'] }),

@@ -6,7 +6,7 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../database/database.ts';
 import { revokeAllKeys } from '../keys/keys.service.ts';
-import { accounts, mailedCodes, sessions } from './accounts.table.ts';
+import { accounts, mailedCodes, passkeys, sessions } from './accounts.table.ts';
 import { raiseCredentialEpoch } from './devices.repository.ts';
 import { forgetAttempts } from './failed-attempts.repository.ts';
 import { isCodeInForce } from './mailed-codes.repository.ts';
@@ -74,8 +74,8 @@ async function useCode(transaction: Transaction, reset: PasswordReset): Promise<
 }
 
 /**
- * Ends all sessions, devices, mailed codes and the day's count of guesses, and revokes the keys unless they are
- * kept.
+ * Ends all sessions, devices, passkeys, mailed codes and the day's count of guesses, and revokes the keys unless they are
+ * kept. The authenticator stays: it alone does not open the account.
  */
 async function resetVerified(
   transaction: Transaction,
@@ -85,6 +85,7 @@ async function resetVerified(
   await transaction.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId));
   await raiseCredentialEpoch(transaction, accountId, []);
   await forgetAttempts(transaction, accountId);
+  await transaction.delete(passkeys).where(eq(passkeys.accountId, accountId));
   await transaction
     .update(sessions)
     .set({ revokedAt: now, revokedReason: 'password' })

@@ -25,8 +25,9 @@ export function createRecentProof({ config, database, now }: Pick<Platform, 'con
      * @throws {AppError} AUTH.PASSWORD_WRONG
      */
     async renew(sessionId: string, account: Account): Promise<void> {
-      const { id, passwordHash } = account;
-      const isRenewed = await renewProof(database, { sessionId, accountId: id, passwordHash, now: now() });
+      const { id, passwordHash, totpEnabledAt } = account;
+      const hasShownSecondFactor = totpEnabledAt !== null;
+      const isRenewed = await renewProof(database, { sessionId, accountId: id, passwordHash, hasShownSecondFactor, now: now() });
       if (!isRenewed) throw new AppError('AUTH.PASSWORD_WRONG');
     },
   };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVerifiedAccount, type TestAccount, uniqueEmail, untilMailsAreSent, waitForMail } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { COMMAND_LINE } from '../audit/operator-audit.service.ts';
 import { createInvite, forgetOldInvites, listInvites } from './invites.service.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -24,7 +25,8 @@ describe('registration by invitation', () => {
   /** The email of an existing account. */
   let known: string;
   const register = (email: string, invite?: string) => registerAt(server, email, invite);
-  const invite = async (email: string | null = null) => (await createInvite(server.platform, { email, createdBy: null })).code;
+  const invite = async (email: string | null = null) =>
+    (await createInvite(server.platform, COMMAND_LINE, { email, createdBy: null })).code;
   const usedBy = async () => (await listInvites(server.platform)).data.flatMap(({ used_by: address }) => address ?? []);
 
   beforeAll(async () => {
@@ -135,7 +137,7 @@ describe('registration that is closed', () => {
   afterAll(() => server.close());
 
   it('closed registration refuses every address and invite alike', async () => {
-    const { code } = await createInvite(server.platform, { email: null, createdBy: null });
+    const { code } = await createInvite(server.platform, COMMAND_LINE, { email: null, createdBy: null });
     await registerAt(server, OPERATOR);
     for (const email of [uniqueEmail(), 'no address'])
       for (const invite of [undefined, code])
@@ -153,7 +155,7 @@ describe('registration that is closed', () => {
 describe('registration that is open', () => {
   it('open registration needs no invite, and leaves a given one unused', async () => {
     const server = await startTestServer();
-    const { code } = await createInvite(server.platform, { email: null, createdBy: null });
+    const { code } = await createInvite(server.platform, COMMAND_LINE, { email: null, createdBy: null });
     expect(await registerAt(server, uniqueEmail(), code)).toMatchObject(ok);
     expect(await registerAt(server, uniqueEmail(), 'no-such-code')).toMatchObject(ok);
     expect((await listInvites(server.platform)).data).toMatchObject([{ expires_at: expect.any(String) }]);
@@ -166,7 +168,7 @@ describe('an account that is deleted', () => {
   it('deleting an account deletes the invites for its address', async () => {
     const server = await startTestServer({ environment: { REGISTRATION: 'invite', OPERATORS: OPERATOR } });
     const account: TestAccount = await createVerifiedAccount(server, OPERATOR);
-    await createInvite(server.platform, { email: OPERATOR, createdBy: null });
+    await createInvite(server.platform, COMMAND_LINE, { email: OPERATOR, createdBy: null });
     const { browser, accessToken: bearer, password } = account;
     expect((await browser.call('POST', '/delete-account', { bearer, body: { password } })).status).toBe(200);
     expect(await listInvites(server.platform)).toEqual({ data: [], total: 0 });

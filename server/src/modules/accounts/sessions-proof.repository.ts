@@ -14,14 +14,18 @@ interface Proof {
   readonly accountId: number;
   /** Of the password that was shown. */
   readonly passwordHash: string;
+  readonly hasShownSecondFactor: boolean;
   readonly now: Date;
 }
 
 /** @returns false if the session has ended, or the password was changed in the meantime */
-export async function renewProof(database: Database, { sessionId, accountId, passwordHash, now }: Proof): Promise<boolean> {
+export async function renewProof(
+  database: Database,
+  { sessionId, accountId, passwordHash, hasShownSecondFactor, now }: Proof,
+): Promise<boolean> {
   const { rowCount } = await database
     .update(sessions)
-    .set({ provedAt: now })
+    .set({ provedAt: now, ...(hasShownSecondFactor ? { secondFactorAt: now } : {}) })
     .from(accounts)
     .where(
       and(

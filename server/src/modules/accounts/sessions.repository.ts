@@ -12,9 +12,14 @@ export interface NewSession {
   readonly bindingHash: Buffer;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** null: no second factor was shown. */
+  readonly secondFactorAt: Date | null;
   readonly userAgent: string | null;
   readonly address: string | null;
 }
+
+/** By what an account was opened. */
+export type ShownAtSignIn = { readonly passwordHash: string } | { readonly passkeyId: string };
 
 export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
 
@@ -38,6 +43,8 @@ export function createSessionsRepository(database: Database) {
       expiresAt: sessions.expiresAt,
       generation: sessions.generation,
       answerArrived: sessions.answerArrived,
+      secondFactorAt: sessions.secondFactorAt,
+      passkeyId: sessions.passkeyId,
       isSubscribed: hasRunningSubscription(accounts.id, sql.placeholder('provider'), sql.placeholder('now')),
     })
     .from(
@@ -50,23 +57,32 @@ export function createSessionsRepository(database: Database) {
 
   return {
     /**
-     * Adds a session after the password with this hash was shown. The lock puts this and a password reset in
-     * one order.
-     * @returns false if the password was changed or the account blocked in the meantime
+     * Adds a session after the password with this hash, or this passkey, was shown. The lock puts this and a password reset
+     * in one order.
+     * @returns false if the password was changed, the passkey removed or the account blocked in the meantime
      */
-    async add(session: NewSession, passwordHash: string): Promise<boolean> {
-      const { id, accountId, bindingHash, userAgent, address } = session;
+    async add(session: NewSession, shown: ShownAtSignIn): Promise<boolean> {
+      const { id, accountId, bindingHash, secondFactorAt, userAgent, address } = session;
       const createdAt = session.createdAt.toISOString();
+      const passkeyId = 'passkeyId' in shown ? shown.passkeyId : null;
+      // Always the account first, like a password reset, so that neither waits for the other.
+      const owner =
+        'passkeyId' in shown
+          ? sql`select a.id from accounts a join passkeys p on p.account_id = a.id
+              where a.id = ${accountId} and p.id = ${passkeyId}::uuid and a.blocked_at is null
+              for share of a for key share of p`
+          : sql`select id from accounts
+              where id = ${accountId} and password_hash = ${shown.passwordHash} and blocked_at is null
+              for share`;
       const { rowCount } = await database.execute(sql`
-        with owner as (
-          select id from accounts
-          where id = ${accountId} and password_hash = ${passwordHash} and blocked_at is null
-          for share
-        )
-        insert into sessions (id, account_id, binding_hash, created_at, rotated_at, proved_at, expires_at, user_agent, address)
+        with owner as (${owner})
+        insert into sessions
+          (id, account_id, binding_hash, created_at, rotated_at, proved_at, expires_at, second_factor_at,
+            user_agent, address, passkey_id)
         select ${id}::uuid, owner.id, ${bindingHash}::bytea,
           ${createdAt}::timestamptz, ${createdAt}::timestamptz, ${createdAt}::timestamptz,
-          ${session.expiresAt.toISOString()}::timestamptz, ${userAgent}::text, ${address}::text
+          ${session.expiresAt.toISOString()}::timestamptz, ${secondFactorAt?.toISOString() ?? null}::timestamptz,
+          ${userAgent}::text, ${address}::text, ${passkeyId}::uuid
         from owner`);
       return rowCount === 1;
     },

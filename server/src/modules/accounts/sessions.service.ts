@@ -49,6 +49,9 @@ export interface Browser {
   readonly address: string;
 }
 
+/** What was shown to open an account: the password, and the second factor if it is on, or a passkey. */
+type Shown = { readonly passwordHash: string; readonly hasShownSecondFactor: boolean } | { readonly passkeyId: string };
+
 /** A session as its owner sees it. */
 interface OwnSession {
   readonly id: string;
@@ -61,7 +64,8 @@ interface OwnSession {
 export type Identity =
   | ({ readonly state: 'live'; readonly accountId: number; readonly sessionId: string; readonly email: string } & {
       readonly isVerified: boolean;
-      readonly hasSecondFactor: boolean;
+      /** The account has a second factor that was shown in this session, or a passkey was, which counts as both factors. */
+      readonly hasShownSecondFactor: boolean;
       readonly isTrialRunning: boolean;
       /** A subscription is running, or nothing is sold here. */
       readonly isSubscribed: boolean;
@@ -90,6 +94,8 @@ interface SessionStanding {
   readonly expiresAt: Date;
   readonly generation: number;
   readonly answerArrived: boolean;
+  readonly secondFactorAt: Date | null;
+  readonly passkeyId: string | null;
 }
 
 /** How an access token was sent: scripts use the header, browsers send the cookie automatically. */
@@ -119,12 +125,20 @@ export function createSessions(platform: Platform) {
     };
   }
 
-  /** null if the password with this hash no longer opens the account. */
-  async function start(accountId: number, passwordHash: string, browser: Browser): Promise<SessionTokens | null> {
+  /** null if what was shown no longer opens the account. */
+  async function start(accountId: number, shown: Shown, browser: Browser): Promise<SessionTokens | null> {
     const id = randomUUID();
     const binding = createBinding(id);
-    const row = { id, accountId, bindingHash: hashBinding(binding), createdAt: now(), expiresAt: idleEnd(), ...browser };
-    const isStarted = await repository.add(row, passwordHash);
+    const row = {
+      id,
+      accountId,
+      bindingHash: hashBinding(binding),
+      createdAt: now(),
+      expiresAt: idleEnd(),
+      secondFactorAt: 'passwordHash' in shown && shown.hasShownSecondFactor ? now() : null,
+      ...browser,
+    };
+    const isStarted = await repository.add(row, shown);
     return isStarted ? tokensFor({ accountId, sessionId: id }, 0, binding) : null;
   }
 
@@ -196,7 +210,7 @@ export function createSessions(platform: Platform) {
       sessionId: claims.sessionId,
       email: account.email,
       isVerified: account.verifiedAt !== null,
-      hasSecondFactor: account.totpEnabledAt !== null,
+      hasShownSecondFactor: hasShownSecondFactor(account, session),
       isTrialRunning: account.trialEndsAt !== null && account.trialEndsAt > time,
       isSubscribed: config.billing.mode === 'off' || isSubscribed,
     };
@@ -244,9 +258,14 @@ export function createSessions(platform: Platform) {
 
 /** Reads a row with or without a session. */
 function standingOf(row: { readonly [Column in keyof SessionStanding]: SessionStanding[Column] | null }): SessionStanding | null {
-  const { revokedAt, expiresAt, generation, answerArrived } = row;
+  const { revokedAt, expiresAt, generation, answerArrived, secondFactorAt, passkeyId } = row;
   if (expiresAt === null || generation === null || answerArrived === null) return null;
-  return { revokedAt, expiresAt, generation, answerArrived };
+  return { revokedAt, expiresAt, generation, answerArrived, secondFactorAt, passkeyId };
+}
+
+/** A session from before the second factor was turned on has shown none. */
+function hasShownSecondFactor({ totpEnabledAt }: Standing['account'], { secondFactorAt, passkeyId }: SessionStanding): boolean {
+  return passkeyId !== null || (totpEnabledAt !== null && secondFactorAt !== null);
 }
 
 function wholeMinute(time: Date): Date {

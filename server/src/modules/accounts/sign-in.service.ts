@@ -10,6 +10,7 @@ import type { Account, AccountsRepository } from './accounts.repository.ts';
 import type { Devices } from './devices.service.ts';
 import type { Guesser, GuessLimits } from './guess-limits.ts';
 import type { Passwords } from './passwords.ts';
+import { refuseBlocked } from './refuse-blocked.ts';
 import type { Browser, Sessions } from './sessions.service.ts';
 import type { Throttle } from './throttle.ts';
 import type { TwoFactor } from './two-factor/two-factor.service.ts';
@@ -38,7 +39,7 @@ interface SigningInBrowser extends Browser {
   readonly deviceCookies: readonly string[];
 }
 
-export function createSignIn({ database, mailQueue }: Platform, parts: SignInParts) {
+export function createSignIn({ config, database, mailQueue }: Platform, parts: SignInParts) {
   const { repository, mails, passwords, throttle, guesses, devices, sessions, twoFactor } = parts;
 
   /** Replaces a hash made with weaker parameters than the current ones. @returns the stored hash */
@@ -83,11 +84,15 @@ export function createSignIn({ database, mailQueue }: Platform, parts: SignInPar
       return { account: found, isRight: verdict };
     });
     if (account === null || !isRight) throw new AppError('AUTH.BAD_CREDENTIALS');
-    if (account.blockedAt !== null) throw new AppError('AUTH.UNAUTHORIZED');
+    refuseBlocked(account, config.supportEmail);
     await attempt.release();
     await twoFactor.demand(account, code, device === null ? { at: 'sign-in' } : { at: 'known device', device });
     const passwordHash = await renewHash(account, password);
-    const tokens = await sessions.start(account.id, passwordHash, browser);
+    const tokens = await sessions.start(
+      account.id,
+      { passwordHash, hasShownSecondFactor: account.totpEnabledAt !== null },
+      browser,
+    );
     if (tokens === null) throw new AppError('AUTH.BAD_CREDENTIALS');
     return { tokens, deviceCookie: await devices.keep(account, device) };
   };

@@ -5,7 +5,7 @@
  */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/database.ts';
-import { accounts, mailedCodes, recoveryCodes, sessions } from './accounts.table.ts';
+import { accounts, mailedCodes, passkeys, recoveryCodes, sessions } from './accounts.table.ts';
 import { isCodeInForce } from './mailed-codes.repository.ts';
 
 export interface Verification {
@@ -38,12 +38,13 @@ export async function markVerified(
 ): Promise<void> {
   const { rowCount } = await transaction
     .update(accounts)
-    // Only verified accounts have a second factor; one that an earlier version allowed before verification is
+    // Only verified accounts have a second factor or passkeys; what an earlier version allowed before verification is
     // removed.
     .set({ verifiedAt: now, trialEndsAt, totpSecret: null, totpEnabledAt: null, totpLastStep: null })
     .where(and(eq(accounts.id, accountId), isNull(accounts.verifiedAt)));
   if (rowCount !== 1) return;
   await transaction.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+  await transaction.delete(passkeys).where(eq(passkeys.accountId, accountId));
   const isAnother = ownSessionId === null ? undefined : ne(sessions.id, ownSessionId);
   await transaction
     .update(sessions)

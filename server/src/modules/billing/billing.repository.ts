@@ -160,6 +160,8 @@ export async function findStanding(database: Database, accountId: number, provid
     .select({
       verifiedAt: accounts.verifiedAt,
       trialEndsAt: accounts.trialEndsAt,
+      requestLimit: accounts.requestLimit,
+      exportLimit: accounts.exportLimit,
       subscription: subscriptionColumns(newest),
     })
     .from(accounts)

@@ -40,7 +40,7 @@ export function registerBilling(app: FastifyInstance, platform: BillingPlatform,
   );
   serveEndpoint(app, contract.reconcileCheckout, async ({ body }, { caller }) => {
     await reconcileCheckout(platform, caller.accountId, body.session_id);
-    return currentUsers.read(caller.accountId);
+    return currentUsers.read(caller.accountId, null, caller.isOperator);
   });
   serveEndpoint(app, contract.cancelSubscription, async ({ body }, { caller }) => {
     await cancelSubscription(platform, caller.accountId, body.subscription_id);

@@ -29,7 +29,7 @@ interface Started {
 export async function readEntitlement(platform: Platform, accountId: number, now: Date): Promise<Entitlement> {
   const { config, database } = platform;
   const found = await findStanding(database, accountId, config.billing.mode, now);
-  const standing = found ?? { verifiedAt: null, trialEndsAt: null, subscription: null };
+  const standing = found ?? { verifiedAt: null, trialEndsAt: null, requestLimit: null, exportLimit: null, subscription: null };
   return judgeEntitlement(standing, config, now);
 }
 

@@ -23,13 +23,31 @@ export interface Entitlement {
 interface Standing {
   readonly verifiedAt: Date | null;
   readonly trialEndsAt: Date | null;
+  /** Set by an operator; null: what the plan or the trial allows. */
+  readonly requestLimit: number | null;
+  readonly exportLimit: number | null;
   /** The account's newest with the current provider, running or not. */
   readonly subscription: Subscription | null;
 }
 
-export function judgeEntitlement(
-  { verifiedAt, trialEndsAt, subscription }: Standing,
-  { billing, trial }: Pick<Config, 'billing' | 'trial'>,
+type PlanSettings = Pick<Config, 'billing' | 'trial'>;
+
+/** Limits set by an operator hold instead of those of the plan or the trial. They replace neither. */
+export function judgeEntitlement(standing: Standing, settings: PlanSettings, now: Date): Entitlement {
+  const ofPlan = judgePlan(standing, settings, now);
+  if (!ofPlan.isRunning && !ofPlan.isTrialRunning) return ofPlan;
+  const { requestLimit, exportLimit } = standing;
+  return {
+    ...ofPlan,
+    requestLimit: requestLimit ?? ofPlan.requestLimit,
+    exportLimit: exportLimit ?? ofPlan.exportLimit,
+  };
+}
+
+/** What the plan or the trial alone allows. */
+export function judgePlan(
+  { verifiedAt, trialEndsAt, subscription }: Pick<Standing, 'verifiedAt' | 'trialEndsAt' | 'subscription'>,
+  { billing, trial }: PlanSettings,
   now: Date,
 ): Entitlement {
   const none = { plan: null, subscription: null, requestLimit: 0, exportLimit: 0, isRunning: false, isTrialRunning: false };

@@ -90,6 +90,8 @@ export function findKeys(database: Database, { ids, provider, month, now }: Ques
         verifiedAt: accounts.verifiedAt,
         blockedAt: accounts.blockedAt,
         trialEndsAt: accounts.trialEndsAt,
+        requestLimit: accounts.requestLimit,
+        exportLimit: accounts.exportLimit,
       },
       subscription: subscriptionColumns(newest),
       requestCount: usageMonths.requestCount,

@@ -47,15 +47,18 @@ export function listFailedMails({ database }: Pick<Platform, 'database'>): Promi
 /**
  * Has mails sent that were given up, with all their tries.
  * @param only the id of one; null: all of them
+ * @param alongside runs in the same transaction, if there are any
  * @returns how many
  */
 export async function sendFailedAgain(
   { database, queue, now }: Pick<Platform, 'database' | 'queue' | 'now'>,
   only: number | null,
+  alongside: (transaction: Connection) => Promise<void> = async () => undefined,
 ): Promise<number> {
   const count = await database.transaction(async (transaction) => {
     const ids = await repository.reviveFailed(transaction, only, now());
     for (const id of ids) await queue.add(transaction, mailJob, { id });
+    if (ids.length > 0) await alongside(transaction);
     return ids.length;
   });
   queue.kick(mailJob);

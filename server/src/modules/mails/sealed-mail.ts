@@ -6,7 +6,15 @@ import { openBytes, sealBytes } from '../../database/sealed-bytes.ts';
 const OWNER = 'mails';
 
 const contentSchema = z.union([
-  z.object({ mail: z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }) }),
+  z.object({
+    mail: z.object({
+      to: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      html: z.string(),
+      unsubscribeUrl: z.string().optional(),
+    }),
+  }),
   z.object({ deferred: z.string(), details: z.unknown() }),
 ]);
 

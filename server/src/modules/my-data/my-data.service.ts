@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import type { DataSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
 import { myDataOfAccounts } from '../accounts/my-data-section.service.ts';
+import { myDataOfAlerts } from '../alerts/my-data-section.service.ts';
 import { myDataOfBilling } from '../billing/my-data-section.service.ts';
 import { myDataOfKeys } from '../keys/my-data-section.service.ts';
 import { myDataOfLinkedIn } from '../linkedin/my-data-section.service.ts';
@@ -24,6 +25,7 @@ export function listSections(platform: Platform, accountId: number): DataSection
     myDataOfTables,
     myDataOfTracking,
     myDataOfTrends,
+    myDataOfAlerts,
   ];
   return modules.flatMap((sectionsOf) => sectionsOf(platform, accountId));
 }

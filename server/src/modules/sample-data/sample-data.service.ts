@@ -16,7 +16,7 @@ import { createTracking } from '../tracking/tracking.service.ts';
 import { sampleCompanies, samplePeople } from './sample-people.ts';
 import { applySampleRows, START_SIZE } from './sample-rows.service.ts';
 
-const SAMPLE_EMAIL = 'sample@leadloom.example';
+export const SAMPLE_EMAIL = 'sample@leadloom.example';
 /** Enough for every craze of the sample videos to be found. */
 const TRACKED_CREATORS = 12;
 const TRACKED_SUBREDDITS = 3;

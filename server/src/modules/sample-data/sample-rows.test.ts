@@ -7,7 +7,7 @@ import { sampleRow } from '../../sample-rows/sample-row.ts';
 import { openTestImports, type TestImports } from '../../testing/test-import.ts';
 import { thoroughOr } from '../../testing/thorough.ts';
 import { databaseName } from '../tables/data-table.ts';
-import { canonicalKey } from '../tables/import/canonical-key.ts';
+import { rowKeys } from '../tables/import/canonical-key.ts';
 import { applySampleRows, loadSampleRows } from './sample-rows.service.ts';
 
 const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
@@ -17,7 +17,9 @@ const textOf = (row: object) => JSON.stringify(row);
 /** By which the importer would tell the row. */
 function keyOf(definition: TableDefinition, row: Readonly<Record<string, unknown>>): string | null {
   const cell = (field: string) => cellSchema.parse(row[field] ?? null);
-  return canonicalKey(definition, { cell, domain: (field) => (row[field] == null ? null : new URL(String(row[field])).host) });
+  const isLink = (field: string) => definition.columns.some((column) => column.field === field && column.kind === 'link');
+  const domain = (field: string) => (row[field] == null || !isLink(field) ? null : new URL(String(row[field])).host);
+  return rowKeys(definition, { cell, domain })?.key ?? null;
 }
 
 describe('sample rows', () => {

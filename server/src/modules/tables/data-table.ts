@@ -38,6 +38,25 @@ export function domainSources(definition: TableDefinition): readonly string[] {
   return definition.filters.flatMap((filter) => (filter.kind === 'text' && filter.match === 'domain' ? [filter.column] : []));
 }
 
+/** The columns of a number that may be known as a range only. The ends of the range are stored, both included. */
+export interface RangeColumns {
+  readonly number: string;
+  readonly range: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export function rangeColumns({ columns }: Pick<TableDefinition, 'columns'>): readonly RangeColumns[] {
+  return columns.flatMap(({ field, rangeField: range }) =>
+    range === undefined ? [] : [{ number: field, range, from: `${range}_from`, to: `${range}_to` }],
+  );
+}
+
+/** null: its cells are numbers or blank */
+export function rangeColumnsOf(definition: Pick<TableDefinition, 'columns'>, field: string): RangeColumns | null {
+  return rangeColumns(definition).find(({ number }) => number === field) ?? null;
+}
+
 /** When a row was last changed or written here, whichever is later. Index and query must use the same expression. */
 export const lastChange: SQL = sql`greatest(updated_at, imported_at)`;
 
@@ -64,6 +83,9 @@ export function dataTable(definition: TableDefinition) {
   const columns = Object.fromEntries([
     ...definition.columns.map((column) => [column.field, dataColumn(column)] as const),
     ...domainSources(definition).map((source) => [domainColumn(source), text(domainColumn(source))] as const),
+    ...rangeColumns(definition)
+      .flatMap(({ from, to }) => [from, to])
+      .map((end) => [end, bigint(end, { mode: 'number' })] as const),
   ]);
   return pgTable(
     name,

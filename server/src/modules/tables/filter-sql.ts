@@ -8,7 +8,7 @@ import type { DatesFilter, FilterDefinition, RangeFilter, TableDefinition } from
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { readRange } from '@leadloom/shared/tables/read-range';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { domainColumn, flagCondition, isListColumn, lastChange, searchVector } from './data-table.ts';
+import { domainColumn, flagCondition, isListColumn, lastChange, rangeColumnsOf, searchVector } from './data-table.ts';
 import { searchWords } from './values/search-words.ts';
 
 /**
@@ -45,7 +45,7 @@ export function conditionsOf(definition: TableDefinition, filter: FilterDefiniti
   if (value === true) return [];
   if (filter.kind === 'search') return typeof value === 'string' ? [searchCondition(filter.columns, value)] : [];
   const values = typeof value === 'string' ? [value] : value;
-  if (filter.kind === 'range') return [rangeCondition(filter, values)];
+  if (filter.kind === 'range') return [rangeCondition(definition, filter, values)];
   const column = sql.identifier(filter.column);
   if (filter.kind === 'text') {
     return filter.match === 'domain'
@@ -82,16 +82,26 @@ function searchCondition(columns: readonly string[], text: string): SQL {
   return sql`${searchVector(columns)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`;
 }
 
-function rangeCondition(filter: RangeFilter, names: readonly string[]): SQL {
-  const column = sql.identifier(filter.column);
+/** A range of the row is found by every range that it overlaps. */
+function rangeCondition(definition: TableDefinition, filter: RangeFilter, names: readonly string[]): SQL {
+  const { low, high } = endsOf(definition, filter.column);
   const last = filter.options.at(-1)?.value;
   const parts = names.map((name) => {
     const { from, to } = readRange(name);
-    if (to === null) return sql`${column} >= ${from}`;
+    if (to === null) return sql`${high} >= ${from}`;
     const isClosed = filter.isLastClosed === true && name === last;
-    return isClosed ? sql`(${column} >= ${from} and ${column} <= ${to})` : sql`(${column} >= ${from} and ${column} < ${to})`;
+    return isClosed ? sql`(${high} >= ${from} and ${low} <= ${to})` : sql`(${high} >= ${from} and ${low} < ${to})`;
   });
   return sql.join(parts, sql` or `);
+}
+
+/** The lowest and the highest number that a cell may mean; the same where it is a number. */
+export function endsOf(definition: TableDefinition, field: string): { readonly low: SQL; readonly high: SQL } {
+  const column = sql`${sql.identifier(field)}`;
+  const range = rangeColumnsOf(definition, field);
+  if (range === null) return { low: column, high: column };
+  const or = (end: string) => sql`coalesce(${column}, ${sql.identifier(end)})`;
+  return { low: or(range.from), high: or(range.to) };
 }
 
 function dateConditions(definition: TableDefinition, filter: DatesFilter, filters: TableFilters): readonly SQL[] {

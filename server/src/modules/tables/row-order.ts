@@ -1,6 +1,7 @@
 /** The order of a table's rows, in lists and files. It is total, so that "the first rows" are always the same. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
+import { rangeColumnsOf } from './data-table.ts';
 
 export interface RowOrder {
   /** One of the definition's columns, or `id`; default: its `defaultSort`. */
@@ -18,6 +19,8 @@ export interface SettledOrder {
   readonly direction: 'asc' | 'desc';
   /** Whether cells of the column can be blank. */
   readonly hasBlanks: boolean;
+  /** The column by which rows are ordered whose cell is blank, if there is one. */
+  readonly orElse?: string;
 }
 
 /** In the order, or backward. */
@@ -26,7 +29,19 @@ export type Heading = 'forward' | 'backward';
 export function settleOrder(definition: TableDefinition, { sort, order }: RowOrder): SettledOrder {
   const field = sort ?? definition.defaultSort;
   const direction = order ?? (field === definition.defaultSort ? 'desc' : 'asc');
-  return { field, direction, hasBlanks: canBeBlank(definition, field) };
+  const range = rangeColumnsOf(definition, field);
+  return { field, direction, hasBlanks: canBeBlank(definition, field), ...(range === null ? {} : { orElse: range.from }) };
+}
+
+/** What the rows are ordered by. */
+export function orderKey({ field, orElse }: SettledOrder): SQL {
+  const column = sql`${sql.identifier(field)}`;
+  return orElse === undefined ? column : sql`coalesce(${column}, ${sql.identifier(orElse)})`;
+}
+
+/** The columns that it is made of. */
+export function orderColumns({ field, orElse }: SettledOrder): readonly string[] {
+  return orElse === undefined ? [field] : [field, orElse];
 }
 
 /** The text after `order by`. Blank cells come last in either direction. */
@@ -37,7 +52,7 @@ export function rowOrder(definition: TableDefinition, choice: RowOrder): SQL {
 /** The same for either heading; backward, blank cells come first. */
 export function orderAlong(order: SettledOrder, heading: Heading): SQL {
   if (order.field === BY_ID) return isRising(order, heading) ? sql`id` : sql`id desc`;
-  const column = sql.identifier(order.field);
+  const column = orderKey(order);
   // Without blank cells, the indexes only serve the plain spelling.
   if (isRising(order, heading))
     return order.hasBlanks && heading === 'backward' ? sql`${column} nulls first, id` : sql`${column}, id`;

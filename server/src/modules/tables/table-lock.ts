@@ -8,3 +8,9 @@ import { databaseName } from './data-table.ts';
 export async function lockTableForWriting(transaction: Transaction, definition: TableDefinition): Promise<void> {
   await transaction.execute(sql`select from table_versions where table_name = ${databaseName(definition)} for no key update`);
 }
+
+/** A number lower than those of all changes that the transaction makes next. @param transaction that holds the table's lock */
+export async function nextVersion(transaction: Transaction): Promise<number> {
+  const { rows } = await transaction.execute<{ version: string }>(sql`select nextval('table_changes') as version`);
+  return Number(rows[0]?.version);
+}

@@ -2,6 +2,7 @@
  * The state of each data table, kept by its triggers whoever writes: its version, the number of its rows, which parts of
  * its bitmaps are out of date, and what its rows were before they changed.
  */
+import { sql } from 'drizzle-orm';
 import { bigint, customType, index, integer, jsonb, pgSequence, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from '../../database/columns.ts';
 
@@ -24,6 +25,8 @@ export const tableVersions = pgTable('table_versions', {
   rowCount: bigint('row_count', { mode: 'number' }).notNull().default(0),
   /** The number of the last deletion that the feed no longer tells; 0: it tells all. */
   forgottenVersion: bigint('forgotten_version', { mode: 'number' }).notNull().default(0),
+  /** The number of the rules by which the keys of its rows were built, see `canonical-key.ts`. */
+  keyRules: integer('key_rules').notNull().default(0),
 });
 
 /** Parts of a table, by id, whose bitmaps are older than their rows. */
@@ -51,9 +54,12 @@ export const rowChanges = pgTable(
     /** The cells that changed, as they were. */
     before: jsonb('before').notNull(),
     changedAt: time('changed_at').notNull().defaultNow(),
+    /** Of a change that undid another one: the number with which the row held the same before. */
+    restores: bigint('restores', { mode: 'number' }),
   },
   (table) => [
     primaryKey({ columns: [table.tableName, table.version] }),
+    index('row_changes_restores').on(table.tableName, table.restores).where(sql`restores is not null`),
     index('row_changes_row').on(table.tableName, table.rowId, table.version),
     index('row_changes_time').using('brin', table.changedAt),
   ],

@@ -1,5 +1,5 @@
 /** Rows of the data tables. They belong to the installation, so no statement here names an account. */
-import { MAX_PAGE_SIZE, PAGE_SIZES } from '@leadloom/shared/contract/tables';
+import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
@@ -22,8 +22,8 @@ import type { RawCell } from './list/write-row.ts';
 
 /** The maximum number of prepared statements per connection; each takes memory in each connection. */
 const PREPARED_LIMIT = 200;
-/** Page sizes worth preparing: those of the screens, and the largest. */
-const PREPARED_SIZES: readonly number[] = [...PAGE_SIZES, MAX_PAGE_SIZE];
+/** Page sizes worth preparing: those of the screens, the largest among them. */
+const PREPARED_SIZES: readonly number[] = PAGE_SIZES;
 /** The maximum number of cached statement texts, some of them with many values. */
 const FIRST_PAGES_LIMIT = 500;
 

@@ -1,6 +1,6 @@
 /** Who tracks what. Every statement about an account's own names the account. */
 import type { NetworkName } from '@leadloom/shared/contract/sources';
-import { and, asc, count, eq, inArray, isNotNull, min, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, min, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
 import type { TrackedName } from './read-names.ts';
@@ -92,6 +92,35 @@ export async function readNetwork(database: Database, network: NetworkName) {
   return row;
 }
 export type NetworkRow = Awaited<ReturnType<typeof readNetwork>>;
+
+/** The names that somebody tracks, those that failed most often first. The total counts all. */
+export async function listTrackedByAnybody(
+  database: Database,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) {
+  const accounts = sql<number>`(select count(*)::int from ${trackedSources} where ${trackedSources.sourceId} = ${sources.id})`;
+  const isTracked = sql`exists (select from ${trackedSources} where ${trackedSources.sourceId} = ${sources.id})`;
+  const rows = await database
+    .select({
+      network: sources.network,
+      displayName: sources.displayName,
+      accounts,
+      failures: sources.failures,
+      detail: sources.detail,
+      lastCollectedAt: sources.lastCollectedAt,
+      state: sources.state,
+      stateSince: sources.stateSince,
+      nextVisitAt: sources.nextVisitAt,
+      leaseUntil: sources.leaseUntil,
+    })
+    .from(sources)
+    .where(isTracked)
+    .orderBy(desc(sources.failures), asc(sources.network), asc(sources.key))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await database.select({ total: count() }).from(sources).where(isTracked);
+  return { rows, total: counted?.total ?? 0 };
+}
 
 /** When the first of the names somebody tracks is due; null: none is tracked. */
 export async function readFirstDue(database: Database, network: NetworkName): Promise<Date | null> {

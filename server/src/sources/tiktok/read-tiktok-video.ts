@@ -61,7 +61,7 @@ export function readTikTokVideo(data: unknown, { hasExactIds = false, isText = (
     (author === null ? first(video, 'author') : undefined) ??
     address?.name;
   if (writtenName === undefined || (writtenId === undefined && address === null)) return { kind: 'other' };
-  const soundId = first(video, 'music_id', 'musicId') ?? first(soundOf(video), 'musicId', 'id');
+  const soundId = first(video, 'music_id', 'musicId', 'sound_id', 'soundId') ?? first(soundOf(video), 'musicId', 'id');
   const ids = hasExactIds ? [] : longIds({ id: writtenId, address, soundId }, isText);
   const name = typeof writtenName === 'string' ? readTikTokName(writtenName) : null;
   if (name === null) return unusable(`${shown(writtenName)} is not a user name`, ids);
@@ -147,7 +147,7 @@ function recordOf(video: Fields, { name, id }: Identity, soundId: unknown): Sour
     posted_at: momentOf(first(video, 'create_time', 'createTime', 'createTimeISO'), id),
     // A doubtful sound id is dropped, because videos are compared by it.
     sound_id: soundId === undefined ? undefined : readId(soundId),
-    sound_title: first(music, 'musicName', 'title') ?? first(video, 'music_title', 'musicTitle'),
+    sound_title: first(music, 'musicName', 'title') ?? first(video, 'music_title', 'musicTitle', 'musicName', 'music_name'),
   };
   const record: Record<string, CellValue> = {};
   for (const [field, value] of Object.entries(cells)) if (value !== undefined) record[field] = cellOf(value);

@@ -10,6 +10,8 @@ const FIRST_SECOND = Date.UTC(2014, 0, 1) / 1000;
 /** `7.5e+18` as programs and spreadsheets of several countries write it. */
 const POWER_OF_TEN = /^\d(?:[.,]\d+)?e\+?\d+$/i;
 const FRACTION = /^\d{16,}[.,]0*$/;
+/** Digits that programs keep whole, although they treated them as a number. */
+const SHORT_FRACTION = /^([1-9]\d{0,14})\.0+$/;
 
 /**
  * A long id from a file. One that ends in zeros was either rounded by a program or is genuine, as about 1 in 440 are. Only
@@ -29,7 +31,7 @@ export interface LongId {
 export function readId(value: unknown): string | null {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
   if (typeof text !== 'string') return null;
-  const digits = text.trim();
+  const digits = text.trim().replace(SHORT_FRACTION, '$1');
   return DIGITS.test(digits) && BigInt(digits) <= LARGEST ? digits : null;
 }
 

@@ -187,12 +187,16 @@ const accountScreens: readonly HostileScreen[] = [
     ready: /^Invoice of/,
   },
   {
-    name: 'account, its sessions',
+    name: 'account, its sessions and passkeys',
     path: '/app/account',
     visitor: 'member',
     perOpening: ALL,
     answers: (texts) => ({
       me: () => aUser({ email: joined(texts) }),
+      listPasskeys: () => ({
+        data: texts.map((text, number) => ({ id: uuid(number), name: text, created_at: TIME, last_used_at: null })),
+        total: texts.length,
+      }),
       listSessions: () => ({
         sessions: texts.map((text, number) => ({
           id: uuid(number),

@@ -6,8 +6,10 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Toolbar from '@mui/material/Toolbar';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { BAR_HEIGHT } from '../../components/bar-height.ts';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { paths } from '../../lib/paths.ts';
+import { AlertsBell } from './alerts-bell.tsx';
 import { ColorModeMenu } from './color-mode-menu.tsx';
 import { LogoutButton } from './logout-button.tsx';
 
@@ -24,7 +26,11 @@ export function NavigationBar({ onOpenDrawer }: NavigationBarProps) {
       elevation={0}
       sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
     >
-      <Toolbar variant="dense" disableGutters sx={{ minHeight: 56, px: { xs: 0.5, sm: 1.5 }, gap: { xs: 0, sm: 0.5 } }}>
+      <Toolbar
+        variant="dense"
+        disableGutters
+        sx={{ minHeight: `calc(${BAR_HEIGHT} - 1px)`, px: { xs: 0.5, sm: 1.5 }, gap: { xs: 0, sm: 0.5 } }}
+      >
         <IconButton aria-label="Open navigation" onClick={onOpenDrawer}>
           <MenuRounded />
         </IconButton>
@@ -40,6 +46,7 @@ export function NavigationBar({ onOpenDrawer }: NavigationBarProps) {
           Dashboard
         </Link>
         <Box sx={{ flex: 1 }} />
+        <AlertsBell />
         <ColorModeMenu />
         <Button color="inherit" onClick={() => void navigate(paths.payment)}>
           Payment

@@ -7,6 +7,8 @@ import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import { Link, useLocation } from 'react-router-dom';
 import { BrandMark } from '../../components/brand-mark.tsx';
+import { useKnownMe } from '../../lib/account/use-me.ts';
+import { paths } from '../../lib/paths.ts';
 import { type DrawerLink, drawerLinks } from '../screens.tsx';
 
 interface NavigationDrawerProps {
@@ -15,6 +17,7 @@ interface NavigationDrawerProps {
 }
 
 export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
+  const user = useKnownMe();
   return (
     <Drawer
       open={isOpen}
@@ -38,6 +41,7 @@ export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
           More
         </Typography>
         <LinkGroup links={drawerLinks('more')} onFollow={onClose} labelledBy="more-links" />
+        {user?.is_operator === true && <LinkGroup links={[{ label: 'Operator', path: paths.operator }]} onFollow={onClose} />}
       </Box>
     </Drawer>
   );

@@ -130,6 +130,7 @@ describe('the drawer', () => {
       '/linkedin/people',
       '/social',
       '/social-dashboard',
+      '/alerts',
       '/account',
     ]);
     const here = navigation.getByRole('link', { name: 'Dashboard' });

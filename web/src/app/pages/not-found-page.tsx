@@ -1,45 +1,13 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { BrandMark } from '../../components/brand-mark.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { TextLink } from '../../components/text-link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useIsSignedIn } from '../../lib/session/session.ts';
+import { NotFound } from '../../components/not-found.tsx';
 import { MAIN_ID, SkipLink } from '../layouts/skip-link.tsx';
 
 export function NotFoundPage() {
-  const isSignedIn = useIsSignedIn();
   return (
     <>
       <SkipLink />
-      <Box
-        component="main"
-        id={MAIN_ID}
-        tabIndex={-1}
-        sx={{
-          flex: 1,
-          display: 'grid',
-          alignContent: 'center',
-          justifyItems: 'center',
-          gap: 1,
-          p: 3,
-          textAlign: 'center',
-          outline: 'none',
-        }}
-      >
-        <Box component="span" sx={{ color: 'primary.main', display: 'flex', mb: 1 }}>
-          <BrandMark size={40} />
-        </Box>
-        <Typography sx={{ color: 'text.secondary', fontWeight: 600, letterSpacing: '0.08em' }}>404</Typography>
-        <PageHeading title="Page Not Found" />
-        <Typography sx={{ color: 'text.secondary', mb: 2 }}>
-          The page you are looking for doesn't exist or has been moved.
-        </Typography>
-        {isSignedIn ? (
-          <TextLink to={paths.dashboard}>Go to the dashboard</TextLink>
-        ) : (
-          <TextLink to={paths.login}>Go to login</TextLink>
-        )}
+      <Box component="main" id={MAIN_ID} tabIndex={-1} sx={{ flex: 1, display: 'grid', outline: 'none' }}>
+        <NotFound />
       </Box>
     </>
   );

@@ -1,32 +1,38 @@
 /** The styles of the grid's frame, and of the bars above and below its table. */
 import type { CSSObject, Theme } from '@mui/material/styles';
 import { gridClasses as names } from './grid-classes.ts';
+import { COMPACT_ROW_HEIGHT } from './grid-measures.ts';
 
 export function barStyles({ vars: { palette, shape } }: Theme): CSSObject {
   return {
     [`.${names.frame}`]: {
       position: 'relative',
+      display: 'flex',
+      flexDirection: 'column',
       minWidth: 0,
       border: `1px solid ${palette.divider}`,
       borderRadius: shape.borderRadius,
       background: palette.background.paper,
+      '&[data-density="compact"]': { '--row-height': COMPACT_ROW_HEIGHT },
     },
     [`.${names.bar}`]: {
       display: 'flex',
       alignItems: 'center',
       justifyContent: 'space-between',
-      gap: '0.5rem',
-      minHeight: '3rem',
-      padding: '0.25rem 0.75rem',
+      gap: '0.125rem 0.5rem',
+      flexWrap: 'wrap',
+      minHeight: '2.5rem',
+      padding: '0.125rem 0.75rem',
     },
+    [`.${names.tools}`]: { display: 'flex', alignItems: 'center', gap: '0.25rem', marginInlineStart: 'auto' },
     [`.${names.pager}`]: {
       display: 'flex',
       flexWrap: 'wrap',
       alignItems: 'center',
       justifyContent: 'flex-end',
       gap: '0.25rem 1.25rem',
-      minHeight: '3.25rem',
-      padding: '0.25rem 0.75rem',
+      minHeight: '2.75rem',
+      padding: '0.125rem 0.75rem',
       borderTop: `1px solid ${palette.divider}`,
       color: palette.text.secondary,
       fontSize: '0.875rem',

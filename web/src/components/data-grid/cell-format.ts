@@ -56,6 +56,12 @@ export function cellText(column: ColumnDefinition, value: CellValue, format: Cel
   return column.kind === 'link' && column.shortUrl === true ? shortAddress(value) : value;
 }
 
+/** The value of a cell to read whole or to copy: each value of a list on its line, and addresses as they are stored. */
+export function wholeText(column: ColumnDefinition, value: CellValue): string {
+  if (typeof value === 'object' && value !== null) return value.join('\n');
+  return typeof value === 'string' && column.kind === 'link' ? value : cellText(column, value);
+}
+
 /** What the text of a cell omits, such as the time in UTC or the digits of a rounded number. Undefined: nothing. */
 export function cellTitle(column: ColumnDefinition, value: CellValue, format: CellFormat = cellFormat): string | undefined {
   if (typeof value === 'string') return column.kind === 'time' ? value : undefined;

@@ -6,7 +6,7 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
 import { CopyButton } from '../copy-button.tsx';
-import { cellText } from './cell-format.ts';
+import { wholeText } from './cell-format.ts';
 import { cellHref, linkAction, linkTarget } from './cell-link.ts';
 
 export interface OpenCell {
@@ -30,7 +30,7 @@ export function CellPopover({ cell, onClose }: CellPopoverProps) {
   if (shown === null) return null;
   const { definition, value } = shown;
   const href = typeof value === 'string' ? cellHref(definition, value) : null;
-  const whole = wholeOf(definition, value);
+  const whole = wholeText(definition, value);
   return (
     <Popover
       open={cell !== null}
@@ -84,10 +84,4 @@ export function CellPopover({ cell, onClose }: CellPopoverProps) {
       </Box>
     </Popover>
   );
-}
-
-function wholeOf(definition: ColumnDefinition, value: CellValue): string {
-  if (typeof value === 'object' && value !== null) return value.join('\n');
-  // The address as stored; the short form is for the list.
-  return typeof value === 'string' && definition.kind === 'link' ? value : cellText(definition, value);
 }

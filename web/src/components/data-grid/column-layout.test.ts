@@ -22,11 +22,16 @@ const entry = (field: string, change: { width?: number | null; is_hidden?: boole
   is_pinned: false,
   ...change,
 });
-const defined = completeLayout(columns, []);
+/** As the account that unpinned the first column has them. */
+const defined = changeColumn(completeLayout(columns, []), 'name', { is_pinned: false });
 const fieldsOf = (layout: ReturnType<typeof completeLayout>) => layout.map(({ field }) => field);
 
-test('Without a layout the columns are in their defined order', () => {
-  expect(defined).toEqual(columns.map(({ field }) => entry(field)));
+test('Without a layout the columns are in their defined order, and the first one is pinned', () => {
+  const [first, ...others] = completeLayout(columns, []);
+  expect([first, ...others]).toEqual([
+    entry('name', { is_pinned: true }),
+    ...['city', 'phone', 'revenue'].map((field) => entry(field)),
+  ]);
 });
 
 test('A saved layout comes first, and columns it does not name follow as defined', () => {

@@ -7,14 +7,20 @@ export type Layout = readonly ColumnLayout[];
 
 /**
  * A saved layout, fitted to the current columns: unknown names are dropped, missing columns follow as defined, and
- * at least one column is shown.
+ * at least one column is shown. The first column, which names the row, is pinned until the layout says otherwise.
  */
 export function completeLayout(columns: readonly ColumnDefinition[], layout: Layout): Layout {
   const left = new Map(columns.map((column) => [column.field, column]));
   const kept = layout
     .filter(({ field }) => left.delete(field))
     .map((entry) => (entry.width === null ? entry : { ...entry, width: clampWidth(entry.width) }));
-  const added = [...left.keys()].map((field) => ({ field, width: null, is_hidden: false, is_pinned: false }));
+  const [first] = columns;
+  const added = [...left.keys()].map((field) => ({
+    field,
+    width: null,
+    is_hidden: false,
+    is_pinned: field === first?.field,
+  }));
   const all = [...kept, ...added];
   return all.some((entry) => !entry.is_hidden) ? all : all.map((entry, index) => ({ ...entry, is_hidden: index > 0 }));
 }

@@ -6,6 +6,7 @@ import { inRem } from './column-widths.ts';
 import { isNumeric } from './grid-column.ts';
 import { HEADER_HEIGHT, ROW_HEIGHT } from './grid-measures.ts';
 import { MAX_CELL_LETTERS } from './grid-row.tsx';
+import { shownCell } from './shown-cell.ts';
 
 /** Enough rows to recognise the column. */
 const PICTURED_ROWS = 8;
@@ -22,7 +23,7 @@ export const ColumnPicture = memo(function ColumnPicture({ definition, rows, wid
     <Picture aria-hidden style={{ width: inRem(width), textAlign: isNumeric(definition) ? 'end' : 'start' }}>
       <strong>{definition.headerName}</strong>
       {rows.slice(0, PICTURED_ROWS).map((row) => (
-        <div key={row.id}>{cellText(definition, row[definition.field] ?? null).slice(0, MAX_CELL_LETTERS)}</div>
+        <div key={row.id}>{cellText(definition, shownCell(row, definition)).slice(0, MAX_CELL_LETTERS)}</div>
       ))}
     </Picture>
   );

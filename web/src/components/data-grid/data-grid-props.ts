@@ -2,8 +2,9 @@
  * The grid's inputs and events. It has no state that should outlive it: its owner stores rows, sort, layout and
  * selection.
  */
-import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
+import type { ColumnLayout, Density } from '@leadloom/shared/contract/table-views';
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import type { ReactNode } from 'react';
 
 export interface GridSort {
   readonly field: string;
@@ -38,6 +39,15 @@ export interface DataGridProps {
   /** Order, width, hidden and pinned columns; columns it does not name follow as defined. */
   readonly layout: readonly ColumnLayout[];
   readonly onLayoutChange: (layout: readonly ColumnLayout[]) => void;
+  readonly density?: Density;
+  /** Present where the person may choose. */
+  readonly onDensityChange?: (density: Density) => void;
+  /** Further controls of the line above the rows. */
+  readonly tools?: ReactNode;
+  /** What can be done with the selected rows; shown while there are any. */
+  readonly selectionActions?: ReactNode;
+  /** Space on a cell, or a double click. */
+  readonly onOpenRow?: (id: number) => void;
 
   /** Ids of selected rows, also on other pages. */
   readonly selection: ReadonlySet<number>;

@@ -42,7 +42,9 @@ describe('The menu of a column', () => {
   }
 
   test('The column menu moves the column and stays open', async () => {
-    const { press, onLayoutChange } = await openMenu('Country');
+    const { press, onLayoutChange } = await openMenu('Country', {
+      firstLayout: [{ field: 'name', width: null, is_hidden: false, is_pinned: false }],
+    });
     await press('Move left');
     expect(shownFields().slice(0, 3)).toEqual(['name', 'country', 'website']);
     expect(screen.getAllByText('Country moved to position 2 of 6.')).not.toHaveLength(0);
@@ -70,7 +72,7 @@ describe('The menu of a column', () => {
   test('The column menu pins the column at the left and unpins it', async () => {
     const { press, onLayoutChange } = await openMenu('City');
     await press('Pin');
-    expect(shownFields()[0]).toBe('city');
+    expect(shownFields().slice(0, 2)).toEqual(['name', 'city']);
     expect(grid().querySelector('th[data-field="city"]')).toHaveClass(gridClasses.pinned);
     expect(entryOf(onLayoutChange.mock.lastCall?.[0], 'city')?.is_pinned).toBe(true);
     await press('Unpin');

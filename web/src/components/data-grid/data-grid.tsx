@@ -15,6 +15,7 @@ import { CHECKBOX_WIDTH, inRem } from './column-widths.ts';
 import { areInView } from './columns-in-view.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
 import type { DataGridProps } from './data-grid-props.ts';
+import { DensityMenu } from './density-menu.tsx';
 import { GridAnnouncer } from './grid-announcer.tsx';
 import { GridBody } from './grid-body.tsx';
 import { gridClasses } from './grid-classes.ts';
@@ -31,12 +32,16 @@ import { useGridTable } from './use-grid-table.ts';
 import { useLatest } from './use-latest.ts';
 import { useScrollState } from './use-scroll-state.ts';
 
+/** How long a copied cell is marked. */
+const COPIED_MS = 600;
+
 export function DataGrid(props: DataGridProps) {
   const { columns: definitions, rows, isLoading, page, perPage, total, sort, selection, onLayoutChange } = props;
   const table = useRef<HTMLTableElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const isMovedByKeys = useRef(false);
   const isDragKey = useRef(false);
+  const [copies, setCopies] = useState(0);
   const [openCell, setOpenCell] = useState<OpenCell | null>(null);
 
   const layout = useMemo(() => completeLayout(definitions, props.layout), [definitions, props.layout]);
@@ -62,6 +67,13 @@ export function DataGrid(props: DataGridProps) {
     if (table.current !== null) applyWidths(table.current, widths, pinnedCount);
   }, [widths, pinnedCount]);
 
+  /** Marks the cell for a moment. */
+  const onCopy = useCallback((cell: HTMLTableCellElement) => {
+    setCopies((count) => count + 1);
+    cell.toggleAttribute('data-copied', true);
+    window.setTimeout(() => cell.toggleAttribute('data-copied', false), COPIED_MS);
+  }, []);
+
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
     isDragKey.current = isMovedByKeys.current;
     navigation.onKeyDown(event);
@@ -74,7 +86,7 @@ export function DataGrid(props: DataGridProps) {
 
   const menuEntry = layout.find(({ field }) => field === menu?.field);
   return (
-    <div className={gridClasses.frame}>
+    <div className={gridClasses.frame} data-density={props.density}>
       {gridStyles}
       <div className={gridClasses.bar}>
         <SelectionBar
@@ -83,8 +95,16 @@ export function DataGrid(props: DataGridProps) {
           total={total}
           canDelete={props.onDelete !== undefined}
           actions={actions}
-        />
-        <ColumnsPanel definitions={definitions} layout={layout} onChange={actions.changeLayout} />
+        >
+          {props.selectionActions}
+        </SelectionBar>
+        <div className={gridClasses.tools}>
+          {props.tools}
+          <ColumnsPanel definitions={definitions} layout={layout} onChange={actions.changeLayout} />
+          {props.onDensityChange !== undefined && (
+            <DensityMenu density={props.density ?? 'comfortable'} onChange={props.onDensityChange} />
+          )}
+        </div>
       </div>
       <ColumnDragging
         columns={columns}
@@ -137,6 +157,7 @@ export function DataGrid(props: DataGridProps) {
                 isSeen={isSeen}
                 actions={actions}
                 onOpenCell={setOpenCell}
+                onCopy={onCopy}
               />
             </Table>
             <div className={gridClasses.shade} />
@@ -155,6 +176,10 @@ export function DataGrid(props: DataGridProps) {
       <GridAnnouncer {...props} />
       <div role="status" style={visuallyHidden}>
         {commands.news}
+      </div>
+      <div role="status" style={visuallyHidden}>
+        {/* Another element each time, so that it is announced each time. */}
+        {copies > 0 && <span key={copies}>Copied to the clipboard</span>}
       </div>
       {menuEntry !== undefined && (
         <ColumnMenu

@@ -10,6 +10,8 @@ export interface GridActions {
   /** `isRange`: also selects all rows since the one pressed before. */
   readonly toggleRow: (id: number, isRange: boolean) => void;
   readonly togglePage: () => void;
+  /** Does nothing where rows do not open. */
+  readonly openRow: (id: number) => void;
   readonly clearSelection: () => void;
   readonly deleteSelected: () => void;
   readonly changeLayout: (layout: Layout) => void;

@@ -2,7 +2,8 @@
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import TableBody from '@mui/material/TableBody';
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react';
-import { cellText } from './cell-format.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import { cellText, wholeText } from './cell-format.ts';
 import type { OpenCell } from './cell-popover.tsx';
 import type { GridActions } from './grid-actions.ts';
 import { gridClasses } from './grid-classes.ts';
@@ -10,6 +11,7 @@ import type { GridColumn } from './grid-column.ts';
 import { MAX_CELL_LETTERS, RUN } from './grid-row.tsx';
 import { GridRows } from './grid-rows.tsx';
 import type { Selection } from './grid-selection.ts';
+import { shownCell } from './shown-cell.ts';
 import type { Line, ShownLine } from './use-rows-in-turns.ts';
 
 interface GridBodyProps {
@@ -27,11 +29,13 @@ interface GridBodyProps {
   readonly isSeen: (from: number, to: number) => boolean;
   readonly actions: GridActions;
   readonly onOpenCell: (cell: OpenCell) => void;
+  /** The text of this cell was copied. */
+  readonly onCopy: (cell: HTMLTableCellElement) => void;
 }
 
 export const GridBody = memo(function GridBody(props: GridBodyProps) {
-  const { columns, widths, nameColumn, rows, selection, firstNumber, skeletonCount, emptyText, isSeen, actions, onOpenCell } =
-    props;
+  const { columns, widths, nameColumn, rows, selection, firstNumber, skeletonCount, emptyText, isSeen, actions } = props;
+  const { onOpenCell, onCopy } = props;
   const lines = useMemo(() => linesOf(rows, skeletonCount, firstNumber), [rows, skeletonCount, firstNumber]);
   const shown = useRef<readonly ShownLine[]>([]);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -48,7 +52,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     const definition = columns[cell.cellIndex - 1]?.definition;
     const text = cell.querySelector(':scope > div');
     if (row === null || definition === undefined || text === null) return null;
-    const value = row[definition.field] ?? null;
+    const value = shownCell(row, definition);
     if (linkIn(cell) !== null) return { anchor: cell, definition, value };
     const isCut = text.scrollWidth > text.clientWidth || cellText(definition, value).length > MAX_CELL_LETTERS;
     return isCut ? { anchor: cell, definition, value } : null;
@@ -75,14 +79,32 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     const cell = cellOf(event.target);
     const row = cell === null ? null : rowOf(cell);
     if (cell === null || row === null) return;
-    if (event.key === ' ' && event.shiftKey) {
+    if (event.key === ' ') {
       if (event.target instanceof HTMLInputElement) return;
       event.preventDefault();
-      actions.toggleRow(row.id, false);
+      if (event.shiftKey) actions.toggleRow(row.id, false);
+      else actions.openRow(row.id);
+    } else if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) {
+      copyCell(cell, row);
     } else if (event.key === 'Enter' && event.target === cell) {
       const more = moreIn(cell);
       if (more !== null) onOpenCell(more);
     }
+  }
+
+  /** What a person has marked is copied by the browser. */
+  function copyCell(cell: HTMLTableCellElement, row: TableRow): void {
+    const definition = columns[cell.cellIndex - 1]?.definition;
+    if (definition === undefined || document.getSelection()?.isCollapsed === false) return;
+    void copyText(wholeText(definition, shownCell(row, definition)), cell).then((isCopied) => {
+      if (isCopied) onCopy(cell);
+    });
+  }
+
+  function onDoubleClick({ target }: MouseEvent): void {
+    const cell = cellOf(target);
+    const row = cell === null ? null : rowOf(cell);
+    if (row !== null && !(target instanceof HTMLInputElement)) actions.openRow(row.id);
   }
 
   /** Only the cell under the pointer is measured, so that the others cost nothing. */
@@ -96,6 +118,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
       ref={body}
       data-loading={skeletonCount > 0 ? '' : undefined}
       onClick={onClick}
+      onDoubleClick={onDoubleClick}
       onKeyDown={onKeyDown}
       onPointerOver={onPointerOver}
     >

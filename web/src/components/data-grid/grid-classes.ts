@@ -2,6 +2,7 @@
 export const gridClasses = {
   frame: 'll-grid-frame',
   bar: 'll-grid-bar',
+  tools: 'll-grid-tools',
   scroller: 'll-grid-scroller',
   content: 'll-grid-content',
   shade: 'll-grid-shade',

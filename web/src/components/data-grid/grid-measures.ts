@@ -1,6 +1,7 @@
-/** 53 px at the default text size. */
-export const ROW_HEIGHT = '3.3125rem';
-export const HEADER_HEIGHT = '2.5rem';
+/** Of the frame's density: 53 px or 30 px at the default text size. */
+export const ROW_HEIGHT = 'var(--row-height, 3.3125rem)';
+export const COMPACT_ROW_HEIGHT = '1.875rem';
+export const HEADER_HEIGHT = '2.25rem';
 /** The height of a line of text, and of anything in it that can be pressed: 24 px. */
 export const LINE = '1.5rem';
 /** Clipped, because `hidden` would make every cell a scroll container. */

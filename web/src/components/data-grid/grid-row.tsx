@@ -9,6 +9,7 @@ import { cellHref, linkTarget } from './cell-link.ts';
 import type { GridActions } from './grid-actions.ts';
 import { gridClasses } from './grid-classes.ts';
 import { type GridColumn, isNumeric } from './grid-column.ts';
+import { shownCell } from './shown-cell.ts';
 import { textFits } from './text-fits.ts';
 import type { ShownLine } from './use-rows-in-turns.ts';
 
@@ -66,7 +67,9 @@ interface CellRunProps {
 
 const CellRun = memo(
   function CellRun({ columns, widths, row }: CellRunProps) {
-    return columns.map((column, index) => cell(column, widths[index] ?? 0, row?.[column.definition.field] ?? null));
+    return columns.map((column, index) =>
+      cell(column, widths[index] ?? 0, row === null ? null : shownCell(row, column.definition)),
+    );
   },
   (before, after) =>
     before.columns === after.columns &&

@@ -61,8 +61,12 @@ function scrolledBox(theme: Theme): CSSObject {
       // Cuts off nothing that is not cut off already, but spares the browser from looking for the pointer in every
       // cell after every change while it is elsewhere, as over the pager.
       clipPath: 'inset(0)',
-      // Header, rows, the bars above and below and the app's own bar fit into the window together.
-      maxHeight: 'max(20rem, calc(100dvh - 11.5rem))',
+      // Header, rows, the bars above and below and the app's own bar fit into the window together. In a frame that
+      // fills the window (table-frame.tsx), the rows take what is left.
+      maxHeight: 'var(--grid-max-height, max(20rem, calc(100dvh - 11.5rem)))',
+      flex: '1 1 auto',
+      minHeight: 0,
+      scrollbarWidth: 'thin',
       // A cell that gets the focus must not be hidden by the header or the pinned columns.
       scrollPaddingTop: HEADER_HEIGHT,
       scrollPaddingLeft: 'var(--pinned-width, 0)',
@@ -123,7 +127,8 @@ function cellStyles(theme: Theme): CSSObject {
       contain: 'size layout',
       boxSizing: 'border-box',
       height: `calc(${ROW_HEIGHT} - 1px)`,
-      padding: '0.875rem 0.75rem',
+      // The line stands in the middle of the row.
+      padding: `calc((${ROW_HEIGHT} - 1px - ${LINE}) / 2) 0.75rem`,
       lineHeight: LINE,
       unicodeBidi: 'isolate',
       fontVariantLigatures: 'none',
@@ -141,6 +146,7 @@ function cellStyles(theme: Theme): CSSObject {
     // Texts that may be too long, and those of a resized column (use-column-resize.ts).
     [`& td .${names.long}, & td[data-pulled] > div, & td[data-pulled] a`]: { ...cutText, maxWidth: '100%' },
     '& td[data-more]': { cursor: 'pointer' },
+    '& td[data-copied]': { outline: `2px solid ${palette.primary.main}`, background: tint(theme, palette.primary.main, 16) },
     '& tbody[data-loading] td > div::before': {
       content: '""',
       display: 'inline-block',

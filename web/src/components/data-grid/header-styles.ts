@@ -66,7 +66,7 @@ function menuButton(theme: Theme): CSSObject {
     [`& .${names.menu}`]: {
       ...plainButton(theme),
       position: 'absolute',
-      insetBlock: '0.5rem',
+      insetBlock: '0.375rem',
       insetInlineEnd: '0.5rem',
       width: LINE,
       height: LINE,

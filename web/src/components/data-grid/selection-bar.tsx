@@ -1,7 +1,7 @@
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { GridActions } from './grid-actions.ts';
 import { formatCount } from './page-range.ts';
 
@@ -14,11 +14,13 @@ interface SelectionBarProps {
   /** Rows of this table may be deleted. */
   readonly canDelete: boolean;
   readonly actions: GridActions;
+  /** Further actions for the selected rows. */
+  readonly children?: ReactNode;
 }
 
 /** Announces how many rows are selected and offers actions for them; without a selection, shows how many rows there are. */
 export const SelectionBar = memo(function SelectionBar(props: SelectionBarProps) {
-  const { count, countHere, total, canDelete, actions } = props;
+  const { count, countHere, total, canDelete, actions, children } = props;
   const elsewhere = count - countHere;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1, minWidth: 0 }}>
@@ -35,11 +37,7 @@ export const SelectionBar = memo(function SelectionBar(props: SelectionBarProps)
           {formatCount(total)} {total === 1 ? 'row' : 'rows'}
         </Box>
       )}
-      {count > 0 && (
-        <Button size="small" onClick={actions.clearSelection}>
-          Clear
-        </Button>
-      )}
+      {count > 0 && children}
       {count > 0 && canDelete && (
         <Button
           size="small"
@@ -49,6 +47,11 @@ export const SelectionBar = memo(function SelectionBar(props: SelectionBarProps)
           onClick={actions.deleteSelected}
         >
           Delete
+        </Button>
+      )}
+      {count > 0 && (
+        <Button size="small" onClick={actions.clearSelection}>
+          Clear
         </Button>
       )}
     </Box>

@@ -9,7 +9,7 @@ import { useLatest } from './use-latest.ts';
 interface ActionsInput
   extends Pick<
     DataGridProps,
-    'columns' | 'rows' | 'sort' | 'onSortChange' | 'selection' | 'onSelectionChange' | 'onLayoutChange' | 'onDelete'
+    'columns' | 'rows' | 'sort' | 'onSortChange' | 'selection' | 'onSelectionChange' | 'onLayoutChange' | 'onDelete' | 'onOpenRow'
   > {
   readonly table: RefObject<HTMLTableElement | null>;
   readonly openMenu: (field: string, anchor: HTMLElement) => void;
@@ -31,6 +31,7 @@ export function useGridActions(input: ActionsInput): GridActions {
       openMenu: (field, anchor) => latest.current.openMenu(field, anchor),
       startResize: (field, event) => latest.current.startResize(field, event),
       toggleFit: (field) => latest.current.toggleFit(field),
+      openRow: (id) => latest.current.onOpenRow?.(id),
       toggleRow: (id, isRange) => {
         const { selection, rows, onSelectionChange } = latest.current;
         const from = pressed.current;

@@ -14,7 +14,7 @@ import {
 } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import type { Layout } from './column-layout.ts';
-import { initialWidth } from './column-widths.ts';
+import { initialWidth, NAME_WIDTH } from './column-widths.ts';
 import type { GridColumn } from './grid-column.ts';
 
 const features = tableFeatures({
@@ -37,9 +37,9 @@ const noRows: readonly TableRow[] = [];
 export function useGridTable(definitions: readonly ColumnDefinition[], layout: Layout): GridTable {
   const columnDefs = useMemo(
     () =>
-      definitions.map((definition) => ({
+      definitions.map((definition, index) => ({
         id: definition.field,
-        size: initialWidth(definition),
+        size: index === 0 ? NAME_WIDTH : initialWidth(definition),
         minSize: 0,
       })),
     [definitions],

@@ -1,13 +1,17 @@
 /** From one day to another, both inclusive. Sent as `YYYY-MM-DD`; an incomplete day does not filter yet. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { DayField } from './day-field.tsx';
+import { dayPresets } from './day-presets.ts';
 
 interface DatesFieldProps {
   readonly label: string;
   /** `YYYY-MM-DD`, or empty. */
   readonly after: string;
   readonly before: string;
-  readonly onAfterChange: (day: string) => void;
-  readonly onBeforeChange: (day: string) => void;
+  /** `isTyped`: by keys, so that more may follow. */
+  readonly onAfterChange: (day: string, isTyped: boolean) => void;
+  readonly onBeforeChange: (day: string, isTyped: boolean) => void;
 }
 
 export function DatesField({ label, after, before, onAfterChange, onBeforeChange }: DatesFieldProps) {
@@ -15,6 +19,22 @@ export function DatesField({ label, after, before, onAfterChange, onBeforeChange
     <>
       <DayField label={`${label} from`} value={after} max={before} onChange={onAfterChange} />
       <DayField label={`${label} to`} value={before} min={after} onChange={onBeforeChange} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+        {dayPresets(new Date()).map(({ name, from }) => (
+          <Button
+            key={name}
+            size="small"
+            variant="outlined"
+            color="inherit"
+            onClick={() => {
+              onAfterChange(from, false);
+              onBeforeChange('', false);
+            }}
+          >
+            {name}
+          </Button>
+        ))}
+      </Box>
     </>
   );
 }

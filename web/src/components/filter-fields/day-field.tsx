@@ -23,7 +23,8 @@ interface DayFieldProps {
   readonly value: string;
   readonly min?: string;
   readonly max?: string;
-  readonly onChange: (day: string) => void;
+  /** `isTyped`: by keys, so that more may follow. */
+  readonly onChange: (day: string, isTyped: boolean) => void;
 }
 
 /** The typed text, and the value it was typed over. When the value changes elsewhere, the new value is shown instead. */
@@ -46,7 +47,7 @@ export function DayField({ label, value, min = '', max = '', onChange }: DayFiel
     const day = next.trim() === '' ? '' : readDay(next, pattern, false);
     setTyping(true);
     setTyped({ text: next, value: day ?? value });
-    if (day !== null && day !== value) onChange(day);
+    if (day !== null && day !== value) onChange(day, true);
   }
 
   function finish(): void {
@@ -57,7 +58,7 @@ export function DayField({ label, value, min = '', max = '', onChange }: DayFiel
 
   function choose(day: string): void {
     setTyped(null);
-    if (day !== value) onChange(day);
+    if (day !== value) onChange(day, false);
   }
 
   return (

@@ -1,5 +1,5 @@
 /**
- * A draft of the filters, applied half a second after the last change. When other filters are applied meanwhile
+ * A draft of the filters. A choice is applied at once, typing half a second after the last key. When other filters are applied meanwhile
  * (Back, a view), the draft is discarded.
  */
 import { useEffect, useRef, useState } from 'react';
@@ -12,11 +12,13 @@ interface Draft<Filters> {
   /** Submitted, but not applied yet: the address changes when the screen has time for it. */
   readonly submitted: string | null;
   readonly filters: Filters;
+  /** Typed: more may follow. */
+  readonly isTyped: boolean;
 }
 
 interface DraftOf<Filters> {
   readonly filters: Filters;
-  readonly change: (change: (filters: Filters) => Filters) => void;
+  readonly change: (change: (filters: Filters) => Filters, isTyped?: boolean) => void;
   /** At once: a press on a button needs no pause. */
   readonly clear: () => void;
 }
@@ -42,22 +44,28 @@ export function useDraft<Filters extends object>(
     apply.current = onApply;
   });
   const waiting = isOurs && JSON.stringify(draft.filters) !== base ? draft.filters : null;
+  const isTyping = draft?.isTyped === true;
   useEffect(() => {
     if (waiting === null) return;
-    const timer = window.setTimeout(() => {
+    const submit = (): void => {
       setDraft((current) => current && { ...current, submitted: JSON.stringify(waiting) });
       apply.current(waiting);
-    }, FILTER_PAUSE_MS);
+    };
+    if (!isTyping) {
+      submit();
+      return;
+    }
+    const timer = window.setTimeout(submit, FILTER_PAUSE_MS);
     return () => window.clearTimeout(timer);
-  }, [waiting]);
+  }, [waiting, isTyping]);
 
   return {
     filters,
-    change: (change) =>
+    change: (change, isTyped = false) =>
       setDraft((current) => {
         const isKept = current !== null && (current.base === base || current.submitted === base);
-        const from = isKept ? current : { base, submitted: null, filters: applied };
-        return { ...from, filters: change(from.filters) };
+        const from = isKept ? current : { base, submitted: null, filters: applied, isTyped };
+        return { ...from, filters: change(from.filters), isTyped };
       }),
     clear: () => {
       setDraft(null);

@@ -7,6 +7,7 @@ import { useSubmission } from '../../lib/use-submission.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { PasswordAndCodeFields } from '../password-and-code-fields.tsx';
 import { UsernameForManagers } from '../username-for-managers.tsx';
+import { ProofByPasskey } from './proof-by-passkey.tsx';
 
 interface ProofDialogProps {
   readonly onProved: () => void;
@@ -17,7 +18,8 @@ interface ProofDialogProps {
 export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   const { data: user } = useMe();
   const proof = usePasswordAndCode();
-  const { isSending, failure, submit, clearFailure } = useSubmission();
+  const submission = useSubmission();
+  const { isSending, failure, submit, clearFailure } = submission;
 
   async function onSubmit(): Promise<void> {
     if (await submit(() => proof.factor.watch(call(prove, { body: proof.evidence })))) onProved();
@@ -36,6 +38,7 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
     >
       {user !== undefined && <UsernameForManagers email={user.email} />}
       <PasswordAndCodeFields state={proof} failure={failure} onEdit={clearFailure} hasFocusFirst />
+      <ProofByPasskey submission={submission} onProved={onProved} />
     </FormDialog>
   );
 }

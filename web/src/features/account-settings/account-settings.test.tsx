@@ -17,6 +17,7 @@ describe('the account screen', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Password',
       'Email',
+      'Passkeys',
       'Two-factor sign-in',
       'Sessions',
       'My data',

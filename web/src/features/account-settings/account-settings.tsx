@@ -6,6 +6,7 @@ import { useMe } from '../../lib/account/use-me.ts';
 import { DeleteAccountSection } from './delete-account-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { MyDataSection } from './my-data-section.tsx';
+import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions/sessions-section.tsx';
 import { TwoFactorSection } from './two-factor/two-factor-section.tsx';
@@ -29,6 +30,7 @@ function Sections({ email, isVerified }: { readonly email: string; readonly isVe
     <>
       <PasswordSection email={email} />
       <EmailSection email={email} />
+      <PasskeysSection isVerified={isVerified} />
       <TwoFactorSection isVerified={isVerified} />
       <SessionsSection />
       <MyDataSection />

@@ -23,7 +23,7 @@ interface FilterBarProps {
 
 export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps) {
   const { filters, change, clear } = useDraft(applied, noFilters, onApply);
-  const set = (part: Partial<PeopleFilters>) => change((current) => ({ ...current, ...part }));
+  const set = (part: Partial<PeopleFilters>, isTyped = false) => change((current) => ({ ...current, ...part }), isTyped);
   const { query, company, country, hasEmail, isIncomplete, collectedAfter, collectedBefore } = filters;
   return (
     <FilterSection
@@ -31,8 +31,8 @@ export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps)
       onClear={clear}
       fields={
         <>
-          <SearchField label="Search" value={query} onChange={(text) => set({ query: text })} />
-          <SearchField label="Company" value={company} onChange={(text) => set({ company: text })} />
+          <SearchField label="Search" value={query} onChange={(text) => set({ query: text }, true)} />
+          <SearchField label="Company" value={company} onChange={(text) => set({ company: text }, true)} />
           <CountryField countries={countries} value={country} onChange={(name) => set({ country: name })} />
           <ChoiceField
             label="Tags"
@@ -44,8 +44,8 @@ export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps)
             label="Collected"
             after={collectedAfter}
             before={collectedBefore}
-            onAfterChange={(day) => set({ collectedAfter: day })}
-            onBeforeChange={(day) => set({ collectedBefore: day })}
+            onAfterChange={(day, isTyped) => set({ collectedAfter: day }, isTyped)}
+            onBeforeChange={(day, isTyped) => set({ collectedBefore: day }, isTyped)}
           />
         </>
       }

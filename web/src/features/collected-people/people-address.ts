@@ -1,8 +1,9 @@
 /** The state of the list of collected people, kept in the address: every change is a step that Back undoes. */
 import { profileSorts } from '@leadloom/shared/contract/collected-profiles';
-import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
+import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { clampPageSize } from '../../lib/page-size.ts';
 import { type PeopleFilters, readParameters, toParameters } from './people-filters.ts';
 
 export type SortField = (typeof profileSorts)[number];
@@ -22,7 +23,6 @@ export interface PeopleState {
 
 export const newestFirst: PeopleSort = { field: 'collected_at', order: 'desc' };
 const MAX_PAGE = 100_000;
-const [SMALL_PAGE, LARGE_PAGE] = PAGE_SIZES;
 
 /** @param search with or without the question mark */
 export function readAddress(search: string): PeopleState {
@@ -33,7 +33,7 @@ export function readAddress(search: string): PeopleState {
     filters: readParameters(parameters),
     sort: field === undefined ? newestFirst : { field, order: parameters.get('order') === 'asc' ? 'asc' : 'desc' },
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
-    perPage: parameters.get('per_page') === String(LARGE_PAGE) ? LARGE_PAGE : SMALL_PAGE,
+    perPage: parameters.has('per_page') ? clampPageSize(Number(parameters.get('per_page'))) : DEFAULT_PAGE_SIZE,
   };
 }
 
@@ -45,7 +45,7 @@ export function writeAddress({ filters, sort, page, perPage }: PeopleState): str
     parameters.set('order', sort.order);
   }
   if (page !== 1) parameters.set('page', String(page));
-  if (perPage !== SMALL_PAGE) parameters.set('per_page', String(perPage));
+  if (perPage !== DEFAULT_PAGE_SIZE) parameters.set('per_page', String(perPage));
   // Commas between tags stay readable.
   const text = parameters.toString().replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;

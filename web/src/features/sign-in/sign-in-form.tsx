@@ -6,6 +6,7 @@ import { Notice } from '../../components/notice.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { SecondFactorField } from '../../components/second-factor-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { canUsePasskeys } from '../../lib/passkeys/passkey-support.ts';
 import { paths } from '../../lib/paths.ts';
 import { PRODUCT_DESCRIPTION } from '../../lib/product-description.ts';
 import { readRegistrationMode, registrationSentence } from '../../lib/registration-mode.ts';
@@ -14,12 +15,18 @@ import { setPartingNotice, usePartingNotice } from '../../lib/session/parting-no
 import { returnAddress } from '../../lib/session/return-address.ts';
 import { session } from '../../lib/session/session.ts';
 import { useRedirectAfter } from '../../lib/use-redirect-after.ts';
+import { OtherWays } from './other-ways.tsx';
 import { signIn } from './sign-in.ts';
+import type { PasskeySignIn } from './sign-in-by-passkey.ts';
+import { usePasskeyAutofill } from './use-passkey-autofill.ts';
 
 const SIGNED_IN_REDIRECT_MS = 2000;
 
 type Progress = 'idle' | 'sending' | 'signed-in';
 type Message = { readonly severity: 'error' | 'info'; readonly text: string };
+
+const NO_PASSKEY: Message = { severity: 'info', text: 'No passkey was used. Try again, or sign in with your password.' };
+const NOT_LOADED: PasskeySignIn = { kind: 'refused', sentence: 'The server cannot be reached. Please try again.' };
 
 export function SignInForm() {
   const [email, setEmail] = useState('');
@@ -28,11 +35,38 @@ export function SignInForm() {
   const [code, setCode] = useState<string | null>(null);
   const [progress, setProgress] = useState<Progress>('idle');
   const [message, setMessage] = useState<Message | null>(null);
+  const [hasPasskeys] = useState(canUsePasskeys);
   const [mode] = useState(() => readRegistrationMode(document));
   const registration = registrationSentence(mode);
   const partingText = usePartingNotice(({ text }) => text);
   const redirectAfter = useRedirectAfter();
   const { state: routerState } = useLocation();
+
+  usePasskeyAutofill(progress === 'idle', end);
+
+  function onSignedIn(): void {
+    setProgress('signed-in');
+    redirectAfter(returnAddress(routerState, session.accountKey()) ?? paths.dashboard, SIGNED_IN_REDIRECT_MS);
+  }
+
+  function end(outcome: PasskeySignIn): void {
+    setPartingNotice(null);
+    if (outcome.kind === 'signed-in') {
+      setMessage(null);
+      onSignedIn();
+      return;
+    }
+    setProgress('idle');
+    setMessage(outcome.kind === 'refused' ? { severity: 'error', text: outcome.sentence } : NO_PASSKEY);
+  }
+
+  async function onPasskey(): Promise<void> {
+    if (progress !== 'idle') return;
+    setMessage(null);
+    setProgress('sending');
+    const loaded = await import('./sign-in-by-passkey.ts').catch(() => null);
+    end(loaded === null ? NOT_LOADED : await loaded.signInByPasskey());
+  }
 
   function onEmailChange(value: string): void {
     setEmail(value);
@@ -52,8 +86,7 @@ export function SignInForm() {
     setProgress('sending');
     const outcome = await signIn({ email: email.trim(), password, ...(code === null ? {} : { code: code.trim() }) });
     if (outcome.kind === 'signed-in') {
-      setProgress('signed-in');
-      redirectAfter(returnAddress(routerState, session.accountKey()) ?? paths.dashboard, SIGNED_IN_REDIRECT_MS);
+      onSignedIn();
       return;
     }
     setProgress('idle');
@@ -70,6 +103,7 @@ export function SignInForm() {
       isSubmitDisabled={progress !== 'idle'}
       onSubmit={() => void onSubmit()}
       notice={noticeFor(progress, message, partingText)}
+      otherWays={<OtherWays isDisabled={progress !== 'idle'} onPasskey={hasPasskeys ? () => void onPasskey() : null} />}
       links={
         <>
           {registration !== null && <span>{registration}</span>}
@@ -82,7 +116,7 @@ export function SignInForm() {
         label="Email"
         name="email"
         type="email"
-        autoComplete="username"
+        autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
         value={email}
         onChange={onEmailChange}
         hasFocusFirst

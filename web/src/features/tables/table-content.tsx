@@ -2,18 +2,21 @@
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
-import Box from '@mui/material/Box';
 import { useCallback, useMemo } from 'react';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { TitleLine } from '../../components/table-frame.tsx';
 import type { TableState } from './address/filters-in-url.ts';
 import { useTableAddress } from './address/use-table-address.ts';
-import { ExportBar } from './export/export-bar.tsx';
+import { ExportButton } from './export/export-button.tsx';
+import { ExportLine } from './export/export-line.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
+import { useTableLayout } from './layout/use-table-layout.ts';
 import { RowsSection } from './rows/rows-section.tsx';
 import { useIsNothingFound } from './rows/use-table-rows.ts';
+import { UserInfo } from './user-info.tsx';
 import { useOpenedView } from './views/use-opened-view.ts';
 import { useTableViews } from './views/use-table-views.ts';
 import { isChanged, keepState, openState } from './views/view-state.ts';
+import { ViewTabs } from './views/view-tabs.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
 
 interface TableContentProps {
@@ -26,47 +29,82 @@ export function TableContent({ name, user }: TableContentProps) {
   const definition = tableByName(name);
   const { address, change } = useTableAddress(definition);
   const tableViews = useTableViews(name);
-  const { view, isSettling, columns, areColumnsKnown, onColumnsChange } = useOpenedView(name, address, change, tableViews);
-  const { filters, page, perPage, sort, viewId } = address;
+  const own = useTableLayout(name);
+  const { view, isSettling, perPage, columns, areColumnsKnown, onColumnsChange } = useOpenedView(
+    name,
+    address,
+    change,
+    tableViews,
+    own,
+  );
+  const { filters, page, sort, viewId } = address;
   const state = useMemo<TableState>(() => ({ filters, page, perPage, sort }), [filters, page, perPage, sort]);
 
   const isNothingFound = useIsNothingFound(name, state);
+  const isViewChanged = view !== null && !isSettling && isChanged(definition, view, state, columns);
 
+  const { change: changeLayout } = own;
   const onChange = useCallback(
-    (part: Partial<TableState>, isReplacing = false) => change({ state: { ...state, page: 1, ...part }, viewId, isReplacing }),
-    [change, state, viewId],
+    (part: Partial<TableState>, isReplacing = false) => {
+      if (part.perPage !== undefined) changeLayout({ per_page: part.perPage });
+      change({ state: { ...state, page: 1, ...part }, viewId, isReplacing });
+    },
+    [change, changeLayout, state, viewId],
   );
   const onColumns = useCallback((next: readonly ColumnLayout[]) => onColumnsChange(next), [onColumnsChange]);
 
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0.5rem 1rem' }}>
-        <PageHeading title={definition.title} />
-        <ViewsMenu
-          tableViews={tableViews}
-          view={view}
-          isChanged={view !== null && !isSettling && isChanged(definition, view, state, columns)}
-          shown={keepState(state, columns)}
-          onOpen={(opened) => change({ state: openState(definition, opened), viewId: opened.id })}
-          onRename={(id) => change({ state, viewId: id, isReplacing: true })}
-        />
-      </Box>
-      <FilterBar table={name} applied={filters} onApply={(next) => onChange({ filters: next })} />
-      <ExportBar
-        table={name}
-        user={user}
-        state={state}
-        columns={columns}
-        isDisabled={isSettling || user === undefined || isNothingFound}
+      <TitleLine
+        title={definition.title}
+        tabs={
+          <>
+            <ViewTabs
+              table={name}
+              views={tableViews.views}
+              view={view}
+              isChanged={isViewChanged}
+              onOpen={(opened) => change({ state: openState(definition, opened, perPage), viewId: opened.id })}
+              onOpenAll={() => change({ state: { ...state, filters: {}, page: 1, sort: null }, viewId: null })}
+            />
+            <ViewsMenu
+              tableViews={tableViews}
+              view={view}
+              isChanged={isViewChanged}
+              shown={keepState(state, columns)}
+              onOpen={(opened) => change({ state: openState(definition, opened, perPage), viewId: opened.id })}
+              onRename={(id) => change({ state, viewId: id, isReplacing: true })}
+            />
+          </>
+        }
+        notes={
+          user !== undefined && (
+            <>
+              <UserInfo user={user} />
+              <ExportLine usage={user.usage} />
+            </>
+          )
+        }
+        actions={
+          <ExportButton
+            table={name}
+            state={state}
+            columns={columns}
+            isDisabled={isSettling || user === undefined || isNothingFound}
+          />
+        }
       />
+      <FilterBar table={name} applied={filters} onApply={(next) => onChange({ filters: next })} />
       <RowsSection
         name={name}
         state={state}
         isReady={!isSettling && user !== undefined}
         columns={columns}
-        areColumnsKnown={areColumnsKnown}
+        density={own.layout.density}
+        areColumnsKnown={areColumnsKnown && !own.isLoading}
         onChange={onChange}
         onColumnsChange={onColumns}
+        onDensityChange={(density) => changeLayout({ density })}
       />
     </>
   );

@@ -5,48 +5,51 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { PageBody } from '../../components/page-body.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
+import { TableFrame, TitleLine } from '../../components/table-frame.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { TableContent } from './table-content.tsx';
 import { UserInfo } from './user-info.tsx';
-
-/** As wide as there is: rows have many columns. Very long lines help nobody. */
-const WIDEST_REM = 160;
 
 export function TableScreen({ name }: { readonly name: TableName }) {
   const { title, isGated, waitsForAccount } = tableByName(name);
   const { data: user, error, refetch, isFetching } = useMe();
   const isLocked = isGated && user !== undefined && !user.verified;
   const isWaiting = user === undefined && (waitsForAccount || error !== null);
+  if (!isLocked && !isWaiting) {
+    return (
+      <TableFrame>
+        <TableContent name={name} user={user} />
+      </TableFrame>
+    );
+  }
   return (
-    <PageBody maxWidth={WIDEST_REM}>
-      <Box component="header">{user !== undefined && <UserInfo user={user} />}</Box>
-      {(isLocked || isWaiting) && <PageHeading title={title} />}
-      {isLocked && <VerificationGate />}
-      {isWaiting && error === null && <LoadingText>Loading...</LoadingText>}
-      {isWaiting && error !== null && (
-        <>
-          <Notice severity="error">{error.message}</Notice>
-          <Button variant="outlined" onClick={() => void refetch()} disabled={isFetching} sx={{ justifySelf: 'start' }}>
-            Try again
-          </Button>
-        </>
-      )}
-      {!isLocked && !isWaiting && <TableContent name={name} user={user} />}
-    </PageBody>
+    <TableFrame>
+      <TitleLine title={title} notes={user !== undefined && <UserInfo user={user} />} />
+      <Box sx={{ px: 2, py: 1, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+        {isLocked && <VerificationGate />}
+        {isWaiting && error === null && <LoadingText>Loading...</LoadingText>}
+        {isWaiting && error !== null && (
+          <>
+            <Notice severity="error">{error.message}</Notice>
+            <Button variant="outlined" onClick={() => void refetch()} disabled={isFetching}>
+              Try again
+            </Button>
+          </>
+        )}
+      </Box>
+    </TableFrame>
   );
 }
 
 function VerificationGate() {
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+    <>
       <Box>
         <Typography>Please verify your email to access this page.</Typography>
         <Typography>Check your inbox and follow the verification link.</Typography>
       </Box>
       <ResendVerification />
-    </Box>
+    </>
   );
 }

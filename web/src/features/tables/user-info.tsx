@@ -1,14 +1,14 @@
-/** Who is signed in and on what terms, above a table. */
+/** Who is signed in and on what terms, in a line above a table. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import Box from '@mui/material/Box';
 import { formatDay } from '../../lib/format-date.ts';
 
 export function UserInfo({ user }: { readonly user: User }) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '0.125rem 1rem', fontSize: '0.875rem', color: 'text.secondary' }}>
+    <Box component="header">
       <Box component="span" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
         Welcome back, {user.email}!
-      </Box>
+      </Box>{' '}
       <span>{termsOf(user)}</span>
     </Box>
   );

@@ -12,6 +12,11 @@ export function useMe(): UseQueryResult<User, ApiError> {
   return useQuery<User, ApiError>({ queryKey: meQueryKey, queryFn: ({ signal }) => fetchMe(signal) });
 }
 
+/** The account if a screen has asked for it; asks for nothing itself. */
+export function useKnownMe(): User | undefined {
+  return useQuery<User, ApiError>({ queryKey: meQueryKey, queryFn: ({ signal }) => fetchMe(signal), enabled: false }).data;
+}
+
 /** Asks the server again, for a change made elsewhere (payment, onboarding, an export). Answers the fresh account. */
 export function useRefreshMe(): () => Promise<User> {
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@
  */
 import { and, count, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
-import { accounts, recoveryCodes } from '../accounts.table.ts';
+import { accounts, recoveryCodes, sessions } from '../accounts.table.ts';
 import { raiseCredentialEpoch } from '../devices.repository.ts';
 
 /** Runs in the same transaction. */
@@ -25,6 +25,8 @@ interface Confirmation {
   readonly step: number;
   readonly codeHashes: readonly Buffer[];
   readonly keptDevices: readonly Buffer[];
+  /** The session of the change, which has thereby shown the second factor. */
+  readonly sessionId: string;
   readonly now: Date;
 }
 
@@ -35,7 +37,7 @@ export async function enable(
   confirmation: Confirmation,
   alongside: Alongside,
 ): Promise<boolean> {
-  const { sealedSecret, step, codeHashes, keptDevices, now } = confirmation;
+  const { sealedSecret, step, codeHashes, keptDevices, sessionId, now } = confirmation;
   return database.transaction(async (transaction) => {
     const { rowCount } = await transaction
       .update(accounts)
@@ -43,6 +45,10 @@ export async function enable(
       .where(and(eq(accounts.id, accountId), eq(accounts.totpSecret, sealedSecret), isNull(accounts.totpEnabledAt)));
     if (rowCount !== 1) return false;
     await raiseCredentialEpoch(transaction, accountId, keptDevices);
+    await transaction
+      .update(sessions)
+      .set({ secondFactorAt: now })
+      .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId)));
     await writeRecoveryCodes(transaction, accountId, codeHashes);
     await alongside(transaction);
     return true;
@@ -71,7 +77,7 @@ export async function replaceRecoveryCodes(
   });
 }
 
-/** Deletes the secret and the recovery codes. @returns false if it was already off */
+/** Deletes the secret and the recovery codes; no session has shown a second factor any more. @returns false if it was already off */
 export async function disable(
   database: Database,
   accountId: number,
@@ -86,6 +92,7 @@ export async function disable(
     if (rowCount !== 1) return false;
     await raiseCredentialEpoch(transaction, accountId, keptDevices);
     await transaction.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+    await transaction.update(sessions).set({ secondFactorAt: null }).where(eq(sessions.accountId, accountId));
     await alongside(transaction);
     return true;
   });

@@ -20,7 +20,8 @@ export function registerTwoFactor(app: FastifyInstance, { twoFactor, proof, devi
 
   serveEndpoint(app, contract.enableTwoFactor, async ({ body }, { caller, request }) => {
     const account = await proof.requireAccount(caller.accountId);
-    return { recovery_codes: await twoFactor.enable(account, body.code, shownDevices(request, account.email)) };
+    const enabling = { keptDevices: shownDevices(request, account.email), sessionId: caller.sessionId };
+    return { recovery_codes: await twoFactor.enable(account, body.code, enabling) };
   });
 
   serveEndpoint(app, contract.renewRecoveryCodes, async ({ body }, { caller, request }) => {

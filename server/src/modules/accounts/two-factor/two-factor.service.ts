@@ -28,6 +28,12 @@ export type CodeBearer =
   | { readonly at: 'known device'; readonly device: string }
   | { readonly at: 'session' };
 
+/** Where the second factor is turned on. */
+interface Enabling {
+  readonly keptDevices: readonly Buffer[];
+  readonly sessionId: string;
+}
+
 export type TwoFactor = ReturnType<typeof createTwoFactor>;
 
 interface TwoFactorParts {
@@ -104,7 +110,7 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
      * Confirms the proposed secret with one of its codes. @returns the recovery codes
      * @throws {AppError} TWO_FACTOR.ALREADY_ON, TWO_FACTOR.NOT_BEGUN, TWO_FACTOR.CODE_WRONG, RATE.LIMITED
      */
-    async enable(account: Account, text: string, keptDevices: readonly Buffer[]): Promise<string[]> {
+    async enable(account: Account, text: string, { keptDevices, sessionId }: Enabling): Promise<string[]> {
       if (account.totpEnabledAt !== null) throw new AppError('TWO_FACTOR.ALREADY_ON');
       const { totpSecret } = account;
       if (totpSecret === null) throw new AppError('TWO_FACTOR.NOT_BEGUN');
@@ -115,7 +121,7 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
       await attempt.release();
       const codes = createRecoveryCodes();
       const codeHashes = codes.map(hashRecoveryCode);
-      const confirmation = { sealedSecret: totpSecret, step, codeHashes, keptDevices, now: now() };
+      const confirmation = { sealedSecret: totpSecret, step, codeHashes, keptDevices, sessionId, now: now() };
       const isEnabled = await repository.enable(database, account.id, confirmation, telling(mails.twoFactorOn(account.email)));
       if (!isEnabled) throw new AppError('TWO_FACTOR.ALREADY_ON');
       mailQueue.kick();

@@ -10,6 +10,7 @@ import type { NextPage, ProfileSnapshot, Sections } from '@leadloom/shared/linke
 import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
+import { recordAlertEvents } from '../../alerts/alert-events.service.ts';
 import { lockEntries, recordEntryProfile, recordEntryProgress } from '../jobs/entries.repository.ts';
 import { recordProfileChange } from '../profiles/profile-changes.ts';
 import {
@@ -81,6 +82,10 @@ export async function parseProfile(
     const origin = { accountId, profileId: stored.id, identity: address.slug, receivedAt: at };
     await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);
     if (known !== null) await recordProfileChange(transaction, accountId, known, merged, 'collected', at);
+    else {
+      const event = { subjectId: stored.id, change: 'added', name: merged.profile.full_name } as const;
+      await recordAlertEvents(transaction, { accountId, kind: 'people' }, [event], at);
+    }
     const { profileUrl, profileKey } = stored;
     await lockEntries(transaction, accountId);
     await recordEntryProfile(

@@ -6,6 +6,7 @@ import type { ProfileChange } from '@leadloom/shared/contract/collected-profiles
 import type { ParsedProfile, ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import { recordAlertEvents } from '../../alerts/alert-events.service.ts';
 import { linkedinProfileChanges } from '../linkedin.table.ts';
 import { joinProfileChanges } from './join-profile-changes.ts';
 
@@ -16,6 +17,9 @@ const ONE_COLLECTION_MINUTES = 10;
 const MAX_CHANGES = 400;
 /** More than a screen shows. The download of my data has all of them. */
 const MAX_LISTED_CHANGES = 200;
+
+/** Alerts tell of a new headline, employer or place. */
+const TOLD_FIELDS: ReadonlySet<string> = new Set(['headline', 'company_name', 'company_url', 'location', 'country']);
 
 type ChangeCause = 'collected' | 'reparse';
 
@@ -44,6 +48,11 @@ export async function recordProfileChange(
   const fresh = profileChanges(before.snapshot.profile, after.profile);
   const since = new Date(at.getTime() - ONE_COLLECTION_MINUTES * 60_000);
   if (fresh.length === 0 || (cause === 'collected' && before.collectedAt > since)) return;
+  const fields = fresh.map(({ field }) => field).filter((field) => TOLD_FIELDS.has(field));
+  if (cause === 'collected' && fields.length > 0) {
+    const event = { subjectId: before.id, change: 'changed', fields, name: after.profile.full_name } as const;
+    await recordAlertEvents(transaction, { accountId, kind: 'people' }, [event], at);
+  }
   const [last] = await transaction
     .select({
       id: linkedinProfileChanges.id,

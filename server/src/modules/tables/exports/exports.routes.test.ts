@@ -173,6 +173,16 @@ describe('export of a data table', () => {
     );
   });
 
+  it('a file holds only the rows changed after a moment if it is asked to', async () => {
+    const named = { country: 'Changed in this test' };
+    await addRows(server.database, people, [{ ...named, name: 'Ilse Brandt', updated_at: '2026-03-30T00:00:00Z' }]);
+    const moment = new Date().toISOString();
+    await addRows(server.database, people, [{ ...named, name: 'Aiko Mori', updated_at: '2026-03-29T00:00:00Z' }]);
+    const query = { ...named, columns: ['name'], updated_after: moment };
+    expect((await exported('people', query)).records).toEqual([['Aiko Mori']]);
+    expect((await get('people/export/preview', query)).json()).toMatchObject({ rows: 1 });
+  });
+
   it('a row that its writer found harmless gets no escapes', async () => {
     await addRows(server.database, tableByName('reviews'), [
       { reviewer_country: 'Of this test', review_title: '=checked', needs_escape: false, updated_at: '2026-01-02T00:00:00Z' },

@@ -2,7 +2,6 @@
 import { endpointsByName } from '@leadloom/shared/contract/tables';
 import { exportFileName } from '@leadloom/shared/domain/export-file-name';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { normalFilters } from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { attachmentNamed } from '../../../http/attachment.ts';
@@ -10,6 +9,7 @@ import { signalOf } from '../../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../../http/route.ts';
 import { freeAllSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
+import { wantedFilters } from '../list/list-answers.ts';
 import { createSandboxTables } from '../sandbox/sandbox-tables.ts';
 import type { ExportMetrics } from './export-metrics.ts';
 import { createTableExports, defaultExportLimits } from './exports.service.ts';
@@ -28,7 +28,7 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
 
     const writeFile: RouteHandler<typeof rows.export> = async ({ query }, { caller, reply }) => {
       const { columns, sort, order, limit } = query;
-      const choice = { definition, filters: normalFilters(definition, query), columns, sort, order, limit };
+      const choice = { definition, filters: wantedFilters(definition, query), columns, sort, order, limit };
       const { accountId, isVerified } = caller;
       const request = { accountId, isVerified, choice, signal: signalOf(reply) };
       const { stream, rowCount, charged } = await exports.open(request, { byteOrderMark: !isKeyCaller(caller) });
@@ -45,7 +45,7 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
 
     const preview: RouteHandler<typeof rows.previewExport> = ({ query }, { caller, reply }) => {
       const { columns, sort, order, limit } = query;
-      const choice = { definition, filters: normalFilters(definition, query), columns, sort, order, limit };
+      const choice = { definition, filters: wantedFilters(definition, query), columns, sort, order, limit };
       const { accountId, isVerified } = caller;
       return exports.preview({ accountId, isVerified, choice, signal: signalOf(reply) });
     };

@@ -1,10 +1,14 @@
 /**
  * The key of a row: rows describing the same entity have the same key. It is built by the first rule of the
  * definition whose columns the row fills, and starts with the columns' names, so that two rules never build the
- * same key. Keys are stored: a change here changes the keys of all rows.
+ * same key. Keys are stored: whoever changes what is built here raises `KEY_RULES`.
  */
 import { createHash } from 'node:crypto';
 import type { CellValue, KeyRule, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { isSharedHost, sharedSite } from './shared-hosts.ts';
+
+/** The number of these rules. The first writer of a table under a higher one builds the keys of its rows anew. */
+export const KEY_RULES = 1;
 
 const KEY_LIMIT = 500;
 /** Removed from cells when they are cleaned, so it never occurs inside one. */
@@ -29,31 +33,71 @@ export interface KeyedRow {
   readonly domain: (field: string) => string | null;
 }
 
+export interface RowKeys {
+  readonly key: string;
+  /** The key by the next rule, if the first one may turn out to be shared by several entities. */
+  readonly nextKey: string | null;
+}
+
 /** null: the row fills the columns of no rule */
-export function canonicalKey({ canonicalKey: rules }: TableDefinition, row: KeyedRow): string | null {
+export function rowKeys({ canonicalKey: rules }: TableDefinition, row: KeyedRow): RowKeys | null {
+  let first: string | null = null;
   for (const rule of rules) {
-    const key = keyBy(rule, row);
-    if (key !== null) return shortened(key);
+    const found = keyBy(rule, row);
+    if (found === null) continue;
+    const key = shortened(found);
+    if (first !== null) return { key: first, nextKey: key === first ? null : key };
+    if (namesOf(rule) === null) return { key, nextKey: null };
+    first = key;
   }
-  return null;
+  return first === null ? null : { key: first, nextKey: null };
+}
+
+/** The column whose values show that a key is shared; null: the table has no such rule. */
+export function sharingColumn({ canonicalKey: rules }: TableDefinition): string | null {
+  return rules.map(namesOf).find((names) => names !== null) ?? null;
+}
+
+/** The columns that keys are built from. */
+export function keyColumns({ canonicalKey: rules }: TableDefinition): readonly string[] {
+  return [
+    ...new Set(rules.flatMap((rule) => ('domainOf' in rule ? [rule.domainOf] : 'linkOf' in rule ? [rule.linkOf] : rule.textOf))),
+  ];
+}
+
+function namesOf(rule: KeyRule): string | null {
+  return 'unlessShared' in rule ? (rule.unlessShared ?? null) : null;
 }
 
 function keyBy(rule: KeyRule, { cell, domain }: KeyedRow): string | null {
   if ('domainOf' in rule) {
     const host = domain(rule.domainOf);
-    return host === null ? null : `${rule.domainOf}:${host}`;
+    if (host === null) return null;
+    const key = isSharedHost(host) ? pageKey(cell(rule.domainOf), host) : host;
+    return key === null ? null : `${rule.domainOf}:${key}`;
   }
   if ('linkOf' in rule) {
-    const [address, host] = [cell(rule.linkOf), domain(rule.linkOf)];
-    return typeof address === 'string' && host !== null ? `${rule.linkOf}:${linkKey(address, host)}` : null;
+    const key = pageKey(cell(rule.linkOf), domain(rule.linkOf));
+    return key === null ? null : `${rule.linkOf}:${key}`;
   }
   const texts: string[] = [];
   for (const field of rule.textOf) {
     const value = cell(field);
     if (value === null) return null;
-    texts.push(String(value).toLowerCase());
+    texts.push(keyText(value, domain(field)));
   }
   return `${rule.textOf.join('+')}:${texts.join(BETWEEN)}`;
+}
+
+function keyText(value: CellValue, host: string | null): string {
+  return typeof value === 'string' && host !== null ? linkKey(value, host) : String(value).toLowerCase();
+}
+
+/** null: no address, or that of a host which many share */
+function pageKey(address: CellValue, host: string | null): string | null {
+  if (typeof address !== 'string' || host === null) return null;
+  const key = linkKey(address, host);
+  return /[/?]/.test(key) || !isSharedHost(host) ? key : null;
 }
 
 function linkKey(address: string, host: string): string {
@@ -62,6 +106,10 @@ function linkKey(address: string, host: string): string {
   const known = SITES.find(([hosts]) => hosts.test(host));
   if (known !== undefined) return `${known[1]}${known[2](path)}`;
   for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
+  const shared = sharedSite(host);
+  // What follows the page's name there says how it is shown, unless the page is a program.
+  if (shared?.isCaseless === true) return `${shared.host}${path.toLowerCase()}${/^$|\.php$/.test(path) ? url.search : ''}`;
+  if (shared !== null) return `${shared.host}${path}${url.search}`;
   return `${host}${url.port === '' ? '' : `:${url.port}`}${path}${url.search}`;
 }
 

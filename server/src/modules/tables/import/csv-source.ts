@@ -9,11 +9,14 @@ import { locationPart } from './cells/read-location.ts';
 import { type CsvRecord, createCsvReader, type Dialect } from './csv-records.ts';
 import type { DecodedText } from './decode-text.ts';
 import { foreignCsvOf } from './foreign/foreign-rows.ts';
-import { redditCellsOf } from './foreign/reddit-cells.ts';
+import { hashtagCountsOf } from './foreign/hashtag-counts.ts';
+import { postCellsOf } from './foreign/post-cells.ts';
+import { hasRedditForm, redditCellsOf } from './foreign/reddit-cells.ts';
 import { headerMapper, type MappedColumn, mapHeaders, missingColumns, unreadable } from './map-headers.ts';
 import { ownIdReader } from './own-ids.ts';
-import { type FileMapping, namesHeaders } from './read-mapping.ts';
-import type { RecordSource, SourceRecord } from './record-source.ts';
+import { type FileMapping, isReadBy, namesHeaders } from './read-mapping.ts';
+import type { ReadRow, RecordSource, SourceRecord } from './record-source.ts';
+import { reasonName } from './rejects-file.ts';
 import { csvText } from './row-text.ts';
 import { likelyMapping, looksLikeRow } from './suggest-mapping.ts';
 
@@ -32,13 +35,15 @@ export interface CsvOptions {
   readonly mapping: FileMapping;
   /** false: the first line is a row, and the columns are named `1`, `2` and so on. */
   readonly hasHeader: boolean;
+  /** Between cells; null or absent: detect it. */
+  readonly separator?: string | null;
 }
 
 /** @throws {AppError} IMPORT.UNREADABLE if no header fits the table */
 export async function openCsv(
   definition: TableDefinition,
   { text, isDamaged }: DecodedText,
-  { mapping: chosen, hasHeader }: CsvOptions,
+  { mapping: chosen, hasHeader, separator: chosenSeparator = null }: CsvOptions,
 ): Promise<RecordSource> {
   const chunks = text[Symbol.asyncIterator]();
   let sample = '';
@@ -51,7 +56,7 @@ export async function openCsv(
   const separator = SEPARATOR_LINE.exec(sample);
   const body = sample.slice(separator?.[0].length ?? 0);
   const endsAtReturn = usesReturns(body);
-  const delimiter = separator?.[1] ?? findDelimiter(definition, body, endsAtReturn, chosen);
+  const delimiter = chosenSeparator ?? separator?.[1] ?? findDelimiter(definition, body, endsAtReturn, chosen);
   const reader = createCsvReader({ delimiter, endsAtReturn }, separator === null ? 1 : 2);
 
   async function* readAll(): AsyncGenerator<CsvRecord[]> {
@@ -72,12 +77,18 @@ export async function openCsv(
   const headers = header === null ? numbered(first[0]?.cells.length ?? 0) : headerNames(header);
   if (headers.length > HEADERS_LIMIT) throw unreadable(`its header has more than ${HEADERS_LIMIT} columns`);
   const rows = first.slice(at + 1);
-  const foreign = foreignCsvOf(definition, headers, chosen);
+  const sampled = rows.slice(0, GUESSED_BY).map(({ cells }) => cells);
+  const counts = hashtagCountsOf(definition, chosen);
+  const names = counts?.headersWithout(headers, sampled) ?? headers;
+  const foreign = foreignCsvOf(definition, names, chosen);
   const readCells = redditCellsOf(definition, headers, chosen);
-  const mapped = foreign === null ? mapHeaders(definition, headers, chosen) : { columns: [], byHeader: headers.map(() => null) };
-  if (foreign === null) checkRequired(definition, mapped.columns, { headers, header, rows, chosen });
+  const mapped = foreign === null ? mapHeaders(definition, names, chosen) : { columns: [], byHeader: headers.map(() => null) };
   const { columns } = mapped;
-  const fields = foreign === null ? columns.map(({ field }) => field) : definition.columns.map(({ field }) => field);
+  const posts = postCellsOf(definition, chosen, hasRedditForm(headers));
+  const named = columns.map(({ field }) => field);
+  const filled = (posts?.fills(headers, sampled) ?? []).filter((field) => !named.includes(field));
+  if (foreign === null) checkRequired(definition, [...named, ...filled], { headers, header, rows: sampled, chosen });
+  const fields = foreign === null ? [...named, ...filled] : definition.columns.map(({ field }) => field);
   const withIds = ownIdReader(definition, fields);
 
   function toSource({ line, cells, raw, problem }: CsvRecord): SourceRecord {
@@ -89,13 +100,20 @@ export async function openCsv(
     if (cells.length < headers.length || isTooWide)
       return { line, raw, problem: `has ${cells.length} cells where the header has ${headers.length}` };
     if (foreign !== null) return { line, raw, ...foreign.read(cells.map(withoutEscape), raw) };
-    if (readCells === null) {
+    if (posts === null && readCells === null) {
       const own = columns.map((column) => mappedCell(column, cells, withoutEscape));
       return { line, raw, ...withIds(own, csvText(raw)) };
     }
-    const reading = readCells(cells.map(withoutEscape), raw);
-    if ('problem' in reading) return { line, raw, problem: reading.problem };
-    return { line, raw, cells: columns.map((column) => mappedCell(column, reading.cells, unchanged)) };
+    return { line, raw, ...readPost(cells.map(withoutEscape), raw) };
+  }
+
+  function readPost(written: readonly string[], raw: string): ReadRow {
+    const reading = readCells?.(written, raw) ?? { cells: written };
+    if ('problem' in reading) return { problem: reading.problem };
+    const cells: unknown[] = columns.map((column) => mappedCell(column, reading.cells, unchanged));
+    for (const _ of filled) cells.push('');
+    const problem = posts?.complete({ names: headers, values: reading.cells }, fields, cells) ?? null;
+    return problem === null ? { cells } : { problem };
   }
 
   /** Files that were put together from several hold the header again. */
@@ -105,8 +123,16 @@ export async function openCsv(
     yield rows.filter(isRow).map(toSource);
     for await (const batch of batches) yield batch.filter(isRow).map(toSource);
   }
-  const layout = { kind: 'csv', delimiter, header: header?.raw ?? null, headers } as const;
-  const notices = above.length === 0 ? [] : [aboveNotice(above, header)];
+  const layout = {
+    kind: 'csv',
+    delimiter,
+    lineEnd: endsAtReturn ? '\r' : /^[^\n]*\r\n/.test(body) ? '\r\n' : '\n',
+    before: separator?.[0] ?? '',
+    header: header?.raw ?? null,
+    headers,
+    reason: reasonName((name) => isReadBy(chosen, name)),
+  } as const;
+  const notices = [...(above.length === 0 ? [] : [aboveNotice(above, header)]), ...(counts?.notices ?? [])];
   if (foreign !== null) {
     const brought = () => fields.filter(foreign.hasBrought);
     return { fields, records: records(), brought, mapping: () => ({}), units: {}, layout, notices };
@@ -154,7 +180,9 @@ function headerIndex(definition: TableDefinition, records: readonly CsvRecord[],
     if (knownHeaders(definition, record, chosen) < 2) return false;
     const headers = headerNames(record);
     if (foreignCsvOf(definition, headers, chosen) !== null) return true;
-    return missingColumns(definition, mapHeaders(definition, headers, unnamed(chosen, headers)).columns).length === 0;
+    const { columns } = mapHeaders(definition, headers, unnamed(chosen, headers));
+    const named = columns.map(({ field }) => field);
+    return missingColumns(definition, named).length === 0;
   });
   return Math.max(found, 0);
 }
@@ -186,21 +214,20 @@ function aboveNotice(above: readonly CsvRecord[], header: CsvRecord | null): str
 interface HeaderLine {
   readonly headers: readonly string[];
   readonly header: CsvRecord | null;
-  readonly rows: readonly CsvRecord[];
+  readonly rows: readonly (readonly string[])[];
   readonly chosen: FileMapping;
 }
 
 /** @throws {AppError} IMPORT.UNREADABLE with the likeliest mapping if a required column has no header */
 function checkRequired(
   definition: TableDefinition,
-  columns: readonly MappedColumn[],
-  { headers, header, rows, chosen }: HeaderLine,
+  fields: readonly string[],
+  { headers, header, rows: cells, chosen }: HeaderLine,
 ): void {
-  const missing = missingColumns(definition, columns);
+  const missing = missingColumns(definition, fields);
   if (missing.length === 0) return;
-  const cells = rows.slice(0, GUESSED_BY).map((row) => row.cells);
   const names = missing.map(({ field, headerName }) => `${field} (${headerName})`).join(', ');
-  const isHeaderless = header !== null && columns.length === 0 && looksLikeRow(header.cells);
+  const isHeaderless = header !== null && fields.length === 0 && looksLikeRow(header.cells);
   const own = isHeaderless ? numbered(headers.length) : headers;
   const likely = likelyMapping(definition, own, isHeaderless ? [header.cells, ...cells] : cells);
   const advice =

@@ -46,10 +46,40 @@ describe('pnpm data, on a database of its own', () => {
       '  rejected               1',
       '  not read: "Favourite colour"',
       '  line 3: name: is missing',
+      expect.stringMatching(/^ {2}to undo it: pnpm data undo [\da-f-]{36}$/),
       '',
     ]);
-    expect(await readFile(`${path}.rejects.csv`, 'utf8')).toBe('line,reason,raw\r\n3,name: is missing,";x;red"\r\n');
+    expect(await readFile(`${path}.rejects.csv`, 'utf8')).toBe(
+      'Company;Employees;Favourite colour;reason\n;x;red;"name: is missing"\n',
+    );
     expect(await imports.rows('companies')).toMatchObject([{ name: 'A', employee_count: 13, source: 'spring.csv' }]);
+  });
+
+  it('imports are listed and can be undone, and what stays is said first', async () => {
+    const known = await file('known.csv', 'name,city\nA,Oslo\nB,Oslo\n');
+    await data(['import', 'companies', known]);
+    const path = await file('autumn.csv', 'name,city\nA,Rome\nB,Rome\nC,Rome\n');
+    await data(['import', 'companies', path]);
+    await imports.database.$client.query("update companies set city = 'Bern' where name = 'A'");
+    const [line = ''] = (await data(['imports', '--limit', '1'])).output.split('\n');
+    expect(line).toMatch(
+      /^[\da-f-]{36} {2}companies {2}autumn\.csv {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}done {2}1 added {2}2 changed {2}0 refused$/,
+    );
+    const id = line.slice(0, 36);
+    const kept = '1 row changed since the import and kept as they are\n';
+    const dry = await data(['undo', id, '--dry-run']);
+    expect(dry).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`${kept}autumn.csv: 1 row would be deleted, 1 row restored`),
+    });
+    const done = await data(['undo', id]);
+    expect(done).toMatchObject({ code: 0, output: `${kept}autumn.csv is undone: 1 row deleted, 1 row restored\n` });
+    expect((await imports.rows('companies')).map(({ name, city, source }) => `${name} ${city} ${source}`)).toEqual([
+      'A Bern autumn.csv',
+      'B Oslo known.csv',
+    ]);
+    expect(await data(['undo', id])).toMatchObject({ code: 1, errors: expect.stringContaining('was undone already') });
+    expect(await data(['undo', 'x'])).toMatchObject({ code: 1, errors: expect.stringContaining('This import does not exist') });
   });
 
   it('values that are left blank are reported', async () => {
@@ -158,7 +188,7 @@ describe('pnpm data, on a database of its own', () => {
     expect(strict.errors).toContain(
       '2 rows were refused; none is allowed. The first is line 3: name: is missing. Nothing was loaded.',
     );
-    expect((await readFile(`${partly}.rejects.csv`, 'utf8')).split('\r\n')).toHaveLength(4);
+    expect((await readFile(`${partly}.rejects.csv`, 'utf8')).split('\n')).toHaveLength(4);
     expect(await data(['import', 'companies', partly, '--max-rejects', '1'])).toMatchObject({ code: 1 });
     expect(await imports.rows('companies')).toEqual([]);
     const none = await file('none.csv', 'name,revenue\n,1\n,2\n');
@@ -187,7 +217,7 @@ describe('pnpm data, on a database of its own', () => {
     expect(code).toBe(0);
     expect(output).toContain('  added                  1\n');
     expect(output).toContain('  line 2: was deleted or removed at Reddit\n');
-    expect(await readFile(`${path}.rejects.csv`, 'utf8')).toContain('""1abd""');
+    expect(await readFile(`${path}.rejects.jsonl`, 'utf8')).toContain('"reason":"was deleted or removed at Reddit"}\n');
     expect(await imports.rows('reddit-posts')).toMatchObject([{ title: 'Post 1abc', source: 'new.json' }]);
   });
 

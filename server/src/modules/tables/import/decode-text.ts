@@ -5,6 +5,7 @@
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
+import type { TextEncoding } from './encode-text.ts';
 
 const REPLACEMENT = '\uFFFD';
 const REPLACEMENT_BYTES = Buffer.from(REPLACEMENT);
@@ -20,6 +21,8 @@ export interface DecodedText {
   readonly text: AsyncIterable<string>;
   /** Whether some bytes so far were invalid in the encoding; U+FFFD replaces them. */
   readonly isDamaged: () => boolean;
+  /** As far as the text is read. */
+  readonly encoding: () => TextEncoding;
 }
 
 /**
@@ -28,6 +31,7 @@ export interface DecodedText {
  */
 export function decodeText(bytes: AsyncIterable<Buffer>, encoding: string | null): DecodedText {
   let isDamaged = false;
+  let hasMark = false;
   let decoder = encoding === null ? null : new TextDecoder(encoding);
 
   function decode(chosen: TextDecoder, chunk: Buffer, stream: boolean): string {
@@ -42,11 +46,14 @@ export function decodeText(bytes: AsyncIterable<Buffer>, encoding: string | null
     for await (const chunk of bytes) {
       const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
       // Two bytes identify every mark except that of UTF-8, which may arrive byte by byte.
-      if (isFirst && decoder === null && bytes.length < 4) {
+      if (isFirst && bytes.length < 4) {
         held = bytes;
         continue;
       }
-      if (isFirst) decoder ??= decoderByMark(bytes);
+      if (isFirst) {
+        decoder ??= decoderByMark(bytes);
+        hasMark = beginsWithMark(bytes, decoder);
+      }
       isFirst = false;
       const rest = decoder === null ? undecidedTail(bytes) : 0;
       held = Buffer.from(bytes.subarray(bytes.length - rest));
@@ -63,11 +70,19 @@ export function decodeText(bytes: AsyncIterable<Buffer>, encoding: string | null
     yield decode(decoder, held, false);
   }
 
-  return { text: read(), isDamaged: () => isDamaged };
+  return { text: read(), isDamaged: () => isDamaged, encoding: () => ({ label: decoder?.encoding ?? null, hasMark }) };
+}
+
+function beginsWithMark(bytes: Buffer, decoder: TextDecoder | null): boolean {
+  return MARKS.some(([mark, encoding]) => encoding === decoder?.encoding && startsWith(bytes, mark));
+}
+
+function startsWith(bytes: Buffer, mark: readonly number[]): boolean {
+  return mark.every((byte, index) => bytes[index] === byte);
 }
 
 function decoderByMark(head: Buffer): TextDecoder | null {
-  const marked = MARKS.find(([mark]) => mark.every((byte, index) => head[index] === byte));
+  const marked = MARKS.find(([mark]) => startsWith(head, mark));
   if (marked !== undefined) return new TextDecoder(marked[1]);
   // Text without a mark in which every other byte is zero is UTF-16.
   const sample = head.subarray(0, 1024);

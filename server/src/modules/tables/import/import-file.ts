@@ -19,7 +19,9 @@ export interface FileOptions {
   /** The operator's own mapping; other headers are mapped by their names. */
   readonly mapping: MappingFile;
   /** CSV: whether the file has a header; without one, its columns are named `1`, `2` and so on. By default it has. */
-  readonly hasHeader?: boolean;
+  readonly hasHeader?: boolean | null;
+  /** CSV: between cells; null or absent: detect it. */
+  readonly separator?: string | null;
 }
 
 /** @throws {AppError} IMPORT.UNREADABLE, IMPORT.TOO_MANY_REJECTS, IMPORT.BUSY; nothing is loaded then */
@@ -33,17 +35,21 @@ export function importFile(
   return loadRecords(database, definition, open, options);
 }
 
-async function openFile(
+/** @throws {AppError} IMPORT.UNREADABLE */
+export async function openFile(
   definition: TableDefinition,
   bytes: AsyncIterable<Uint8Array>,
-  { format, encoding, mustBeGzip, mapping, hasHeader = true }: FileOptions,
+  { format, encoding, mustBeGzip, mapping, hasHeader, separator = null }: FileOptions,
 ): Promise<RecordSource> {
   const decoded = decodeText(openBytes(bytes, { mustBeGzip }), encoding);
   const { begin, text } = await beginOf(decoded.text);
-  const whole: DecodedText = { text, isDamaged: decoded.isDamaged };
+  const whole: DecodedText = { ...decoded, text };
   const isJsonl = format === null ? /^\s*[{[]/.test(begin) : format === 'jsonl';
   const chosen = fileMapping(mapping);
-  return isJsonl ? openJsonl(definition, whole, chosen) : openCsv(definition, whole, { mapping: chosen, hasHeader });
+  const source = isJsonl
+    ? openJsonl(definition, whole, chosen)
+    : await openCsv(definition, whole, { mapping: chosen, hasHeader: hasHeader ?? true, separator });
+  return { ...source, encoding: decoded.encoding };
 }
 
 /** The beginning of the text up to the first characters that are not blank, and the whole text. */

@@ -1,11 +1,12 @@
 /**
- * Loads an upload in a separate process. The file is passed on chunk by chunk as the process requests it. When
+ * Loads or previews an upload in a separate process. The file is passed on chunk by chunk as the process requests it. When
  * the caller gives up, the process is killed and its connection closed, and nothing is loaded. It is not a
  * thread, because ending a thread during decompression can crash the whole server.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { ImportPreview } from '@leadloom/shared/contract/import-uploads';
 import type { ImportReport } from '@leadloom/shared/contract/tables';
 import { AppError } from '../../../http/app-error.ts';
 import { type FromWorker, fromWorkerSchema, type ToWorker, type Upload } from './worker-messages.ts';
@@ -18,8 +19,38 @@ const CHUNK_BYTES = 64 * 1024;
  */
 const NODE_OPTIONS = ['--max-semi-space-size=8', '--import', new URL('../../../process/quick-load.ts', import.meta.url).href];
 
+interface ImportWatch {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: { readonly rows: number }) => void;
+}
+
+type Task = Omit<Upload, 'task'>;
+type Result = Extract<FromWorker, { kind: 'done' | 'previewed' }>;
+
 /** @throws {AppError} the import's refusal, the error of the upload, or the signal's reason */
-export async function importInWorker(upload: Upload, bytes: AsyncIterable<Buffer>, signal: AbortSignal): Promise<ImportReport> {
+export async function importInWorker(upload: Task, bytes: AsyncIterable<Uint8Array>, watch: ImportWatch): Promise<ImportReport> {
+  const result = await runInWorker({ ...upload, task: 'load' }, bytes, watch);
+  if (result.kind !== 'done') throw new Error('the process of an import did something else');
+  return result.report;
+}
+
+/** @param isTableChosen false: for the table that fits best @throws {AppError} as above */
+export async function previewInWorker(
+  { isTableChosen, ...upload }: Task & { readonly isTableChosen: boolean },
+  bytes: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<ImportPreview> {
+  const task = isTableChosen ? 'preview' : 'fit';
+  const result = await runInWorker({ ...upload, task }, bytes, { signal, onProgress: () => undefined });
+  if (result.kind !== 'previewed') throw new Error('the process of a preview did something else');
+  return result.preview;
+}
+
+async function runInWorker(
+  upload: Upload,
+  bytes: AsyncIterable<Uint8Array>,
+  { signal, onProgress }: ImportWatch,
+): Promise<Result> {
   signal.throwIfAborted();
   const uploaded = joinChunks(bytes);
   const worker = fork(fileURLToPath(new URL('./import-worker.ts', import.meta.url)), {
@@ -28,7 +59,7 @@ export async function importInWorker(upload: Upload, bytes: AsyncIterable<Buffer
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(worker, 'exit');
-  const { promise, resolve, reject } = Promise.withResolvers<ImportReport>();
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
   const cancel = () => reject(signal.reason);
   signal.addEventListener('abort', cancel, { once: true });
   worker.on('error', (error) => reject(error instanceof Error ? error : new Error(String(error))));
@@ -38,8 +69,9 @@ export async function importInWorker(upload: Upload, bytes: AsyncIterable<Buffer
     const { data: reply, error } = fromWorkerSchema.safeParse(message);
     if (reply === undefined) reject(error);
     else if (reply.kind === 'more') void sendChunk(worker, uploaded).catch(reject);
-    else if (reply.kind === 'done') resolve(reply.report);
-    else reject(refusal(reply));
+    else if (reply.kind === 'progress') onProgress(reply);
+    else if (reply.kind === 'refused') reject(refusal(reply));
+    else resolve(reply);
   });
   try {
     return await promise;
@@ -59,8 +91,8 @@ async function sendChunk(worker: ChildProcess, uploaded: AsyncGenerator<Uint8Arr
   worker.send(message);
 }
 
-async function* joinChunks(bytes: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  let chunks: Buffer[] = [];
+async function* joinChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of bytes) {
     chunks.push(chunk);
@@ -73,7 +105,7 @@ async function* joinChunks(bytes: AsyncIterable<Buffer>): AsyncGenerator<Uint8Ar
   if (length > 0) yield joined(chunks, length);
 }
 
-function joined(chunks: readonly Buffer[], length: number): Uint8Array<ArrayBuffer> {
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

@@ -3,10 +3,17 @@
  * not answer. It requests each chunk of the file, so it never holds more than it can process. Only `import-in-worker.ts`
  * starts it, and it ends with the server.
  */
+import type { ImportDifference } from '@leadloom/shared/contract/imports';
+import type { ImportReport } from '@leadloom/shared/contract/tables';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { connect } from '../../../database/connect.ts';
 import { classifyError } from '../../../http/classify-error.ts';
+import { createImportFiles } from '../import-log/import-files.ts';
+import { finishImport } from '../import-log/imports.repository.ts';
 import { importFile } from './import-file.ts';
+import { previewFile } from './preview-file.ts';
+import { readDifference } from './read-difference.ts';
+import { createProblemTally } from './tally-problems.ts';
 import { type FromWorker, toWorkerSchema, uploadSchema } from './worker-messages.ts';
 
 // The database rolls back what a closed connection has not committed.
@@ -32,17 +39,48 @@ async function* requestedBytes(): AsyncGenerator<Uint8Array> {
   }
 }
 
-const { table, login, now, ...options } = uploadSchema.parse(await receive());
-const database = connect(login, { onIdleError: () => undefined, poolSize: 1 });
+const { task, table, login, now, importId, ...options } = uploadSchema.parse(await receive());
+const definition = tableByName(table);
+
+async function load(): Promise<ImportReport> {
+  const database = connect(login, { onIdleError: () => undefined, poolSize: 2 });
+  const files = importId === null ? null : createImportFiles(database, importId, options.source);
+  const problems = createProblemTally();
+  let difference: ImportDifference | null = null;
+  try {
+    return await importFile(database, definition, requestedBytes(), {
+      ...options,
+      now: new Date(now),
+      problems,
+      onOpen: files?.open,
+      onReject: files?.addReject,
+      onFolded: async (rows, fields) => {
+        files?.addFolded(rows, fields);
+        await files?.settle();
+      },
+      onProgress: async ({ rows }) => {
+        send({ kind: 'progress', rows });
+        await files?.settle();
+      },
+      onCounted: async (transaction, columns) => {
+        difference = await readDifference(transaction, definition, { columns, keepsKnown: options.keepsKnown });
+      },
+      onLoaded: async (transaction, loaded) => {
+        // Whoever sees that it is done finds its files.
+        await files?.end();
+        if (importId !== null) await finishImport(transaction, importId, loaded, { problems: problems.report(), difference });
+      },
+    });
+  } finally {
+    await files?.end().catch(() => undefined);
+    await database.$client.end();
+  }
+}
+
 try {
-  const report = await importFile(database, tableByName(table), requestedBytes(), {
-    ...options,
-    now: new Date(now),
-  });
-  send({ kind: 'done', report });
+  if (task === 'load') send({ kind: 'done', report: await load() });
+  else send({ kind: 'previewed', preview: await previewFile(task === 'fit' ? null : table, requestedBytes(), options) });
 } catch (error) {
   const { code, message, cause } = classifyError(error);
   send({ kind: 'refused', code, message, trace: cause instanceof Error ? (cause.stack ?? '') : String(cause) });
-} finally {
-  await database.$client.end();
 }

@@ -62,6 +62,7 @@ describe('an upload', () => {
       changed: 0,
       unchanged: 0,
       duplicates: 0,
+      folded: [],
       rejected: 0,
       changed_columns: {},
       mapping: { name: 'name', city: 'city' },

@@ -4,7 +4,10 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import type { Pool } from 'pg';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
-import { SAMPLE_SOURCE } from '../data-table.ts';
+import type { Actor } from '../../audit/operator-audit.service.ts';
+import { databaseName, SAMPLE_SOURCE } from '../data-table.ts';
+import type { Importer } from '../import-log/imports.repository.ts';
+import { runLogged } from '../import-log/logged-import.ts';
 import type { DateOrder } from './cells/read-moment.ts';
 import { importInWorker } from './import-in-worker.ts';
 import { readEncoding } from './read-encoding.ts';
@@ -32,18 +35,56 @@ export interface UploadRequest {
   readonly encoding: string | null;
 }
 
+/** How an uploaded file is read and loaded. */
+export type FileReading = Omit<Upload, 'task' | 'login' | 'now' | 'importId'>;
+
+interface UploadedFile {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly by: Importer;
+  /** null: not in the operators' audit. */
+  readonly actor: Actor | null;
+  /** Of the client, which may leave. */
+  readonly signal: AbortSignal;
+  /** Called once the import is in the log. */
+  readonly onStart?: (id: string) => void;
+}
+
+interface LoadedUpload {
+  /** In the log; null: a dry run by token, of which nothing is kept. */
+  readonly id: string | null;
+  readonly report: ImportReport;
+}
+
 /** @throws {AppError} IMPORT.*, and REQUEST.INVALID for an invalid mapping or encoding; nothing is loaded then */
-export function importUpload(
-  { direct, now }: Platform,
+export async function importUpload(
+  platform: Platform,
   { mapping, encoding, ...request }: UploadRequest,
-  bytes: AsyncIterable<Buffer>,
-  signal: AbortSignal,
-): Promise<ImportReport> {
+  file: UploadedFile,
+): Promise<LoadedUpload> {
   if (request.source === SAMPLE_SOURCE)
     throw new AppError('REQUEST.INVALID', { message: `source: "${SAMPLE_SOURCE}" marks sample rows; choose another one` });
-  const read = { mapping: mappingOf(mapping), encoding: encodingOf(encoding) };
-  const upload: Upload = { ...request, ...read, login: loginOf(direct.$client), now: now().getTime() };
-  return importInWorker(upload, bytes, signal);
+  const detected = { separator: null, listSeparator: null, choices: [] };
+  const reading = { ...request, ...detected, mapping: mappingOf(mapping), encoding: encodingOf(encoding) };
+  return loadInWorker(platform, reading, file);
+}
+
+/** @throws {AppError} IMPORT.*; nothing is loaded then */
+export async function loadInWorker(
+  { database, direct, now }: Platform,
+  reading: FileReading,
+  { bytes, by, actor, signal, onStart }: UploadedFile,
+): Promise<LoadedUpload> {
+  const time = now();
+  const upload = { ...reading, login: loginOf(direct.$client), now: time.getTime(), importId: null };
+  if (by.kind === 'token' && reading.isDryRun)
+    return { id: null, report: await importInWorker(upload, bytes, { signal, onProgress: () => undefined }) };
+  const { table, source: fileName, isDryRun, ...options } = reading;
+  const started = { tableName: databaseName({ name: table }), fileName, by, options, isDryRun, undoes: null, now: time, actor };
+  return runLogged(database, started, async ({ id, signal: stop, onProgress }) => {
+    onStart?.(id);
+    const watch = { signal: AbortSignal.any([signal, stop]), onProgress };
+    return { id, report: await importInWorker({ ...upload, importId: id }, bytes, watch) };
+  });
 }
 
 function mappingOf(text: string | null): Upload['mapping'] {
@@ -61,7 +102,7 @@ function encodingOf(label: string | null): string | null {
 }
 
 /** The connection settings of the pool, for a process that connects by itself. */
-function loginOf({ options }: Pool): Upload['login'] {
+export function loginOf({ options }: Pool): Upload['login'] {
   const { connectionString, host = '', port = 0, user = '', password, database = '' } = options;
   if (connectionString !== undefined) return connectionString;
   return { host, port, user, password: typeof password === 'string' ? password : '', database };

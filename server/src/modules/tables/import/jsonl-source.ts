@@ -8,8 +8,10 @@ import { locationPart } from './cells/read-location.ts';
 import type { DecodedText } from './decode-text.ts';
 import { cutItems, holdsItems } from './foreign/cut-items.ts';
 import { foreignRowsOf } from './foreign/foreign-rows.ts';
+import { hashtagCountsOf } from './foreign/hashtag-counts.ts';
 import { jsonItems } from './foreign/json-items.ts';
 import type { JsonItem } from './foreign/json-splitter.ts';
+import { postCellsOf } from './foreign/post-cells.ts';
 import {
   checkChoice,
   headerMapper,
@@ -20,9 +22,10 @@ import {
   unreadable,
 } from './map-headers.ts';
 import { ownIdReader } from './own-ids.ts';
-import type { FileMapping } from './read-mapping.ts';
-import type { RecordSource, SourceRecord } from './record-source.ts';
-import { jsonText } from './row-text.ts';
+import { type FileMapping, isReadBy } from './read-mapping.ts';
+import type { ReadRow, RecordSource, SourceRecord } from './record-source.ts';
+import { reasonName } from './rejects-file.ts';
+import { jsonText, type RowText } from './row-text.ts';
 import { linesOf } from './text-lines.ts';
 
 /** Different keys in one file. More of them are data rather than names. */
@@ -44,6 +47,8 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
   const mapper = headerMapper(definition);
   const foreign = foreignRowsOf(definition, chosen);
   const withIds = ownIdReader(definition, fields);
+  const posts = postCellsOf(definition, chosen, false);
+  const counts = hashtagCountsOf(definition, chosen);
   const keys = new Map<string, MappedKey | null>();
   const person = personName(definition);
   const places = locationColumns(definition);
@@ -71,7 +76,7 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
     return typeof field === 'string' ? { field, rank: -1 } : null;
   }
 
-  function cellsOf(object: object): readonly unknown[] {
+  function cellsOf(object: object): unknown[] {
     const cells: unknown[] = new Array(fields.length).fill(null);
     const ranks: number[] = [];
     for (const [key, value] of Object.entries(object)) {
@@ -114,7 +119,17 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return { line, raw, problem: 'is not a JSON object' };
     const text = jsonText(raw);
-    return { line, raw, ...(foreign?.read(value, text) ?? withIds(cellsOf(value), text)) };
+    const object = counts?.objectWithout(value) ?? value;
+    return { line, raw, ...(foreign?.read(object, text) ?? readOwn(object, text)) };
+  }
+
+  function readOwn(object: object, text: RowText): ReadRow {
+    const cells = cellsOf(object);
+    const row = { names: Object.keys(object), values: Object.values(object) };
+    const problem = posts?.complete(row, fields, cells) ?? null;
+    for (const field of posts?.fills(row.names, [row.values]) ?? [])
+      if ((cells[indexOf(field)] ?? '') !== '') composed.add(field);
+    return problem === null ? withIds(cells, text) : { problem };
   }
 
   function readItem({ line, raw }: JsonItem, depth: number): readonly SourceRecord[] {
@@ -152,8 +167,8 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
     mapping: () =>
       Object.fromEntries([...keys].map(([key, mapped]) => [key, mapped === null ? null : (fields[mapped.index] ?? null)])),
     units: chosen.units,
-    layout: { kind: 'jsonl' },
-    notices: [],
+    layout: { kind: 'jsonl', reason: reasonName((key) => isReadBy(chosen, key)) },
+    notices: counts?.notices ?? [],
   };
 }
 

@@ -2,20 +2,24 @@
  * Loads the records of an import: prepares and stages each one, then merges all of them, or none. Memory is that of a few
  * batches, whatever the number of rows.
  */
+import type { ImportChoice } from '@leadloom/shared/contract/import-uploads';
 import type { ImportReport } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import type { Database } from '../../../database/database.ts';
+import type { Database, Transaction } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DateOrder } from './cells/read-moment.ts';
 import { checkAmounts } from './check-amounts.ts';
+import { type FoldedRow, foldedColumns, readFoldedRows } from './folded-rows.ts';
 import { type ImportSession, withImportSession } from './import-session.ts';
 import { judgeIds } from './judge-ids.ts';
-import { type MergeCounts, mergeRows } from './merge-rows.ts';
+import { type MergeCounts, type MergedRows, type MergeOptions, mergeRows } from './merge-rows.ts';
 import { createRowPreparer, RowProblems } from './prepare-row.ts';
 import type { RecordSource, SourceRecord } from './record-source.ts';
+import type { SourceFormat } from './rejects-file.ts';
 import { settleDays } from './settle-days.ts';
 import { openStaging, type StagedRow } from './staging-table.ts';
 import { createLostTally } from './tally-lost.ts';
+import type { ProblemTally } from './tally-problems.ts';
 
 /** The report quotes this many; a file of rejects contains them all. */
 const REPORTED_REJECTS = 100;
@@ -28,7 +32,24 @@ export interface Reject {
   readonly raw: string;
 }
 
-export interface LoadOptions {
+export interface LoadedRows {
+  readonly report: ImportReport;
+  /** As `MergedRows` has it; null: no row was written. */
+  readonly firstVersion: number | null;
+}
+
+/** How the cells of a file are read. */
+export interface ReadingOptions {
+  /** Whether a row is refused for an optional cell that cannot be read; by default the cell is left blank. */
+  readonly refusesUnreadable?: boolean;
+  /** The order of numeric dates such as 3/4/2024; null or absent: each column settles its own. */
+  readonly dateOrder?: DateOrder | null;
+  /** As `PrepareOptions` has them. */
+  readonly listSeparator?: string | null;
+  readonly choices?: readonly ImportChoice[];
+}
+
+export interface LoadOptions extends ReadingOptions {
   /** Stored with each row, such as the name of the file. */
   readonly source: string;
   readonly now: Date;
@@ -36,16 +57,24 @@ export interface LoadOptions {
   readonly maxRejects: number | null;
   /** Blank cells keep the stored value. */
   readonly keepsKnown: boolean;
-  /** Whether a row is refused for an optional cell that cannot be read; by default the cell is left blank. */
-  readonly refusesUnreadable?: boolean;
-  /** The order of numeric dates such as 3/4/2024; null or absent: each column settles its own. */
-  readonly dateOrder?: DateOrder | null;
   readonly isDryRun: boolean;
+  /** Receives the rows that were folded into later rows of the file, once all rows are merged; with the columns of their cells. */
+  readonly onFolded?: ((rows: readonly FoldedRow[], columns: readonly string[]) => void | Promise<void>) | undefined;
   /** As `MergeOptions` has it. */
   readonly replacingRows?: number;
+  /** Counts what could not be read. */
+  readonly problems?: ProblemTally | undefined;
+  /** As `MergeOptions` has it. */
+  readonly onCounted?: MergeOptions['onCounted'];
+  /** Runs last in the transaction of the rows: what it writes is there exactly when they are. */
+  readonly onLoaded?: ((transaction: Transaction, loaded: LoadedRows) => Promise<void>) | undefined;
+  /** Stops it between two batches, with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called once, before any record, with the format of the file. */
+  readonly onOpen?: ((format: SourceFormat) => void) | undefined;
   readonly onReject?: ((reject: Reject) => void) | undefined;
   /** Called after every batch, and once more before the rows are merged. */
-  readonly onProgress?: ((progress: { readonly rows: number; readonly isMerging: boolean }) => void) | undefined;
+  readonly onProgress?: ((progress: { readonly rows: number; readonly isMerging: boolean }) => void | Promise<void>) | undefined;
 }
 
 /** @throws {AppError} IMPORT.BUSY, IMPORT.TOO_MANY_REJECTS, IMPORT.UNREADABLE; nothing is loaded then */
@@ -57,24 +86,49 @@ export function loadRecords(
 ): Promise<ImportReport> {
   return withImportSession(database, definition, { isWriting: !options.isDryRun }, async (session) => {
     const source = await openSource();
+    const { layout, encoding } = source;
+    if (layout !== null && encoding !== undefined) options.onOpen?.({ layout, encoding });
     const staged = await stageRecords(session, definition, source, options);
     await checkAmounts(session, definition, source);
-    const mapping = source.mapping();
-    const counts: MergeCounts =
-      staged.rows_read > staged.rejected
-        ? await mergeRows(session, definition, { ...options, columns: broughtColumns(definition, source.brought()) })
-        : { added: 0, changed: 0, unchanged: 0, duplicates: 0, changedColumns: {} };
-    const { changedColumns, ...merged } = counts;
-    return {
+    const reportOf = ({ changedColumns, folded, ...counts }: MergeCounts): ImportReport => ({
       table: definition.name,
       is_dry_run: options.isDryRun,
       ...staged,
-      ...merged,
+      ...counts,
+      folded: folded.map(({ key, line, keptLine }) => ({ key, line, kept_line: keptLine })),
       changed_columns: changedColumns,
-      mapping,
+      mapping: source.mapping(),
       notices: [...source.notices],
-    };
+    });
+    const { onLoaded, isDryRun } = options;
+    const hasRows = staged.rows_read > staged.rejected;
+    const merge = { ...options, columns: broughtColumns(definition, source.brought()) };
+    if (hasRows && !isDryRun) {
+      const alongside = async (transaction: Transaction, { counts, firstVersion }: MergedRows) => {
+        await handFolded(session, definition, counts, { ...options, columns: merge.columns });
+        await onLoaded?.(transaction, { report: reportOf(counts), firstVersion });
+      };
+      return reportOf(await mergeRows(session, definition, { ...merge, alongside }));
+    }
+    const counts = hasRows ? await mergeRows(session, definition, merge) : NO_ROWS;
+    const report = reportOf(counts);
+    await handFolded(session, definition, counts, { ...options, columns: merge.columns });
+    await session.connection.transaction(async (transaction) => onLoaded?.(transaction, { report, firstVersion: null }));
+    return report;
   });
+}
+
+const NO_ROWS: MergeCounts = { added: 0, changed: 0, unchanged: 0, duplicates: 0, folded: [], changedColumns: {} };
+
+async function handFolded(
+  { connection }: ImportSession,
+  definition: TableDefinition,
+  { duplicates }: MergeCounts,
+  { onFolded, columns }: Pick<LoadOptions, 'onFolded'> & { readonly columns: readonly string[] },
+): Promise<void> {
+  if (onFolded === undefined || duplicates === 0) return;
+  const fields = foldedColumns(definition, columns);
+  for await (const rows of readFoldedRows(connection, definition, fields)) await onFolded(rows, fields);
 }
 
 /** The columns with values in the file, and those derived from them. */
@@ -83,7 +137,7 @@ function broughtColumns(definition: TableDefinition, fields: readonly string[]):
 }
 
 /** Where the cells of dates and times are. */
-function dayColumns({ columns }: TableDefinition, fields: readonly string[]): readonly number[] {
+export function dayColumns({ columns }: TableDefinition, fields: readonly string[]): readonly number[] {
   const holdsDays = new Set(columns.flatMap(({ field, kind }) => (kind === 'date' || kind === 'time' ? [field] : [])));
   return fields.flatMap((field, index) => (holdsDays.has(field) ? [index] : []));
 }
@@ -92,9 +146,10 @@ async function stageRecords(
   session: ImportSession,
   definition: TableDefinition,
   source: RecordSource,
-  { maxRejects, onReject, onProgress, refusesUnreadable = false, dateOrder = null }: LoadOptions,
+  { maxRejects, onReject, onProgress, problems, signal, ...reading }: LoadOptions,
 ): Promise<Pick<ImportReport, 'rows_read' | 'rejected' | 'rejects' | 'left_blank'>> {
-  const preparer = createRowPreparer(definition, source.fields, { refusesUnreadable, units: source.units });
+  const { dateOrder = null } = reading;
+  const preparer = createRowPreparer(definition, source.fields, { ...reading, units: source.units });
   const staging = await openStaging(session, definition, preparer.columns);
   const rejects: { line: number; reason: string }[] = [];
   const lost = createLostTally();
@@ -111,11 +166,15 @@ async function stageRecords(
   try {
     const judged = judgeIds(source.records, source.fields);
     for await (const batch of settleDays(judged, dayColumns(definition, source.fields), dateOrder)) {
+      signal?.throwIfAborted();
       const rows: StagedRow[] = [];
       for (const record of batch) {
         const prepared = record.problem === undefined ? preparer.prepare(record.cells) : new RowProblems([record.problem]);
-        if (prepared instanceof RowProblems) reject(record, prepared.reasons);
-        else {
+        if (prepared instanceof RowProblems) {
+          reject(record, prepared.reasons);
+          if (problems !== undefined) noteRefused(problems, prepared);
+        } else {
+          if (problems !== undefined) for (const { field, value } of prepared.lost) problems.add('blank', field, value, null);
           rows.push({ line: record.line, ...prepared });
           lost.add(prepared.lost);
           if (record.problem === undefined && record.lost !== undefined) lost.add(record.lost);
@@ -124,10 +183,10 @@ async function stageRecords(
       }
       read += batch.length;
       if (rejected <= limit) await staging.write(rows);
-      onProgress?.({ rows: read, isMerging: false });
+      await onProgress?.({ rows: read, isMerging: false });
     }
     if (rejected > limit) throw tooMany(rejected, limit, rejects);
-    onProgress?.({ rows: read, isMerging: true });
+    await onProgress?.({ rows: read, isMerging: true });
     await staging.end();
   } catch (error) {
     await staging.abandon();
@@ -135,6 +194,11 @@ async function stageRecords(
   }
   // Rows that had to wait for the end of the file were refused last.
   return { rows_read: read, rejected, rejects: rejects.sort((one, other) => one.line - other.line), left_blank: lost.report() };
+}
+
+function noteRefused(problems: ProblemTally, { reasons, cells }: RowProblems): void {
+  for (const { field, value, reason } of cells) problems.add('refused', field, value, reason);
+  if (cells.length === 0) problems.add('refused', null, '', reasons.join('; '));
 }
 
 function tooMany(rejected: number, limit: number, [first]: readonly { line: number; reason: string }[]): AppError {

@@ -51,7 +51,10 @@ describe('headers', () => {
 
   it('the required columns that no header fills are missing', () => {
     const missing = (headers: readonly string[], mapping: MappingFile) =>
-      missingColumns(companies, mapAll(companies, headers, fileMapping(mapping)).columns).map(({ field }) => field);
+      missingColumns(
+        companies,
+        mapAll(companies, headers, fileMapping(mapping)).columns.map(({ field }) => field),
+      ).map(({ field }) => field);
     expect(missing(['city', 'Staff'], {})).toEqual(['name']);
     expect(missing(['name'], { name: null })).toEqual(['name']);
     expect(missing(['city'], { name: { constant: 'Acme' } })).toEqual([]);

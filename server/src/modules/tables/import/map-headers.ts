@@ -200,10 +200,9 @@ function namesIn(
   return [{ field, from: [first, middle, last].filter((index) => index >= 0) }];
 }
 
-/** The required columns that nothing fills. */
-export function missingColumns(definition: TableDefinition, columns: readonly MappedColumn[]): TableDefinition['columns'] {
-  const filled = new Set(columns.map(({ field }) => field));
-  return definition.columns.filter(({ field, isRequired }) => isRequired === true && !filled.has(field));
+/** The required columns that are not among those that are filled. */
+export function missingColumns(definition: TableDefinition, filled: readonly string[]): TableDefinition['columns'] {
+  return definition.columns.filter(({ field, isRequired }) => isRequired === true && !filled.includes(field));
 }
 
 /** @throws {AppError} IMPORT.UNREADABLE naming an unknown or duplicate column */

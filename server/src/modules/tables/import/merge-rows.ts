@@ -1,20 +1,24 @@
 /**
- * Merges staged rows into their table in one transaction: unknown keys become new rows, known rows change where a column of
+ * Settles the keys of staged rows, and merges the rows into their table in one transaction: unknown keys become new rows, known rows change where a column of
  * the file differs, and equal rows are not touched. Every statement handles whole sets; none runs per row.
  */
 
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';
-import { databaseName, domainColumn } from '../data-table.ts';
-import { lockTableForWriting } from '../table-lock.ts';
+import { databaseName, domainColumn, rangeColumns } from '../data-table.ts';
+import { lockTableForWriting, nextVersion } from '../table-lock.ts';
+import { type FoldedRow, foldRows, readFoldedRows } from './folded-rows.ts';
 import type { ImportSession } from './import-session.ts';
+import { REKEYED, rekeyShared, rekeyTable, storeRekeyed } from './rekey-rows.ts';
 import { lockForReplacing, replaceEmptyTable } from './replace-empty-table.ts';
+import { rememberSharedKeys, settleSharedKeys, takeNextKeys } from './shared-keys.ts';
 import { STAGED } from './staging-table.ts';
 
-const MATCHED = sql.identifier('import_matches');
+export const MATCHED = sql.identifier('import_matches');
 /** From this many rows on the search indexes are cleaned up, and the planner may need new statistics. */
 const MANY_ROWS = 1_000;
+const REPORTED_FOLDED = 100;
 /** From this many rows on, an empty table is filled without its indexes, which are built afterwards. */
 const REPLACING_ROWS = 20_000;
 
@@ -29,15 +33,26 @@ export interface MergeOptions {
   readonly isDryRun: boolean;
   /** The number of rows from which an empty table is replaced: 20,000 where absent. */
   readonly replacingRows?: number;
+  /** Runs in the transaction of a dry run once its rows are counted. */
+  readonly onCounted?: ((transaction: Transaction, columns: readonly string[]) => Promise<void>) | undefined;
   /** Runs last in the transaction of the rows: what it writes is there exactly when they are; when it throws, neither is. */
-  readonly alongside?: ((transaction: Transaction) => Promise<void>) | undefined;
+  readonly alongside?: ((transaction: Transaction, merged: MergedRows) => Promise<void>) | undefined;
+}
+
+export interface MergedRows {
+  readonly counts: MergeCounts;
+  /** The rows' numbers are higher, and no other writer's of this table is between it and the highest of them. */
+  readonly firstVersion: number;
 }
 
 export interface MergeCounts {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
+  /** Rows of the file that were folded into later ones. */
   readonly duplicates: number;
+  /** The first hundred of them, without cells. */
+  readonly folded: readonly FoldedRow[];
   readonly changedColumns: Readonly<Record<string, number>>;
 }
 
@@ -46,25 +61,50 @@ export async function mergeRows(
   definition: TableDefinition,
   options: MergeOptions,
 ): Promise<MergeCounts> {
-  const duplicates = await dropDuplicates(connection);
+  await rekeyTable(connection, definition);
+  await settleSharedKeys(connection, definition, options.columns);
+  let duplicates = await foldRows(connection);
   await connection.execute(sql`analyze ${STAGED} (line, canonical_key)`);
   const merge = createMerge(definition, options);
+  const folded = async (on: Transaction) => (duplicates === 0 ? [] : firstFolded(on, definition));
   const counts = await connection.transaction(async (transaction) => {
-    if (options.isDryRun) return merge.count(transaction);
+    if (options.isDryRun) {
+      await rekeyShared(transaction, definition);
+      const counted = await merge.count(transaction);
+      await options.onCounted?.(transaction, options.columns);
+      return { ...counted, folded: await folded(transaction) };
+    }
     const isReplacing = await takeLocks(transaction, definition, options.replacingRows ?? REPLACING_ROWS);
-    const counted = await merge.count(transaction);
+    const firstVersion = await nextVersion(transaction);
+    // Another import may have learned of shared keys before this one got the lock.
+    if ((await takeNextKeys(transaction, definition)) > 0) duplicates += await foldRows(transaction);
+    await rekeyShared(transaction, definition);
+    await storeRekeyed(transaction, definition);
+    await rememberSharedKeys(transaction, definition);
+    const counted = { ...(await merge.count(transaction)), folded: await folded(transaction) };
     if (isReplacing) await replaceEmptyTable(transaction, definition, (table) => merge.insert(transaction, { into: table }));
     else {
       if (counted.added > 0) await merge.insert(transaction, { hasMatches: counted.added < counted.staged });
       if (counted.changed > 0) await merge.update(transaction);
       if (counted.added + counted.changed >= MANY_ROWS) await merge.settleIndexes(transaction);
     }
-    await options.alongside?.(transaction);
+    await options.alongside?.(transaction, { counts: { ...countsOf(counted), duplicates }, firstVersion });
     return counted;
   });
-  const { added, changed, unchanged, changedColumns } = counts;
-  if (!options.isDryRun) await tellPlanner(connection, definition, added + changed);
-  return { added, changed, unchanged, duplicates, changedColumns };
+  if (!options.isDryRun) await tellPlanner(connection, definition, counts.added + counts.changed);
+  return { ...countsOf(counts), duplicates };
+}
+
+type SettledCounts = Omit<MergeCounts, 'duplicates'>;
+
+function countsOf({ added, changed, unchanged, changedColumns, folded }: SettledCounts): SettledCounts {
+  return { added, changed, unchanged, changedColumns, folded };
+}
+
+/** For the report. */
+async function firstFolded(transaction: Transaction, definition: TableDefinition): Promise<readonly FoldedRow[]> {
+  for await (const rows of readFoldedRows(transaction, definition, [], REPORTED_FOLDED)) return rows;
+  return [];
 }
 
 /** Keeps other writers out. @returns whether the table is empty, and so many rows are staged that it is replaced */
@@ -93,26 +133,19 @@ async function tellPlanner(connection: ImportSession['connection'], definition: 
   if (written * 10 > Number(rows[0]?.known ?? 0)) await connection.execute(sql`analyze ${sql.identifier(name)}`);
 }
 
-/** The last row of a key counts. */
-async function dropDuplicates(connection: ImportSession['connection']): Promise<number> {
-  const { rowCount } = await connection.execute(sql`
-    delete from ${STAGED} staged using (
-      select canonical_key, max(line) as line from ${STAGED} group by canonical_key having count(*) > 1
-    ) last
-    where staged.canonical_key = last.canonical_key and staged.line < last.line`);
-  return rowCount ?? 0;
-}
-
-interface Counted extends Omit<MergeCounts, 'duplicates'> {
+interface Counted extends Omit<MergeCounts, 'duplicates' | 'folded'> {
   readonly staged: number;
 }
 
-function createMerge(definition: TableDefinition, { columns, source, now, keepsKnown }: MergeOptions) {
+function createMerge(definition: TableDefinition, { columns, source, now, keepsKnown, isDryRun }: MergeOptions) {
   const table = sql.identifier(databaseName(definition));
   const written = columns.filter((column) => column !== 'updated_at');
   const hasTime = columns.includes('updated_at');
-  const domains = new Set(definition.columns.map(({ field }) => domainColumn(field)));
-  /** What makes a row a changed one. A host follows from its address; the time is set by the change. */
+  const domains = new Set([
+    ...definition.columns.map(({ field }) => domainColumn(field)),
+    ...rangeColumns(definition).flatMap(({ from, to }) => [from, to]),
+  ]);
+  /** What makes a row a changed one. Hosts and ends of ranges follow from their texts; the time is set by the change. */
   const compared = written.filter((column) => !domains.has(column));
   const staged = (column: string): SQL => sql`staged.${sql.identifier(column)}`;
   const known = (column: string): SQL => sql`known.${sql.identifier(column)}`;
@@ -132,6 +165,14 @@ function createMerge(definition: TableDefinition, { columns, source, now, keepsK
       create temporary table ${MATCHED} on commit drop as
       select staged.line, known.id, ${differences} as differences
       from ${STAGED} staged join ${table} known on known.canonical_key = staged.canonical_key`);
+    // A dry run only notes the new keys of stored rows.
+    if (isDryRun)
+      await transaction.execute(sql`
+        insert into ${MATCHED}
+        select distinct on (staged.line) staged.line, known.id, ${differences}
+        from ${STAGED} staged join ${REKEYED} noted on noted.key = staged.canonical_key join ${table} known on known.id = noted.id
+        where not exists (select from ${table} other where other.canonical_key = staged.canonical_key)
+        order by staged.line, known.id`);
     await transaction.execute(sql`analyze ${MATCHED}`);
     const byColumn = compared.map(
       (_, bit) =>

@@ -2,7 +2,7 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { addressProblem, longId } from '../../../sources/tiktok/read-tiktok-video.ts';
 import { readVideoAddress } from '../../../sources/tiktok/video-address.ts';
-import { isLostId } from '../../../sources/tiktok/video-id.ts';
+import { isLostId, readId } from '../../../sources/tiktok/video-id.ts';
 import type { ReadRow } from './record-source.ts';
 import type { RowText } from './row-text.ts';
 
@@ -23,8 +23,9 @@ export function ownIdReader(
       ...longId({ place: 'sound', settles: 'sound_id' }, sound, isText),
     ];
     if (address !== null && address.kind !== 'video') return { problem: `video: ${addressProblem(address)}`, ids };
-    if (!isLostId(sound)) return { cells, ids };
+    const digits = readId(sound);
+    if (!isLostId(sound)) return { cells: digits === null ? cells : cells.with(soundIndex, digits), ids };
     const lost = [{ field: 'sound_id', value: String(sound).trim() }];
-    return { cells: cells.map((cell, index) => (index === soundIndex ? null : cell)), ids, lost };
+    return { cells: cells.with(soundIndex, null), ids, lost };
   };
 }

@@ -170,7 +170,12 @@ describe('the key of a row', () => {
     [companies, { name: ' Acme  Inc ', country: 'USA' }, 'name+country:acme inc\u001funited states'],
     [companies, { name: 'Acme' }, 'name:acme'],
     [investors, { name: 'Acme', website: 'acme.example' }, 'website:acme.example'],
-    [people, { name: 'M', email: 'Maren@A.example' }, 'email:maren@a.example'],
+    [people, { name: 'M', email: 'Maren@A.example' }, 'email+name:maren@a.example\u001fm'],
+    [companies, { name: 'Acme', website: 'https://m.facebook.com/Acme.Oslo/?ref=x' }, 'website:facebook.com/acme.oslo'],
+    [companies, { name: 'Acme', website: 'facebook.com', linkedin_url: 'linkedin.com' }, 'name:acme'],
+    [companies, { name: 'Acme', website: 'https://acme.wixsite.com/home' }, 'website:acme.wixsite.com'],
+    [shopify, { url: 'https://www.etsy.com/' }, 'url:etsy.com'],
+    [shopify, { url: 'etsy.com/shop/Acme' }, 'url:etsy.com/shop/Acme'],
     [people, { name: 'M', company_name: 'A' }, 'name+company_name:m\u001fa'],
     [
       reviews,
@@ -200,7 +205,7 @@ describe('the key of a row', () => {
 
   it('keys of different rules differ, and keys are short', () => {
     expect(keyOf(people, { name: 'a@b.example' })).toBe('name:a@b.example');
-    expect(keyOf(people, { name: 'a', email: 'a@b.example' })).toBe('email:a@b.example');
+    expect(keyOf(people, { name: 'a', email: 'a@b.example' })).toBe('email+name:a@b.example\u001fa');
     const long = { name: 'x'.repeat(500), company_name: 'y'.repeat(500) };
     expect(keyOf(people, long)).toMatch(/^name\+company_name:sha256:[0-9a-f]{64}$/);
     expect(keyOf(people, { ...long, company_name: 'z'.repeat(500) })).not.toBe(keyOf(people, long));

@@ -73,3 +73,8 @@ export function fileMapping(mapping: MappingFile): FileMapping {
 export function namesHeaders({ headers, joins, constants }: FileMapping): boolean {
   return [headers, joins, constants].some((entries) => Object.keys(entries).length > 0);
 }
+
+/** Whether the operator's mapping reads the column or key of this name. */
+export function isReadBy({ headers, joins }: FileMapping, name: string): boolean {
+  return typeof headers[name] === 'string' || Object.values(joins).some((joined) => joined.includes(name));
+}

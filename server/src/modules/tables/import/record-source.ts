@@ -1,5 +1,6 @@
 /** What the reader of each format, and the generators of sample rows, pass to an import. */
 import type { LongId } from '../../../sources/tiktok/video-id.ts';
+import type { TextEncoding } from './encode-text.ts';
 import type { HeaderMapping } from './read-mapping.ts';
 
 interface RecordLocation {
@@ -43,6 +44,8 @@ export interface RecordSource {
   readonly units: Readonly<Record<string, number>>;
   /** How its rows are written, for files of the same format; null: it is no file. */
   readonly layout: SourceLayout | null;
+  /** Of its text, as far as it is read; absent: it is no file. */
+  readonly encoding?: () => TextEncoding;
   /** What the reader noticed about the whole file, in sentences. */
   readonly notices: readonly string[];
 }
@@ -51,8 +54,17 @@ export type SourceLayout =
   | {
       readonly kind: 'csv';
       readonly delimiter: string;
+      readonly lineEnd: string;
+      /** A first line that names the separator, with its end; empty: there is none. */
+      readonly before: string;
       /** The source text of the header; null: there is none. */
       readonly header: string | null;
       readonly headers: readonly string[];
+      /** The name of the column with the reasons of refused records, which is not read. */
+      readonly reason: string;
     }
-  | { readonly kind: 'jsonl' };
+  | {
+      readonly kind: 'jsonl';
+      /** The same, as a key. */
+      readonly reason: string;
+    };

@@ -22,7 +22,9 @@ const rewrites: { readonly [Name in TableName]?: Readonly<Record<string, Rewrite
   'reddit-posts': {
     subreddit_name: ofText((text) => text.replace(/^(?:(?:https?:\/\/)?(?:[a-z]+\.)?reddit\.com)?\/?r\/([^/?#]+)\/?$/i, '$1')),
     author: ofText((text) => text.replace(/^(?:(?:https?:\/\/)?(?:[a-z]+\.)?reddit\.com)?\/?u(?:ser)?\/([^/?#]+)\/?$/i, '$1')),
-    permalink: ofText((text) => (/^\/?r\//i.test(text) ? `https://www.reddit.com/${text.replace(/^\//, '')}` : text)),
+    permalink: ofText((text) => (/^\/?(?:r|u|user)\//i.test(text) ? `https://www.reddit.com/${text.replace(/^\//, '')}` : text)),
+    // Words that Reddit writes in place of a thumbnail's address.
+    image_url: ofText((text) => (/^(?:self|default|nsfw|spoiler|image)$/i.test(text) ? '' : text)),
   },
   'tiktok-videos': {
     author: ofText((text) => {

@@ -13,10 +13,13 @@ export const STAGED = sql.identifier('import_rows');
  * later one wins.
  */
 const OWN_COLUMNS = ['canonical_key', 'needs_escape'] as const;
+/** Columns that only staged rows have, first of all. */
+const ADDED_COLUMNS = 'line, next_key';
 
 export interface StagedRow {
   readonly line: number;
   readonly canonicalKey: string;
+  readonly nextKey: string | null;
   readonly needsEscape: boolean;
   readonly cells: readonly CellValue[];
 }
@@ -38,10 +41,10 @@ export async function openStaging(
   const names = [...OWN_COLUMNS, ...columns].map((column) => sql.identifier(column));
   const list = sql.join(names, sql`, `);
   await connection.execute(
-    sql`create temporary table ${STAGED} as select 0::bigint as line, ${list} from ${sql.identifier(databaseName(definition))} with no data`,
+    sql`create temporary table ${STAGED} as select 0::bigint as line, null::text as next_key, ${list} from ${sql.identifier(databaseName(definition))} with no data`,
   );
   const copied = [...OWN_COLUMNS, ...columns].map((column) => client.escapeIdentifier(column)).join(', ');
-  const stream = client.query(copyStreams.from(`copy import_rows (line, ${copied}) from stdin`));
+  const stream = client.query(copyStreams.from(`copy import_rows (${ADDED_COLUMNS}, ${copied}) from stdin`));
   const ended = finished(stream);
   ended.catch(() => undefined);
   let writing: Promise<unknown> = Promise.resolve();
@@ -58,7 +61,8 @@ export async function openStaging(
       await untilSent();
       if (rows.length === 0) return;
       const lines = rows.map(
-        ({ line, canonicalKey, needsEscape, cells }) => `${line}\t${copyLine([canonicalKey, needsEscape, ...cells])}\n`,
+        ({ line, canonicalKey, nextKey, needsEscape, cells }) =>
+          `${line}\t${copyLine([nextKey, canonicalKey, needsEscape, ...cells])}\n`,
       );
       writing = send(Buffer.from(lines.join('')));
     },

@@ -1,5 +1,6 @@
 /** The messages between the server and the process of an upload. */
 import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/errors';
+import { importChoiceSchema, importPreviewSchema } from '@leadloom/shared/contract/import-uploads';
 import { importReportSchema } from '@leadloom/shared/contract/tables';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
@@ -9,6 +10,8 @@ import { mappingSchema } from './read-mapping.ts';
 const code = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(errorDefinitions, value));
 
 export const uploadSchema = z.object({
+  /** `fit`: previews it for the table that fits best. */
+  task: z.enum(['load', 'preview', 'fit']),
   table: z.enum(tableNames),
   /** Connection settings in the format of `pg`. */
   login: z.union([
@@ -20,7 +23,11 @@ export const uploadSchema = z.object({
   format: z.enum(['csv', 'jsonl']).nullable(),
   mustBeGzip: z.boolean(),
   mapping: mappingSchema,
-  hasHeader: z.boolean(),
+  /** null: load with one, and detect it for a preview. */
+  hasHeader: z.boolean().nullable(),
+  separator: z.string().nullable(),
+  listSeparator: z.string().nullable(),
+  choices: z.array(importChoiceSchema),
   source: z.string(),
   maxRejects: z.number().nullable(),
   isDryRun: z.boolean(),
@@ -28,6 +35,8 @@ export const uploadSchema = z.object({
   refusesUnreadable: z.boolean(),
   dateOrder: z.enum(dateOrders).nullable(),
   encoding: z.string().nullable(),
+  /** The import in the log; null: it is not there. */
+  importId: z.string().nullable(),
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
@@ -39,7 +48,9 @@ export type ToWorker = z.infer<typeof toWorkerSchema>;
 
 export const fromWorkerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('more') }),
+  z.object({ kind: z.literal('progress'), rows: z.number() }),
   z.object({ kind: z.literal('done'), report: importReportSchema }),
+  z.object({ kind: z.literal('previewed'), preview: importPreviewSchema }),
   z.object({ kind: z.literal('refused'), code, message: z.string(), trace: z.string() }),
 ]);
 export type FromWorker = z.infer<typeof fromWorkerSchema>;

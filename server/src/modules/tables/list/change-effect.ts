@@ -1,6 +1,6 @@
 /** What one changed row does to a list, and to one page of it. Pure. */
 import type { ColumnKind } from '@leadloom/shared/tables/define-table';
-import { BY_ID, isRising } from '../row-order.ts';
+import { BY_ID, isRising, orderColumns } from '../row-order.ts';
 import type { JudgedChange } from './judged-changes.ts';
 import type { ListChoice } from './page-statement.ts';
 import type { Position } from './position.ts';
@@ -29,7 +29,9 @@ interface ListEffect {
 export function effectOnList({ order }: ListChoice, { change, was, is }: JudgedChange): ListEffect {
   const { before, after } = change;
   if (was !== is) return { growth: is ? 1 : -1, isStill: false };
-  const isSameKey = before !== null && (order.field === BY_ID || isSameCell(before[order.field], after[order.field]));
+  const isSameKey =
+    before !== null &&
+    (order.field === BY_ID || orderColumns(order).every((column) => isSameCell(before[column], after[column])));
   return { growth: 0, isStill: !is || isSameKey };
 }
 
@@ -65,7 +67,10 @@ function sideOf(choice: ListChoice, page: ReadPage, cells: ChangedCells, id: num
 /** undefined: a cell that is not compared here. */
 function keyOf({ order }: ListChoice, cells: ChangedCells): string | null | undefined {
   if (order.field === BY_ID) return null;
-  const cell = cells[order.field] ?? null;
+  const cell =
+    orderColumns(order)
+      .map((column) => cells[column])
+      .find((value) => value !== null && value !== undefined) ?? null;
   if (cell === null || typeof cell === 'string') return cell;
   return typeof cell === 'number' ? String(cell) : undefined;
 }

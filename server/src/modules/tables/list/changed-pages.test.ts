@@ -5,7 +5,7 @@ import { redditPosts } from '@leadloom/shared/tables/reddit-posts';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addRows, type RowCells } from '../../../testing/table-rows.ts';
+import { addRows, endsOfRanges, type RowCells } from '../../../testing/table-rows.ts';
 import { arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { readTextOrder } from '../../../testing/text-order.ts';
@@ -73,12 +73,13 @@ describe('cached pages of tables that change', () => {
         if (row === undefined || cells === undefined) return;
         const fields = definition.columns.map(({ field }) => field).filter((_, index) => (index + at) % 4 === 0);
         const changed: RowCells = Object.fromEntries(fields.map((field) => [field, cells[field] ?? null]));
+        const written = { ...changed, ...endsOfRanges(definition, changed) };
         const names = sql.join(
-          fields.map((field) => sql`${sql.identifier(field)} = given.${sql.identifier(field)}`),
+          Object.keys(written).map((field) => sql`${sql.identifier(field)} = given.${sql.identifier(field)}`),
           sql`, `,
         );
         await database.execute(sql`update ${table} known set ${names}
-          from jsonb_populate_record(null::${table}, ${JSON.stringify(changed)}::jsonb) given where known.id = ${row.id}`);
+          from jsonb_populate_record(null::${table}, ${JSON.stringify(written)}::jsonb) given where known.id = ${row.id}`);
         Object.assign(row, changed);
       };
       const remove = async (at: number) => {

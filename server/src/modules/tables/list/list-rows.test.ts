@@ -24,7 +24,14 @@ const SEED = 42;
 /** Few lists, so that each is read repeatedly; their columns are of every compared kind, with and without blanks. */
 const choices = {
   companies: {
-    filters: [{}, { country: ['Afghanistan'] }, { with_contact_info: true }, { search_query: 'alpha' }, { search_query: 'a' }],
+    filters: [
+      {},
+      { employee_count: ['0-10', '50-200'] },
+      { country: ['Afghanistan'] },
+      { with_contact_info: true },
+      { search_query: 'alpha' },
+      { search_query: 'a' },
+    ],
     sorts: [undefined, 'name', 'employee_count', 'verticals', 'last_financing_on', 'city'],
   },
   reviews: {

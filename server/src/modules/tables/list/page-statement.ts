@@ -4,7 +4,7 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import { databaseName } from '../data-table.ts';
 import { filterCondition, whereClause } from '../filter-sql.ts';
-import { BY_ID, isRising, orderAlong, type SettledOrder } from '../row-order.ts';
+import { BY_ID, isRising, orderAlong, orderColumns, type SettledOrder } from '../row-order.ts';
 import type { PagePlan } from './page-plan.ts';
 import { type Bound, fromPosition, fromRow, type Position } from './position.ts';
 
@@ -24,12 +24,13 @@ export interface RowsPlan extends Omit<PagePlan, 'from'> {
 }
 
 /**
- * Columns: every cell of the definition (lists as JSON), `id`, the version. Without a row there is no version.
+ * Columns: every cell of the definition (lists as JSON), `id`, the version, and what `positionOfRow` needs. Without a row
+ * there is no version.
  * @param isIdsFirst skips rows by id only and reads just the page's rows in full: faster if many are skipped
  */
 export function pageStatement(choice: ListChoice, plan: RowsPlan, isIdsFirst = false): SQL {
   const { definition, order } = choice;
-  const cells = sql`${cellsOf(definition)}, ${versionOf(definition)}`;
+  const cells = sql`${cellsOf(definition)}, ${versionOf(definition)}${orElse(order)}`;
   const walk = walkedRows(choice, plan);
   if (!isIdsFirst) return sql`select ${cells} ${walk}`;
   return sql`select ${cells} from (select id as chosen_id ${walk}) chosen join ${tableOf(definition)} on id = chosen_id
@@ -43,7 +44,7 @@ export function rowStatement(definition: TableDefinition, id: number): SQL {
 
 /**
  * A page with its total and version in one statement: at least one row, without an id if the page is empty.
- * Columns as above, then the total.
+ * Columns as above, with the total after the version.
  */
 export function countedPageStatement(choice: ListChoice, skip: number, take: number): SQL {
   const { definition, filters, order } = choice;
@@ -70,7 +71,7 @@ export function gatheredPageStatement(
   const table = tableOf(definition);
   const inOrder = sql`order by ${orderAlong(order, 'forward')}`;
   const limit = bound === null ? sql`` : sql` limit ${count(bound + 1)}`;
-  const key = order.field === BY_ID ? sql`` : sql`, ${sql.identifier(order.field)}`;
+  const key = order.field === BY_ID ? sql`` : sql.join(orderColumns(order).map((column) => sql`, ${sql.identifier(column)}`));
   const gathered = sql`select id${key} from ${table}${whereClause(definition, filters)}${limit}`;
   const start = startOf(choice, { heading: 'forward', from: passed, bound: 'passed' });
   const chosen = sql`select id as chosen_id from gathered${both(start, null)} ${inOrder}${offsetClause(skip)} limit ${count(take)}`;
@@ -79,7 +80,7 @@ export function gatheredPageStatement(
 }
 
 function countedSelect({ definition, order }: ListChoice, counted: SQL, page: SQL): SQL {
-  return sql`select ${cellsOf(definition)}, ${versionOf(definition)}, counted.total
+  return sql`select ${cellsOf(definition)}, ${versionOf(definition)}, counted.total${orElse(order)}
     from (select count(*) as total ${counted}) counted left join (${page}) page on true
     order by ${orderAlong(order, 'forward')}`;
 }
@@ -144,6 +145,11 @@ function startOf(
   if (from === null) return null;
   const kind = definition.columns.find(({ field }) => field === order.field)?.kind ?? 'text';
   return fromPosition(order, kind, heading, from, bound);
+}
+
+/** The cell by which rows are ordered whose own is blank, as the last one. */
+function orElse({ orElse: column }: SettledOrder): SQL {
+  return column === undefined ? sql`` : sql`, ${sql.identifier(column)}`;
 }
 
 /** Where to start reading, and how far to read. */

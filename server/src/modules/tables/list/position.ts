@@ -1,7 +1,7 @@
 /** Positions in a list from which to read, in its order or backward. */
 import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
-import { BY_ID, type Heading, isRising, type SettledOrder } from '../row-order.ts';
+import { BY_ID, type Heading, isRising, orderKey, type SettledOrder } from '../row-order.ts';
 
 export interface Position {
   /** How many rows come before it. */
@@ -13,7 +13,7 @@ export interface Position {
 
 /**
  * The position of a row, without its number.
- * @param cells as `writeRow` takes them
+ * @param cells as `writeRow` takes them; where an order goes by another column for blank cells, its cell is the last one
  */
 export function positionOfRow(
   { definition, order }: { readonly definition: TableDefinition; readonly order: SettledOrder },
@@ -21,7 +21,8 @@ export function positionOfRow(
 ): Omit<Position, 'index'> {
   const ofId = definition.columns.length;
   const at = order.field === BY_ID ? ofId : definition.columns.findIndex(({ field }) => field === order.field);
-  return { key: cells[at] ?? null, id: Number(cells[ofId]) };
+  const key = cells[at] ?? (order.orElse === undefined ? null : cells.at(-1));
+  return { key: key ?? null, id: Number(cells[ofId]) };
 }
 
 /** Whether the row at the position itself is included. */
@@ -38,7 +39,7 @@ export function fromPosition(
   { key, id }: Pick<Position, 'key' | 'id'>,
   bound: Bound = 'included',
 ): SQL {
-  const column = sql.identifier(order.field);
+  const column = orderKey(order);
   if (key !== null) {
     const filled = fromRow(order, heading, keyValue(kind, key), sql`${id}::bigint`, bound);
     return order.hasBlanks && heading === 'forward' ? sql`(${filled} or ${column} is null)` : filled;
@@ -50,7 +51,7 @@ export function fromPosition(
 /** The rows from one with a filled cell on, without those with a blank one. */
 export function fromRow(order: SettledOrder, heading: Heading, key: SQL, id: SQL, bound: Bound = 'included'): SQL {
   if (order.field === BY_ID) return sql`id ${comparison(order, heading, bound)} ${id}`;
-  return sql`(${sql.identifier(order.field)}, id) ${comparison(order, heading, bound)} (${key}, ${id})`;
+  return sql`(${orderKey(order)}, id) ${comparison(order, heading, bound)} (${key}, ${id})`;
 }
 
 function comparison(order: SettledOrder, heading: Heading, bound: Bound): SQL {

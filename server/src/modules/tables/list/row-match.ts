@@ -3,10 +3,10 @@
  * with the database: words and upper case, which the database compares by rules of its own, stay unknown. Pure.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
-import type { FilterDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { FilterDefinition, RangeFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { readRange } from '@leadloom/shared/tables/read-range';
-import { domainColumn } from '../data-table.ts';
+import { domainColumn, rangeColumnsOf } from '../data-table.ts';
 import { UPDATED_AFTER } from '../filter-sql.ts';
 import type { ChangedCells } from './row-change.ts';
 
@@ -29,7 +29,8 @@ function conditionsOf({ filters: known }: TableDefinition, filters: TableFilters
 export function matchOf(definition: TableDefinition, filters: TableFilters, cells: ChangedCells): Match {
   let answer: Match = filters[UPDATED_AFTER] === undefined ? true : null;
   for (const filter of conditionsOf(definition, filters)) {
-    const matched = matchesOne(filter, filters, cells);
+    const matched =
+      filter.kind === 'range' ? matchesRange(definition, filter, filters, cells) : matchesOne(filter, filters, cells);
     if (matched === false) return false;
     if (matched === null) answer = null;
   }
@@ -45,7 +46,7 @@ export function hasSameMatch(
 ): boolean {
   if (filters[UPDATED_AFTER] !== undefined) return false;
   return conditionsOf(definition, filters)
-    .flatMap(columnsOf)
+    .flatMap((filter) => columnsOf(definition, filter))
     .every((column) => isSameCell(before[column], after[column]));
 }
 
@@ -53,7 +54,9 @@ export function isSameCell(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
 
-function columnsOf(filter: FilterDefinition): readonly string[] {
+function columnsOf(definition: TableDefinition, filter: FilterDefinition): readonly string[] {
+  const range = filter.kind === 'range' ? rangeColumnsOf(definition, filter.column) : null;
+  if (range !== null) return [range.number, range.from, range.to];
   if (filter.kind === 'search') return filter.columns;
   if (filter.kind !== 'flag') return [filter.column];
   const { condition } = filter;
@@ -61,7 +64,22 @@ function columnsOf(filter: FilterDefinition): readonly string[] {
   return 'isPositive' in condition ? [condition.isPositive] : condition.anyPresent;
 }
 
-function matchesOne(filter: FilterDefinition, filters: TableFilters, cells: ChangedCells): Match {
+function matchesRange(definition: TableDefinition, filter: RangeFilter, filters: TableFilters, cells: ChangedCells): Match {
+  const range = rangeColumnsOf(definition, filter.column);
+  const or = (end: string | undefined) => cells[filter.column] ?? (end === undefined ? null : (cells[end] ?? null));
+  const [low, high] = [or(range?.from), or(range?.to)];
+  if (isBlank(low) && isBlank(high)) return false;
+  if (typeof low !== 'number' || typeof high !== 'number') return null;
+  const value = filters[filter.key];
+  const names = typeof value === 'string' ? [value] : Array.isArray(value) ? value : [];
+  const last = filter.options.at(-1)?.value;
+  return names.some((name) => {
+    const { from, to } = readRange(name);
+    return high >= from && (to === null || low < to || (filter.isLastClosed === true && name === last && low === to));
+  });
+}
+
+function matchesOne(filter: Exclude<FilterDefinition, RangeFilter>, filters: TableFilters, cells: ChangedCells): Match {
   if (filter.kind === 'dates') return matchesDays(cells[filter.column], filters[filter.after], filters[filter.before]);
   if (filter.kind === 'flag') return matchesFlag(filter, cells);
   if (filter.kind === 'search') return null;
@@ -74,14 +92,6 @@ function matchesOne(filter: FilterDefinition, filters: TableFilters, cells: Chan
   }
   const cell = cells[filter.column];
   if (isBlank(cell)) return false;
-  if (filter.kind === 'range') {
-    if (typeof cell !== 'number') return null;
-    const last = filter.options.at(-1)?.value;
-    return values.some((name) => {
-      const { from, to } = readRange(name);
-      return cell >= from && (to === null || cell < to || (filter.isLastClosed === true && name === last && cell === to));
-    });
-  }
   return [cell].flat().some((item) => values.includes(String(item)));
 }
 

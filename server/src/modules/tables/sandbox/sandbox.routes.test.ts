@@ -163,8 +163,8 @@ describe('test keys', () => {
       'Sedge Gate Labs (sample)',
     ]);
     expect(await namesOf('country=Norway&sort=employee_count&order=desc&per_page=2')).toEqual([
-      'Indigo Arbor Works (sample)',
-      'Meadow Ledger Robotics (sample)',
+      'Glade Route Analytics (sample)',
+      'Sedge Gate Labs (sample)',
     ]);
     expect(await namesOf('search_query=SEDGE%20gat')).toEqual(['Sedge Gate Labs (sample)']);
     expect(await namesOf('search_query=edge%20gate')).toEqual([]);

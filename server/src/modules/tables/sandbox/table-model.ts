@@ -4,6 +4,7 @@
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { CellValue, FilterDefinition, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import { readRangeCell, type WrittenRange } from '../import/cells/read-number-range.ts';
 
 /** As sent: one text or several per parameter. */
 export type SentFilters = Readonly<Record<string, string | readonly string[]>>;
@@ -15,10 +16,16 @@ export function matchingRows(
   rows: readonly TableRow[],
   lower = simplyLowered,
 ): TableRow[] {
-  return rows.filter((row) => definition.filters.every((filter) => matches(filter, sent, row, lower)));
+  return rows.filter((row) => definition.filters.every((filter) => matches(definition, filter, sent, row, lower)));
 }
 
-function matches(filter: FilterDefinition, sent: SentFilters, row: TableRow, lower: (text: string) => string): boolean {
+function matches(
+  definition: TableDefinition,
+  filter: FilterDefinition,
+  sent: SentFilters,
+  row: TableRow,
+  lower: (text: string) => string,
+): boolean {
   if (filter.kind === 'dates') {
     const cell = row[filter.column];
     const [after, before] = [textOf(sent[filter.after]), textOf(sent[filter.before])];
@@ -44,11 +51,8 @@ function matches(filter: FilterDefinition, sent: SentFilters, row: TableRow, low
         : values.some((value) => lower(value) === lower(cell));
     }
     case 'range': {
-      const cell = row[filter.column];
-      return (
-        typeof cell === 'number' &&
-        values.some((value) => isInRange(cell, value, filter.isLastClosed === true && value === '4-5'))
-      );
+      const cell = endsOf(definition, filter.column, row);
+      return cell !== null && values.some((value) => overlaps(cell, value, filter.isLastClosed === true && value === '4-5'));
     }
     default:
       return [row[filter.column] ?? []].flat().some((cell) => values.includes(String(cell)));
@@ -61,9 +65,21 @@ function isSet({ condition }: Extract<FilterDefinition, { kind: 'flag' }>, row: 
   return condition.anyPresent.some((column) => row[column] !== null);
 }
 
-function isInRange(cell: number, name: string, isClosed: boolean): boolean {
+function overlaps(cell: WrittenRange, name: string, isClosed: boolean): boolean {
   const [from = 0, to = Number.POSITIVE_INFINITY] = name.replace('+', '').split('-').map(Number);
-  return cell >= from && (cell < to || (isClosed && cell === to));
+  return cell.to >= from && (cell.from < to || (isClosed && cell.from === to));
+}
+
+/** The numbers that a cell may mean: its own, or those of the range beside it. */
+function endsOf({ columns }: TableDefinition, field: string, row: TableRow): WrittenRange | null {
+  const cell = row[field];
+  if (typeof cell === 'number') return { from: cell, to: cell };
+  const range = row[columns.find((column) => column.field === field)?.rangeField ?? ''];
+  return readRangeCell(range ?? null);
+}
+
+function orderCell(definition: TableDefinition, field: string, row: TableRow): CellValue {
+  return row[field] ?? endsOf(definition, field, row)?.from ?? null;
 }
 
 /** Runs of letters and digits in any script. */
@@ -96,7 +112,7 @@ export function orderedRows(
   const field = sort ?? definition.defaultSort;
   const sign = (order ?? (field === definition.defaultSort ? 'desc' : 'asc')) === 'asc' ? 1 : -1;
   return [...rows].sort((one, other) => {
-    const [a, b] = [one[field] ?? null, other[field] ?? null];
+    const [a, b] = [orderCell(definition, field, one), orderCell(definition, field, other)];
     if (a === null || b === null) return a === b ? sign * (one.id - other.id) : a === null ? 1 : -1;
     return sign * (compareCells(a, b, compareTexts) || one.id - other.id);
   });

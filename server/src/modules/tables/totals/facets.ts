@@ -6,6 +6,7 @@ import type { DatesFilter, FilterDefinition, RangeFilter, TableDefinition } from
 import { readRange } from '@leadloom/shared/tables/read-range';
 import { type SQL, sql } from 'drizzle-orm';
 import { flagCondition } from '../data-table.ts';
+import { endsOf } from '../filter-sql.ts';
 
 /** Filters with few enough values. Texts, searches and lookups have an index each that leads to few rows. */
 export type FacetFilter = Extract<FilterDefinition, { kind: 'choice' | 'range' | 'flag' | 'dates' }>;
@@ -18,7 +19,7 @@ export const FLAG_SET = 'true';
 
 export interface Facet {
   readonly key: string;
-  /** The cell as `readValues` takes it: text, text[], number or day number. */
+  /** The cell as `readValues` takes it: text, text[], number, both ends of a range, or day number. */
   readonly cell: SQL;
   /** The values a row holds. @param cell what the database answered for `cell` */
   readonly readValues: (cell: unknown) => readonly string[];
@@ -39,7 +40,11 @@ function facetOf(definition: TableDefinition, filter: FacetFilter): Facet {
   }
   const column = sql.identifier(filter.column);
   if (filter.kind === 'choice') return { key, cell: sql`${column}`, readValues: readTexts };
-  if (filter.kind === 'range') return { key, cell: sql`${column}::double precision`, readValues: rangeReader(filter) };
+  if (filter.kind === 'range') {
+    const { low, high } = endsOf(definition, filter.column);
+    const cell = low === high ? sql`${low}::double precision` : sql`array[${low}, ${high}]::double precision[]`;
+    return { key, cell, readValues: rangeReader(filter) };
+  }
   return { key, cell: dayNumber(definition, filter), readValues: readDayDigits };
 }
 
@@ -62,9 +67,10 @@ function rangeReader({ options, isLastClosed }: RangeFilter): (cell: unknown) =>
     isClosed: isLastClosed === true && index === options.length - 1,
   }));
   return (cell) => {
-    if (typeof cell !== 'number') return [];
+    const [low, high] = Array.isArray(cell) ? cell : [cell, cell];
+    if (typeof low !== 'number' || typeof high !== 'number') return [];
     return ranges
-      .filter(({ from, to, isClosed }) => cell >= from && (to === null || cell < to || (isClosed && cell === to)))
+      .filter(({ from, to, isClosed }) => high >= from && (to === null || low < to || (isClosed && low === to)))
       .map(({ value }) => value);
   };
 }

@@ -26,13 +26,14 @@ describe('totals', () => {
   async function addCompanies(from: number, to: number): Promise<void> {
     await server.database.execute(sql`
         insert into companies (id, name, canonical_key, source, country, region, verticals, employee_count,
-          last_financing_on, main_contact_email, revenue)
+          employee_range_from, employee_range_to, last_financing_on, main_contact_email, revenue)
         overriding system value
         select id, 'Company ' || id, 'key ' || id, 'test',
           case when id % 7 = 0 then null else 'Country ' || (id % 5) end,
           (array['Europe', 'Asia', 'Africa'])[id % 3 + 1],
           case when id % 11 = 0 then null else array['SaaS', 'Vertical ' || (id % 13)] end,
-          id % 250, date '2020-01-01' + (id % 1500)::int, case when id % 2 = 0 then 'a@b.example' end,
+          case when id % 3 > 0 then id % 250 end, case when id % 2 = 0 then id % 60 end,
+          case when id % 2 = 0 then id % 60 + id % 200 end, date '2020-01-01' + (id % 1500)::int, case when id % 2 = 0 then 'a@b.example' end,
           case when id % 4 = 0 then id % 9 - 3 end
         from generate_series(${from}::bigint, ${to}::bigint) as id`);
   }
@@ -134,12 +135,14 @@ describe('totals', () => {
       at: fc.integer({ min: 0, max: 3000 }),
       country: fc.constantFrom('Country 1', 'Country 9', null),
       employees: fc.constantFrom(null, 5, 400),
+      from: fc.constantFrom(null, 1, 10, 51),
     });
     for (const changes of fc.sample(fc.array(change, { minLength: 1, maxLength: 12 }), { numRuns: 20, seed: 7 })) {
-      for (const { kind, at, country, employees } of changes) {
+      for (const { kind, at, country, employees, from } of changes) {
         const id = 8 * chunkRows + at;
         if (kind === 'update')
-          await database.execute(sql`update companies set country = ${country}, employee_count = ${employees} where id = ${id}`);
+          await database.execute(sql`update companies set country = ${country}, employee_count = ${employees},
+            employee_range_from = ${from}::bigint, employee_range_to = ${from}::bigint * 5 where id = ${id}`);
         else if (kind === 'delete') await database.execute(sql`delete from companies where id = ${id}`);
         else
           await database.execute(sql`insert into companies (id, name, canonical_key, source, country, employee_count)

@@ -21,6 +21,7 @@ interface ViewScope {
 export type SavedView = StoredView | 'no such view' | 'name taken' | 'limit reached';
 
 const { createdAt, ...listedColumns } = getTableColumns(tableViews);
+const layoutColumns = { columns: tableLayouts.columns, density: tableLayouts.density, per_page: tableLayouts.perPage };
 
 /** By name. */
 export function listViews(database: Database, { accountId, tableName }: ViewScope) {
@@ -87,19 +88,28 @@ export async function deleteView(database: Database, accountId: number, id: stri
   return rowCount === 1;
 }
 
-export async function findLayout(database: Database, { accountId, tableName }: ViewScope): Promise<unknown> {
+export async function findLayout(database: Database, { accountId, tableName }: ViewScope) {
   const [layout] = await database
-    .select({ columns: tableLayouts.columns })
+    .select(layoutColumns)
     .from(tableLayouts)
     .where(and(eq(tableLayouts.accountId, accountId), eq(tableLayouts.tableName, tableName)));
-  return layout?.columns ?? null;
+  return layout ?? null;
 }
 
-export async function saveLayout(database: Database, scope: ViewScope, columns: unknown, now: Date): Promise<void> {
-  await database
+/** What is undefined stays as it is. */
+export interface LayoutContent {
+  readonly columns: unknown;
+  readonly density?: string | undefined;
+  readonly perPage?: number | null | undefined;
+}
+
+export async function saveLayout(database: Database, scope: ViewScope, content: LayoutContent, now: Date) {
+  const [saved] = await database
     .insert(tableLayouts)
-    .values({ ...scope, columns, updatedAt: now })
-    .onConflictDoUpdate({ target: [tableLayouts.accountId, tableLayouts.tableName], set: { columns, updatedAt: now } });
+    .values({ ...scope, ...content, updatedAt: now })
+    .onConflictDoUpdate({ target: [tableLayouts.accountId, tableLayouts.tableName], set: { ...content, updatedAt: now } })
+    .returning(layoutColumns);
+  return saved ?? null;
 }
 
 /**

@@ -134,19 +134,26 @@ describe('views of a table', () => {
     expect((await call('GET', `/table-views/${body.id}`)).body.code).toBe('VIEW.NOT_FOUND');
   });
 
-  it('layouts are stored by account and table', async () => {
-    const columns = state.columns;
-    expect(await call('GET', '/table-layouts/companies')).toEqual({ status: 200, body: { columns: [] } });
-    for (const saved of [[], columns]) {
-      expect(await call('PUT', '/table-layouts/companies', { columns: saved })).toEqual({
-        status: 200,
-        body: { columns: saved },
-      });
-      expect(await call('GET', '/table-layouts/companies')).toEqual({ status: 200, body: { columns: saved } });
+  it('layouts are stored by account and table, and keep what a change leaves out', async () => {
+    const none = { columns: [], density: 'comfortable', per_page: null };
+    const save = (body: object) => call('PUT', '/table-layouts/companies', body);
+    expect(await call('GET', '/table-layouts/companies')).toEqual({ status: 200, body: none });
+    for (const columns of [[], state.columns]) {
+      expect(await save({ columns })).toEqual({ status: 200, body: { ...none, columns } });
+      expect(await call('GET', '/table-layouts/companies')).toEqual({ status: 200, body: { ...none, columns } });
     }
-    expect((await call('GET', '/table-layouts/people')).body).toEqual({ columns: [] });
+    const compact = { columns: state.columns, density: 'compact', per_page: 50 };
+    expect(await save(compact)).toEqual({ status: 200, body: compact });
+    expect(await save({ columns: [] })).toEqual({ status: 200, body: { ...compact, columns: [] } });
+    expect(await save({ columns: [], per_page: null })).toEqual({
+      status: 200,
+      body: { columns: [], density: 'compact', per_page: null },
+    });
+    expect((await save({ columns: [], density: 'airy' })).body.code).toBe('REQUEST.INVALID');
+    expect((await save({ columns: [], per_page: 101 })).body.code).toBe('REQUEST.INVALID');
+    expect((await call('GET', '/table-layouts/people')).body).toEqual(none);
     expect((await call('GET', '/table-layouts/nothing')).body.code).toBe('REQUEST.INVALID');
     const stranger = await createVerifiedAccount(server);
-    expect((await call('GET', '/table-layouts/companies', undefined, stranger)).body).toEqual({ columns: [] });
+    expect((await call('GET', '/table-layouts/companies', undefined, stranger)).body).toEqual(none);
   });
 });

@@ -18,11 +18,8 @@ export function registerTableViews(app: FastifyInstance, platform: Platform): vo
     await deleteView(platform, caller.accountId, params.view_id);
     return undefined;
   });
-  serveEndpoint(app, contract.getTableLayout, async ({ params }, { caller }) => ({
-    columns: await readLayout(platform, caller.accountId, params.table),
-  }));
-  serveEndpoint(app, contract.saveTableLayout, async ({ params, body }, { caller }) => {
-    await saveLayout(platform, caller.accountId, params.table, body.columns);
-    return body;
-  });
+  serveEndpoint(app, contract.getTableLayout, ({ params }, { caller }) => readLayout(platform, caller.accountId, params.table));
+  serveEndpoint(app, contract.saveTableLayout, ({ params, body }, { caller }) =>
+    saveLayout(platform, caller.accountId, params.table, body),
+  );
 }

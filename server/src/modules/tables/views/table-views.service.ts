@@ -4,10 +4,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import {
-  type ColumnLayout,
-  columnLayoutSchema,
+  type LayoutChange,
   MAX_VIEWS_PER_TABLE,
+  type TableLayout,
   type TableView,
+  tableLayoutSchema,
   tableViewSchema,
 } from '@leadloom/shared/contract/table-views';
 import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
@@ -20,7 +21,6 @@ import * as repository from './table-views.repository.ts';
 const ID_BYTES = 16;
 
 const storedSchema = z.object({ table: z.enum(tableNames), state: tableViewSchema.shape.state });
-const storedColumns = z.array(columnLayoutSchema);
 
 type ViewContent = Pick<TableView, 'name' | 'state' | 'is_default'>;
 
@@ -67,14 +67,23 @@ export async function deleteView({ database }: Platform, accountId: number, id: 
   if (!(await repository.deleteView(database, accountId, id))) throw new AppError('VIEW.NOT_FOUND');
 }
 
-/** Empty if the account has never arranged the table. */
-export async function readLayout({ database }: Platform, accountId: number, table: TableName): Promise<ColumnLayout[]> {
-  const columns = await repository.findLayout(database, { accountId, tableName: table });
-  return storedColumns.safeParse(columns).data ?? [];
+/** The defined one if the account has never arranged the table. */
+export async function readLayout({ database }: Platform, accountId: number, table: TableName): Promise<TableLayout> {
+  return toLayout(await repository.findLayout(database, { accountId, tableName: table }));
 }
 
-export function saveLayout({ database, now }: Platform, accountId: number, table: TableName, columns: readonly ColumnLayout[]) {
-  return repository.saveLayout(database, { accountId, tableName: table }, columns, now());
+export async function saveLayout(
+  { database, now }: Platform,
+  accountId: number,
+  table: TableName,
+  { columns, density, per_page: perPage }: LayoutChange,
+): Promise<TableLayout> {
+  return toLayout(await repository.saveLayout(database, { accountId, tableName: table }, { columns, density, perPage }, now()));
+}
+
+/** A layout in an unsupported form counts as none. */
+function toLayout(stored: unknown): TableLayout {
+  return tableLayoutSchema.safeParse(stored).data ?? { columns: [], density: 'comfortable', per_page: null };
 }
 
 function toOwnView(saved: repository.SavedView, accountId: number): TableView {

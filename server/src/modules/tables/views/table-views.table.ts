@@ -1,7 +1,7 @@
 /** Views and layouts of the tables' screens. */
 
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { time } from '../../../database/columns.ts';
 import { accounts } from '../../accounts/accounts.table.ts';
 
@@ -35,6 +35,9 @@ export const tableLayouts = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     tableName: text('table_name').notNull(),
     columns: jsonb('columns').notNull(),
+    density: text('density').notNull().default('comfortable'),
+    /** null: none was chosen. */
+    perPage: integer('per_page'),
     updatedAt: time('updated_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.tableName] })],

@@ -148,6 +148,14 @@ export async function failActive(connection: Connection, taskId: string, errorDe
     .where(and(eq(analysisTasks.id, taskId), inArray(analysisTasks.status, [...ACTIVE])));
 }
 
+/** Cancels what is pending or running of an account, on any server. */
+export async function failActiveOf(connection: Connection, accountId: number, errorDetails: string, now: Date): Promise<void> {
+  await connection
+    .update(analysisTasks)
+    .set({ ...failure(errorDetails, now), cancelledAt: now })
+    .where(and(eq(analysisTasks.accountId, accountId), inArray(analysisTasks.status, [...ACTIVE])));
+}
+
 /** Fails tasks whose lease has expired. @returns how many */
 export async function failAbandoned(connection: Connection, errorDetails: string, now: Date): Promise<number> {
   const abandoned = connection

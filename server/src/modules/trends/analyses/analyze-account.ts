@@ -7,6 +7,7 @@ import { causes, codeOf } from '../../../http/classify-error.ts';
 import type { Platform } from '../../../platform.ts';
 import type { AnalysisResult, AnalysisStep } from '../../../trends/analysis/analyze-videos.ts';
 import { runTrendAnalysis } from '../../../trends/analysis/run-trend-analysis.ts';
+import { recordAlertEvents } from '../../alerts/alert-events.service.ts';
 import { trackedUserIds } from '../../tracking/tracking.service.ts';
 import { type KnownTrendRow, listKnownTrends } from '../trends.repository.ts';
 import { completeParameters, windowOf } from './analysis-parameters.ts';
@@ -14,6 +15,8 @@ import { type ClaimedTask, succeed } from './analysis-tasks.repository.ts';
 import { failureTexts } from './describe-task.ts';
 import { type PackedWindow, packWindow, TooManyVideos } from './pack-window.ts';
 import { type FoundTrends, saveTrends } from './save-analysis.repository.ts';
+import { trendEvents } from './trend-events.ts';
+import { readTrendSizes } from './trend-sizes.repository.ts';
 import { readVideoWindow } from './video-window.repository.ts';
 
 const DAY = 86_400_000;
@@ -97,7 +100,10 @@ export async function analyzeAccount(
   };
   await withRetries(() =>
     database.transaction(async (transaction) => {
+      const before = await readTrendSizes(transaction, accountId);
       const linked = await saveTrends(transaction, found, signal);
+      const events = trendEvents(before, await readTrendSizes(transaction, accountId));
+      await recordAlertEvents(transaction, { accountId, kind: 'trends' }, events, now());
       const isOurs = await succeed(transaction, task, countsOf(result, videoIds.length, linked), now());
       if (!isOurs) throw new Error('the task was lost before it finished');
     }),

@@ -1,6 +1,7 @@
 /** The account screen as its tests need it: signed in, with responses for everything it loads. */
 import { getTwoFactor, listSessions } from '@leadloom/shared/contract/account-settings';
 import { me, type User } from '@leadloom/shared/contract/accounts';
+import { listPasskeys } from '@leadloom/shared/contract/passkeys';
 import { screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { answer } from '../../../testing/api.ts';
@@ -13,6 +14,7 @@ export function serveAccount(twoFactor = { enabled: false, recovery_codes_left: 
     answer(me, () => aUser(changes)),
     answer(getTwoFactor, () => twoFactor),
     answer(listSessions, () => ({ sessions: [] })),
+    answer(listPasskeys, () => ({ data: [], total: 0 })),
   );
 }
 

@@ -7,11 +7,11 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingText } from '../../../components/loading-text.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { SettingsSection } from '../settings-section.tsx';
+import { Unverified } from '../unverified.tsx';
 import { ConfirmAuthenticator } from './confirm-authenticator.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { StartSetup } from './start-setup.tsx';
 import { SwitchedOn } from './switched-on.tsx';
-import { Unverified } from './unverified.tsx';
 import { useTwoFactorCache, useTwoFactorStatus } from './use-two-factor-status.ts';
 
 type Stage =
@@ -66,7 +66,7 @@ export function TwoFactorSection({ isVerified }: { readonly isVerified: boolean 
       if (status.error === null) return <LoadingText>Loading…</LoadingText>;
       return <LoadFailure text={status.error.message} onRetry={() => void status.refetch()} isRetrying={status.isFetching} />;
     }
-    if (!status.data.enabled && !isVerified) return <Unverified />;
+    if (!status.data.enabled && !isVerified) return <Unverified what="two-factor sign-in" />;
     if (!status.data.enabled)
       return (
         <StartSetup

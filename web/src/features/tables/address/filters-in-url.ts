@@ -3,13 +3,11 @@
  * joined, and once more for the address: they can be split even if something re-encoded the address. What the table does
  * not know, or does not allow, is dropped.
  */
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { parameterNames, readFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
 import { splitList, takesList, writeListItem } from '@leadloom/shared/tables/list-values';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
-
-export type PageSize = (typeof PAGE_SIZES)[number];
+import { clampPageSize, type PageSize } from '../../../lib/page-size.ts';
 
 export interface TableState {
   readonly filters: TableFilters;
@@ -20,7 +18,9 @@ export interface TableState {
   readonly sort: GridSort | null;
 }
 
-export interface TableAddress extends TableState {
+export interface TableAddress extends Omit<TableState, 'perPage'> {
+  /** null: the size the account chose for the table. */
+  readonly perPage: PageSize | null;
   readonly viewId: string | null;
   /** The address says nothing of what to show, but perhaps which view. */
   readonly isBare: boolean;
@@ -29,7 +29,7 @@ export interface TableAddress extends TableState {
 const MAX_PAGE = 1_000_000_000;
 const MAX_VIEW_ID = 40;
 
-export const firstState: TableState = { filters: {}, page: 1, perPage: DEFAULT_PAGE_SIZE, sort: null };
+export const firstState: Omit<TableAddress, 'viewId' | 'isBare'> = { filters: {}, page: 1, perPage: null, sort: null };
 
 /** @param search with or without the question mark */
 export function readAddress(definition: TableDefinition, search: string): TableAddress {
@@ -44,7 +44,7 @@ export function readAddress(definition: TableDefinition, search: string): TableA
   return {
     filters: readFilters(definition, values),
     page: readPage(parameters.get('page')),
-    perPage: clampPageSize(Number(parameters.get('per_page') ?? DEFAULT_PAGE_SIZE)),
+    perPage: parameters.has('per_page') ? clampPageSize(Number(parameters.get('per_page'))) : null,
     sort: readSort(definition, parameters.get('sort'), parameters.get('order')),
     viewId: viewId === '' || viewId.length > MAX_VIEW_ID ? null : viewId,
     isBare: !stateKeys.some((key) => parameters.has(key)),
@@ -64,12 +64,6 @@ export function writeAddress(definition: TableDefinition, state: TableState, vie
   if (state.sort !== null) parts.push(`sort=${encodeValue(state.sort.field)}`, `order=${state.sort.order}`);
   if (viewId !== null) parts.push(`view=${encodeValue(viewId)}`);
   return `?${parts.join('&')}`;
-}
-
-/** Screens offer two sizes; any other number becomes the nearer one. */
-export function clampPageSize(size: number): PageSize {
-  const [small, large] = PAGE_SIZES;
-  return Number.isInteger(size) && size > (small + large) / 2 ? large : small;
 }
 
 /** A sort by a column the screen shows; null for any other. */

@@ -1,6 +1,6 @@
-/** Filters with one parameter changed, and how many are active. What filters nothing is left out. */
+/** Filters with one parameter changed. What filters nothing is left out. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { parameterNames, readFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { readFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
 
 export type FilterValue = string | readonly string[] | boolean;
 
@@ -11,11 +11,6 @@ export function changeFilter(
   value: FilterValue,
 ): TableFilters {
   return readFilters(definition, { ...filters, [parameter]: value });
-}
-
-/** A range of days counts once, however many of its ends are set. */
-export function countActive(definition: TableDefinition, filters: TableFilters): number {
-  return definition.filters.filter((filter) => parameterNames(filter).some((name) => filters[name] !== undefined)).length;
 }
 
 const noValues: readonly string[] = [];

@@ -20,7 +20,8 @@ interface FilterFieldProps {
   readonly filters: TableFilters;
   /** Values met in the data, by the filter's key. */
   readonly observedValues: Readonly<Record<string, readonly string[]>>;
-  readonly set: (parameter: string, value: FilterValue) => void;
+  /** `isTyped`: by keys, so that more may follow. */
+  readonly set: (parameter: string, value: FilterValue, isTyped?: boolean) => void;
 }
 
 export function FilterField({ table, filter, filters, observedValues, set }: FilterFieldProps) {
@@ -52,7 +53,7 @@ export function FilterField({ table, filter, filters, observedValues, set }: Fil
         />
       );
     case 'search':
-      return <SearchField label={label} value={textValue(filters, key)} onChange={(value) => set(key, value)} />;
+      return <SearchField label={label} value={textValue(filters, key)} onChange={(value) => set(key, value, true)} />;
     case 'range':
       return filter.isMultiple ? (
         <ChoiceField
@@ -75,8 +76,8 @@ export function FilterField({ table, filter, filters, observedValues, set }: Fil
           label={label}
           after={textValue(filters, filter.after)}
           before={textValue(filters, filter.before)}
-          onAfterChange={(day) => set(filter.after, day)}
-          onBeforeChange={(day) => set(filter.before, day)}
+          onAfterChange={(day, isTyped) => set(filter.after, day, isTyped)}
+          onBeforeChange={(day, isTyped) => set(filter.before, day, isTyped)}
         />
       );
     case 'flag':

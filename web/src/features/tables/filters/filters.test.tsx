@@ -6,15 +6,21 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer } from '../../../testing/api.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
-import { filtersIn, loadTableScreens, serveTable } from '../testing/tables.fixture.ts';
+import { filtersIn, loadTableScreens, openFilter, serveTable } from '../testing/tables.fixture.ts';
 
 beforeAll(loadTableScreens);
 
 /** Opens a list and chooses from it; the list stays open for more. */
 async function choose(person: UserEvent, label: string, ...options: readonly string[]): Promise<void> {
-  await person.click(screen.getByRole('combobox', { name: label }));
+  await person.click(await fieldOf(person, label));
   for (const name of options) await person.click(await screen.findByRole('option', { name }));
-  await person.keyboard('{Escape}');
+  await person.keyboard('{Escape}{Escape}');
+}
+
+/** The field behind a chip that is not in use. */
+async function fieldOf(person: UserEvent, label: string, role = 'combobox'): Promise<HTMLElement> {
+  await openFilter(person, label);
+  return screen.findByRole(role, { name: label });
 }
 
 /** The frame around a field, in which its chosen values stand. */
@@ -31,7 +37,7 @@ describe('the filters of a table', () => {
     const { lists } = serveTable({ name: 'companies' });
     const { person, location } = renderApp('/table/companies?page=2&per_page=10');
     await screen.findByText('Name 11');
-    await person.type(screen.getByRole('searchbox', { name: 'Search' }), 'loom works ');
+    await person.type(await fieldOf(person, 'Search', 'searchbox'), 'loom works ');
     const searched = () => lists.find((url) => url.searchParams.get('search_query') === 'loom works');
     await waitFor(() => expect(searched()?.searchParams.get('page')).toBe('1'));
     expect(filtersIn(searched())).toEqual({ search_query: ['loom works'] });
@@ -45,7 +51,7 @@ describe('the filters of a table', () => {
     await screen.findByText('Name 1');
     await choose(person, 'Region', 'Asia', 'Europe');
     await choose(person, 'Employee count', '< 10', '200+');
-    await person.click(screen.getByRole('checkbox', { name: 'With contact info' }));
+    await person.click(await fieldOf(person, 'With contact info', 'checkbox'));
     await waitFor(() =>
       expect(filtersIn(lists.at(-1))).toEqual({
         employee_count: ['0-10', '200+'],
@@ -59,6 +65,10 @@ describe('the filters of a table', () => {
     expect(screen.getByText('3 active')).toBeVisible();
     await person.click(screen.getByRole('checkbox', { name: 'With contact info' }));
     await waitFor(() => expect(location()).not.toContain('with_contact_info'));
+    await person.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Region: Asia +1' })).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Clear Region' }));
+    await waitFor(() => expect(location()).toBe('/table/companies?employee_count=0-10,200%2B&page=1&per_page=10'));
   });
 
   it('"Clear filters" removes all filters', async () => {
@@ -68,18 +78,46 @@ describe('the filters of a table', () => {
     await person.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({}));
     expect(location()).toBe('/table/companies?page=1&per_page=15');
-    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+    expect(screen.queryByRole('button', { name: /^Search:/ })).toBeNull();
     expect(screen.getByRole('button', { name: 'Clear filters' })).toBeDisabled();
+  });
+
+  it('chips are in the order of the search, those in use, and the rest, and Escape returns to the chip', async () => {
+    serveTable({ name: 'people' });
+    const { person } = renderApp('/table/people');
+    await screen.findByText('Name 1');
+    const chips = () =>
+      within(screen.getByRole('region', { name: 'Filters' }))
+        .getAllByRole('button', { expanded: false })
+        .map(({ textContent }) => textContent);
+    expect(chips().slice(0, 4)).toEqual(['Search', 'Country', 'Website', 'Is investor']);
+    await person.click(await fieldOf(person, 'Is investor', 'checkbox'));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(chips().slice(0, 4)).toEqual(['Search', 'Is investor: Yes', 'Country', 'Website']);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Is investor: Yes' })).toHaveFocus());
+  });
+
+  it('a preset of days fills both ends at once', async () => {
+    const { lists } = serveTable({ name: 'companies' });
+    const { person } = renderApp('/table/companies?last_funded_before=2020-01-01');
+    await screen.findByText('Name 1');
+    await person.click(screen.getByRole('button', { name: /^Last funded: until/ }));
+    await person.click(await screen.findByRole('button', { name: 'This year' }));
+    const year = new Date().getUTCFullYear();
+    await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ last_funded_after: [`${year}-01-01`] }));
   });
 
   it('"Clear filters" removes a half-typed day', async () => {
     const { lists } = serveTable({ name: 'reddit-posts' });
     const { person } = renderApp('/table/reddit-posts?score=10-20');
     await screen.findByText('Title 1');
-    const from = screen.getByRole('textbox', { name: 'Posted Date from' });
-    await person.type(from, '12/31/202');
+    await openFilter(person, 'Posted Date');
+    await person.type(await screen.findByRole('textbox', { name: 'Posted Date from' }), '12/31/202');
+    await person.keyboard('{Escape}');
     await person.click(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(screen.getByRole('textbox', { name: 'Posted Date from' })).toHaveValue('');
+    await openFilter(person, 'Posted Date');
+    expect(await screen.findByRole('textbox', { name: 'Posted Date from' })).toHaveValue('');
     expect(screen.queryByText(/Enter a full date/)).toBeNull();
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({}));
   });
@@ -89,7 +127,8 @@ describe('the filters of a table', () => {
     apiServer.use(answer(tableEndpoints.companies.options, () => ({ business_status: ['Hibernating'] })));
     const { person } = renderApp('/table/companies?business_status=Mothballed');
     await screen.findByText('Name 1');
-    const field = screen.getByRole('combobox', { name: 'Business status' });
+    await person.click(screen.getByRole('button', { name: 'Business status: Mothballed' }));
+    const field = await screen.findByRole('combobox', { name: 'Business status' });
     expect(within(boxOf(field)).getByText('Mothballed')).toBeVisible();
     await person.click(field);
     expect(await screen.findByRole('option', { name: 'Hibernating' })).toBeVisible();
@@ -101,7 +140,7 @@ describe('the filters of a table', () => {
     apiServer.use(answer(tableEndpoints.companies.options, () => ({ business_status: ['Not profitable', 'Unprofitable'] })));
     const { person } = renderApp('/table/companies');
     await screen.findByText('Name 1');
-    const field = screen.getByRole('combobox', { name: 'Business status' });
+    const field = await fieldOf(person, 'Business status');
     await person.click(field);
     await screen.findByRole('option', { name: 'Unprofitable' });
     await person.type(field, 'PROFIT');
@@ -121,7 +160,7 @@ describe('the filters of a table', () => {
     const { person } = renderApp('/table/companies');
     await screen.findByText('Name 1');
     await waitFor(() => expect(log).toHaveBeenCalled());
-    await person.click(screen.getByRole('combobox', { name: 'Business status' }));
+    await person.click(await fieldOf(person, 'Business status'));
     expect(await screen.findByRole('option', { name: 'Startup' })).toBeVisible();
   });
 
@@ -129,7 +168,7 @@ describe('the filters of a table', () => {
     const { lists } = serveTable({ name: 'companies' });
     const { person } = renderApp('/table/companies');
     await screen.findByText('Name 1');
-    const field = screen.getByRole('combobox', { name: 'Domain' });
+    const field = await fieldOf(person, 'Domain');
     await person.type(field, 'warp.example{Enter}weft.example,');
     await person.click(field);
     await person.paste('heddle.example\nbobbin.example;  warp.example ');
@@ -153,7 +192,7 @@ describe('the filters of a table', () => {
     );
     const { person } = renderApp('/table/investors');
     await screen.findByText('Name 1');
-    await person.type(screen.getByRole('combobox', { name: 'City' }), 'po');
+    await person.type(await fieldOf(person, 'City'), 'po');
     await person.click(await screen.findByRole('option', { name: 'Porto' }));
     expect(asked.slice(-2)).toEqual(['city', 'po']);
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ city: ['Porto'] }));
@@ -163,7 +202,7 @@ describe('the filters of a table', () => {
     const { lists } = serveTable({ name: 'reddit-posts' });
     const { person } = renderApp('/table/reddit-posts');
     await screen.findByText('Title 1');
-    await person.click(screen.getByRole('combobox', { name: 'Score' }));
+    await person.click(await fieldOf(person, 'Score'));
     const option = await screen.findByRole('option', { name: '10-50' });
     await person.hover(option);
     expect(await screen.findByRole('tooltip')).toHaveTextContent('10 to 20');
@@ -173,7 +212,8 @@ describe('the filters of a table', () => {
 
   it('days are sent as calendar days', async () => {
     const { lists } = serveTable({ name: 'reddit-posts' });
-    renderApp('/table/reddit-posts?posted_after=2026-01-31&posted_before=2026-02-28');
+    const { person } = renderApp('/table/reddit-posts?posted_after=2026-01-31&posted_before=2026-02-28');
+    await person.click(await screen.findByRole('button', { name: 'Posted Date: Jan 31, 2026 – Feb 28, 2026' }));
     expect(await screen.findByRole('textbox', { name: 'Posted Date from' })).toHaveValue('01/31/2026');
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ posted_after: ['2026-01-31'], posted_before: ['2026-02-28'] }));
   });
@@ -193,7 +233,7 @@ describe('a filter that looks values up', () => {
     );
     const { person } = renderApp('/table/shopify');
     await screen.findByText('Merchant name 1');
-    const field = screen.getByRole('combobox', { name: 'Topic' });
+    const field = await fieldOf(person, 'Topic');
     await person.type(field, 'wool');
     await person.click(await screen.findByRole('option', { name: 'Wool & yarn' }));
     expect(asked.at(-1)).toBe('wool');
@@ -212,7 +252,7 @@ describe('a filter that looks values up', () => {
     );
     const { person } = renderApp('/table/reddit-posts');
     await screen.findByText('Title 1');
-    await person.type(screen.getByRole('combobox', { name: 'Subreddit' }), 'hand');
+    await person.type(await fieldOf(person, 'Subreddit'), 'hand');
     expect(await screen.findByRole('option', { name: 'handweaving' })).toBeVisible();
   });
 
@@ -222,7 +262,7 @@ describe('a filter that looks values up', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { person } = renderApp('/table/reddit-posts');
     await screen.findByText('Title 1');
-    await person.type(screen.getByRole('combobox', { name: 'Subreddit' }), 'hand');
+    await person.type(await fieldOf(person, 'Subreddit'), 'hand');
     expect(await screen.findByText('Nothing found')).toBeVisible();
     expect(log).toHaveBeenCalledWith('[leadloom] Suggestions could not be loaded.', expect.anything());
     expect(screen.queryByRole('alert')).toBeNull();
@@ -237,7 +277,8 @@ describe('a filter that looks values up', () => {
         return [{ id: 't5_1', name: 'handweaving' }];
       }),
     );
-    renderApp('/table/reddit-posts?subreddit=t5_1,t5_gone');
+    const { person } = renderApp('/table/reddit-posts?subreddit=t5_1,t5_gone');
+    await person.click(await screen.findByRole('button', { name: /^Subreddit:/ }));
     const field = await screen.findByRole('combobox', { name: 'Subreddit' });
     expect(await within(boxOf(field)).findByText('handweaving')).toBeVisible();
     expect(asked).toEqual([['t5_1', 't5_gone']]);

@@ -14,7 +14,8 @@ function startDraft(applied: TableFilters = {}) {
   return {
     applications,
     filters: () => hook.result.current.filters,
-    set: (parameter: string, value: string) => act(() => hook.result.current.set(parameter, value)),
+    type: (parameter: string, value: string) => act(() => hook.result.current.set(parameter, value, true)),
+    choose: (parameter: string, value: string) => act(() => hook.result.current.set(parameter, value)),
     clear: () => act(() => hook.result.current.clear()),
     comeIntoForce: (next: TableFilters) => hook.rerender(next),
   };
@@ -27,11 +28,20 @@ describe('filters being set', () => {
     vi.useFakeTimers();
   });
 
-  it('filters are shown at once and applied half a second after the last change', () => {
+  it('a choice is applied at once, with what was typed before it', () => {
     const draft = startDraft();
-    draft.set('search_query', 'lo');
+    draft.type('search_query', 'loom');
+    draft.choose('country', 'Norway');
+    expect(draft.applications).toEqual([{ country: ['Norway'], search_query: 'loom' }]);
+    pass(5000);
+    expect(draft.applications).toHaveLength(1);
+  });
+
+  it('filters are shown at once and applied half a second after the last key', () => {
+    const draft = startDraft();
+    draft.type('search_query', 'lo');
     pass(499);
-    draft.set('search_query', 'loom');
+    draft.type('search_query', 'loom');
     expect(draft.filters()).toEqual({ search_query: 'loom' });
     pass(499);
     expect(draft.applications).toEqual([]);
@@ -44,9 +54,9 @@ describe('filters being set', () => {
 
   it('filters changed while earlier ones are being applied are not lost', () => {
     const draft = startDraft();
-    draft.set('search_query', 'loom');
+    draft.type('search_query', 'loom');
     pass(500);
-    draft.set('search_query', 'looms');
+    draft.type('search_query', 'looms');
     draft.comeIntoForce({ search_query: 'loom' });
     expect(draft.filters()).toEqual({ search_query: 'looms' });
     pass(500);
@@ -55,7 +65,7 @@ describe('filters being set', () => {
 
   it('a draft gives way to filters applied elsewhere', () => {
     const draft = startDraft({ search_query: 'felt' });
-    draft.set('search_query', 'loom');
+    draft.type('search_query', 'loom');
     draft.comeIntoForce({ country: ['Norway'] });
     expect(draft.filters()).toEqual({ country: ['Norway'] });
     pass(5000);
@@ -64,7 +74,7 @@ describe('filters being set', () => {
 
   it('filters are not applied again after Back', () => {
     const draft = startDraft();
-    draft.set('search_query', 'loom');
+    draft.type('search_query', 'loom');
     pass(500);
     draft.comeIntoForce({ search_query: 'loom' });
     draft.comeIntoForce({});
@@ -75,15 +85,15 @@ describe('filters being set', () => {
 
   it('filters that end as they started are not applied', () => {
     const draft = startDraft({ search_query: 'loom' });
-    draft.set('search_query', 'looms');
-    draft.set('search_query', ' loom ');
+    draft.type('search_query', 'looms');
+    draft.type('search_query', ' loom ');
     pass(5000);
     expect(draft.applications).toEqual([]);
   });
 
   it('clearing filters applies at once', () => {
     const draft = startDraft({ search_query: 'loom' });
-    draft.set('search_query', 'looms');
+    draft.type('search_query', 'looms');
     draft.clear();
     expect(draft.applications).toEqual([{}]);
     draft.comeIntoForce({});

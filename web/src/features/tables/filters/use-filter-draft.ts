@@ -10,7 +10,8 @@ export function useFilterDraft(definition: TableDefinition, applied: TableFilter
   const { filters, change, clear } = useDraft(applied, none, onApply);
   return {
     filters,
-    set: (parameter: string, value: FilterValue) => change((current) => changeFilter(definition, current, parameter, value)),
+    set: (parameter: string, value: FilterValue, isTyped = false) =>
+      change((current) => changeFilter(definition, current, parameter, value), isTyped),
     clear,
   };
 }

@@ -1,26 +1,28 @@
 /**
- * Column layouts the server has not saved yet, kept in this browser until it has: by account, since several people
- * may use one browser. Without storage they are lost with the page, and nothing else is.
+ * Changes of layouts that the server has not saved yet, kept in this browser until it has: by account, since several
+ * people may use one browser. Without storage they are lost with the page, and nothing else is.
  */
-import { type ColumnLayout, columnLayoutSchema } from '@leadloom/shared/contract/table-views';
+import { type LayoutChange, layoutChangeSchema } from '@leadloom/shared/contract/table-views';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import * as z from 'zod/mini';
 import { parseJson } from '../../../lib/api-client/api-error.ts';
 
-const keptSchema = z.object({ account: z.string(), columns: z.array(columnLayoutSchema) });
+const keptSchema = z.object({ account: z.string(), ...layoutChangeSchema.shape });
 
-export function readUnsavedLayout(account: string, table: TableName): readonly ColumnLayout[] | null {
+export function readUnsavedLayout(account: string, table: TableName): LayoutChange | null {
   try {
     const kept = keptSchema.safeParse(parseJson(localStorage.getItem(storageKey(table)) ?? ''));
-    return kept.success && kept.data.account === account ? kept.data.columns : null;
+    if (!kept.success || kept.data.account !== account) return null;
+    const { columns, density, per_page } = kept.data;
+    return { columns, density, per_page };
   } catch {
     return null;
   }
 }
 
-export function keepUnsavedLayout(account: string, table: TableName, columns: readonly ColumnLayout[]): void {
+export function keepUnsavedLayout(account: string, table: TableName, change: LayoutChange): void {
   try {
-    localStorage.setItem(storageKey(table), JSON.stringify({ account, columns }));
+    localStorage.setItem(storageKey(table), JSON.stringify({ account, ...change }));
   } catch {
     // Storage that is full or forbidden: the layout still holds for this page.
   }

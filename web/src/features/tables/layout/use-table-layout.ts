@@ -1,11 +1,11 @@
 /**
- * The account's column layout of a table. A change shows at once and is sent after a pause. Until the server has
+ * The account's layout of a table: columns, density and page size. A change shows at once and is sent after a pause. Until the server has
  * saved it, it is kept in this browser and sent again when the connection is back or the table is next opened.
  */
-import { type ColumnLayout, getTableLayout, saveTableLayout } from '@leadloom/shared/contract/table-views';
+import { getTableLayout, saveTableLayout, type TableLayout } from '@leadloom/shared/contract/table-views';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { logProblem } from '../../../lib/log.ts';
@@ -15,14 +15,14 @@ import { dropUnsavedLayout, keepUnsavedLayout, readUnsavedLayout } from './unsav
 const LAYOUT_PAUSE_MS = 800;
 const RETRY_MS = 30_000;
 
-interface OwnLayout {
-  readonly columns: readonly ColumnLayout[];
+export interface OwnLayout {
+  readonly layout: TableLayout;
   /** The layout is on its way: what would be drawn now would jump. */
   readonly isLoading: boolean;
-  readonly change: (columns: readonly ColumnLayout[]) => void;
+  readonly change: (part: Partial<TableLayout>) => void;
 }
 
-const asDefined: readonly ColumnLayout[] = [];
+const asDefined: TableLayout = { columns: [], density: 'comfortable', per_page: null };
 
 export function useTableLayout(table: TableName): OwnLayout {
   const account = useAccountKey() ?? '';
@@ -30,10 +30,9 @@ export function useTableLayout(table: TableName): OwnLayout {
   const timer = useRef<number | undefined>(undefined);
   const { data, isPending, isError } = useQuery({
     queryKey: ['table-layout', table],
-    queryFn: async ({ signal }): Promise<readonly ColumnLayout[]> => {
-      const { columns } = await call(getTableLayout, { params: { table } }, { signal });
-      // An unsaved change made here is newer.
-      return readUnsavedLayout(account, table) ?? columns;
+    queryFn: async ({ signal }): Promise<TableLayout> => {
+      const saved = await call(getTableLayout, { params: { table } }, { signal });
+      return withUnsaved(saved, account, table);
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -41,18 +40,18 @@ export function useTableLayout(table: TableName): OwnLayout {
 
   const send = useCallback(async () => {
     window.clearTimeout(timer.current);
-    const columns = readUnsavedLayout(account, table);
-    if (columns === null) return;
+    const unsaved = readUnsavedLayout(account, table);
+    if (unsaved === null) return;
     try {
-      await call(saveTableLayout, { params: { table }, body: { columns: [...columns] } });
-      if (JSON.stringify(readUnsavedLayout(account, table)) === JSON.stringify(columns)) dropUnsavedLayout(table);
+      await call(saveTableLayout, { params: { table }, body: unsaved });
+      if (JSON.stringify(readUnsavedLayout(account, table)) === JSON.stringify(unsaved)) dropUnsavedLayout(table);
     } catch (error) {
       if (isTransient(error)) {
         timer.current = window.setTimeout(() => void send(), RETRY_MS);
         return;
       }
       dropUnsavedLayout(table);
-      logProblem('The columns of a table were not saved.', error);
+      logProblem('The layout of a table was not saved.', error);
     }
   }, [account, table]);
 
@@ -68,17 +67,28 @@ export function useTableLayout(table: TableName): OwnLayout {
   }, [send]);
 
   const change = useCallback(
-    (columns: readonly ColumnLayout[]) => {
-      queryClient.setQueryData(['table-layout', table], columns);
-      keepUnsavedLayout(account, table, columns);
+    (part: Partial<TableLayout>) => {
+      const known = queryClient.getQueryData<TableLayout>(['table-layout', table]) ?? withUnsaved(asDefined, account, table);
+      const next = { ...known, ...part };
+      queryClient.setQueryData(['table-layout', table], next);
+      keepUnsavedLayout(account, table, next);
       window.clearTimeout(timer.current);
       timer.current = window.setTimeout(() => void send(), LAYOUT_PAUSE_MS);
     },
     [queryClient, account, table, send],
   );
 
-  const fallback = isError ? readUnsavedLayout(account, table) : null;
-  return { columns: data ?? fallback ?? asDefined, isLoading: isPending, change };
+  const layout = useMemo(
+    () => data ?? (isError ? withUnsaved(asDefined, account, table) : asDefined),
+    [data, isError, account, table],
+  );
+  return { layout, isLoading: isPending, change };
+}
+
+/** An unsaved change made here is newer. */
+function withUnsaved(saved: TableLayout, account: string, table: TableName): TableLayout {
+  const { columns, density = saved.density, per_page = saved.per_page } = readUnsavedLayout(account, table) ?? saved;
+  return { columns, density, per_page };
 }
 
 /** The server is unreachable, busy or failing: a retry may work. */

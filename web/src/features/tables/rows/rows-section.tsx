@@ -1,18 +1,19 @@
 /** The rows in the grid, and what is shown when they could not be loaded. */
-import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
+import type { ColumnLayout, Density } from '@leadloom/shared/contract/table-views';
 import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import Skeleton from '@mui/material/Skeleton';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { DataGrid } from '../../../components/data-grid/data-grid.tsx';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
+import { TableRows } from '../../../components/table-frame.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
+import { clampPageSize } from '../../../lib/page-size.ts';
 import { paths } from '../../../lib/paths.ts';
-import { clampPageSize, type TableState } from '../address/filters-in-url.ts';
+import type { TableState } from '../address/filters-in-url.ts';
 import { useTableRows } from './use-table-rows.ts';
 
 interface RowsSectionProps {
@@ -21,18 +22,20 @@ interface RowsSectionProps {
   /** false: what to ask for is not settled. */
   readonly isReady: boolean;
   readonly columns: readonly ColumnLayout[];
+  readonly density: Density;
   readonly areColumnsKnown: boolean;
   /** Goes to the first page unless it names another. */
   readonly onChange: (part: Partial<TableState>, isReplacing?: boolean) => void;
   readonly onColumnsChange: (columns: readonly ColumnLayout[]) => void;
+  readonly onDensityChange: (density: Density) => void;
 }
 
-/** Of one table in its largest page, so that nothing below jumps. */
-const WAITING_HEIGHT = '42rem';
+/** In windows that scroll as a page. */
+const WAITING_HEIGHT = '20rem';
 const nothing: ReadonlySet<number> = new Set();
 
 export function RowsSection(props: RowsSectionProps) {
-  const { name, state, isReady, columns, areColumnsKnown, onChange, onColumnsChange } = props;
+  const { name, state, isReady, columns, density, areColumnsKnown, onChange, onColumnsChange, onDensityChange } = props;
   const definition = tableByName(name);
   const { page, isLoading, isTurning, error, retry } = useTableRows(name, state, isReady);
   const [selection, setSelection] = useState({ search: '', ids: nothing });
@@ -53,10 +56,11 @@ export function RowsSection(props: RowsSectionProps) {
     if (isPastEnd) onChange({ page: lastPage }, true);
   }, [isPastEnd, lastPage, onChange]);
 
-  if (!areColumnsKnown) return <Skeleton variant="rounded" height={WAITING_HEIGHT} aria-hidden />;
+  // The rows take what the window leaves, whether they are there or not.
+  if (!areColumnsKnown) return <TableRows aria-hidden style={{ minHeight: WAITING_HEIGHT }} />;
   const isWaiting = isLoading || isPastEnd;
   return (
-    <Box component="section" aria-label="Rows" sx={{ position: 'relative', minWidth: 0, display: 'grid', gap: 1.5 }}>
+    <TableRows aria-label="Rows">
       <DataGrid
         label={definition.title}
         columns={onScreen}
@@ -73,19 +77,21 @@ export function RowsSection(props: RowsSectionProps) {
         onSortChange={onSort}
         layout={columns}
         onLayoutChange={onColumnsChange}
+        density={density}
+        onDensityChange={onDensityChange}
         selection={selected}
         onSelectionChange={onSelect}
       />
       {isTurning && error === null && <TurningLine />}
       {error !== null && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 2, py: 1 }}>
           <Button variant="outlined" onClick={retry} disabled={isLoading}>
             Try again
           </Button>
           {needsSubscription(error) && <TextLink to={paths.payment}>Subscribe</TextLink>}
         </Box>
       )}
-    </Box>
+    </TableRows>
   );
 }
 

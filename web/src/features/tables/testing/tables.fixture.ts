@@ -1,15 +1,25 @@
 /** What stories of table screens share: a server with made-up rows, which remembers what it was asked. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import { me } from '@leadloom/shared/contract/accounts';
-import { getTableLayout, listTableViews, type TableView } from '@leadloom/shared/contract/table-views';
+import {
+  getTableLayout,
+  listTableViews,
+  saveTableLayout,
+  type TableLayout,
+  type TableView,
+} from '@leadloom/shared/contract/table-views';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { CellValue, ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
-import { configure } from '@testing-library/react';
+import { configure, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { answer } from '../../../testing/api.ts';
 import { apiServer } from '../../../testing/server.ts';
 import { aUser } from '../../../testing/user.ts';
+
+/** Of an account that has chosen nothing. */
+export const defaultLayout: TableLayout = { columns: [], density: 'comfortable', per_page: null };
 
 /** Before the first story of a file: the screen and its frame take long to arrive on a busy machine. */
 export async function loadTableScreens(): Promise<void> {
@@ -22,15 +32,19 @@ interface ServedTable {
   readonly user?: Partial<User>;
   readonly total?: number;
   readonly views?: readonly TableView[];
+  readonly layout?: Partial<TableLayout>;
 }
 
 /** Serves everything a table's screen asks for by itself; stories put their own answers before these. */
-export function serveTable({ name, user = {}, total = 25, views = [] }: ServedTable): { readonly lists: readonly URL[] } {
+export function serveTable({ name, user = {}, total = 25, views = [], layout = {} }: ServedTable): {
+  readonly lists: readonly URL[];
+} {
   const lists: URL[] = [];
   apiServer.use(
     answer(me, () => aUser(user)),
     answer(listTableViews, () => ({ data: [...views] })),
-    answer(getTableLayout, () => ({ columns: [] })),
+    answer(getTableLayout, () => ({ ...defaultLayout, ...layout })),
+    answer(saveTableLayout, ({ body }) => ({ ...defaultLayout, columns: body.columns })),
     answer(tableEndpoints[name].options, () => ({})),
     http.get(`/api/v1/table/${name}`, ({ request }) => {
       const url = new URL(request.url);
@@ -89,4 +103,11 @@ export function aView(changes: Partial<TableView> = {}): TableView {
 export function filtersIn(url: URL | undefined): Readonly<Record<string, readonly string[]>> {
   const keys = [...new Set(url?.searchParams.keys())].filter((key) => key !== 'page' && key !== 'per_page');
   return Object.fromEntries(keys.map((key) => [key, url?.searchParams.getAll(key) ?? []]));
+}
+
+/** Presses a filter's chip, which opens its field; the filter is not in use yet. */
+export async function openFilter(person: UserEvent, label: string): Promise<void> {
+  const filters = within(screen.getByRole('region', { name: 'Filters' }));
+  await person.click(filters.getByRole('button', { name: label }));
+  await screen.findByRole('dialog', { name: label });
 }

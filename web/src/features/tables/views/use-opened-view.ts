@@ -4,12 +4,14 @@
  * on the screen until the view is saved; without one the account's own columns are.
  */
 import type { ColumnLayout, TableView } from '@leadloom/shared/contract/table-views';
+import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { useEffect, useState } from 'react';
+import { clampPageSize, type PageSize } from '../../../lib/page-size.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import type { TableAddress } from '../address/filters-in-url.ts';
 import type { AddressChange } from '../address/use-table-address.ts';
-import { useTableLayout } from '../layout/use-table-layout.ts';
+import type { OwnLayout } from '../layout/use-table-layout.ts';
 import { type TableViews, useNamedView } from './use-table-views.ts';
 import { openState } from './view-state.ts';
 
@@ -17,6 +19,8 @@ interface OpenedView {
   readonly view: TableView | null;
   /** What to show is not known yet. */
   readonly isSettling: boolean;
+  /** Of the address, or the account's own. */
+  readonly perPage: PageSize;
   readonly columns: readonly ColumnLayout[];
   /** Columns rendered earlier would jump. */
   readonly areColumnsKnown: boolean;
@@ -28,9 +32,10 @@ export function useOpenedView(
   address: TableAddress,
   change: (change: AddressChange) => void,
   tableViews: TableViews,
+  own: OwnLayout,
 ): OpenedView {
   const definition = tableByName(table);
-  const own = useTableLayout(table);
+  const ownPageSize = clampPageSize(own.layout.per_page ?? DEFAULT_PAGE_SIZE);
   const [edited, setEdited] = useState<{ readonly view: TableView; readonly columns: readonly ColumnLayout[] } | null>(null);
   const { view: named, error } = useNamedView(address.viewId, tableViews);
   const view = named?.table === table ? named : null;
@@ -41,22 +46,24 @@ export function useOpenedView(
   useEffect(() => {
     if (missing === null) return;
     showSnackbar('error', missing);
-    change({ state: address, viewId: null, isReplacing: true });
-  }, [missing, address, change]);
+    change({ state: { ...address, perPage: address.perPage ?? ownPageSize }, viewId: null, isReplacing: true });
+  }, [missing, address, ownPageSize, change]);
 
   useEffect(() => {
-    if (!address.isBare || target === undefined) return;
-    change({ state: openState(definition, target), viewId: target.id, isReplacing: true });
-  }, [address.isBare, target, definition, change]);
+    if (!address.isBare || target === undefined || own.isLoading) return;
+    change({ state: openState(definition, target, ownPageSize), viewId: target.id, isReplacing: true });
+  }, [address.isBare, target, own.isLoading, ownPageSize, definition, change]);
 
   const isPending = address.viewId === null ? tableViews.isLoading : view === null && missing === null;
   // A view that was saved or opened anew shows what it keeps.
   const shown = edited !== null && edited.view === view ? edited.columns : view?.state.columns;
   return {
     view,
-    isSettling: address.isBare && (isPending || target !== undefined || missing !== null),
-    columns: shown ?? own.columns,
+    isSettling:
+      (address.perPage === null && own.isLoading) || (address.isBare && (isPending || target !== undefined || missing !== null)),
+    perPage: address.perPage ?? ownPageSize,
+    columns: shown ?? own.layout.columns,
     areColumnsKnown: view !== null || !own.isLoading,
-    onColumnsChange: (columns) => (view === null ? own.change(columns) : setEdited({ view, columns })),
+    onColumnsChange: (columns) => (view === null ? own.change({ columns: [...columns] }) : setEdited({ view, columns })),
   };
 }

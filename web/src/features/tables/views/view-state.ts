@@ -2,7 +2,8 @@
 import type { ColumnLayout, TableView, ViewState } from '@leadloom/shared/contract/table-views';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { readFilters } from '@leadloom/shared/tables/filter-query';
-import { clampPageSize, readSort, type TableState } from '../address/filters-in-url.ts';
+import { clampPageSize, type PageSize } from '../../../lib/page-size.ts';
+import { readSort, type TableState } from '../address/filters-in-url.ts';
 
 export function keepState({ filters, sort, perPage }: TableState, columns: readonly ColumnLayout[]): ViewState {
   return {
@@ -16,12 +17,12 @@ export function keepState({ filters, sort, perPage }: TableState, columns: reado
   };
 }
 
-/** The first page of what the view shows. */
-export function openState(definition: TableDefinition, { state }: TableView): TableState {
+/** The first page of what the view shows. @param ownPageSize where the view has none */
+export function openState(definition: TableDefinition, { state }: TableView, ownPageSize: PageSize): TableState {
   return {
     filters: readFilters(definition, state.filters),
     page: 1,
-    perPage: clampPageSize(state.per_page ?? 0),
+    perPage: state.per_page === null ? ownPageSize : clampPageSize(state.per_page),
     sort: readSort(definition, state.sort, state.order),
   };
 }
@@ -33,7 +34,7 @@ export function isChanged(
   state: TableState,
   columns: readonly ColumnLayout[],
 ): boolean {
-  const kept = openState(definition, view);
+  const kept = openState(definition, view, state.perPage);
   return (
     JSON.stringify([kept.filters, kept.perPage, kept.sort]) !== JSON.stringify([state.filters, state.perPage, state.sort]) ||
     JSON.stringify(view.state.columns) !== JSON.stringify(columns)

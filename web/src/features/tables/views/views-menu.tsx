@@ -1,6 +1,6 @@
 /** The menu of a table's views: open one, save the current state as one, and edit the open one. */
 import type { TableView, ViewState } from '@leadloom/shared/contract/table-views';
-import BookmarksOutlined from '@mui/icons-material/BookmarksOutlined';
+import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
@@ -56,24 +56,22 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
   }
 
   const own = view?.is_own === true ? view : null;
-  const label = view === null ? 'Views' : `${view.name}${isChanged ? ' (changed)' : ''}`;
   return (
     <>
       <Button
         ref={button}
-        variant="outlined"
         size="small"
-        startIcon={<BookmarksOutlined />}
+        color="inherit"
+        endIcon={<ExpandMoreRounded />}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-label={view === null ? 'Views' : `Views, open: ${label}`}
         onClick={() => setOpen(true)}
-        sx={{ maxWidth: '22rem', whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+        sx={{ flex: 'none' }}
       >
-        {label}
+        Views
       </Button>
       {view?.is_own === false && (
-        <Button size="small" onClick={() => setOpenDialog('new')}>
+        <Button size="small" onClick={() => setOpenDialog('new')} sx={{ flex: 'none' }}>
           Save a copy
         </Button>
       )}

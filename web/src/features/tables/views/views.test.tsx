@@ -16,14 +16,18 @@ import { answer, refuse } from '../../../testing/api.ts';
 import { expectLogged } from '../../../testing/expect-logged.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
-import { aView, filtersIn, loadTableScreens, serveTable } from '../testing/tables.fixture.ts';
+import { aView, defaultLayout, filtersIn, loadTableScreens, openFilter, serveTable } from '../testing/tables.fixture.ts';
 
 beforeAll(loadTableScreens);
 
 const opened = '/table/companies?country=Norway,Sweden&page=1&per_page=15&sort=name&order=asc&view=view-1';
 
+function findOpenTab(name: string | RegExp): Promise<HTMLElement> {
+  return screen.findByRole('tab', { name, selected: true });
+}
+
 async function chooseFromMenu(person: UserEvent, item: string): Promise<void> {
-  await person.click(screen.getByRole('button', { name: /^Views/ }));
+  await person.click(screen.getByRole('button', { name: 'Views' }));
   await person.click(await screen.findByRole('menuitem', { name: item }));
 }
 
@@ -38,7 +42,7 @@ describe('saved views', () => {
     await waitFor(() => expect(location()).toBe(opened));
     expect(await screen.findByText('Name 15')).toBeVisible();
     expect(filtersIn(lists.at(-2))).toEqual({ country: ['Norway', 'Sweden'], sort: ['name'], order: ['asc'] });
-    expect(screen.getByRole('button', { name: 'Views, open: Nordic textiles' })).toBeVisible();
+    expect(await findOpenTab('Nordic textiles')).toBeVisible();
   });
 
   it('the default view is applied if the address is empty', async () => {
@@ -80,7 +84,7 @@ describe('saved views', () => {
       is_default: false,
       state: { filters: { search_query: 'loom' }, columns: [], sort: 'revenue', order: 'desc', per_page: 15 },
     });
-    expect(await screen.findByRole('button', { name: 'Views, open: Looms 2' })).toBeVisible();
+    expect(await findOpenTab('Looms 2')).toBeVisible();
   });
 
   it('views can be updated, renamed, made the default and deleted', async () => {
@@ -100,17 +104,19 @@ describe('saved views', () => {
     );
     const { person, location } = renderApp('/table/companies?view=view-1');
     await screen.findByText('Name 15');
-    await person.click(screen.getByRole('checkbox', { name: 'With contact info' }));
-    await screen.findByRole('button', { name: 'Views, open: Nordic textiles (changed)' });
+    await openFilter(person, 'With contact info');
+    await person.click(await screen.findByRole('checkbox', { name: 'With contact info' }));
+    await person.keyboard('{Escape}');
+    await findOpenTab('Nordic textiles (changed)');
     await chooseFromMenu(person, 'Update “Nordic textiles”');
-    await screen.findByRole('button', { name: 'Views, open: Nordic textiles' });
+    await findOpenTab('Nordic textiles');
     expect(kept.state.filters).toEqual({ country: ['Norway', 'Sweden'], with_contact_info: true });
 
     await chooseFromMenu(person, 'Rename…');
     const name = within(await screen.findByRole('dialog', { name: 'Rename view' })).getByLabelText('Name');
     await person.clear(name);
     await person.type(name, 'Northern looms{Enter}');
-    await screen.findByRole('button', { name: 'Views, open: Northern looms' });
+    await findOpenTab('Northern looms');
 
     await chooseFromMenu(person, 'Use as default');
     expect(await screen.findByText('This table now opens with “Northern looms”.')).toBeVisible();
@@ -120,7 +126,7 @@ describe('saved views', () => {
 
     await chooseFromMenu(person, 'Delete…');
     await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByRole('button', { name: 'Views' })).toBeVisible();
+    expect(await findOpenTab('All')).toBeVisible();
     expect(deleted).toEqual(['view-1']);
     await waitFor(() => expect(location()).not.toContain('view='));
     expect(location()).toContain('country=Norway,Sweden');
@@ -147,7 +153,7 @@ describe('saved views', () => {
     await chooseFromMenu(person, 'Rename…');
     const name = within(await screen.findByRole('dialog', { name: 'Rename view' })).getByLabelText('Name');
     await person.type(name, ' 2{Enter}');
-    await screen.findByRole('button', { name: /^Views, open: Nordic textiles 2/ });
+    await findOpenTab(/^Nordic textiles 2/);
     expect(kept).toMatchObject({ state: newer, name: 'Nordic textiles 2', is_default: false });
   });
 
@@ -183,7 +189,8 @@ describe('saved views', () => {
     const { person, location } = renderApp('/table/companies?view=view-1');
     await screen.findByText('Name 15');
     expect(location()).toBe(opened);
-    await person.click(screen.getByRole('button', { name: /^Views/ }));
+    expect(await findOpenTab('Nordic textiles')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Views' }));
     expect(await screen.findByRole('menuitem', { name: 'Save a copy…' })).toBeVisible();
     for (const item of ['Rename…', 'Delete…', 'Use as default'])
       expect(screen.queryByRole('menuitem', { name: item })).toBeNull();
@@ -221,7 +228,41 @@ describe('saved views', () => {
   });
 });
 
-describe("the account's own columns", () => {
+describe('views as tabs', () => {
+  beforeEach(() => signInForTest());
+
+  const sevenViews = Array.from({ length: 7 }, (_, index) => aView({ id: `view-${index}`, name: `View ${index}` }));
+  const tabs = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
+
+  it('the default view is the first tab, five others used last follow, and the menu has all', async () => {
+    const views = [...sevenViews, aView({ id: 'default', name: 'Zenith', is_default: true })];
+    serveTable({ name: 'companies', views });
+    const { person, location } = renderApp('/table/companies?page=1');
+    await screen.findByText('Name 1');
+    await waitFor(() => expect(tabs()).toEqual(['All', 'Zenith', 'View 0', 'View 1', 'View 2', 'View 3', 'View 4']));
+    await person.click(screen.getByRole('button', { name: 'Views' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'View 6' }));
+    expect(await findOpenTab('View 6')).toBeVisible();
+    expect(tabs()).toEqual(['All', 'Zenith', 'View 0', 'View 1', 'View 2', 'View 3', 'View 6']);
+    await person.click(screen.getByRole('tab', { name: 'All' }));
+    expect(await findOpenTab('All')).toBeVisible();
+    expect(tabs()).toContain('View 6');
+    expect(location()).toBe('/table/companies?page=1&per_page=15');
+  });
+
+  it('the arrow keys move between the tabs, and Enter opens one', async () => {
+    serveTable({ name: 'companies', views: [aView()] });
+    const { person, location } = renderApp('/table/companies?page=1');
+    (await screen.findByRole('tab', { name: 'Nordic textiles' })).focus();
+    await person.keyboard('{ArrowRight}');
+    expect(screen.getByRole('tab', { name: 'All' })).toHaveFocus();
+    await person.keyboard('{ArrowLeft}{Enter}');
+    expect(await findOpenTab('Nordic textiles')).toHaveFocus();
+    expect(location()).toBe(opened);
+  });
+});
+
+describe("the account's own layout", () => {
   beforeEach(() => signInForTest());
 
   const hidden = (field: string) => ({ field, width: null, is_hidden: true, is_pinned: false });
@@ -234,10 +275,53 @@ describe("the account's own columns", () => {
 
   it('the column layout is loaded from the server', async () => {
     serveTable({ name: 'companies' });
-    apiServer.use(answer(getTableLayout, () => ({ columns: [hidden('country')] })));
+    apiServer.use(answer(getTableLayout, () => ({ ...defaultLayout, columns: [hidden('country')] })));
     renderApp('/table/companies');
     await screen.findByText('Name 1');
     expect(screen.queryByRole('columnheader', { name: /^Country/ })).toBeNull();
+  });
+
+  it('an address without a size means ten rows until the account chooses another size in the pager', async () => {
+    const { lists } = serveTable({ name: 'companies', layout: { per_page: 25 } });
+    const sent: unknown[] = [];
+    apiServer.use(
+      answer(saveTableLayout, ({ body }) => {
+        sent.push(body.per_page);
+        return { ...defaultLayout, columns: body.columns };
+      }),
+    );
+    const { person, location } = renderApp('/table/companies');
+    await screen.findByText('Name 25');
+    expect(lists[0]?.search).toBe('?page=1&per_page=25');
+    const sizes = screen.getByRole('combobox', { name: /^Rows/ });
+    expect(
+      within(sizes)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['10', '15', '25', '50', '100']);
+    await person.selectOptions(sizes, '50');
+    await waitFor(() => expect(location()).toBe('/table/companies?page=1&per_page=50'));
+    await waitFor(() => expect(sent).toEqual([50]));
+  });
+
+  it('the density is shown as it was saved, and a choice is kept with the layout', async () => {
+    serveTable({ name: 'companies', layout: { density: 'compact', columns: [hidden('country')] } });
+    const sent: unknown[] = [];
+    apiServer.use(
+      answer(saveTableLayout, ({ body }) => {
+        sent.push(body);
+        return { ...defaultLayout, columns: body.columns };
+      }),
+    );
+    const { person } = renderApp('/table/companies');
+    await screen.findByText('Name 1');
+    const frame = screen.getByRole('grid').closest('[data-density]');
+    expect(frame).toHaveAttribute('data-density', 'compact');
+    await person.click(screen.getByRole('button', { name: 'Density' }));
+    expect(screen.getByRole('menuitemradio', { name: 'Compact' })).toBeChecked();
+    await person.click(screen.getByRole('menuitemradio', { name: 'Comfortable' }));
+    expect(frame).toHaveAttribute('data-density', 'comfortable');
+    await waitFor(() => expect(sent).toEqual([{ columns: [hidden('country')], density: 'comfortable', per_page: null }]));
   });
 
   it('changes of the layout are sent once after a pause', async () => {
@@ -246,7 +330,7 @@ describe("the account's own columns", () => {
     apiServer.use(
       answer(saveTableLayout, ({ body }) => {
         sent.push(body.columns.filter(({ is_hidden }) => is_hidden).map(({ field }) => field));
-        return body;
+        return { ...defaultLayout, columns: body.columns };
       }),
     );
     const { person } = renderApp('/table/companies');

@@ -8,6 +8,7 @@ import { readTikTokVideo } from '../../../../sources/tiktok/read-tiktok-video.ts
 import type { LongId } from '../../../../sources/tiktok/video-id.ts';
 import type { LostValue } from '../record-source.ts';
 import type { RowText } from '../row-text.ts';
+import { postAddress, readPostAddress } from './reddit-address.ts';
 
 /** `own`: not the network's form, so its keys are read as those of any file. */
 export type ForeignReading =
@@ -52,7 +53,10 @@ function readPost(data: object, { raw }: RowText): ForeignReading {
     const isGone = wasRemoved({ ...post, selftext: post.selftext ?? post.text });
     return isGone ? { kind: 'refused', reason: TAKEN_AWAY_REASON } : { kind: 'own' };
   }
-  const reading = readRedditPost({ ...post, permalink: permalinkOf(post) }, { isEscaped: isEscaped(raw) });
+  const reading = readRedditPost(
+    { ...post, permalink: permalinkOf(post), subreddit: subredditOf(post) },
+    { isEscaped: isEscaped(raw) },
+  );
   if (reading.kind === 'post') return { kind: 'row', record: reading.record };
   if (reading.kind === 'gone') return { kind: 'refused', reason: TAKEN_AWAY_REASON };
   return {
@@ -61,13 +65,18 @@ function readPost(data: object, { raw }: RowText): ForeignReading {
   };
 }
 
-function isPost({ id, name, subreddit, created_utc: posted }: Fields): boolean {
-  return (id ?? name) !== undefined && subreddit !== undefined && posted !== undefined;
+function isPost({ id, name, created_utc: posted, ...post }: Fields): boolean {
+  return (id ?? name) !== undefined && subredditOf(post) !== undefined && posted !== undefined;
 }
 
-/** Older collections of posts have it under another name, or not at all. */
-function permalinkOf({ permalink, full_link: link, id, subreddit }: Fields): unknown {
-  return permalink ?? link ?? `/r/${String(subreddit)}/comments/${String(id).replace(/^t3_/, '')}/`;
+function subredditOf({ subreddit, permalink }: Fields): unknown {
+  return subreddit ?? readPostAddress(permalink)?.subreddit ?? undefined;
+}
+
+/** Collections of posts may have another address in its place, have it under another name, or not at all. */
+function permalinkOf({ permalink, full_link: link, id, name, subreddit }: Fields): unknown {
+  const written = [permalink, link].find((address) => readPostAddress(address) !== null);
+  return written ?? postAddress({ addresses: [], id: id ?? name, hasRedditIds: true, subreddit })?.address ?? permalink ?? link;
 }
 
 /**

@@ -18,14 +18,19 @@ export type ReadCells = (
 /** What programs write for a missing value. */
 const NOTHING = /^(?:none|null|nan|false)?$/i;
 
+/** Whether the columns are those of Reddit's own form: seconds, and texts that may be escaped. */
+export function hasRedditForm(headers: readonly string[]): boolean {
+  const names = headers.map((header) => header.toLowerCase());
+  return names.includes('created_utc') && (names.includes('subreddit') || names.includes('permalink'));
+}
+
 /** @param chosen the operator's own mapping, which excludes Reddit's headers @returns null: not a file of posts */
 export function redditCellsOf(definition: TableDefinition, headers: readonly string[], chosen: FileMapping): ReadCells | null {
   if (definition.name !== 'reddit-posts' || namesHeaders(chosen)) return null;
   const mapper = headerMapper(definition);
   const fields = headers.map((header) => mapper(header)?.field);
-  const names = headers.map((header) => header.toLowerCase());
-  const removal = names.indexOf('removed_by_category');
-  const isReddits = names.includes('subreddit') && names.includes('created_utc');
+  const removal = headers.findIndex((header) => header.toLowerCase() === 'removed_by_category');
+  const isReddits = hasRedditForm(headers);
   return (cells, raw) => {
     const cellsOf = (field: string) => cells.filter((_, index) => fields[index] === field);
     const remover = cells[removal]?.trim() ?? '';

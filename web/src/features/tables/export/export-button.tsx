@@ -1,5 +1,4 @@
-/** "Export these results to CSV", the rest of the month's limit, and the progress of a running export. */
-import type { User } from '@leadloom/shared/contract/accounts';
+/** Opens the dialog of an export, and shows the progress of one that runs. */
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
@@ -10,20 +9,18 @@ import { useState } from 'react';
 import { useRefreshMe } from '../../../lib/account/use-me.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import { exportLine, records } from './export-text.ts';
+import { records } from './export-text.ts';
 import { refreshUsage } from './refresh-usage.ts';
 import { type ExportRequest, type RunningExport, runExport, useRunningExports } from './running-exports.ts';
 
-interface ExportBarProps {
+interface ExportButtonProps {
   readonly table: TableName;
-  /** Undefined while it loads. */
-  readonly user: User | undefined;
   readonly state: TableState;
   readonly columns: readonly ColumnLayout[];
   readonly isDisabled: boolean;
 }
 
-export function ExportBar({ table, user, state, columns, isDisabled }: ExportBarProps) {
+export function ExportButton({ table, state, columns, isDisabled }: ExportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const running = useRunningExports((exports) => exports[table]);
   const refreshMe = useRefreshMe();
@@ -35,22 +32,22 @@ export function ExportBar({ table, user, state, columns, isDisabled }: ExportBar
   }
 
   return (
-    <Box component="section" aria-label="Export" sx={{ display: 'grid', gap: 1 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
-          {user === undefined ? '' : exportLine(user.usage)}
-        </Box>
-        <Button
-          variant="outlined"
-          startIcon={<DownloadRounded />}
-          disabled={isDisabled || running !== undefined}
-          onClick={() => setOpen(true)}
-        >
-          {running === undefined ? 'Export' : 'Exporting...'}
-        </Button>
-        {running !== undefined && <Button onClick={running.cancel}>Cancel</Button>}
-      </Box>
+    <Box component="section" aria-label="Export" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       {running !== undefined && <Progress running={running} />}
+      {running !== undefined && (
+        <Button size="small" onClick={running.cancel}>
+          Cancel
+        </Button>
+      )}
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<DownloadRounded />}
+        disabled={isDisabled || running !== undefined}
+        onClick={() => setOpen(true)}
+      >
+        {running === undefined ? 'Export' : 'Exporting...'}
+      </Button>
       <ExportDialog
         isOpen={isOpen}
         table={table}
@@ -66,14 +63,14 @@ export function ExportBar({ table, user, state, columns, isDisabled }: ExportBar
 function Progress({ running: { records: arrived, total } }: { readonly running: RunningExport }) {
   const isKnown = total !== null && total > 0 && arrived > 0;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+    <Box sx={{ display: 'grid', gap: 0.25, width: '10rem' }}>
       <LinearProgress
         aria-label="Export"
         variant={isKnown ? 'determinate' : 'indeterminate'}
         value={isKnown ? Math.min(100, (arrived / total) * 100) : 0}
-        sx={{ flex: 1, maxWidth: '20rem', borderRadius: 2 }}
+        sx={{ borderRadius: 2 }}
       />
-      <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' }}>
+      <Box sx={{ color: 'text.secondary', fontSize: '0.75rem', fontVariantNumeric: 'tabular-nums' }}>
         {total === null ? records(arrived) : `${arrived} of ${records(total)}`}
       </Box>
     </Box>

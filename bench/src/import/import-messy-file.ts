@@ -1,0 +1,20 @@
+import type { Login } from '@leadloom/server/database/embedded/embedded-database';
+import type { TableName } from '@leadloom/shared/tables/tables';
+import { askProcess } from '../tables/load/ask-process.ts';
+
+export interface FileToImport {
+  readonly table: TableName;
+  readonly login: Login;
+  readonly path: string;
+}
+
+export interface ImportedFile {
+  readonly milliseconds: number;
+  readonly rejected: number;
+  /** Of the process that imports. */
+  readonly peakMegabytes: number;
+}
+
+export function importMessyFile(file: FileToImport): Promise<ImportedFile> {
+  return askProcess(new URL('./import-process.ts', import.meta.url), file);
+}

@@ -1,0 +1,103 @@
+/**
+ * `pnpm bench import`: messy files, whose meaning is known, into empty tables. Speed is compared with COPY of
+ * the same rows into the same indexes, and every cell with what the file means.
+ */
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { connect } from '@leadloom/server/database/connect';
+import type { Login } from '@leadloom/server/database/embedded/embedded-database';
+import { migrateDatabase } from '@leadloom/server/database/migrate';
+import { copyRowsBack } from '../tables/load/copy-rows-back.ts';
+import { atLeast, atMost, createReport } from '../tables/report.ts';
+import { type Cluster, openCluster, withClient } from '../tables/server/cluster.ts';
+import { importMessyFile } from './import-messy-file.ts';
+import { type MessyFile, messyFiles, type TrueRow } from './messy-file.ts';
+
+const ROWS = 100_000;
+const PART_ROWS = 2_000;
+/** Of the speed of COPY. */
+const SPEED_GOAL = 0.3;
+const SHOWN_MISTAKES = 5;
+
+export async function benchImport(): Promise<void> {
+  const report = createReport('import');
+  const cluster = await openCluster(null);
+  try {
+    for (const [nth, file] of messyFiles().entries()) {
+      const { login } = await cluster.open(`messy_${nth}`, file.name);
+      const database = connect(login, { onIdleError: () => undefined, poolSize: 1 });
+      await migrateDatabase(database).finally(() => database.$client.end());
+      const path = await writeFile(cluster, file);
+      const { milliseconds, rejected, peakMegabytes } = await importMessyFile({ table: file.table, login, path });
+      await rm(path);
+      const cells = await compare(login, file);
+      const copying = await copyRowsBack(login, file.table, join(cluster.directory, 'rows.copy'), ROWS);
+      const rate = (time: number) => Math.round((ROWS / time) * 1000).toLocaleString('en');
+      report.judge(
+        `${file.name}: ${ROWS.toLocaleString('en')} rows at ${rate(milliseconds)} rows/s, ${(copying / milliseconds).toFixed(2)} of COPY (${rate(copying)})`,
+        copying / milliseconds,
+        atLeast(SPEED_GOAL),
+      );
+      report.tell(`${file.name}: ${Math.round(peakMegabytes)} MB at most`);
+      report.judge(`${file.name}: ${rejected} rows rejected`, rejected, atMost(0));
+      const share = cells.read / cells.readable;
+      report.judge(`${file.name}: ${(share * 100).toFixed(3)} % of ${cells.readable} readable cells read`, share, atLeast(1));
+      report.judge(`${file.name}: ${cells.wrong} cells wrong`, cells.wrong, atMost(0));
+      for (const mistake of cells.mistakes) report.note(mistake);
+    }
+  } finally {
+    await cluster.close();
+  }
+  report.print('pnpm bench import');
+}
+
+async function writeFile({ directory }: Cluster, file: MessyFile): Promise<string> {
+  const path = join(directory, 'messy.csv');
+  function* parts() {
+    for (let from = 0; from < ROWS; from += PART_ROWS) yield file.part(from, from + PART_ROWS);
+  }
+  await pipeline(Readable.from(parts()), createWriteStream(path));
+  return path;
+}
+
+interface ComparedCells {
+  readable: number;
+  /** Of them, as they are meant. */
+  read: number;
+  /** Cells that hold something else than what is meant. */
+  wrong: number;
+  readonly mistakes: string[];
+}
+
+async function compare(login: Login, file: MessyFile): Promise<ComparedCells> {
+  const cells: ComparedCells = { readable: 0, read: 0, wrong: 0, mistakes: [] };
+  const byName = new Map<unknown, TrueRow>();
+  for (let index = 0; index < ROWS; index += 1) {
+    const row = file.truth(index);
+    byName.set(row.name, row);
+  }
+  await withClient(login, async (client) => {
+    const { rows } = await client.query<{ row: TrueRow }>(`select to_jsonb(held) as row from ${file.table} held`);
+    for (const { row } of rows) {
+      const meant = byName.get(row.name);
+      byName.delete(row.name);
+      for (const [column, value] of Object.entries(meant ?? { name: 'no such row' }))
+        compareCell(cells, column, value, row[column]);
+    }
+  });
+  // Rows that are missing have no cell that was read.
+  for (const row of byName.values()) for (const [column, value] of Object.entries(row)) compareCell(cells, column, value, null);
+  return cells;
+}
+
+function compareCell(cells: ComparedCells, column: string, meant: unknown, held: unknown): void {
+  const isRight = JSON.stringify(meant) === JSON.stringify(held ?? null);
+  if (meant !== null) cells.readable += 1;
+  if (meant !== null && isRight) cells.read += 1;
+  if (!isRight && held !== null && held !== undefined) cells.wrong += 1;
+  if (!isRight && cells.mistakes.length < SHOWN_MISTAKES)
+    cells.mistakes.push(`${column}: ${JSON.stringify(held)} instead of ${JSON.stringify(meant)}`);
+}

@@ -1,0 +1,47 @@
+/** `pnpm data undo`: takes an import back. */
+import type { Config } from '../../../server/src/config.ts';
+import type { Database } from '../../../server/src/database/database.ts';
+import {
+  BY_COMMAND,
+  findImport,
+  planUndoOf,
+  undoImport,
+} from '../../../server/src/modules/tables/import-log/import-log.service.ts';
+import type { UndoCounts } from '../../../shared/src/contract/imports.ts';
+import { withDatabase } from './open-database.ts';
+import { readArguments, UsageError } from './usage.ts';
+
+export async function undoCommand(args: readonly string[], config: Config): Promise<number> {
+  const { values, positionals } = readArguments(args, { 'dry-run': { type: 'boolean', default: false } });
+  const [id, extra] = positionals;
+  if (id === undefined) throw new UsageError('name an import; "pnpm data imports" lists them');
+  if (extra !== undefined) throw new UsageError(`"${extra}" is an unexpected argument`);
+  await withDatabase(config, (database) => undo(database, id, values['dry-run']));
+  return 0;
+}
+
+async function undo(database: Database, id: string, isDryRun: boolean): Promise<void> {
+  const platform = { database, direct: database, now: () => new Date() };
+  const { fileName } = await findImport(database, id);
+  const plan = await planUndoOf(platform, id);
+  process.stdout.write(keptLines(plan).join(''));
+  if (isDryRun) {
+    process.stdout.write(`${fileName}: ${countRows(plan.deleted)} would be deleted, ${countRows(plan.restored)} restored\n`);
+    process.stdout.write('This was a dry run; nothing was written.\n');
+    return;
+  }
+  const done = await undoImport(platform, id, BY_COMMAND);
+  process.stdout.write(`${fileName} is undone: ${countRows(done.deleted)} deleted, ${countRows(done.restored)} restored\n`);
+}
+
+/** What cannot be undone. */
+function keptLines({ changed_since: changed, deleted_since: deleted }: UndoCounts): readonly string[] {
+  return [
+    ...(changed > 0 ? [`${countRows(changed)} changed since the import and kept as they are\n`] : []),
+    ...(deleted > 0 ? [`${countRows(deleted)} deleted since the import and not brought back\n`] : []),
+  ];
+}
+
+function countRows(rows: number): string {
+  return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
+}

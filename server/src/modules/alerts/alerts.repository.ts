@@ -1,0 +1,244 @@
+/** Rows of alerts and their messages. Statements for an account name it; the others are for telling. */
+import type { AlertMessage } from '@leadloom/shared/contract/alerts';
+import { and, count, desc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { Connection, Database } from '../../database/database.ts';
+import { tableViews } from '../tables/views/table-views.table.ts';
+import { sources, trackedSources } from '../tracking/tracking.table.ts';
+import { accountEvents, alertMembers, alertMessages, alerts } from './alerts.table.ts';
+import { MemberBits } from './member-bits.ts';
+
+export type StoredAlert = typeof alerts.$inferSelect;
+export type NewAlert = Omit<typeof alerts.$inferInsert, 'id'>;
+export type StoredMessage = typeof alertMessages.$inferSelect;
+
+const CHUNKS_AT_ONCE = 200;
+
+/** Newest first. */
+export function listAlerts(connection: Connection, accountId: number): Promise<StoredAlert[]> {
+  return connection.select().from(alerts).where(eq(alerts.accountId, accountId)).orderBy(desc(alerts.id));
+}
+
+export async function findAlert(connection: Connection, accountId: number, id: number): Promise<StoredAlert | null> {
+  const [found] = await connection.select().from(alerts).where(isOwn(accountId, id));
+  return found ?? null;
+}
+
+/** Any account's. For links that carry a signed id. */
+export async function findAnyAlert(connection: Connection, id: number): Promise<StoredAlert | null> {
+  const [found] = await connection.select().from(alerts).where(eq(alerts.id, id));
+  return found ?? null;
+}
+
+export async function countAlerts(connection: Connection, accountId: number): Promise<number> {
+  const [{ total } = { total: 0 }] = await connection
+    .select({ total: count() })
+    .from(alerts)
+    .where(eq(alerts.accountId, accountId));
+  return total;
+}
+
+export async function addAlert(connection: Connection, alert: NewAlert): Promise<StoredAlert> {
+  const [added] = await connection.insert(alerts).values(alert).returning();
+  if (added === undefined) throw new Error('an alert was not stored');
+  return added;
+}
+
+/**
+ * Removes an alert that was added beside others, so that the account had as many as it may before it.
+ * @returns whether it was removed
+ */
+export async function removeBeyond(connection: Connection, accountId: number, id: number, max: number): Promise<boolean> {
+  const { rowCount } = await connection.execute(sql`
+    delete from ${alerts} where ${alerts.id} = ${id} and ${alerts.accountId} = ${accountId}
+      and (select count(*) from ${alerts} earlier where earlier.account_id = ${accountId} and earlier.id < ${id}) >= ${max}`);
+  return rowCount === 1;
+}
+
+export async function changeAlert(
+  connection: Connection,
+  accountId: number,
+  id: number,
+  changes: Partial<NewAlert>,
+): Promise<StoredAlert | null> {
+  const [changed] = await connection.update(alerts).set(changes).where(isOwn(accountId, id)).returning();
+  return changed ?? null;
+}
+
+export async function deleteAlert(connection: Connection, accountId: number, id: number): Promise<boolean> {
+  const { rowCount } = await connection.delete(alerts).where(isOwn(accountId, id));
+  return rowCount === 1;
+}
+
+/** Newest first. */
+export async function listMessages(
+  connection: Connection,
+  { accountId, isUnread, skip, take }: { accountId: number; isUnread: boolean; skip: number; take: number },
+): Promise<{ messages: StoredMessage[]; total: number }> {
+  const condition = isUnread
+    ? and(eq(alertMessages.accountId, accountId), isNull(alertMessages.readAt))
+    : eq(alertMessages.accountId, accountId);
+  const [messages, [{ total } = { total: 0 }]] = await Promise.all([
+    connection.select().from(alertMessages).where(condition).orderBy(desc(alertMessages.id)).offset(skip).limit(take),
+    connection.select({ total: count() }).from(alertMessages).where(condition),
+  ]);
+  return { messages, total };
+}
+
+/** All or none. @param ids null: all @returns false: one of them is not the account's */
+export async function markRead(
+  transaction: Connection,
+  accountId: number,
+  ids: readonly number[] | null,
+  now: Date,
+): Promise<boolean> {
+  const isMine = eq(alertMessages.accountId, accountId);
+  if (ids !== null) {
+    const wanted = and(isMine, inArray(alertMessages.id, [...ids]));
+    const [{ total } = { total: 0 }] = await transaction.select({ total: count() }).from(alertMessages).where(wanted);
+    if (total !== new Set(ids).size) return false;
+  }
+  const chosen = ids === null ? undefined : inArray(alertMessages.id, [...ids]);
+  await transaction
+    .update(alertMessages)
+    .set({ readAt: now })
+    .where(and(isMine, chosen, isNull(alertMessages.readAt)));
+  return true;
+}
+
+export interface NewMessage {
+  readonly accountId: number;
+  readonly alertId: number;
+  readonly title: string;
+  readonly count: number;
+  readonly rows: AlertMessage['rows'];
+  readonly createdAt: Date;
+}
+
+export async function addMessage(connection: Connection, message: NewMessage): Promise<StoredMessage> {
+  const [added] = await connection.insert(alertMessages).values(message).returning();
+  if (added === undefined) throw new Error('a message was not stored');
+  return added;
+}
+
+/** Active alerts on tables that changed since they were told, longest behind first; each locked for this transaction. */
+export function lockInstantAlerts(transaction: Connection, limit: number): Promise<StoredAlert[]> {
+  return lockBehind(
+    transaction,
+    sql`${alerts.frequency} = 'instant' and ${alerts.position} <
+      (select known.version from table_versions known where known.table_name = ${alerts.tableName})`,
+    limit,
+  );
+}
+
+/** Active alerts on events that have not been told. */
+export function lockEventAlerts(transaction: Connection, limit: number): Promise<StoredAlert[]> {
+  return lockBehind(
+    transaction,
+    sql`${alerts.frequency} = 'instant' and ${alerts.tableName} is null and exists (
+      select from account_events event where event.account_id = ${alerts.accountId}
+        and event.kind = ${alerts.watch} ->> 'kind' and event.id > ${alerts.position})`,
+    limit,
+  );
+}
+
+export function lockDueAlerts(transaction: Connection, now: Date, limit: number): Promise<StoredAlert[]> {
+  return lockBehind(transaction, lte(alerts.nextAt, now), limit);
+}
+
+/** Active alerts whose view is gone, or whose name is no longer tracked. */
+export function lockWidowedAlerts(transaction: Connection, limit: number): Promise<StoredAlert[]> {
+  return lockBehind(
+    transaction,
+    sql`(${alerts.watch} ->> 'kind' = 'view' and not exists (
+        select from ${tableViews} where ${tableViews.id} = ${alerts.watch} ->> 'id')
+      or ${alerts.watch} ->> 'kind' = 'source' and not exists (
+        select from ${trackedSources} join ${sources} on ${sources.id} = ${trackedSources.sourceId}
+        where ${trackedSources.accountId} = ${alerts.accountId} and ${sources.network} = ${alerts.watch} ->> 'network'
+          and lower(${sources.displayName}) = lower(${alerts.watch} ->> 'name')))`,
+    limit,
+  );
+}
+
+function lockBehind(transaction: Connection, condition: SQL, limit: number): Promise<StoredAlert[]> {
+  return transaction
+    .select()
+    .from(alerts)
+    .where(and(eq(alerts.state, 'active'), condition))
+    .orderBy(alerts.tableName, alerts.position, alerts.id)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+}
+
+export async function updateAlert(connection: Connection, id: number, changes: Partial<NewAlert>): Promise<void> {
+  await connection.update(alerts).set(changes).where(eq(alerts.id, id));
+}
+
+/** The state of views that still exist, by their ids. */
+export async function readViewStates(connection: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+  if (ids.length === 0) return new Map();
+  const rows = await connection
+    .select({ id: tableViews.id, state: tableViews.state })
+    .from(tableViews)
+    .where(inArray(tableViews.id, [...ids]));
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
+/** The members of several alerts in some chunks. */
+export async function readMembers(
+  connection: Connection,
+  alertIds: readonly number[],
+  chunks: readonly number[],
+): Promise<ReadonlyMap<number, MemberBits>> {
+  const rows = await connection
+    .select()
+    .from(alertMembers)
+    .where(and(inArray(alertMembers.alertId, [...alertIds]), inArray(alertMembers.chunk, [...chunks])));
+  const byAlert = Map.groupBy(rows, ({ alertId }) => alertId);
+  return new Map(alertIds.map((id) => [id, new MemberBits((byAlert.get(id) ?? []).map(({ chunk, ids }) => [chunk, ids]))]));
+}
+
+/** Stores the chunks that were set. */
+export async function saveMembers(connection: Connection, members: ReadonlyMap<number, MemberBits>): Promise<void> {
+  const rows = [...members].flatMap(([alertId, bits]) => bits.changed().map((chunk) => ({ alertId, ...chunk })));
+  for (let from = 0; from < rows.length; from += CHUNKS_AT_ONCE) {
+    await connection
+      .insert(alertMembers)
+      .values(rows.slice(from, from + CHUNKS_AT_ONCE))
+      .onConflictDoUpdate({ target: [alertMembers.alertId, alertMembers.chunk], set: { ids: sql`excluded.ids` } });
+  }
+}
+
+export async function forgetMembers(connection: Connection, alertId: number): Promise<void> {
+  await connection.delete(alertMembers).where(eq(alertMembers.alertId, alertId));
+}
+
+export type AccountEvent = typeof accountEvents.$inferSelect;
+
+/** In the order of their commits. */
+export function readEvents(connection: Connection, { accountId, watch, position }: StoredAlert): Promise<AccountEvent[]> {
+  const kind = watch.kind === 'people' ? 'people' : 'trends';
+  return connection
+    .select()
+    .from(accountEvents)
+    .where(
+      and(eq(accountEvents.accountId, accountId), eq(accountEvents.kind, kind), sql`${accountEvents.id} > ${position}::bigint`),
+    )
+    .orderBy(accountEvents.id);
+}
+
+export async function readLastEvent(connection: Connection, accountId: number): Promise<number> {
+  const [{ last } = { last: null }] = await connection
+    .select({ last: sql<string | null>`max(${accountEvents.id})` })
+    .from(accountEvents)
+    .where(eq(accountEvents.accountId, accountId));
+  return Number(last ?? 0);
+}
+
+export async function forgetOld(database: Database, { messages, events }: { messages: Date; events: Date }): Promise<void> {
+  await database.delete(alertMessages).where(lt(alertMessages.createdAt, messages));
+  await database.delete(accountEvents).where(lt(accountEvents.at, events));
+}
+
+function isOwn(accountId: number, id: number): SQL | undefined {
+  return and(eq(alerts.id, id), eq(alerts.accountId, accountId));
+}

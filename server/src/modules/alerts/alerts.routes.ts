@@ -1,0 +1,63 @@
+/** Alerts and their messages, and the work that tells them. */
+import * as contract from '@leadloom/shared/contract/alerts';
+import type { FastifyInstance } from 'fastify';
+import { serveEndpoint } from '../../http/route.ts';
+import type { Platform } from '../../platform.ts';
+import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
+import { scheduleJob } from '../../schedule/schedule-job.ts';
+import {
+  changeAccountAlert,
+  createAccountAlert,
+  deleteAccountAlert,
+  forgetOldMessages,
+  listAccountAlerts,
+  listAccountMessages,
+  markMessagesRead,
+  sendTestMessage,
+  unsubscribe,
+} from './alerts.service.ts';
+import { createAlertTeller, type TellerParts } from './tell-alerts.ts';
+
+const LOOK_MILLISECONDS = 2_000;
+const DIGESTS_MILLISECONDS = 20_000;
+
+export function registerAlerts(
+  app: FastifyInstance,
+  platform: Platform,
+  { readRecipient }: Pick<TellerParts, 'readRecipient'>,
+): void {
+  const teller = createAlertTeller({ platform, readRecipient });
+  serveEndpoint(app, contract.listAlerts, (_, { caller }) => listAccountAlerts(platform, caller.accountId));
+  serveEndpoint(app, contract.createAlert, ({ body }, { caller }) => createAccountAlert(platform, caller.accountId, body));
+  serveEndpoint(app, contract.updateAlert, ({ params, body }, { caller }) =>
+    changeAccountAlert(platform, caller.accountId, params.alert_id, body),
+  );
+  serveEndpoint(app, contract.deleteAlert, async ({ params }, { caller }) => {
+    await deleteAccountAlert(platform, caller.accountId, params.alert_id);
+    return undefined;
+  });
+  serveEndpoint(app, contract.testAlert, ({ params }, { caller }) => sendTestMessage(platform, teller, caller, params.alert_id));
+  serveEndpoint(app, contract.listAlertMessages, ({ query }, { caller }) =>
+    listAccountMessages(platform, caller.accountId, query),
+  );
+  serveEndpoint(app, contract.readAlertMessages, async ({ body }, { caller }) => {
+    await markMessagesRead(platform, caller.accountId, body.ids ?? null);
+    return undefined;
+  });
+  serveEndpoint(app, contract.unsubscribeAlert, async ({ params }) => {
+    await unsubscribe(platform, params.token);
+    return undefined;
+  });
+  scheduleJob(app, {
+    name: 'telling alerts',
+    intervalMilliseconds: LOOK_MILLISECONDS,
+    run: (stopping) => teller.tellInstant(stopping),
+  });
+  scheduleJob(app, {
+    name: 'telling digests',
+    intervalMilliseconds: DIGESTS_MILLISECONDS,
+    jitterMilliseconds: DIGESTS_MILLISECONDS / 4,
+    run: (stopping) => teller.tellDigests(stopping),
+  });
+  scheduleCleanUp(app, 'alert messages', () => forgetOldMessages(platform));
+}

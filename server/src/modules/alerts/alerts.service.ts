@@ -1,0 +1,215 @@
+/** Alerts of an account: made, changed, listed, and what they told. */
+import {
+  type Alert,
+  type AlertMessage,
+  alertSchema,
+  type createAlert,
+  DEFAULT_MESSAGE_PAGE,
+  type listAlertMessages,
+  MAX_ALERTS,
+  MESSAGES_KEPT_DAYS,
+  type updateAlert,
+  type Watch,
+} from '@leadloom/shared/contract/alerts';
+import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
+import type { Connection } from '../../database/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Platform } from '../../platform.ts';
+import { forgetCommitsBefore, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
+import { openView } from '../tables/views/table-views.service.ts';
+import { findTrackedName } from '../tracking/tracked-names.service.ts';
+import type { NewAlert, StoredAlert, StoredMessage } from './alerts.repository.ts';
+import * as repository from './alerts.repository.ts';
+import { storeMembers } from './compare-table.ts';
+import { linkOf, testTitle } from './compose-message.ts';
+import { nextDigestAt } from './next-digest.ts';
+import { type WatchedSet, watchSource, watchView } from './resolve-watch.ts';
+import type { AlertTeller } from './tell-alerts.ts';
+import { createUnsubscribeTokens } from './unsubscribe-token.ts';
+
+const DAY = 24 * 3600 * 1000;
+/** Longer than the longest digest waits. */
+const EVENTS_KEPT_DAYS = 30;
+const DEFAULT_TIME = '08:00';
+const DEFAULT_ZONE = 'UTC';
+
+type AlertContent = EndpointRequest<typeof createAlert>['body'];
+type AlertChanges = EndpointRequest<typeof updateAlert>['body'];
+
+export async function listAccountAlerts({ database }: Platform, accountId: number): Promise<{ data: Alert[]; total: number }> {
+  const data = (await repository.listAlerts(database, accountId)).map(describeAlert);
+  return { data, total: data.length };
+}
+
+/** It tells what changes from now on. @throws {AppError} ALERT.LIMIT_REACHED, ALERT.NOTHING_TO_WATCH */
+export async function createAccountAlert(platform: Platform, accountId: number, body: AlertContent): Promise<Alert> {
+  const { watch, ...set } = await resolve(platform, accountId, body.watch);
+  const frequency = body.every;
+  const time = { frequency, timeOfDay: body.at ?? DEFAULT_TIME, zone: body.zone ?? DEFAULT_ZONE };
+  if ((await repository.countAlerts(platform.database, accountId)) >= MAX_ALERTS) throw new AppError('ALERT.LIMIT_REACHED');
+  const added = await atOneMoment(platform, async (transaction) => {
+    const alert: NewAlert = {
+      accountId,
+      name: body.name,
+      watch,
+      ...set,
+      changes: [...body.on],
+      fields: body.fields ?? null,
+      ...time,
+      channels: [...body.by],
+      position: 0,
+      nextAt: nextDigestAt(time, platform.now()),
+      createdAt: platform.now(),
+    };
+    return begin(transaction, await repository.addAlert(transaction, alert));
+  });
+  // Others may have been added at the same time.
+  if (await repository.removeBeyond(platform.database, accountId, added.id, MAX_ALERTS))
+    throw new AppError('ALERT.LIMIT_REACHED');
+  return describeAlert(added);
+}
+
+/** @throws {AppError} ALERT.NOT_FOUND, ALERT.NOTHING_TO_WATCH */
+export async function changeAccountAlert(
+  platform: Platform,
+  accountId: number,
+  id: number,
+  { watch, name, on, fields, every, at, zone, by }: AlertChanges,
+): Promise<Alert> {
+  const known = await repository.findAlert(platform.database, accountId, id);
+  if (known === null) throw new AppError('ALERT.NOT_FOUND');
+  const set = watch === undefined ? null : await resolve(platform, accountId, watch);
+  const time = { frequency: every ?? known.frequency, timeOfDay: at ?? known.timeOfDay, zone: zone ?? known.zone };
+  const isEnded = known.state === 'ended' && set === null;
+  return atOneMoment(platform, async (transaction) => {
+    const changed = await repository.changeAlert(transaction, accountId, id, {
+      ...time,
+      nextAt: isEnded ? null : nextDigestAt(time, platform.now()),
+      ...(name === undefined ? {} : { name }),
+      ...(on === undefined ? {} : { changes: [...on] }),
+      ...(fields === undefined ? {} : { fields }),
+      ...(by === undefined ? {} : { channels: [...by] }),
+      ...(set === null ? {} : { ...set, state: 'active' }),
+    });
+    if (changed === null) throw new AppError('ALERT.NOT_FOUND');
+    if (set === null) return describeAlert(changed);
+    await repository.forgetMembers(transaction, id);
+    return describeAlert(await begin(transaction, changed));
+  });
+}
+
+/** @throws {AppError} ALERT.NOT_FOUND */
+export async function deleteAccountAlert({ database }: Platform, accountId: number, id: number): Promise<void> {
+  if (!(await repository.deleteAlert(database, accountId, id))) throw new AppError('ALERT.NOT_FOUND');
+}
+
+/** @throws {AppError} ALERT.NOT_FOUND */
+export async function sendTestMessage(
+  { database, mailQueue }: Platform,
+  teller: AlertTeller,
+  { accountId, email }: { readonly accountId: number; readonly email: string },
+  id: number,
+): Promise<AlertMessage> {
+  const message = await database.transaction(async (transaction) => {
+    const alert = await repository.findAlert(transaction, accountId, id);
+    if (alert === null) throw new AppError('ALERT.NOT_FOUND');
+    const content = { title: testTitle(alert.name), count: 0, rows: [] };
+    return teller.send(transaction, alert, content, { email, mayBeTold: true });
+  });
+  mailQueue.kick();
+  return describeMessage(message);
+}
+
+export async function listAccountMessages(
+  { database }: Platform,
+  accountId: number,
+  { unread, page = 1, per_page: perPage = DEFAULT_MESSAGE_PAGE }: EndpointRequest<typeof listAlertMessages>['query'],
+): Promise<EndpointResult<typeof listAlertMessages>> {
+  const wanted = { accountId, isUnread: unread === 'true', skip: (page - 1) * perPage, take: perPage };
+  const { messages, total } = await repository.listMessages(database, wanted);
+  return { data: messages.map(describeMessage), total, page, per_page: perPage };
+}
+
+/** @param ids null: all @throws {AppError} ALERT.MESSAGE_NOT_FOUND; nothing is marked then */
+export async function markMessagesRead(
+  { database, now }: Platform,
+  accountId: number,
+  ids: readonly number[] | null,
+): Promise<void> {
+  const isDone = await database.transaction((transaction) => repository.markRead(transaction, accountId, ids, now()));
+  if (!isDone) throw new AppError('ALERT.MESSAGE_NOT_FOUND');
+}
+
+/** Ends the mails of an alert, whoever has the link. Again is as good as once. @throws {AppError} ALERT.NOT_FOUND */
+export async function unsubscribe({ database, secrets }: Platform, token: string): Promise<void> {
+  const id = createUnsubscribeTokens(secrets).read(token);
+  const alert = id === null ? null : await repository.findAnyAlert(database, id);
+  if (alert === null) throw new AppError('ALERT.NOT_FOUND');
+  const channels = alert.channels.filter((channel) => channel !== 'mail');
+  await repository.updateAlert(database, alert.id, { channels: channels.length === 0 ? ['app'] : channels });
+}
+
+export async function forgetOldMessages({ database, now }: Platform): Promise<void> {
+  const before = (days: number) => new Date(now().getTime() - days * DAY);
+  await repository.forgetOld(database, { messages: before(MESSAGES_KEPT_DAYS), events: before(EVENTS_KEPT_DAYS) });
+  await forgetCommitsBefore(database, before(EVENTS_KEPT_DAYS));
+}
+
+/** Changes until now are known. */
+async function begin(transaction: Connection, alert: StoredAlert): Promise<StoredAlert> {
+  if (alert.tableName === null) {
+    const position = await repository.readLastEvent(transaction, alert.accountId);
+    await repository.updateAlert(transaction, alert.id, { position });
+    return { ...alert, position };
+  }
+  const definition = watchedTable(alert.tableName);
+  const position = await readTableVersion(transaction, definition);
+  await storeMembers(transaction, definition, alert);
+  await repository.updateAlert(transaction, alert.id, { position });
+  return { ...alert, position };
+}
+
+/** @throws {AppError} ALERT.NOTHING_TO_WATCH */
+async function resolve(platform: Platform, accountId: number, watch: Watch): Promise<WatchedSet & { readonly watch: Watch }> {
+  switch (watch.kind) {
+    case 'view': {
+      const view = await openView(platform, accountId, watch.id).catch(() => null);
+      if (view === null) throw new AppError('ALERT.NOTHING_TO_WATCH');
+      return { watch, ...watchView(view.table, view.state.filters) };
+    }
+    case 'source': {
+      const name = await findTrackedName(platform.database, accountId, watch);
+      if (name === null) throw new AppError('ALERT.NOTHING_TO_WATCH');
+      return { watch: { ...watch, name }, ...watchSource({ ...watch, name }) };
+    }
+    case 'list':
+      throw new AppError('ALERT.NOTHING_TO_WATCH');
+    default:
+      return { watch, tableName: null, filters: {} };
+  }
+}
+
+function atOneMoment<Result>({ database }: Platform, work: (transaction: Connection) => Promise<Result>): Promise<Result> {
+  return database.transaction(work, { isolationLevel: 'repeatable read' });
+}
+
+function describeAlert(alert: StoredAlert): Alert {
+  return alertSchema.parse({
+    id: alert.id,
+    name: alert.name,
+    watch: alert.watch,
+    on: alert.changes,
+    fields: alert.fields,
+    every: alert.frequency,
+    at: alert.timeOfDay,
+    zone: alert.zone,
+    by: alert.channels,
+    state: alert.state,
+    next_at: alert.nextAt?.toISOString() ?? null,
+    created_at: alert.createdAt.toISOString(),
+  });
+}
+
+function describeMessage({ id, alertId, createdAt, title, count, rows, readAt }: StoredMessage): AlertMessage {
+  return { id, alert_id: alertId, at: createdAt.toISOString(), title, count, rows, link: linkOf(id), read: readAt !== null };
+}

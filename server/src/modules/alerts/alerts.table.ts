@@ -1,0 +1,105 @@
+/** Alerts, which rows they knew last, what they told, and the events of accounts that tables do not show. */
+import type { AlertMessage, Watch } from '@leadloom/shared/contract/alerts';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytes, time } from '../../database/columns.ts';
+import { accounts } from '../accounts/accounts.table.ts';
+
+const account = () =>
+  bigint('account_id', { mode: 'number' })
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' });
+
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountId: account(),
+    name: text('name').notNull(),
+    watch: jsonb('watch').$type<Watch>().notNull(),
+    /** The database's name of the watched table; null: events of the account are watched. */
+    tableName: text('table_name'),
+    /** Of the watched rows. */
+    filters: jsonb('filters').$type<TableFilters>().notNull(),
+    /** `added`, `changed`, `removed`. */
+    changes: text('changes').array().notNull(),
+    /** null: all columns. */
+    fields: text('fields').array(),
+    frequency: text('frequency', { enum: ['instant', 'daily', 'weekly'] }).notNull(),
+    /** Digests: hours and minutes of the day in `zone`. */
+    timeOfDay: text('time_of_day').notNull(),
+    zone: text('zone').notNull(),
+    channels: text('channels').array().notNull(),
+    state: text('state', { enum: ['active', 'ended'] })
+      .notNull()
+      .default('active'),
+    /** The table's version, or the account's event, up to which everything has been told. */
+    position: bigint('position', { mode: 'number' }).notNull(),
+    nextAt: time('next_at'),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('alerts_account').on(table.accountId),
+    index('alerts_instant')
+      .on(table.tableName, table.position)
+      .where(sql`${table.state} = 'active' and ${table.frequency} = 'instant'`),
+    index('alerts_due').on(table.nextAt).where(sql`${table.state} = 'active'`),
+  ],
+);
+
+/** Which rows matched when an alert was last told: a bit for each id of a chunk, the lowest id in the lowest bit. */
+export const alertMembers = pgTable(
+  'alert_members',
+  {
+    alertId: bigint('alert_id', { mode: 'number' })
+      .notNull()
+      .references(() => alerts.id, { onDelete: 'cascade' }),
+    chunk: integer('chunk').notNull(),
+    ids: bytes('ids').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.alertId, table.chunk] })],
+);
+
+export const alertMessages = pgTable(
+  'alert_messages',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountId: account(),
+    alertId: bigint('alert_id', { mode: 'number' })
+      .notNull()
+      .references(() => alerts.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    count: integer('count').notNull(),
+    /** The first of them. */
+    rows: jsonb('rows').$type<AlertMessage['rows']>().notNull(),
+    createdAt: time('created_at').notNull(),
+    readAt: time('read_at'),
+  },
+  (table) => [
+    index('alert_messages_account').on(table.accountId, table.id),
+    index('alert_messages_unread').on(table.accountId, table.id).where(sql`${table.readAt} is null`),
+    index('alert_messages_alert').on(table.alertId),
+    index('alert_messages_time').on(table.createdAt),
+  ],
+);
+
+/** What happened to the people and trends of an account. Ids of one account are in the order of commits. */
+export const accountEvents = pgTable(
+  'account_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountId: account(),
+    kind: text('kind', { enum: ['people', 'trends'] }).notNull(),
+    /** Of the profile or the trend. */
+    subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
+    change: text('change', { enum: ['added', 'changed', 'removed'] }).notNull(),
+    fields: text('fields').array(),
+    name: text('name'),
+    at: time('at').notNull(),
+  },
+  (table) => [
+    index('account_events_account').on(table.accountId, table.kind, table.id),
+    index('account_events_time').on(table.at),
+  ],
+);

@@ -1,0 +1,62 @@
+/** The words of messages and their mails. Pure. */
+import type { AlertChange, AlertMessage } from '@leadloom/shared/contract/alerts';
+import { composeMail } from '../../mail/compose-mail.ts';
+import type { Mail } from '../../mail/mailer.ts';
+
+/** Rows a mail names. */
+const MAIL_ROWS = 50;
+const NAME_LENGTH = 120;
+const marks: Readonly<Record<AlertChange, string>> = { added: 'New', changed: 'Changed', removed: 'Removed' };
+
+/** `Fintech in Germany: 3 added, 1 changed`. */
+export function titleOf(name: string, counts: Readonly<Record<AlertChange, number>>): string {
+  const parts = (['added', 'changed', 'removed'] as const).flatMap((change) =>
+    counts[change] === 0 ? [] : [`${counts[change].toLocaleString('en')} ${change}`],
+  );
+  return `${name}: ${parts.join(', ')}`;
+}
+
+export function endTitle(name: string): string {
+  return `${name}: what this alert watched was deleted, so the alert has ended`;
+}
+
+export function testTitle(name: string): string {
+  return `${name}: this is a test`;
+}
+
+interface MailParts {
+  readonly to: string;
+  readonly publicUrl: string;
+  readonly message: Pick<AlertMessage, 'title' | 'count' | 'rows' | 'link'>;
+  /** Of the alert. */
+  readonly name: string;
+  /** Signed id of the alert. */
+  readonly token: string;
+}
+
+export function composeAlertMail({ to, publicUrl, message: { title, count, rows, link }, name, token }: MailParts): Mail {
+  const named = rows.slice(0, MAIL_ROWS).map(lineOf);
+  const more = count - named.length;
+  const mail = composeMail({
+    to,
+    subject: title,
+    paragraphs: [title],
+    list: more > 0 ? [...named, `and ${more.toLocaleString('en')} more`] : named,
+    actions: [{ label: 'See these rows', url: `${publicUrl}${link}` }],
+    closing: [
+      `You get this mail because of your alert "${name}". To end its mails: ${publicUrl}/app/alerts/unsubscribe/${token}`,
+    ],
+  });
+  return { ...mail, unsubscribeUrl: `${publicUrl}/api/v1/alerts/unsubscribe/${token}` };
+}
+
+function lineOf({ id, change, fields, name }: AlertMessage['rows'][number]): string {
+  const shown = name === undefined ? `row ${id}` : name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name;
+  return fields === undefined
+    ? `${marks[change]}: ${shown}`
+    : `${marks[change]}: ${shown} (${fields.join(', ').replaceAll('_', ' ')})`;
+}
+
+export function linkOf(messageId: number): string {
+  return `/app/alerts?message=${messageId}`;
+}

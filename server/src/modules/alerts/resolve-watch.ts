@@ -1,0 +1,34 @@
+/** What an alert watches, as a table and filters. Pure. */
+import type { Watch } from '@leadloom/shared/contract/alerts';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import type { TableName } from '@leadloom/shared/tables/tables';
+import { z } from 'zod';
+import { filtersOfView, nameInDatabase, sameFilters, watchedTable } from '../tables/changes/watched-rows.service.ts';
+import type { StoredAlert } from './alerts.repository.ts';
+
+/** `tableName`: in the database; null: events of the account. */
+export interface WatchedSet {
+  readonly tableName: string | null;
+  readonly filters: TableFilters;
+}
+
+const viewState = z.object({ filters: z.record(z.string(), z.unknown()) });
+
+/** @param state of the view as it is stored now; undefined: it is gone */
+export function resolveView({ tableName, filters }: StoredAlert, state: unknown): 'same' | 'gone' | Pick<WatchedSet, 'filters'> {
+  if (state === undefined || tableName === null) return 'gone';
+  const definition = watchedTable(tableName);
+  const now = filtersOfView(definition, viewState.safeParse(state).data?.filters ?? {});
+  return sameFilters(definition, filters, now) ? 'same' : { filters: now };
+}
+
+export function watchView(table: TableName, filters: Readonly<Record<string, unknown>>): WatchedSet {
+  const tableName = nameInDatabase(table);
+  return { tableName, filters: filtersOfView(watchedTable(tableName), filters) };
+}
+
+export function watchSource({ network, name }: Extract<Watch, { kind: 'source' }>): WatchedSet {
+  // A visit stores the network's spelling, a file whatever it has.
+  const names = [...new Set([name, name.toLowerCase()])];
+  return network === 'reddit' ? watchView('reddit-posts', { subreddit: names }) : watchView('tiktok-videos', { author: names });
+}

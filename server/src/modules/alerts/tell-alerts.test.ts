@@ -1,0 +1,290 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { thoroughOr } from '../../testing/thorough.ts';
+import { recordAlertEvents } from './alert-events.service.ts';
+import { createAlertTeller } from './tell-alerts.ts';
+
+const messageSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  count: z.number(),
+  rows: z.array(
+    z.object({ id: z.number(), change: z.string(), fields: z.array(z.string()).optional(), name: z.string().optional() }),
+  ),
+  link: z.string(),
+  read: z.boolean(),
+});
+type Message = z.infer<typeof messageSchema>;
+
+describe('telling alerts', () => {
+  let server: TestServer;
+  let account: TestAccount;
+  let accountId: number;
+  let teller: ReturnType<typeof createAlertTeller>;
+
+  beforeAll(async () => {
+    // Nothing is told by itself, so that a test decides when.
+    server = await startTestServer({ doesJobs: false });
+    const readRecipient = async () => ({ email: account.email, mayBeTold: true });
+    teller = createAlertTeller({ platform: server.platform, readRecipient });
+  });
+  beforeEach(async () => {
+    // A server that runs no jobs sends no mail, so the account is verified by hand.
+    account = await createAccount(server);
+    accountId = await accountIdOf(server, account.email);
+    await server.database.execute(
+      sql`update accounts set verified_at = now(), trial_ends_at = now() + interval '30 years' where id = ${accountId}`,
+    );
+    await server.database.execute(sql`delete from companies`);
+  });
+  afterAll(() => server.close());
+
+  async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT', path: string, payload?: object) {
+    const answer = await server.app.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: account.headers,
+      ...(payload && { payload }),
+    });
+    return { status: answer.statusCode, body: answer.payload === '' ? null : answer.json() };
+  }
+  async function createView(filters: object): Promise<string> {
+    const state = { filters, columns: [], sort: null, order: null, per_page: null };
+    const { body } = await call('POST', '/table-views', {
+      table: 'companies',
+      name: `View ${Math.random()}`,
+      state,
+      is_default: false,
+    });
+    return body.id;
+  }
+  async function watch(view: string, more: object = {}) {
+    const alert = {
+      name: 'Norway',
+      watch: { kind: 'view', id: view },
+      on: ['added', 'changed', 'removed'],
+      every: 'instant',
+      by: ['app'],
+    };
+    const made = await call('POST', '/alerts', { ...alert, ...more });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    return made.body;
+  }
+  async function told(): Promise<readonly Message[]> {
+    await teller.tellInstant();
+    const { body } = await call('GET', '/alerts/messages?per_page=100');
+    return z.array(messageSchema).parse(body.data).toReversed();
+  }
+  async function add(name: string, cells: Readonly<Record<string, unknown>> = {}): Promise<number> {
+    const { country = 'Norway', city = null, employees = null } = cells;
+    const { rows } = await server.database.execute(sql`
+      insert into companies (name, country, city, employee_count, canonical_key, source)
+      values (${name}, ${country}, ${city}, ${employees}, ${name}, 'test') returning id`);
+    return Number(rows[0]?.id);
+  }
+  const change = (id: number, column: string, value: unknown) =>
+    server.database.execute(sql`update companies set ${sql.identifier(column)} = ${value}, updated_at = now() where id = ${id}`);
+  const remove = (id: number) => server.database.execute(sql`delete from companies where id = ${id}`);
+
+  it('each commit is told once, with what was added, changed and removed by it', async () => {
+    const known = await add('Fjord Bakery');
+    const leaving = await add('Glacier Tools');
+    await watch(await createView({ country: ['Norway'] }));
+    expect(await told()).toEqual([]);
+    const fresh = await add('Harbour Robotics');
+    await add('Elsewhere', { country: 'Sweden' });
+    await change(known, 'city', 'Bergen');
+    await change(leaving, 'country', 'Denmark');
+    const messages = await told();
+    expect(messages.map(({ title, rows }) => ({ title, rows }))).toEqual([
+      { title: 'Norway: 1 added', rows: [{ id: fresh, change: 'added', name: 'Harbour Robotics' }] },
+      { title: 'Norway: 1 changed', rows: [{ id: known, change: 'changed', fields: ['city'], name: 'Fjord Bakery' }] },
+      { title: 'Norway: 1 removed', rows: [{ id: leaving, change: 'removed', name: 'Glacier Tools' }] },
+    ]);
+    expect(await told()).toHaveLength(3);
+    await remove(known);
+    expect((await told()).at(-1)).toMatchObject({ title: 'Norway: 1 removed', rows: [{ id: known, change: 'removed' }] });
+  });
+
+  it('a new time of update alone is no change, and only the chosen columns are told', async () => {
+    const id = await add('Fjord Bakery');
+    const view = await createView({ country: ['Norway'] });
+    await watch(view, { fields: ['employee_count'], on: ['changed'] });
+    await server.database.execute(sql`update companies set updated_at = now() + interval '1 day' where id = ${id}`);
+    await change(id, 'city', 'Oslo');
+    await add('Another');
+    expect(await told()).toEqual([]);
+    await change(id, 'employee_count', 12);
+    expect(await told()).toMatchObject([{ rows: [{ id, change: 'changed', fields: ['employee_count'] }] }]);
+  });
+
+  it('an import is one message with the number of rows and the first hundred', async () => {
+    await watch(await createView({}));
+    await server.database.execute(sql`
+      insert into companies (name, canonical_key, source) select 'Company ' || n, 'key ' || n, 'test' from generate_series(1, 2500) n`);
+    const [message, ...others] = await told();
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({ title: 'Norway: 2,500 added', count: 2500 });
+    expect(message?.rows).toHaveLength(100);
+  });
+
+  it('digests tell the net difference, and nothing where it is none', async () => {
+    const id = await add('Fjord Bakery', { employees: 5 });
+    const view = await createView({ country: ['Norway'] });
+    const { id: alert, next_at: due } = await watch(view, { every: 'daily', at: '08:00', zone: 'Europe/Oslo' });
+    expect(Date.parse(due)).toBeGreaterThan(server.clock.now().getTime());
+    const tellDue = async () => {
+      await server.database.execute(
+        sql`update alerts set next_at = ${server.clock.now().toISOString()}::timestamptz where id = ${alert}`,
+      );
+      await teller.tellDigests();
+      return told();
+    };
+    await change(id, 'employee_count', 9);
+    await change(id, 'employee_count', 5);
+    const gone = await add('Short Lived');
+    await remove(gone);
+    expect(await tellDue()).toEqual([]);
+    const fresh = await add('Harbour Robotics');
+    await change(fresh, 'city', 'Bergen');
+    await change(id, 'employee_count', 7);
+    expect(await tellDue()).toMatchObject([
+      {
+        title: 'Norway: 1 added, 1 changed',
+        rows: [
+          { id: fresh, change: 'added' },
+          { id, change: 'changed', fields: ['employee_count'] },
+        ],
+      },
+    ]);
+    expect(await tellDue()).toHaveLength(1);
+  });
+
+  it('an alert ends with a last message when its view is deleted, and begins anew when the view gets other filters', async () => {
+    await add('Fjord Bakery');
+    const view = await createView({ country: ['Norway'] });
+    const { id } = await watch(view, { by: ['app'] });
+    const state = { filters: { country: ['Sweden'] }, columns: [], sort: null, order: null, per_page: null };
+    expect((await call('PUT', `/table-views/${view}`, { name: 'Sweden', state, is_default: false })).status).toBe(200);
+    await add('Lake Foods', { country: 'Sweden' });
+    expect(await told()).toEqual([]);
+    await add('Lake Drinks', { country: 'Sweden' });
+    expect(await told()).toMatchObject([{ title: 'Norway: 1 added' }]);
+    await call('DELETE', `/table-views/${view}`);
+    expect((await told()).at(-1)).toMatchObject({
+      count: 0,
+      title: 'Norway: what this alert watched was deleted, so the alert has ended',
+    });
+    expect((await call('GET', '/alerts')).body.data).toMatchObject([{ id, state: 'ended', next_at: null }]);
+    await add('Lake Snacks', { country: 'Sweden' });
+    expect(await told()).toHaveLength(2);
+  });
+
+  it('people and trends are told from the events of their account alone', async () => {
+    const alert = {
+      name: 'People',
+      watch: { kind: 'people' },
+      on: ['changed'],
+      fields: ['headline'],
+      every: 'instant',
+      by: ['app'],
+    };
+    expect((await call('POST', '/alerts', alert)).status).toBe(201);
+    const at = server.clock.now();
+    await server.database.transaction((transaction) =>
+      recordAlertEvents(
+        transaction,
+        { accountId, kind: 'people' },
+        [
+          { subjectId: 7, change: 'changed', fields: ['headline', 'location'], name: 'Ada Sample' },
+          { subjectId: 8, change: 'changed', fields: ['location'], name: 'Ben Sample' },
+          { subjectId: 9, change: 'added', name: 'Cleo Sample' },
+        ],
+        at,
+      ),
+    );
+    const rows = [{ id: 7, change: 'changed', fields: ['headline'], name: 'Ada Sample' }];
+    expect(await told()).toMatchObject([{ title: 'People: 1 changed', rows }]);
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('what is told is exactly the difference between two states of the view, whatever is committed between them', async () => {
+    const cell = fc.constantFrom('Norway', 'Sweden', null);
+    const size = fc.constantFrom(3, 30, 300, null);
+    const change = fc.oneof(
+      fc.record({ kind: fc.constant('add' as const), country: cell, size }),
+      fc.record({ kind: fc.constant('change' as const), which: fc.nat(), country: cell, size }),
+      fc.record({ kind: fc.constant('remove' as const), which: fc.nat() }),
+      fc.record({ kind: fc.constant('tell' as const) }),
+    );
+    const filters = fc.constantFrom(
+      {},
+      { country: ['Norway'] },
+      { country: ['Norway', 'Sweden'], employee_count: ['10-50'] },
+      { search_query: 'comp' },
+    );
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(filters, fc.array(change, { maxLength: 25 }), async (chosen, changes) => {
+        run += 1;
+        await server.database.execute(sql`delete from companies`);
+        for (let n = 0; n < 3; n += 1) await add(`Company ${run} ${n}`, { employees: 30 });
+        const view = await createView(chosen);
+        const { id: alert } = await watch(view);
+        let before = await stateOf(chosen);
+        const compare = async () => {
+          await teller.tellInstant();
+          const { rows } = await server.database.execute<{ rows: Message['rows'] }>(
+            sql`delete from alert_messages where alert_id = ${alert} returning rows`,
+          );
+          const after = await stateOf(chosen);
+          const found = rows.flatMap((row) => row.rows).map(({ id, change: kind }) => `${kind} ${id}`);
+          expect(found.sort()).toEqual(differenceOf(before, after));
+          before = after;
+        };
+        let made = 0;
+        for (const step of changes) {
+          if (step.kind === 'tell') {
+            await compare();
+            continue;
+          }
+          made += 1;
+          if (step.kind === 'add') await add(`Company ${run} more ${made}`, { country: step.country, employees: step.size });
+          else {
+            const { rows } = await server.database.execute<{ id: string }>(sql`select id from companies order by id`);
+            const id = Number(rows[step.which % Math.max(1, rows.length)]?.id ?? 0);
+            if (step.kind === 'remove') await remove(id);
+            else
+              await server.database.execute(
+                sql`update companies set country = ${step.country}, employee_count = ${step.size} where id = ${id}`,
+              );
+          }
+        }
+        await compare();
+        await call('DELETE', `/alerts/${alert}`);
+        await call('DELETE', `/table-views/${view}`);
+      }),
+      { numRuns: thoroughOr(300, 12) },
+    );
+  });
+
+  /** The rows that match, as the list answers them. */
+  async function stateOf(filters: Readonly<Record<string, unknown>>): Promise<ReadonlyMap<number, string>> {
+    const query = new URLSearchParams({ per_page: '100', sort: 'id' });
+    for (const [key, value] of Object.entries(filters)) query.set(key, [value].flat().join(','));
+    const { body } = await call('GET', `/table/companies?${query}`);
+    const rows = z.array(z.object({ id: z.number(), country: z.unknown(), employee_count: z.unknown() })).parse(body.data);
+    return new Map(rows.map(({ id, ...cells }) => [id, JSON.stringify(cells)]));
+  }
+});
+
+function differenceOf(before: ReadonlyMap<number, string>, after: ReadonlyMap<number, string>): readonly string[] {
+  const removed = [...before.keys()].filter((id) => !after.has(id)).map((id) => `removed ${id}`);
+  const added = [...after.keys()].filter((id) => !before.has(id)).map((id) => `added ${id}`);
+  const changed = [...after].filter(([id, cells]) => before.has(id) && before.get(id) !== cells).map(([id]) => `changed ${id}`);
+  return [...removed, ...added, ...changed].sort();
+}

@@ -1,0 +1,183 @@
+/**
+ * Tells alerts what changed: finds those that are behind, compares, and stores messages, mails and new positions in one
+ * transaction of one moment. A server that is killed has told nothing or all of it; several servers share the work, because
+ * each locks the alerts it takes.
+ */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { Connection } from '../../database/database.ts';
+import type { Platform } from '../../platform.ts';
+import { nameInDatabase, readRowNames, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
+import type { StoredAlert } from './alerts.repository.ts';
+import * as repository from './alerts.repository.ts';
+import { createChangeCollector, type ToldChanges } from './collect-changes.ts';
+import { ALERTS_AT_ONCE, compareTable, storeMembers } from './compare-table.ts';
+import { composeAlertMail, endTitle, linkOf, titleOf } from './compose-message.ts';
+import { nextDigestAt } from './next-digest.ts';
+import { resolveView } from './resolve-watch.ts';
+import { createUnsubscribeTokens } from './unsubscribe-token.ts';
+
+/** An account as its alerts need it. */
+export interface Recipient {
+  readonly email: string;
+  /** Verified, not blocked, and with an active trial or subscription. */
+  readonly mayBeTold: boolean;
+}
+
+export interface TellerParts {
+  readonly platform: Platform;
+  /** null: the account is gone. */
+  readonly readRecipient: (accountId: number) => Promise<Recipient | null>;
+}
+
+export type AlertTeller = ReturnType<typeof createAlertTeller>;
+
+export function createAlertTeller({ platform, readRecipient }: TellerParts) {
+  const { database, mailQueue, now, secrets, config } = platform;
+  const tokens = createUnsubscribeTokens(secrets);
+
+  /** One moment for everything that is read. Writers of tables are not held up. */
+  function atOneMoment<Result>(work: (transaction: Connection) => Promise<Result>): Promise<Result> {
+    return database.transaction(work, { isolationLevel: 'repeatable read' });
+  }
+
+  /** @returns whether there may be more */
+  async function tellSome(lock: (transaction: Connection) => Promise<StoredAlert[]>): Promise<boolean> {
+    const count = await atOneMoment(async (transaction) => {
+      const locked = await lock(transaction);
+      for (const [tableName, ofTable] of Map.groupBy(locked, ({ tableName: name }) => name)) {
+        if (tableName === null) for (const alert of ofTable) await tellEvents(transaction, alert);
+        else await tellTable(transaction, watchedTable(tableName), ofTable);
+      }
+      return locked.length;
+    });
+    if (count > 0) mailQueue.kick();
+    return count === ALERTS_AT_ONCE;
+  }
+
+  async function tellTable(transaction: Connection, definition: TableDefinition, alerts: readonly StoredAlert[]) {
+    const until = await readTableVersion(transaction, definition);
+    const current = await withCurrentViews(transaction, alerts);
+    for (const [after, behind] of Map.groupBy(current, ({ position }) => position)) {
+      const told = await compareTable(transaction, definition, behind, { after, until });
+      for (const [alert, messages] of told) {
+        const names = await readRowNames(transaction, definition, idsOf(messages));
+        await deliver(transaction, alert, messages, (id) => names.get(id));
+        await move(transaction, alert, until);
+      }
+    }
+  }
+
+  /** Ends alerts whose view is gone, and begins those anew whose view has other filters now. @returns the others */
+  async function withCurrentViews(transaction: Connection, alerts: readonly StoredAlert[]): Promise<readonly StoredAlert[]> {
+    const ids = alerts.flatMap(({ watch }) => (watch.kind === 'view' ? [watch.id] : []));
+    const states = await repository.readViewStates(transaction, ids);
+    const current: StoredAlert[] = [];
+    for (const alert of alerts) {
+      const { watch } = alert;
+      const view = watch.kind === 'view' ? resolveView(alert, states.get(watch.id)) : 'same';
+      if (view === 'same') current.push(alert);
+      else if (view === 'gone') await end(transaction, alert);
+      else await beginAnew(transaction, { ...alert, filters: view.filters });
+    }
+    return current;
+  }
+
+  async function beginAnew(transaction: Connection, alert: StoredAlert): Promise<void> {
+    const definition = watchedTable(alert.tableName ?? nameInDatabase('companies'));
+    await repository.updateAlert(transaction, alert.id, { filters: alert.filters });
+    await repository.forgetMembers(transaction, alert.id);
+    await storeMembers(transaction, definition, alert);
+    await move(transaction, alert, await readTableVersion(transaction, definition));
+  }
+
+  async function tellEvents(transaction: Connection, alert: StoredAlert): Promise<void> {
+    const events = await repository.readEvents(transaction, alert);
+    const names = new Map<number, string>();
+    const collector = createChangeCollector(null);
+    for (const { subjectId, name, ...event } of events) {
+      if (name !== null) names.set(subjectId, name);
+      const fields = event.fields?.filter((field) => alert.fields === null || alert.fields.includes(field));
+      if (!alert.changes.includes(event.change) || fields?.length === 0) continue;
+      collector.add(event.id, { id: subjectId, change: event.change, ...(fields === undefined ? {} : { fields }) });
+    }
+    await deliver(transaction, alert, collector.messages(), (id) => names.get(id));
+    await move(transaction, alert, events.at(-1)?.id ?? alert.position);
+  }
+
+  async function move(transaction: Connection, alert: StoredAlert, position: number): Promise<void> {
+    await repository.updateAlert(transaction, alert.id, { position, nextAt: nextDigestAt(alert, now()) });
+  }
+
+  async function end(transaction: Connection, alert: StoredAlert): Promise<void> {
+    await repository.updateAlert(transaction, alert.id, { state: 'ended', nextAt: null });
+    await repository.forgetMembers(transaction, alert.id);
+    const recipient = await readRecipient(alert.accountId);
+    if (recipient?.mayBeTold === true)
+      await send(transaction, alert, { title: endTitle(alert.name), count: 0, rows: [] }, recipient);
+  }
+
+  async function deliver(
+    transaction: Connection,
+    alert: StoredAlert,
+    told: readonly ToldChanges[],
+    nameOf: (id: number) => string | undefined,
+  ): Promise<void> {
+    if (told.length === 0) return;
+    const recipient = await readRecipient(alert.accountId);
+    if (recipient?.mayBeTold !== true) return;
+    for (const { counts, rows } of told) {
+      const named = rows.map(({ id, change, fields }) => {
+        const name = nameOf(id);
+        return { id, change, ...(fields === undefined ? {} : { fields: [...fields] }), ...(name === undefined ? {} : { name }) };
+      });
+      const count = counts.added + counts.changed + counts.removed;
+      await send(transaction, alert, { title: titleOf(alert.name, counts), count, rows: named }, recipient);
+    }
+  }
+
+  async function send(
+    transaction: Connection,
+    alert: StoredAlert,
+    content: Pick<repository.NewMessage, 'title' | 'count' | 'rows'>,
+    { email }: Recipient,
+  ): Promise<repository.StoredMessage> {
+    const message = { accountId: alert.accountId, alertId: alert.id, ...content, createdAt: now() };
+    const stored = await repository.addMessage(transaction, message);
+    if (alert.channels.includes('mail')) {
+      const parts = { to: email, publicUrl: config.publicUrl, name: alert.name, token: tokens.issue(alert.id) };
+      await mailQueue.enqueue(transaction, composeAlertMail({ ...parts, message: { ...content, link: linkOf(stored.id) } }));
+    }
+    return stored;
+  }
+
+  /** What they watched is gone. */
+  async function endWidowed(): Promise<void> {
+    const ended = await database.transaction(async (transaction) => {
+      const widowed = await repository.lockWidowedAlerts(transaction, ALERTS_AT_ONCE);
+      for (const alert of widowed) await end(transaction, alert);
+      return widowed.length;
+    });
+    if (ended > 0) mailQueue.kick();
+  }
+
+  async function tellAll(lock: (transaction: Connection) => Promise<StoredAlert[]>, stopping?: AbortSignal): Promise<void> {
+    while ((await tellSome(lock)) && stopping?.aborted !== true);
+  }
+
+  return {
+    /** Instant alerts that are behind. */
+    async tellInstant(stopping?: AbortSignal): Promise<void> {
+      await endWidowed();
+      await tellAll((transaction) => repository.lockInstantAlerts(transaction, ALERTS_AT_ONCE), stopping);
+      await tellAll((transaction) => repository.lockEventAlerts(transaction, ALERTS_AT_ONCE), stopping);
+    },
+    /** Digests that are due. */
+    tellDigests: (stopping?: AbortSignal) =>
+      tellAll((transaction) => repository.lockDueAlerts(transaction, now(), ALERTS_AT_ONCE), stopping),
+    send,
+  };
+}
+
+function idsOf(messages: readonly ToldChanges[]): readonly number[] {
+  return messages.flatMap(({ rows }) => rows.map(({ id }) => id));
+}

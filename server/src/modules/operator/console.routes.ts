@@ -1,0 +1,20 @@
+/** The console's endpoints for the installation itself: jobs, sources and data. For anyone else they do not exist. */
+import * as contract from '@leadloom/shared/contract/operator-system';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../http/app-error.ts';
+import { serveEndpoint } from '../../http/route.ts';
+import type { Platform } from '../../platform.ts';
+import { operatorOf } from '../audit/operator-audit.service.ts';
+import { describeData } from '../tables/overview/data-tables.service.ts';
+import { listSourcesOfAll } from '../tracking/sources.service.ts';
+import { listJobs, retryJob } from './jobs.service.ts';
+
+export function registerConsole(app: FastifyInstance, platform: Platform): void {
+  serveEndpoint(app, contract.listOperatorJobs, ({ query: { state = 'failed', ...page } }) => listJobs(platform, state, page));
+  serveEndpoint(app, contract.retryOperatorJob, async ({ params }, { caller, request }) => {
+    if (!(await retryJob(platform, operatorOf(caller, request), params.job_id))) throw new AppError('JOBS.NOT_FOUND');
+    return undefined;
+  });
+  serveEndpoint(app, contract.listOperatorSources, ({ query }) => listSourcesOfAll(platform, query));
+  serveEndpoint(app, contract.describeOperatorData, () => describeData(platform));
+}

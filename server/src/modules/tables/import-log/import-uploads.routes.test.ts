@@ -1,0 +1,197 @@
+import {
+  createImportUpload,
+  type ImportOptions,
+  importPreviewSchema,
+  listImportTemplates,
+} from '@leadloom/shared/contract/import-uploads';
+import { getImport, type ImportDetails } from '@leadloom/shared/contract/imports';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createOperator, operatorSettings, type TestOperator } from '../../../testing/operator.fixture.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+
+const DAY = 24 * 3600 * 1000;
+const NOTHING = '7f3c1c52-6f0e-4b7c-9a55-0f6f4f1f8f11';
+const MESSY = [
+  'Whatsit;Town;Turnover;Tags;Founded by',
+  'A;Oslo;1,5;x/y;Ada',
+  'B;;soon;y;',
+  ';Rome;2;;',
+  'C;Bonn;soon;;Bo',
+  'A;Bergen;2;;',
+].join('\n');
+
+describe('files that operators upload', () => {
+  let server: TestServer;
+  let operator: TestOperator;
+  beforeAll(async () => {
+    server = await startTestServer({ environment: operatorSettings });
+    operator = await createOperator(server);
+  });
+  afterAll(() => server.close());
+  beforeEach(() => server.database.$client.query('delete from companies'));
+
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+    server.app.inject({
+      method,
+      url: `/api/v1/operator${path}`,
+      headers: operator.headers,
+      ...(body === undefined ? {} : { payload: body }),
+    });
+  const upload = async (payload: string | Buffer, name = 'firms.csv') => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `/api/v1/operator/import-uploads?name=${name}`,
+      headers: { ...operator.headers, 'content-type': 'application/octet-stream' },
+      payload,
+    });
+    return createImportUpload.success.body.parse(answer.json());
+  };
+  const preview = async (id: string, body: object = {}) =>
+    importPreviewSchema.parse((await call('POST', `/import-uploads/${id}/preview`, body)).json());
+  /** The import once it has ended. */
+  const run = async (id: string, body: ImportOptions & { dry_run?: boolean }): Promise<ImportDetails> => {
+    const started = await call('POST', `/import-uploads/${id}/imports`, { table: 'companies', ...body });
+    expect(started.statusCode).toBe(202);
+    return vi.waitFor(
+      async () => {
+        const found = getImport.success.body.parse((await call('GET', `/imports/${started.json().id}`)).json());
+        expect(found.state).not.toBe('running');
+        return found;
+      },
+      { timeout: 30_000 },
+    );
+  };
+  const mapping = {
+    Whatsit: 'name',
+    Town: 'city',
+    Turnover: { column: 'revenue', unit: 'millions' },
+    Tags: 'verticals',
+  } as const;
+
+  it('a preview shows the form of a file, the table it fits, and how much of each column is readable', async () => {
+    const { id, bytes } = await upload('company;website;city;revenue\nA;a.example;Oslo;1\nB;b.example;;soon\n');
+    expect(bytes).toBe(66);
+    const found = await preview(id);
+    expect(found).toMatchObject({
+      table: 'companies',
+      format: 'csv',
+      encoding: 'utf-8',
+      separator: ';',
+      has_header: true,
+      rows_read: 2,
+      is_whole: true,
+      missing: [],
+      rows: [
+        ['A', 'a.example', 'Oslo', '1'],
+        ['B', 'b.example', '', 'soon'],
+      ],
+    });
+    expect(found.columns).toEqual([
+      { header: 'company', column: 'name', samples: ['A', 'B'], filled: 2, readable: 2 },
+      { header: 'website', column: 'website', samples: ['a.example', 'b.example'], filled: 2, readable: 2 },
+      { header: 'city', column: 'city', samples: ['Oslo'], filled: 1, readable: 1 },
+      { header: 'revenue', column: 'revenue', samples: ['1', 'soon'], filled: 2, readable: 1 },
+    ]);
+    expect(found.fits[0]).toEqual({ table: 'companies', fit: 1 });
+    expect(found.fits.slice(1).every(({ fit }) => fit < 1)).toBe(true);
+  });
+
+  it('a preview says what is missing, and whether a file has no header', async () => {
+    const { id } = await upload(MESSY);
+    const found = await preview(id, { table: 'companies' });
+    expect(found).toMatchObject({ missing: ['name'], rows_read: 5 });
+    expect(found.columns.map(({ header }) => header)).toEqual(['Whatsit', 'Town', 'Turnover', 'Tags', 'Founded by']);
+    expect(await preview(id, { table: 'companies', mapping })).toMatchObject({ missing: [] });
+    const headerless = await upload('Acme,https://acme.example,Norway\nBo,https://bo.example,Norway\n');
+    const numbered = await preview(headerless.id, { table: 'companies' });
+    expect(numbered).toMatchObject({ has_header: false, missing: ['name'], rows_read: 2 });
+    expect(numbered.columns.map(({ header }) => header)).toEqual(['1', '2', '3']);
+  });
+
+  it('a dry run lists problems by column and value, and what would change', async () => {
+    await server.database.$client.query(
+      "insert into companies (name, city, canonical_key, source) values ('C', 'Köln', 'name:c|', 'old.csv')",
+    );
+    const { id } = await upload('name,city,revenue\nA,Oslo,1\nC,,soon\nD,Rome,soon\n,Rome,1\nA,Bern,1\n');
+    const found = await run(id, { dry_run: true });
+    expect(found).toMatchObject({ state: 'done', is_dry_run: true, files: ['folded', 'rejects'] });
+    expect(found.report).toMatchObject({ rows_read: 5, rejected: 1, duplicates: 1 });
+    expect(found.problems).toEqual([
+      { kind: 'blank', column: 'revenue', value: 'soon', reason: null, rows: 2 },
+      { kind: 'refused', column: 'name', value: '', reason: 'is missing', rows: 1 },
+    ]);
+    expect(found.difference?.added.map(({ cells }) => cells.find(({ field }) => field === 'name')?.value)).toEqual(
+      expect.arrayContaining(['A', 'D']),
+    );
+    const folded = await call('GET', `/imports/${found.id}/folded`);
+    expect(folded.payload.split('\r\n').map((line) => line.split(',')[2])).toEqual(['row', 'folded', 'loaded', undefined]);
+    expect((await server.database.$client.query('select name from companies')).rows).toEqual([{ name: 'C' }]);
+  });
+
+  it('a dry run counts the stored cells that would be cleared', async () => {
+    const first = await upload('name,city,revenue\nA,Oslo,1\nB,Rome,2\n');
+    await run(first.id, {});
+    const { id } = await upload('name,city,revenue\nA,,1\nB,Bern,3\n');
+    expect((await run(id, { dry_run: true })).difference).toMatchObject({
+      cleared: [{ column: 'city', cells: 1 }],
+      changed: [
+        { cells: [{ field: 'city', from: 'Oslo', to: null }] },
+        {
+          cells: [
+            { field: 'city', from: 'Rome', to: 'Bern' },
+            { field: 'revenue', from: '2', to: '3' },
+          ],
+        },
+      ],
+      added: [],
+    });
+    expect((await run(id, { dry_run: true, keep_known: true })).difference?.cleared).toEqual([]);
+  });
+
+  it('values that cannot be read are replaced, or their rows refused, as the operator chooses', async () => {
+    const { id } = await upload(MESSY);
+    const choices = [
+      { column: 'revenue', value: 'soon', action: 'replace', replacement: '7' },
+      { column: 'name', value: '', action: 'replace', replacement: 'Nameless' },
+    ] as const;
+    const replaced = await run(id, { mapping, choices: [...choices], list_separator: '/' });
+    expect(replaced).toMatchObject({ state: 'done', added: 4, refused: 0, problems: [] });
+    const { rows } = await server.database.$client.query('select name, city, revenue, verticals from companies order by name');
+    expect(rows).toEqual([
+      { name: 'A', city: 'Bergen', revenue: 2, verticals: null },
+      { name: 'B', city: null, revenue: 7, verticals: ['y'] },
+      { name: 'C', city: 'Bonn', revenue: 7, verticals: null },
+      { name: 'Nameless', city: 'Rome', revenue: 2, verticals: null },
+    ]);
+    const refused = await run(id, { mapping, choices: [{ column: 'revenue', value: 'soon', action: 'refuse' }] });
+    expect(refused).toMatchObject({ refused: 3 });
+    expect((await call('POST', `/imports/${replaced.id}/undo`)).statusCode).toBe(200);
+  });
+
+  it('a file is kept for a day, and one that is no table says so', async () => {
+    const { id } = await upload('name\nA\n');
+    server.clock.advance(DAY + 1);
+    operator = await createOperator(server, 'bea@operators.example');
+    const gone = await call('POST', `/import-uploads/${id}/preview`, {});
+    expect(gone.json()).toMatchObject({ status: 404, code: 'IMPORT.UPLOAD_NOT_FOUND' });
+    expect((await call('POST', `/import-uploads/${NOTHING}/imports`, { table: 'companies' })).statusCode).toBe(404);
+    const archive = await upload(Buffer.from('PK\u0003\u0004 something'));
+    const refused = await call('POST', `/import-uploads/${archive.id}/preview`, {});
+    expect(refused.json()).toMatchObject({ code: 'IMPORT.UNREADABLE', msg: expect.stringContaining('ZIP archive') });
+    const failed = await run(archive.id, {});
+    expect(failed).toMatchObject({ state: 'failed', problem: expect.stringContaining('ZIP archive') });
+  });
+
+  it('templates are saved by name, listed and deleted', async () => {
+    const saved = await call('PUT', '/import-templates', { name: ' Firms ', table: 'companies', options: { mapping } });
+    expect(saved.json()).toMatchObject({ name: 'Firms', table: 'companies', options: { mapping } });
+    await call('PUT', '/import-templates', { name: 'Firms', table: 'companies', options: { separator: ';' } });
+    const { data, total } = listImportTemplates.success.body.parse((await call('GET', '/import-templates')).json());
+    expect({ data, total }).toMatchObject({ data: [{ name: 'Firms', options: { separator: ';' } }], total: 1 });
+    expect((await call('DELETE', `/import-templates/${data[0]?.id}`)).statusCode).toBe(204);
+    expect((await call('DELETE', `/import-templates/${data[0]?.id}`)).json()).toMatchObject({
+      status: 404,
+      code: 'IMPORT.TEMPLATE_NOT_FOUND',
+    });
+  });
+});

@@ -1,0 +1,47 @@
+/** Files that operators upload and import on a screen, and the templates by which they are read. */
+import * as contract from '@leadloom/shared/contract/import-uploads';
+import type { FastifyInstance } from 'fastify';
+import { signalOf } from '../../../http/client-signal.ts';
+import { bodyBytes, serveEndpoint } from '../../../http/route.ts';
+import type { Platform } from '../../../platform.ts';
+import { scheduleCleanUp } from '../../../schedule/schedule-clean-up.ts';
+import { operatorOf } from '../../audit/operator-audit.service.ts';
+import { readUploadHeaders } from '../import/upload-headers.ts';
+import { createImportRunner } from './import-runner.ts';
+import {
+  createUpload,
+  deleteTemplate,
+  forgetOldUploads,
+  listTemplates,
+  previewUpload,
+  saveTemplate,
+  startUpload,
+} from './import-uploads.service.ts';
+
+export function registerImportUploads(app: FastifyInstance, platform: Platform): void {
+  const runner = createImportRunner(platform);
+  app.addHook('onClose', () => runner.end());
+  serveEndpoint(app, contract.createImportUpload, ({ query }, { request }) => {
+    readUploadHeaders(request);
+    return createUpload(platform, query.name, bodyBytes(request));
+  });
+  serveEndpoint(app, contract.previewImport, ({ params, body }, { reply }) =>
+    previewUpload(platform, params.upload_id, body, signalOf(reply)),
+  );
+  serveEndpoint(app, contract.startImport, async ({ params, body }, { caller, request }) => {
+    const { table, dry_run: isDryRun = false, ...options } = body;
+    const by = { kind: 'account', accountId: caller.accountId } as const;
+    const order = { table, options, isDryRun, by, actor: operatorOf(caller, request) };
+    return { id: await startUpload(platform, runner, params.upload_id, order) };
+  });
+  serveEndpoint(app, contract.listImportTemplates, async () => {
+    const templates = await listTemplates(platform);
+    return { data: [...templates], total: templates.length };
+  });
+  serveEndpoint(app, contract.saveImportTemplate, ({ body }) => saveTemplate(platform, body));
+  serveEndpoint(app, contract.deleteImportTemplate, async ({ params }) => {
+    await deleteTemplate(platform, params.template_id);
+    return undefined;
+  });
+  scheduleCleanUp(app, 'uploaded files', () => forgetOldUploads(platform));
+}

@@ -1,0 +1,146 @@
+/** Files that operators upload to import them on a screen: kept for a day, in the database, so that any server has them. */
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import type { ImportOptions, ImportPreview, ImportTemplate, ImportUpload } from '@leadloom/shared/contract/import-uploads';
+import { importOptionsSchema } from '@leadloom/shared/contract/import-uploads';
+import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
+import type { Database } from '../../../database/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import type { Actor } from '../../audit/operator-audit.service.ts';
+import { previewInWorker } from '../import/import-in-worker.ts';
+import { loginOf } from '../import/imports.service.ts';
+import type { ImportRunner } from './import-runner.ts';
+import * as repository from './import-uploads.repository.ts';
+import type { Importer } from './imports.repository.ts';
+import { readingOf } from './upload-reading.ts';
+
+const DAY = 24 * 3600 * 1000;
+const PART_BYTES = 1024 * 1024;
+const UPLOADS_LIMIT = 50;
+const BYTES_LIMIT = 20 * 1024 ** 3;
+const TEMPLATES_LIMIT = 200;
+const FASTEST = { level: 1 };
+
+const deflate = promisify<Buffer, { level: number }, Buffer>(deflateRaw);
+const inflate = promisify<Buffer, Buffer>(inflateRaw);
+
+type UploadPlatform = Pick<Platform, 'database' | 'now'>;
+
+/** @throws {AppError} IMPORT.UPLOAD_LIMIT, and the errors of the bytes; nothing is kept then */
+export async function createUpload(
+  { database, now }: UploadPlatform,
+  name: string,
+  bytes: AsyncIterable<Buffer>,
+): Promise<ImportUpload> {
+  const kept = await repository.countUploads(database);
+  if (kept.uploads >= UPLOADS_LIMIT || kept.bytes >= BYTES_LIMIT) throw new AppError('IMPORT.UPLOAD_LIMIT');
+  const createdAt = now();
+  const id = await repository.addUpload(database, name, createdAt);
+  let size = 0;
+  let parts = 0;
+  try {
+    for await (const part of inParts(bytes)) {
+      await repository.addUploadPart(database, { uploadId: id, part: parts, bytes: await deflate(part, FASTEST) });
+      parts += 1;
+      size += part.length;
+    }
+    await repository.finishUpload(database, id, size, parts);
+  } catch (error) {
+    await repository.deleteUpload(database, id).catch(() => undefined);
+    throw error;
+  }
+  return { id, name, bytes: size, expires_at: new Date(createdAt.getTime() + DAY).toISOString() };
+}
+
+async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    waiting.push(chunk);
+    length += chunk.length;
+    if (length < PART_BYTES) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(waiting);
+}
+
+/** @throws {AppError} IMPORT.UPLOAD_NOT_FOUND */
+async function openUpload({ database, now }: UploadPlatform, id: string) {
+  const found = await repository.findUpload(database, id);
+  if (found === null || found.createdAt.getTime() < now().getTime() - DAY) throw new AppError('IMPORT.UPLOAD_NOT_FOUND');
+  return { name: found.fileName, bytes: partsOf(database, id, found.parts) };
+}
+
+async function* partsOf(database: Database, id: string, parts: number): AsyncGenerator<Buffer> {
+  for (let part = 0; part < parts; part += 1) {
+    const bytes = await repository.readUploadPart(database, id, part);
+    if (bytes === null) throw new AppError('IMPORT.UPLOAD_NOT_FOUND');
+    yield await inflate(bytes);
+  }
+}
+
+/** @throws {AppError} IMPORT.UPLOAD_NOT_FOUND, IMPORT.UNREADABLE */
+export async function previewUpload(
+  platform: Platform,
+  id: string,
+  { table, ...options }: ImportOptions & { readonly table?: TableName | undefined },
+  signal: AbortSignal,
+): Promise<ImportPreview> {
+  const { name, bytes } = await openUpload(platform, id);
+  const reading = { ...readingOf(options, name), table: table ?? tableNames[0], isTableChosen: table !== undefined };
+  const unused = { source: name, isDryRun: true, now: platform.now().getTime(), importId: null };
+  return previewInWorker({ ...reading, ...unused, login: loginOf(platform.direct.$client) }, bytes, signal);
+}
+
+interface ImportOrder {
+  readonly table: TableName;
+  readonly options: ImportOptions;
+  readonly isDryRun: boolean;
+  readonly by: Importer;
+  readonly actor: Actor;
+}
+
+/** @returns the id of the import, which goes on @throws {AppError} IMPORT.UPLOAD_NOT_FOUND */
+export async function startUpload(
+  platform: Platform,
+  runner: ImportRunner,
+  id: string,
+  { table, options, isDryRun, by, actor }: ImportOrder,
+): Promise<string> {
+  const { name, bytes } = await openUpload(platform, id);
+  return runner.start({ ...readingOf(options, name), table, source: name, isDryRun }, { bytes, by, actor });
+}
+
+export async function listTemplates({ database }: Pick<Platform, 'database'>): Promise<readonly ImportTemplate[]> {
+  return (await repository.listTemplates(database)).flatMap(describeTemplate);
+}
+
+/** @throws {AppError} IMPORT.TEMPLATE_LIMIT */
+export async function saveTemplate(
+  { database }: Pick<Platform, 'database'>,
+  { name, table, options }: Omit<ImportTemplate, 'id'>,
+): Promise<ImportTemplate> {
+  const saved = await repository.saveTemplate(database, { name, tableName: table, options }, TEMPLATES_LIMIT);
+  const [template] = saved === null ? [] : describeTemplate(saved);
+  if (template === undefined) throw new AppError('IMPORT.TEMPLATE_LIMIT');
+  return template;
+}
+
+/** @throws {AppError} IMPORT.TEMPLATE_NOT_FOUND */
+export async function deleteTemplate({ database }: Pick<Platform, 'database'>, id: string): Promise<void> {
+  if (!(await repository.deleteTemplate(database, id))) throw new AppError('IMPORT.TEMPLATE_NOT_FOUND');
+}
+
+/** Without those of a later version, which this one cannot read. */
+function describeTemplate({ id, name, tableName, options }: repository.StoredTemplate): readonly ImportTemplate[] {
+  const table = tableNames.find((known) => known === tableName);
+  const { data } = importOptionsSchema.safeParse(options);
+  return table === undefined || data === undefined ? [] : [{ id, name, table, options: data }];
+}
+
+export function forgetOldUploads({ database, now }: UploadPlatform): Promise<void> {
+  return repository.deleteUploadsBefore(database, new Date(now().getTime() - DAY));
+}

@@ -1,0 +1,71 @@
+/**
+ * Runs work as an import of the log: it is there from the start, holds a lease while its process lives, and ends as done,
+ * in the transaction of the rows, or as failed with the reason.
+ */
+import type { Database } from '../../../database/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { classifyError } from '../../../http/classify-error.ts';
+import { recordAction } from '../../audit/operator-audit.service.ts';
+import { addImport, failImport, type NewImport, renewLease } from './imports.repository.ts';
+
+/** A lease lasts several of them. */
+const RENEWAL_MILLISECONDS = 3_000;
+/** Longer messages quote the file. */
+const PROBLEM_LENGTH = 2_000;
+
+export interface LoggedWork {
+  readonly id: string;
+  /** Aborted when somebody stops the import. */
+  readonly signal: AbortSignal;
+  /** The progress that the log shows. */
+  readonly onProgress: (progress: { readonly rows: number }) => void;
+}
+
+/** @param id of an import that is in the log already; where absent, it is added */
+export async function runLogged<Result>(
+  database: Database,
+  started: NewImport,
+  work: (logged: LoggedWork) => Promise<Result>,
+  id?: string,
+): Promise<Result> {
+  const importId = id ?? (await start(database, started));
+  const stop = new AbortController();
+  let rows = 0;
+  let renewing: Promise<unknown> = Promise.resolve();
+  const renew = async () => {
+    // A lease that cannot be renewed ends; the work goes on, and its transaction decides.
+    const isStopped = await renewLease(database, importId, rows).catch(() => false);
+    if (isStopped) stop.abort(new AppError('IMPORT.STOPPED'));
+  };
+  const timer = setInterval(() => {
+    renewing = renew();
+  }, RENEWAL_MILLISECONDS);
+  try {
+    const onProgress: LoggedWork['onProgress'] = ({ rows: read }) => {
+      rows = read;
+    };
+    return await work({ id: importId, signal: stop.signal, onProgress });
+  } catch (error) {
+    clearInterval(timer);
+    await renewing;
+    await failImport(database, importId, problemOf(error)).catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(timer);
+    await renewing;
+  }
+}
+
+async function start(database: Database, started: NewImport): Promise<string> {
+  const { actor, tableName, fileName, now } = started;
+  return database.transaction(async (transaction) => {
+    const id = await addImport(transaction, started);
+    const action = { action: 'import.started', target: fileName, detail: `${tableName}, import ${id}` } as const;
+    if (actor !== null) await recordAction({ now: () => now }, transaction, actor, action);
+    return id;
+  });
+}
+
+function problemOf(error: unknown): string {
+  return classifyError(error).message.slice(0, PROBLEM_LENGTH);
+}

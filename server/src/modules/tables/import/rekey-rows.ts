@@ -1,0 +1,122 @@
+/**
+ * Builds keys of stored rows anew: of a whole table, once after the rules changed, and of rows under addresses that turn
+ * out to be shared. Rows are never merged: one whose new key another row has keeps its old one. A key is no part of what a
+ * row tells, so no version rises and nobody who follows the table's changes is told.
+ */
+
+import { normalDomain } from '@leadloom/shared/domain/normal-domain';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../database/database.ts';
+import { databaseName } from '../data-table.ts';
+import { lockTableForWriting } from '../table-lock.ts';
+import { tableVersions } from '../table-state.table.ts';
+import { KEY_RULES, keyColumns, type RowKeys, rowKeys } from './canonical-key.ts';
+import type { ImportSession } from './import-session.ts';
+import { sharedKeys } from './shared-keys.table.ts';
+import { LEARNED } from './shared-keys.ts';
+
+/** Rows by id whose keys change, while their transaction lasts. */
+export const REKEYED = sql.identifier('import_rekeyed_rows');
+const BATCH = 5_000;
+
+interface StoredRow {
+  readonly id: number;
+  readonly key: string;
+  /** null: the row fills the columns of no rule */
+  readonly keys: RowKeys | null;
+}
+
+/** Does nothing unless the rules changed after the table's keys were built. */
+export async function rekeyTable(connection: ImportSession['connection'], definition: TableDefinition): Promise<void> {
+  const table = databaseName(definition);
+  const isOutdated = async (on: Pick<Transaction, 'execute'>) => {
+    const { rows } = await on.execute(sql`select from ${tableVersions} where table_name = ${table} and key_rules < ${KEY_RULES}`);
+    return rows.length > 0;
+  };
+  if (!(await isOutdated(connection))) return;
+  await connection.transaction(async (transaction) => {
+    await lockTableForWriting(transaction, definition);
+    // Another writer may have done it meanwhile.
+    if (!(await isOutdated(transaction))) return;
+    await openRekeyed(transaction);
+    for await (const rows of storedRows(transaction, definition, sql`true`)) {
+      const shared = await sharedAmong(transaction, table, rows);
+      const changed = rows.flatMap(({ id, key, keys }) => {
+        const found = keys === null ? null : shared.has(keys.key) ? (keys.nextKey ?? keys.key) : keys.key;
+        return found === null || found === key ? [] : [{ id, key: found }];
+      });
+      await addRekeyed(transaction, changed);
+    }
+    await storeRekeyed(transaction, definition);
+    await transaction.execute(sql`update ${tableVersions} set key_rules = ${KEY_RULES} where table_name = ${table}`);
+  });
+}
+
+/** Notes the stored rows under addresses that this file shows to be shared. @see storeRekeyed */
+export async function rekeyShared(transaction: Transaction, definition: TableDefinition): Promise<void> {
+  await openRekeyed(transaction);
+  for await (const rows of storedRows(transaction, definition, sql`canonical_key in (select key from ${LEARNED})`))
+    await addRekeyed(
+      transaction,
+      rows.flatMap(({ id, key, keys }) => (keys?.key === key && keys.nextKey !== null ? [{ id, key: keys.nextKey }] : [])),
+    );
+}
+
+async function openRekeyed(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`create temporary table ${REKEYED} (id bigint, key text) on commit drop`);
+}
+
+/** In batches, by ascending id. */
+async function* storedRows(
+  transaction: Transaction,
+  definition: TableDefinition,
+  condition: SQL,
+): AsyncGenerator<readonly StoredRow[]> {
+  const columns = keyColumns(definition);
+  const links = new Set(definition.columns.flatMap(({ field, kind }) => (kind === 'link' ? [field] : [])));
+  const cells = sql.join(
+    columns.map((column) => sql`${sql.identifier(column)}::text`),
+    sql`, `,
+  );
+  for (let after = 0; ; ) {
+    const { rows } = await transaction.execute<{ id: string; key: string; cells: (string | null)[] }>(sql`
+      select id, canonical_key as key, array[${cells}] as cells from ${sql.identifier(databaseName(definition))}
+      where id > ${after} and ${condition} order by id limit ${BATCH}`);
+    yield rows.map(({ id, key, cells }) => {
+      const cell = (field: string) => cells[columns.indexOf(field)] ?? null;
+      const domain = (field: string) => (links.has(field) ? normalDomain(cell(field) ?? '') : null);
+      return { id: Number(id), key, keys: rowKeys(definition, { cell, domain }) };
+    });
+    if (rows.length < BATCH) return;
+    after = Number(rows.at(-1)?.id);
+  }
+}
+
+async function sharedAmong(transaction: Transaction, table: string, rows: readonly StoredRow[]): Promise<ReadonlySet<string>> {
+  const keys = rows.flatMap((row) => (row.keys?.nextKey == null ? [] : [row.keys.key]));
+  const { rows: found } = await transaction.execute<{ key: string }>(
+    sql`select key from ${sharedKeys} where table_name = ${table} and key = any(${sql.param(keys)}::text[])`,
+  );
+  return new Set(found.map(({ key }) => key));
+}
+
+async function addRekeyed(
+  transaction: Transaction,
+  rows: readonly { readonly id: number; readonly key: string }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await transaction.execute(sql`
+    insert into ${REKEYED} select * from unnest(${sql.param(rows.map(({ id }) => id))}::bigint[], ${sql.param(rows.map(({ key }) => key))}::text[])`);
+}
+
+/** Stores the noted keys. Of several rows with one new key, the first gets it. */
+export async function storeRekeyed(transaction: Transaction, definition: TableDefinition): Promise<void> {
+  const table = sql.identifier(databaseName(definition));
+  await transaction.execute(sql`select set_config('leadloom.keys_only', 'on', true)`);
+  await transaction.execute(sql`
+    update ${table} stored set canonical_key = noted.key
+    from (select distinct on (key) id, key from ${REKEYED} order by key, id) noted
+    where stored.id = noted.id and not exists (select from ${table} other where other.canonical_key = noted.key)`);
+  await transaction.execute(sql`select set_config('leadloom.keys_only', 'off', true)`);
+}

@@ -1,0 +1,99 @@
+/**
+ * Hosts that many companies and people share: a page there tells them apart, the host alone does not. Keys of
+ * rows are stored: whoever changes these lists raises `KEY_RULES`.
+ */
+
+/** A site that many share. */
+export interface SharedSite {
+  /** The host that stands for all of its hosts, such as `facebook.com` for `m.facebook.com`. */
+  readonly host: string;
+  /** Whether its pages are the same in any letter case. */
+  readonly isCaseless: boolean;
+}
+
+const listOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((host) => host !== ''));
+
+/** Networks, profiles and directories: a page of them is one of a company or person, in any letter case. */
+const PROFILES = listOf(`
+  facebook.com fb.com fb.me instagram.com linkedin.com lnkd.in twitter.com x.com threads.net threads.com tiktok.com
+  pinterest.com snapchat.com reddit.com quora.com vk.com ok.ru weibo.com xing.com viadeo.com meetup.com nextdoor.com
+  twitch.tv vimeo.com soundcloud.com mixcloud.com open.spotify.com patreon.com ko-fi.com buymeacoffee.com
+  onlyfans.com discord.com discord.gg t.me telegram.me wa.me api.whatsapp.com whatsapp.com slack.com skype.com
+  behance.net dribbble.com deviantart.com artstation.com flickr.com 500px.com unsplash.com
+  linktr.ee linkin.bio lnk.bio beacons.ai bio.link bio.site campsite.bio taplink.cc msha.ke solo.to linkr.bio linkpop.com
+  allmylinks.com hoo.be koji.to about.me milkshake.app flow.page
+  crunchbase.com pitchbook.com angel.co angellist.com wellfound.com f6s.com gust.com tracxn.com dealroom.co cbinsights.com
+  owler.com zoominfo.com dnb.com rocketreach.co apollo.io craft.co golden.com builtin.com startupranking.com vc-mapping.gilion.com
+  signal.nfx.com openvc.app producthunt.com betalist.com ycombinator.com seedrs.com wefunder.com republic.com
+  kickstarter.com indiegogo.com gofundme.com companieshouse.gov.uk northdata.com northdata.de opencorporates.com kompass.com
+  europages.com thomasnet.com yellowpages.com manta.com clutch.co goodfirms.co upwork.com fiverr.com freelancer.com
+  g2.com capterra.com getapp.com softwareadvice.com trustpilot.com trustradius.com alternativeto.net
+  bloomberg.com reuters.com marketwatch.com stockanalysis.com wikipedia.org wikidata.org imdb.com
+  github.com gitlab.com bitbucket.org codeberg.org npmjs.com pypi.org huggingface.co hub.docker.com stackoverflow.com
+  dev.to researchgate.net orcid.org`);
+
+/** The same, but the letter case of a page counts: its name is a code. */
+const PAGES = listOf(`
+  youtube.com youtu.be sites.google.com docs.google.com drive.google.com forms.gle maps.google.com
+  business.google.com g.page goo.gl play.google.com apps.apple.com itunes.apple.com appsto.re apps.microsoft.com s3.amazonaws.com
+  chrome.google.com chromewebstore.google.com addons.mozilla.org marketplace.visualstudio.com apps.shopify.com
+  onedrive.live.com 1drv.ms dropbox.com box.com notion.so canva.com figma.com miro.com airtable.com
+  calendly.com issuu.com scribd.com slideshare.net prezi.com archive.org web.archive.org gist.github.com
+  bit.ly t.co tinyurl.com ow.ly buff.ly rebrand.ly is.gd cutt.ly rb.gy shorturl.at t.ly lnk.to adf.ly tiny.cc s.id
+  etsy.com aliexpress.com taobao.com tmall.com jd.com rakuten.com shopee.com lazada.com walmart.com flipkart.com
+  mercadolibre.com zalando.com wish.com temu.com faire.com depop.com poshmark.com redbubble.com teespring.com
+  airbnb.com booking.com expedia.com opentable.com doordash.com ubereats.com grubhub.com justdial.com indiamart.com`);
+
+/** Their customers' sites are hosts below them, which are each their own; the host itself is shared. */
+const BUILDERS = listOf(`
+  wixsite.com wix.com editorx.io wixstudio.io wixstudio.com squarespace.com weebly.com webflow.io webflow.com wordpress.com
+  wpengine.com wpcomstaging.com blogger.com jimdo.com jimdosite.com jimdofree.com strikingly.com mystrikingly.com
+  godaddysites.com site123.me webnode.com webnode.page yolasite.com ucraft.net ucraft.site tilda.ws tilda.cc
+  framer.website framer.app framer.ai framer.media framer.com webador.com squarespace-sites.com sitey.me
+  bigcartel.com myshopify.com shopify.com mybigcommerce.com bigcommerce.com ecwid.com company.site square.site storenvy.com
+  tictail.com prestashop.com volusion.com shopbase.com sellfy.com sellfy.store payhip.com
+  substack.com ghost.io ghost.org beehiiv.com livejournal.com typepad.com hatenablog.com over-blog.com canalblog.com
+  carrd.co tumblr.com bandcamp.com sourceforge.net medium.com gumroad.com typeform.com alibaba.com eventbrite.com
+  notion.site super.site softr.app bubbleapps.io glideapp.io glide.page typedream.app durable.co mailchimpsites.com
+  hubspotpagebuilder.com hubspot.com hs-sites.com unbouncepages.com leadpages.co clickfunnels.com kajabi.com mykajabi.com
+  teachable.com thinkific.com podia.com systeme.io gitbook.io readthedocs.io
+  github.io gitlab.io vercel.app netlify.app herokuapp.com pages.dev workers.dev web.app firebaseapp.com appspot.com
+  azurewebsites.net cloudfront.net amazonaws.com onrender.com railway.app fly.dev surge.sh repl.co replit.app glitch.me
+  stackblitz.io codesandbox.io 000webhostapp.com infinityfreeapp.com altervista.org angelfire.com tripod.com neocities.org
+  business.site negocio.site atspace.com byethost.com freehostia.com zohosites.com zoho.com odoo.com`);
+
+/** Hosts of mailboxes, which programs write where an address has no website of its own. */
+const MAILBOXES = listOf(`
+  gmail.com googlemail.com outlook.com outlook.fr outlook.de outlook.es outlook.it hotmail.com hotmail.co.uk hotmail.fr
+  hotmail.de hotmail.it hotmail.es live.com live.co.uk live.fr live.nl msn.com ymail.com rocketmail.com aol.com icloud.com
+  me.com mac.com mail.com email.com gmx.com gmx.de gmx.net gmx.at gmx.ch web.de t-online.de freenet.de arcor.de proton.me
+  protonmail.com protonmail.ch pm.me tutanota.com tuta.io fastmail.com hey.com zohomail.com mail.ru bk.ru inbox.ru list.ru
+  yandex.ru yandex.com rambler.ru qq.com foxmail.com 163.com 126.com sina.com sohu.com naver.com daum.net hanmail.net
+  orange.fr wanadoo.fr free.fr laposte.net sfr.fr libero.it virgilio.it alice.it tin.it tiscali.it terra.com.br uol.com.br
+  bol.com.br comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net btinternet.com sky.com
+  virginmedia.com ntlworld.com bigpond.com rediffmail.com telenet.be skynet.be ziggo.nl kpnmail.nl planet.nl bluewin.ch`);
+
+/** Sites with a host for each country, such as `amazon.co.uk`. Their shops and pages differ by country. */
+const BY_COUNTRY =
+  /^(?:amazon|ebay|glassdoor|indeed|yelp|tripadvisor|google|yahoo|bing|craigslist|gumtree|olx|mercadolivre|allegro)\.(?:com?\.)?[a-z]{2,3}$/;
+/** `acme.blogspot.de` is one blog, `blogspot.de` is none. */
+const BLOGS = /^blogspot\.(?:com?\.)?[a-z]{2,3}$/;
+
+/** Before the name of a site: its form for phones, a language or a country. Any other name is a site of its own. */
+const VARIANT = /^(?:[a-z]{1,3}|[a-z]{2}-[a-z]{2}|mobile|touch|web|business)$/;
+
+/** @param host as `normalDomain` writes it @returns null: the host is the site of one company or person */
+export function sharedSite(host: string): SharedSite | null {
+  const inner = host.slice(host.indexOf('.') + 1);
+  for (const name of VARIANT.test(host.slice(0, host.indexOf('.'))) ? [host, inner] : [host]) {
+    if (PROFILES.has(name)) return { host: name, isCaseless: true };
+    if (PAGES.has(name)) return { host: name, isCaseless: false };
+  }
+  if (BUILDERS.has(host) || MAILBOXES.has(host) || BLOGS.test(host)) return { host, isCaseless: true };
+  return BY_COUNTRY.test(host) ? { host, isCaseless: false } : null;
+}
+
+/** Whether the host alone says nothing about whose page it is. */
+export function isSharedHost(host: string): boolean {
+  return sharedSite(host) !== null;
+}

@@ -1,0 +1,53 @@
+/**
+ * Addresses that several entities share. That more than three different names in one file have an address shows it; then it
+ * is nobody's key, in this file and in all later ones. Rows under it get the key of their next rule.
+ */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { sql } from 'drizzle-orm';
+import { databaseName } from '../data-table.ts';
+import { sharingColumn } from './canonical-key.ts';
+import type { ImportSession } from './import-session.ts';
+import { sharedKeys } from './shared-keys.table.ts';
+import { STAGED } from './staging-table.ts';
+
+type Connection = Pick<ImportSession['connection'], 'execute'>;
+
+/** The keys that this file shows to be shared. */
+export const LEARNED = sql.identifier('import_shared_keys');
+/** So many names one entity may have in a file: spellings of the same one. */
+const SPELLINGS = 3;
+
+/** @param columns of the staged rows */
+export async function settleSharedKeys(
+  connection: Connection,
+  definition: TableDefinition,
+  columns: readonly string[],
+): Promise<void> {
+  await connection.execute(sql`create temporary table ${LEARNED} (key text primary key)`);
+  const names = sharingColumn(definition);
+  if (names === null) return;
+  // Names are only compared where an address has enough rows.
+  if (columns.includes(names))
+    await connection.execute(sql`
+      insert into ${LEARNED} (key)
+      select staged.canonical_key from ${STAGED} staged join (
+        select canonical_key from ${STAGED} where next_key is not null group by canonical_key having count(*) > ${SPELLINGS}
+      ) frequent on frequent.canonical_key = staged.canonical_key
+      group by staged.canonical_key having count(distinct match_name(${sql.identifier(names)})) > ${SPELLINGS}`);
+  await takeNextKeys(connection, definition);
+}
+
+/** @returns how many rows were under keys that are shared */
+export async function takeNextKeys(connection: Connection, definition: TableDefinition): Promise<number> {
+  const { rowCount } = await connection.execute(sql`
+    update ${STAGED} set canonical_key = next_key, next_key = null
+    where next_key is not null and canonical_key in (
+      select key from ${LEARNED} union all select key from ${sharedKeys} where table_name = ${databaseName(definition)})`);
+  return rowCount ?? 0;
+}
+
+/** For later files and visits. */
+export async function rememberSharedKeys(connection: Connection, definition: TableDefinition): Promise<void> {
+  await connection.execute(sql`
+    insert into ${sharedKeys} (table_name, key) select ${databaseName(definition)}, key from ${LEARNED} on conflict do nothing`);
+}

@@ -1,0 +1,206 @@
+/** Alerts: what an account wants to be told, and what it has been told. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { networkNames } from './sources.ts';
+import { wholeNumber } from './whole-number.ts';
+
+export const MAX_ALERTS = 50;
+/** Rows a message names; its count is of all. */
+export const MAX_MESSAGE_ROWS = 100;
+/** Days a message is kept. */
+export const MESSAGES_KEPT_DAYS = 90;
+/** Per page. */
+export const MAX_MESSAGES = 100;
+export const DEFAULT_MESSAGE_PAGE = 25;
+
+export const alertChanges = ['added', 'changed', 'removed'] as const;
+export type AlertChange = (typeof alertChanges)[number];
+export const alertFrequencies = ['instant', 'daily', 'weekly'] as const;
+export const alertChannels = ['app', 'mail', 'webhook'] as const;
+
+const reference = z.string().check(z.minLength(1), z.maxLength(40));
+/** What is watched: a saved view (own or opened by its link), a list, a tracked name, the trends, or collected people. */
+export const watchSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('view'), id: reference }),
+  z.strictObject({ kind: z.literal('list'), id: z.union([reference, z.int()]) }),
+  z.strictObject({ kind: z.literal('trends') }),
+  z.strictObject({ kind: z.literal('people') }),
+  z.strictObject({
+    kind: z.literal('source'),
+    network: z.enum(networkNames),
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  }),
+]);
+export type Watch = z.infer<typeof watchSchema>;
+
+const several = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.pipe(
+    z.array(z.enum(names)).check(z.minLength(1), z.maxLength(10)),
+    z.transform((chosen) => names.filter((name): name is Names[number] => chosen.includes(name))),
+  );
+
+const content = {
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  watch: watchSchema,
+  on: several(alertChanges),
+  /** Changes of other columns are not told; by default all are. */
+  fields: z.optional(z.nullable(z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.maxLength(60)))),
+  every: z.enum(alertFrequencies),
+  /** Digests only: the time of day, on Mondays if they are weekly. */
+  at: z.optional(z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 08:00'))),
+  /** Digests only: the zone of `at`. */
+  zone: z.optional(z.string().check(z.refine(isTimeZone, 'must be a time zone such as Europe/Oslo'))),
+  by: several(alertChannels),
+};
+
+function isTimeZone(name: string): boolean {
+  if (name.length > 60 || !/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const alertSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  watch: watchSchema,
+  on: z.array(z.enum(alertChanges)),
+  /** null: all columns. */
+  fields: z.nullable(z.array(z.string())),
+  every: z.enum(alertFrequencies),
+  at: z.string(),
+  zone: z.string(),
+  by: z.array(z.enum(alertChannels)),
+  /** `ended`: what it watched was deleted. */
+  state: z.enum(['active', 'ended']),
+  /** When the next digest is due; null: it is told at once, or has ended. */
+  next_at: z.nullable(z.iso.datetime()),
+  created_at: z.iso.datetime(),
+});
+export type Alert = z.infer<typeof alertSchema>;
+
+export const alertMessageSchema = z.object({
+  id: z.int(),
+  alert_id: z.int(),
+  at: z.iso.datetime(),
+  title: z.string(),
+  /** All rows, of which `rows` names the first. */
+  count: z.int(),
+  rows: z.array(
+    z.object({
+      id: z.int(),
+      change: z.enum(alertChanges),
+      /** What changed; only with `changed`. */
+      fields: z.optional(z.array(z.string())),
+      /** What the row is called; absent if it is gone. */
+      name: z.optional(z.string()),
+    }),
+  ),
+  /** Where the app shows the rows. */
+  link: z.string(),
+  read: z.boolean(),
+});
+export type AlertMessage = z.infer<typeof alertMessageSchema>;
+
+const alertPath = z.strictObject({ alert_id: wholeNumber(1, Number.MAX_SAFE_INTEGER) });
+
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: '/alerts',
+  access: 'verified',
+  summary: 'List your alerts, newest first',
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(alertSchema), total: z.int() }) },
+  errors: [],
+});
+
+export const createAlert = endpoint({
+  method: 'POST',
+  path: '/alerts',
+  access: 'subscribed',
+  summary: 'Watch a view, a list, a tracked name, the trends, or collected people',
+  body: z.strictObject(content),
+  success: { kind: 'json', status: 201, body: alertSchema },
+  errors: ['ALERT.LIMIT_REACHED', 'ALERT.NOTHING_TO_WATCH'],
+});
+
+export const updateAlert = endpoint({
+  method: 'PATCH',
+  path: '/alerts/{alert_id}',
+  access: 'subscribed',
+  summary: 'Change an alert; what it watches begins anew if that changes',
+  params: alertPath,
+  body: z.partial(z.strictObject(content)),
+  success: { kind: 'json', status: 200, body: alertSchema },
+  errors: ['ALERT.NOT_FOUND', 'ALERT.NOTHING_TO_WATCH'],
+});
+
+export const deleteAlert = endpoint({
+  method: 'DELETE',
+  path: '/alerts/{alert_id}',
+  access: 'verified',
+  summary: 'Delete an alert and its messages',
+  params: alertPath,
+  success: { kind: 'empty', status: 204 },
+  errors: ['ALERT.NOT_FOUND'],
+});
+
+export const testAlert = endpoint({
+  method: 'POST',
+  path: '/alerts/{alert_id}/test',
+  access: 'subscribed',
+  summary: 'Send a test message in every way the alert tells',
+  params: alertPath,
+  success: { kind: 'json', status: 200, body: alertMessageSchema },
+  errors: ['ALERT.NOT_FOUND'],
+  rateLimit: { max: 10, windowSeconds: 600 },
+});
+
+export const listAlertMessages = endpoint({
+  method: 'GET',
+  path: '/alerts/messages',
+  access: 'verified',
+  summary: 'List what your alerts have told, newest first',
+  query: z.strictObject({
+    unread: z.optional(z.enum(['true', 'false'])),
+    page: z.optional(wholeNumber(1, 10_000)),
+    per_page: z.optional(wholeNumber(1, MAX_MESSAGES)),
+  }),
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({ data: z.array(alertMessageSchema), total: z.int(), page: z.int(), per_page: z.int() }),
+  },
+  errors: [],
+});
+
+export const readAlertMessages = endpoint({
+  method: 'POST',
+  path: '/alerts/messages/read',
+  access: 'verified',
+  summary: 'Mark messages as read: some by their ids, or all',
+  body: z
+    .strictObject({
+      ids: z.optional(z.array(z.int()).check(z.minLength(1), z.maxLength(1_000))),
+      all: z.optional(z.literal(true)),
+    })
+    .check(z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), 'names either ids or all')),
+  success: { kind: 'empty', status: 204 },
+  errors: ['ALERT.MESSAGE_NOT_FOUND'],
+});
+
+/** RFC 8058: mail programs post a form to it. Opening the page only asks. */
+export const unsubscribeAlert = endpoint({
+  method: 'POST',
+  path: '/alerts/unsubscribe/{token}',
+  access: 'public',
+  summary: 'End the mails of an alert, by the link in one of them',
+  params: z.strictObject({ token: z.string().check(z.minLength(10), z.maxLength(200), z.regex(/^[\w.-]+$/)) }),
+  bodyLimit: 4096,
+  streamBody: true,
+  success: { kind: 'empty', status: 204 },
+  errors: ['ALERT.NOT_FOUND'],
+  rateLimit: { max: 60, windowSeconds: 60 },
+});

@@ -1,0 +1,167 @@
+/**
+ * Files that operators import on a screen: uploaded once, looked at as often as it takes, and loaded. An upload is kept for
+ * a day; any server serves it.
+ */
+import { z } from 'zod';
+import { tableNames } from '../tables/tables.ts';
+import { endpoint } from './endpoint.ts';
+
+export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
+export const TEMPLATE_NAME_LIMIT = 80;
+const MAPPED_LIMIT = 2_000;
+const CHOICES_LIMIT = 1_000;
+const TEXT_LIMIT = 1_000;
+
+const uploadId = z.strictObject({ upload_id: z.uuid() });
+const fieldName = z.string().max(100);
+
+/** What becomes of a header of the file or a column of the table, as in mapping files of the import command. */
+export const importMappingSchema = z.record(
+  z.string().max(TEXT_LIMIT),
+  z.union([
+    z.string().max(100),
+    z.null(),
+    z.strictObject({ join: z.array(z.string().max(TEXT_LIMIT)).min(1).max(20) }),
+    z.strictObject({ constant: z.string().max(TEXT_LIMIT) }),
+    z.strictObject({ column: fieldName, unit: z.enum(['dollars', 'thousands', 'millions', 'billions']) }),
+  ]),
+);
+export type ImportMapping = z.infer<typeof importMappingSchema>;
+
+/** What becomes of a value that cannot be read, or is missing; without a choice, its cell is left blank. */
+export const importChoiceSchema = z.strictObject({
+  column: fieldName,
+  /** As the report quotes it; empty: a cell that is missing. */
+  value: z.string().max(TEXT_LIMIT),
+  action: z.enum(['refuse', 'replace']),
+  /** With `replace`: read in the value's place. */
+  replacement: z.string().max(TEXT_LIMIT).optional(),
+});
+export type ImportChoice = z.infer<typeof importChoiceSchema>;
+
+/** How a file is read; absent parts are detected. */
+const optionsShape = {
+  format: z.enum(['csv', 'jsonl']).optional(),
+  encoding: z.string().min(1).max(40).optional(),
+  separator: z.enum([',', ';', '\t', '|']).optional(),
+  /** CSV: whether the first line names the columns; without one, they are named 1, 2 and so on. */
+  has_header: z.boolean().optional(),
+  mapping: importMappingSchema.refine((mapping) => Object.keys(mapping).length <= MAPPED_LIMIT).optional(),
+  date_order: z.enum(['mdy', 'dmy', 'ymd']).optional(),
+  /** Between the values of a list. */
+  list_separator: z.string().min(1).max(3).optional(),
+  /** Blank cells keep the stored value. */
+  keep_known: z.boolean().optional(),
+  choices: z.array(importChoiceSchema).max(CHOICES_LIMIT).optional(),
+};
+export const importOptionsSchema = z.strictObject(optionsShape);
+export type ImportOptions = z.infer<typeof importOptionsSchema>;
+
+const uploadSchema = z.object({ id: z.uuid(), name: z.string(), bytes: z.int(), expires_at: z.iso.datetime() });
+export type ImportUpload = z.infer<typeof uploadSchema>;
+
+export const importPreviewSchema = z.object({
+  /** The table asked for, or the one that fits best. */
+  table: z.enum(tableNames),
+  /** How well the file fits each table, from 0 to 1, the best first. */
+  fits: z.array(z.object({ table: z.enum(tableNames), fit: z.number() })),
+  format: z.enum(['csv', 'jsonl']),
+  encoding: z.string(),
+  /** CSV: between cells; null: JSON. */
+  separator: z.string().nullable(),
+  has_header: z.boolean(),
+  columns: z.array(
+    z.object({
+      header: z.string(),
+      /** The column of the table; null: not read. */
+      column: z.string().nullable(),
+      samples: z.array(z.string()),
+      filled: z.int(),
+      /** Of the filled cells; null: not read. */
+      readable: z.int().nullable(),
+    }),
+  ),
+  /** The first rows, in the order of the columns. */
+  rows: z.array(z.array(z.string())),
+  /** Rows that the counts are of. */
+  rows_read: z.int(),
+  /** Whether they are all of the file. */
+  is_whole: z.boolean(),
+  /** Required columns that nothing fills. */
+  missing: z.array(z.string()),
+  notices: z.array(z.string()),
+});
+export type ImportPreview = z.infer<typeof importPreviewSchema>;
+
+export const createImportUpload = endpoint({
+  method: 'POST',
+  path: '/operator/import-uploads',
+  access: 'console',
+  summary: 'Upload a file to be imported; it is kept for a day',
+  streamBody: true,
+  bodyLimit: UPLOAD_LIMIT_BYTES,
+  query: z.strictObject({ name: z.string().trim().min(1).max(100) }),
+  success: { kind: 'json', status: 201, body: uploadSchema },
+  errors: ['IMPORT.UPLOAD_LIMIT'],
+});
+
+export const previewImport = endpoint({
+  method: 'POST',
+  path: '/operator/import-uploads/{upload_id}/preview',
+  access: 'console',
+  summary: 'Read an uploaded file without loading it: its form, its first rows, and what its columns mean',
+  params: uploadId,
+  body: z.strictObject({ ...optionsShape, table: z.enum(tableNames).optional() }),
+  bodyLimit: 1024 * 1024,
+  success: { kind: 'json', status: 200, body: importPreviewSchema },
+  errors: ['IMPORT.UPLOAD_NOT_FOUND', 'IMPORT.UNREADABLE'],
+});
+
+export const startImport = endpoint({
+  method: 'POST',
+  path: '/operator/import-uploads/{upload_id}/imports',
+  access: 'console',
+  summary: 'Start importing an uploaded file, or a dry run; its progress is that of the import',
+  params: uploadId,
+  body: z.strictObject({ ...optionsShape, table: z.enum(tableNames), dry_run: z.boolean().optional() }),
+  bodyLimit: 1024 * 1024,
+  success: { kind: 'json', status: 202, body: z.object({ id: z.uuid() }) },
+  errors: ['IMPORT.UPLOAD_NOT_FOUND'],
+});
+
+const templateSchema = z.object({ id: z.uuid(), name: z.string(), table: z.enum(tableNames), options: importOptionsSchema });
+export type ImportTemplate = z.infer<typeof templateSchema>;
+
+export const listImportTemplates = endpoint({
+  method: 'GET',
+  path: '/operator/import-templates',
+  access: 'console',
+  summary: 'List the templates of imports, by name',
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(templateSchema), total: z.int() }) },
+  errors: [],
+});
+
+export const saveImportTemplate = endpoint({
+  method: 'PUT',
+  path: '/operator/import-templates',
+  access: 'console',
+  summary: 'Save how files of one form are imported; a template of the same name is replaced',
+  body: z.strictObject({
+    name: z.string().trim().min(1).max(TEMPLATE_NAME_LIMIT),
+    table: z.enum(tableNames),
+    options: importOptionsSchema,
+  }),
+  bodyLimit: 1024 * 1024,
+  success: { kind: 'json', status: 200, body: templateSchema },
+  errors: ['IMPORT.TEMPLATE_LIMIT'],
+});
+
+export const deleteImportTemplate = endpoint({
+  method: 'DELETE',
+  path: '/operator/import-templates/{template_id}',
+  access: 'console',
+  summary: 'Delete a template',
+  params: z.strictObject({ template_id: z.uuid() }),
+  success: { kind: 'empty', status: 204 },
+  errors: ['IMPORT.TEMPLATE_NOT_FOUND'],
+});

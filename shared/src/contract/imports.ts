@@ -1,0 +1,186 @@
+/** Imports of files by operators in the app, and the log of all imports, however they were started. */
+import { z } from 'zod';
+import { tableNames } from '../tables/tables.ts';
+import { endpoint } from './endpoint.ts';
+import { pageParameters } from './page-parameters.ts';
+import { importReportSchema } from './tables.ts';
+import { wholeNumber } from './whole-number.ts';
+
+/** Days for which an import can be undone, and its files are kept. */
+export const UNDO_DAYS = 30;
+
+const importId = z.strictObject({ import_id: z.uuid() });
+const yesNo = z.optional(z.enum(['true', 'false']));
+
+export const importStates = ['running', 'done', 'failed', 'undoing', 'undone'] as const;
+
+/** Rows that undoing an import touches, or leaves as they are. */
+export const undoCountsSchema = z.object({
+  /** Added by the import, and deleted. */
+  deleted: z.int(),
+  /** Changed by the import, and as before again. */
+  restored: z.int(),
+  /** Changed since, and left as they are. */
+  changed_since: z.int(),
+  /** Deleted since, and not brought back. */
+  deleted_since: z.int(),
+});
+export type UndoCounts = z.infer<typeof undoCountsSchema>;
+
+const importSchema = z.object({
+  id: z.uuid(),
+  table: z.enum(tableNames),
+  file: z.string(),
+  /** An operator's email, `command line` or `operator token`; null: an operator whose account was deleted. */
+  by: z.string().nullable(),
+  /** `done`: its rows are loaded. `failed`: nothing was. */
+  state: z.enum(importStates),
+  is_dry_run: z.boolean(),
+  started_at: z.iso.datetime(),
+  finished_at: z.iso.datetime().nullable(),
+  /** Rows read so far. */
+  rows_read: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  refused: z.int(),
+  /** Why it failed; null: it did not. */
+  problem: z.string().nullable(),
+  /** Why it cannot be undone; null: it can. */
+  undo_refusal: z.string().nullable(),
+});
+export type Import = z.infer<typeof importSchema>;
+
+/** What could not be read in a file: a value of a column in all its rows, or what is wrong with rows as a whole. */
+const importProblemSchema = z.object({
+  /** The cells were left blank, or their rows refused. */
+  kind: z.enum(['blank', 'refused']),
+  /** null: a row as a whole. */
+  column: z.string().nullable(),
+  /** Empty: it is missing. null: further values of the column, counted together. */
+  value: z.string().nullable(),
+  reason: z.string().nullable(),
+  rows: z.int(),
+});
+export type ImportProblem = z.infer<typeof importProblemSchema>;
+
+/** What a dry run would change. */
+const importDifferenceSchema = z.object({
+  /** Stored values that a blank cell of the file would remove. */
+  cleared: z.array(z.object({ column: z.string(), cells: z.int() })),
+  /** A few of the rows; null: blank. */
+  changed: z.array(
+    z.object({
+      id: z.int(),
+      cells: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+    }),
+  ),
+  added: z.array(z.object({ line: z.int(), cells: z.array(z.object({ field: z.string(), value: z.string() })) })),
+});
+export type ImportDifference = z.infer<typeof importDifferenceSchema>;
+
+/** What is kept with a report for the screen. */
+export const importFindingsSchema = z.object({
+  problems: z.array(importProblemSchema),
+  difference: importDifferenceSchema.nullable(),
+});
+export type ImportFindings = z.infer<typeof importFindingsSchema>;
+
+export const importDetailsSchema = importSchema.extend({
+  /** What could not be read, those with most rows first. */
+  problems: z.array(importProblemSchema),
+  /** Of a dry run that ended; null otherwise. */
+  difference: importDifferenceSchema.nullable(),
+  /** null: it has none yet, or failed. */
+  report: z.nullable(importReportSchema),
+  /** Which of its files can be downloaded. */
+  files: z.array(z.enum(['rejects', 'folded'])),
+  /** What undoing it did; null: it was not undone. */
+  undone: undoCountsSchema.nullable(),
+});
+export type ImportDetails = z.infer<typeof importDetailsSchema>;
+
+export const createImport = endpoint({
+  method: 'POST',
+  path: '/operator/imports',
+  access: 'console',
+  summary: 'Import a CSV or JSONL file, plain or gzip, which is the body',
+  streamBody: true,
+  bodyLimit: 20 * 1024 * 1024 * 1024,
+  query: z.strictObject({
+    table: z.enum(tableNames),
+    format: z.optional(z.enum(['csv', 'jsonl'])),
+    dry_run: yesNo,
+    /** The file's name, stored with each row. */
+    source: z.optional(z.string().trim().min(1).max(100)),
+    mapping: z.optional(z.string().max(20_000)),
+    max_rejects: z.optional(wholeNumber(0, 1_000_000_000)),
+    keep_known: yesNo,
+    blank_unreadable: yesNo,
+    date_order: z.optional(z.enum(['mdy', 'dmy', 'ymd'])),
+    header: z.optional(z.enum(['yes', 'no'])),
+    encoding: z.optional(z.string().trim().min(1).max(40)),
+  }),
+  success: { kind: 'json', status: 200, body: z.object({ id: z.uuid(), ...importReportSchema.shape }) },
+  errors: ['IMPORT.UNREADABLE', 'IMPORT.TOO_MANY_REJECTS', 'IMPORT.BUSY', 'IMPORT.STOPPED'],
+});
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/operator/imports',
+  access: 'console',
+  summary: 'List imports of the last 400 days, newest first',
+  query: z.strictObject(pageParameters),
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(importSchema), total: z.int() }) },
+  errors: [],
+});
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/operator/imports/{import_id}',
+  access: 'console',
+  summary: 'Get an import: its progress, or its report',
+  params: importId,
+  success: { kind: 'json', status: 200, body: importDetailsSchema },
+  errors: ['IMPORT.NOT_FOUND'],
+});
+
+export const getRejects = endpoint({
+  method: 'GET',
+  path: '/operator/imports/{import_id}/rejects',
+  access: 'console',
+  summary: 'Download the refused rows of an import in the format of its file, with the reasons',
+  params: importId,
+  success: { kind: 'file', status: 200, contentType: 'application/octet-stream', fileName: 'rejects' },
+  errors: ['IMPORT.NOT_FOUND', 'IMPORT.NO_FILE'],
+});
+
+export const getFolded = endpoint({
+  method: 'GET',
+  path: '/operator/imports/{import_id}/folded',
+  access: 'console',
+  summary: 'Download the rows of an import that were folded into other rows of its file',
+  params: importId,
+  success: { kind: 'file', status: 200, contentType: 'application/octet-stream', fileName: 'folded' },
+  errors: ['IMPORT.NOT_FOUND', 'IMPORT.NO_FILE'],
+});
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/operator/imports/{import_id}/undo',
+  access: 'console',
+  summary: 'Undo an import of the last 30 days; `dry_run=true` only says what that would do',
+  params: importId,
+  query: z.strictObject({ dry_run: yesNo }),
+  success: { kind: 'json', status: 200, body: undoCountsSchema },
+  errors: ['IMPORT.NOT_FOUND', 'IMPORT.NOT_UNDOABLE', 'IMPORT.BUSY'],
+});
+
+export const stopImport = endpoint({
+  method: 'POST',
+  path: '/operator/imports/{import_id}/stop',
+  access: 'console',
+  summary: 'Stop an import that is running; nothing is loaded then',
+  params: importId,
+  success: { kind: 'empty', status: 204 },
+  errors: ['IMPORT.NOT_FOUND', 'IMPORT.NOT_RUNNING'],
+});

@@ -1,0 +1,89 @@
+/** Accounts as operators see them: who they are and what they may use, and nothing of what they collected. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pageParameters } from './page-parameters.ts';
+import { wholeNumber } from './whole-number.ts';
+
+export const MAX_ACCOUNT_LIMIT = 1_000_000_000;
+const limitSchema = z.int().min(0).max(MAX_ACCOUNT_LIMIT).nullable();
+
+export const operatorAccountSchema = z.object({
+  id: z.int(),
+  email: z.string(),
+  verified: z.boolean(),
+  blocked: z.boolean(),
+  created_at: z.iso.datetime(),
+  /** null: neither a subscription nor the local plan. */
+  plan: z.string().nullable(),
+  trial: z.boolean().describe('Whether a trial is running'),
+  /** Calls with a key per month, set by an operator; null: what the plan allows. */
+  request_limit: z.int().nullable(),
+  /** Exported rows per month, set by an operator; null: what the plan allows. */
+  export_limit: z.int().nullable(),
+  /** What the plan or the trial allows, without what an operator set; null: no limit. */
+  plan_request_limit: z.int().nullable(),
+  plan_export_limit: z.int().nullable(),
+  /** Of this month. */
+  requests: z.int(),
+  exports: z.int(),
+  /** The last known use of a session or a key, to the minute; null: none is known. */
+  last_seen_at: z.iso.datetime().nullable(),
+});
+
+export type OperatorAccount = z.infer<typeof operatorAccountSchema>;
+
+const accountParams = z.strictObject({ account_id: wholeNumber(1, Number.MAX_SAFE_INTEGER) });
+
+export const listAccounts = endpoint({
+  method: 'GET',
+  path: '/operator/accounts',
+  access: 'console',
+  summary: 'List accounts, the newest first',
+  query: z.strictObject({
+    /** A part of the email, or the id. */
+    q: z.string().trim().max(254).optional(),
+    ...pageParameters,
+  }),
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(operatorAccountSchema), total: z.int() }) },
+  errors: [],
+});
+
+export const changeAccount = endpoint({
+  method: 'PATCH',
+  path: '/operator/accounts/{account_id}',
+  access: 'console',
+  needsProof: true,
+  summary: 'Block or unblock an account, or set limits that hold instead of those of its plan',
+  params: accountParams,
+  body: z.strictObject({
+    /** Blocking ends the sessions and API keys of the account. Unblocking does not bring them back. */
+    blocked: z.boolean().optional(),
+    /** null: what the plan allows. */
+    request_limit: limitSchema.optional(),
+    export_limit: limitSchema.optional(),
+  }),
+  success: { kind: 'json', status: 200, body: operatorAccountSchema },
+  errors: ['ACCOUNTS.NOT_FOUND', 'OPERATOR.OWN_ACCOUNT', 'AUTH.PROOF_NEEDED'],
+});
+
+export const removeAccount = endpoint({
+  method: 'DELETE',
+  path: '/operator/accounts/{account_id}',
+  access: 'console',
+  needsProof: true,
+  summary: 'Delete an account with everything it stored, and end its subscription at once',
+  params: accountParams,
+  success: { kind: 'empty', status: 204 },
+  errors: ['ACCOUNTS.NOT_FOUND', 'OPERATOR.OWN_ACCOUNT', 'AUTH.PROOF_NEEDED', 'BILLING.PROVIDER_FAILED'],
+});
+
+export const resendAccountVerification = endpoint({
+  method: 'POST',
+  path: '/operator/accounts/{account_id}/resend-verification',
+  access: 'console',
+  summary: 'Mail a new verification link to an account',
+  params: accountParams,
+  success: { kind: 'json', status: 200, body: z.object({ msg: z.string() }) },
+  errors: ['ACCOUNTS.NOT_FOUND', 'RATE.LIMITED'],
+  rateLimit: { max: 60, windowSeconds: 3600 },
+});

@@ -1,0 +1,46 @@
+/** What operators have done, with the console or on the command line. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pageParameters } from './page-parameters.ts';
+
+/** Every action that leaves a line, with the text that the console shows for it. */
+export const auditActions = {
+  'account.blocked': 'Blocked an account',
+  'account.unblocked': 'Unblocked an account',
+  'account.limits_changed': 'Changed the limits of an account',
+  'account.verification_sent': 'Sent a verification link',
+  'account.deleted': 'Deleted an account',
+  'job.retried': 'Ran a failed job again',
+  'invite.created': 'Created an invite',
+  'invite.revoked': 'Revoked an invite',
+  'import.started': 'Started an import',
+  'import.undone': 'Undid an import',
+} as const;
+
+export type AuditAction = keyof typeof auditActions;
+
+const auditLineSchema = z.object({
+  at: z.iso.datetime(),
+  /** The operator's email at that time, or `command line`. */
+  by: z.string(),
+  /** One of `auditActions`, or one that a newer version has recorded. */
+  action: z.string(),
+  /** What it was done to, such as an account's email at that time; null: nothing in particular. */
+  target: z.string().nullable(),
+  /** The address the operator called from; null: the command line. */
+  from: z.string().nullable(),
+  /** What exactly was done, in words; never a secret. */
+  detail: z.string().nullable(),
+});
+
+export type AuditLine = z.infer<typeof auditLineSchema>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/operator/audit',
+  access: 'console',
+  summary: 'List what operators have done, newest first',
+  query: z.strictObject(pageParameters),
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(auditLineSchema), total: z.int() }) },
+  errors: [],
+});

@@ -1,0 +1,125 @@
+/** The installation as operators see it: jobs of the queue, sources and data tables. Never what a job or a table contains. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pageParameters } from './page-parameters.ts';
+import { getSources, networkNames, sourceHealthSchema } from './sources.ts';
+
+/** `failed` jobs used up their tries; they run again when an operator says so. `done` jobs are listed for an hour. */
+export const jobStates = ['waiting', 'running', 'failed', 'done'] as const;
+export type JobState = (typeof jobStates)[number];
+
+const jobSchema = z.object({
+  id: z.string(),
+  /** The kind of job, such as `mail`. */
+  job: z.string(),
+  state: z.enum(jobStates),
+  created_at: z.iso.datetime(),
+  /** Not before then; null once it has started. */
+  starts_at: z.iso.datetime().nullable(),
+  started_at: z.iso.datetime().nullable(),
+  ended_at: z.iso.datetime().nullable(),
+  /** Tries that have begun. */
+  tries: z.int(),
+  /** Why the last try failed, without addresses; null: none has. */
+  reason: z.string().nullable(),
+});
+
+export type OperatorJob = z.infer<typeof jobSchema>;
+
+export const listOperatorJobs = endpoint({
+  method: 'GET',
+  path: '/operator/jobs',
+  access: 'console',
+  summary: 'List jobs of the queue, the newest first; without a state, those that have failed',
+  query: z.strictObject({ state: z.enum(jobStates).optional(), ...pageParameters }),
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      data: z.array(jobSchema),
+      total: z.int(),
+      /** All of each state, whatever was asked for. */
+      counts: z.object({ waiting: z.int(), running: z.int(), failed: z.int(), done: z.int() }),
+    }),
+  },
+  errors: [],
+});
+
+export const retryOperatorJob = endpoint({
+  method: 'POST',
+  path: '/operator/jobs/{job_id}/retry',
+  access: 'console',
+  summary: 'Run a failed job again, with all its tries',
+  params: z.strictObject({ job_id: z.string().max(64) }),
+  success: { kind: 'empty', status: 204 },
+  errors: ['JOBS.NOT_FOUND'],
+});
+
+const networkSchema = getSources.success.body.shape.reddit;
+
+const sourceSchema = sourceHealthSchema.extend({
+  network: z.enum(networkNames),
+  name: z.string(),
+  /** Accounts that track it. */
+  accounts: z.int(),
+  /** Visits in a row that failed. */
+  failures: z.int(),
+  /** Why the last visit failed. */
+  detail: z.string().nullable(),
+  last_collected_at: z.iso.datetime().nullable(),
+});
+
+export type OperatorSource = z.infer<typeof sourceSchema>;
+
+export const listOperatorSources = endpoint({
+  method: 'GET',
+  path: '/operator/sources',
+  access: 'console',
+  summary: 'Get the health of each network, and list the names that accounts track, those that fail first',
+  query: z.strictObject(pageParameters),
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      networks: z.array(networkSchema.extend({ network: z.enum(networkNames) })),
+      data: z.array(sourceSchema),
+      total: z.int(),
+    }),
+  },
+  errors: [],
+});
+
+const dataTableSchema = z.object({
+  /** Its slug. */
+  table: z.string(),
+  title: z.string(),
+  rows: z.int(),
+  table_bytes: z.int(),
+  index_bytes: z.int(),
+  /** Parts of 32,768 ids that are counted row by row until their bitmaps are made again. */
+  stale_chunks: z.int(),
+  chunks: z.int(),
+  last_import: z
+    .object({ id: z.string(), file: z.string(), at: z.iso.datetime(), added: z.int(), changed: z.int(), refused: z.int() })
+    .nullable(),
+});
+
+export type OperatorDataTable = z.infer<typeof dataTableSchema>;
+
+export const describeOperatorData = endpoint({
+  method: 'GET',
+  path: '/operator/data',
+  access: 'console',
+  summary: 'Get rows, sizes and freshness of each data table',
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      data: z.array(dataTableSchema),
+      total: z.int(),
+      /** Of the whole database. */
+      database_bytes: z.int(),
+    }),
+  },
+  errors: [],
+});

@@ -1,0 +1,63 @@
+/** The frame of the console's pages, within that of signed-in pages: a heading, and a link to each page. */
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { Outlet, Link as RouterLink, useLocation } from 'react-router-dom';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { LoadingText } from '../../components/loading-text.tsx';
+import { NotFound } from '../../components/not-found.tsx';
+import { PageBody } from '../../components/page-body.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { useMe } from '../../lib/account/use-me.ts';
+import { operatorScreens } from '../screens.tsx';
+
+export function OperatorFrame() {
+  const { data: user, error, refetch, isFetching } = useMe();
+  const { pathname } = useLocation();
+  if (user !== undefined) return user.is_operator === true ? <Frame path={pathname.replace(/\/$/, '')} /> : <NotFound />;
+  return (
+    <PageBody maxWidth={96}>
+      {error === null ? (
+        <LoadingText>Loading...</LoadingText>
+      ) : (
+        <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+    </PageBody>
+  );
+}
+
+function Frame({ path: here }: { readonly path: string }) {
+  const label = operatorScreens.find(({ path }) => path === here)?.link?.label;
+  return (
+    <PageBody maxWidth={96}>
+      <PageHeading title={label === undefined ? 'Operator' : `Operator: ${label}`} />
+      <Box
+        component="nav"
+        aria-label="Console"
+        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 0.5, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {operatorScreens.map(({ path, link }) => (
+          <Link
+            key={path}
+            component={RouterLink}
+            to={path}
+            underline="none"
+            aria-current={path === here ? 'page' : undefined}
+            sx={{
+              px: 1.5,
+              py: 1,
+              fontSize: '0.875rem',
+              color: path === here ? 'text.primary' : 'text.secondary',
+              fontWeight: path === here ? 600 : 450,
+              borderBottom: 2,
+              borderColor: path === here ? 'primary.main' : 'transparent',
+              '&:hover': { color: 'text.primary' },
+            }}
+          >
+            {link?.label}
+          </Link>
+        ))}
+      </Box>
+      <Outlet />
+    </PageBody>
+  );
+}

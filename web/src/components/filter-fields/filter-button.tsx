@@ -1,0 +1,69 @@
+/** A filter as a chip: its label, what is chosen, and a button of its own that clears it. */
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import SearchRounded from '@mui/icons-material/SearchRounded';
+import { styled } from '@mui/material/styles';
+import type { Ref } from 'react';
+import type { LineFilter } from './line-filter.ts';
+
+interface FilterButtonProps {
+  readonly filter: LineFilter;
+  readonly anchorRef: Ref<HTMLButtonElement>;
+  readonly isSearch: boolean;
+  readonly isOpen: boolean;
+  /** It does not fit into the line. */
+  readonly isHidden: boolean;
+  readonly onOpen: () => void;
+}
+
+export function FilterButton({ filter, anchorRef, isSearch, isOpen, isHidden, onOpen }: FilterButtonProps) {
+  const { label, value, onClear } = filter;
+  return (
+    <Chip data-used={value === null ? undefined : ''} data-open={isOpen ? '' : undefined} data-hidden={isHidden ? '' : undefined}>
+      <button ref={anchorRef} type="button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={onOpen}>
+        {isSearch && <SearchRounded aria-hidden />}
+        <span>{value === null ? label : `${label}: ${value}`}</span>
+      </button>
+      {value !== null && (
+        <button type="button" className="clear" aria-label={`Clear ${label}`} onClick={onClear}>
+          <CloseRounded aria-hidden />
+        </button>
+      )}
+    </Chip>
+  );
+}
+
+const Chip = styled('span')(({ theme }) => {
+  const { palette, shape } = theme.vars;
+  const mixed = (colour: string, percent: number) => `color-mix(in srgb, ${colour} ${percent}%, ${palette.background.paper})`;
+  return {
+    display: 'flex',
+    height: '2rem',
+    boxSizing: 'border-box',
+    border: `1px solid ${mixed(palette.text.primary, 22)}`,
+    borderRadius: shape.borderRadius,
+    background: palette.background.paper,
+    color: palette.text.primary,
+    '&[data-hidden]': { visibility: 'hidden' },
+    '&:hover, &[data-open]': { borderColor: mixed(palette.text.primary, 48) },
+    '&[data-used]': { borderColor: mixed(palette.primary.main, 50), background: mixed(palette.primary.main, 9) },
+    '& button': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '0.375rem',
+      padding: '0 0.625rem',
+      border: 0,
+      background: 'none',
+      color: 'inherit',
+      font: 'inherit',
+      fontWeight: 500,
+      cursor: 'pointer',
+      borderRadius: shape.borderRadius,
+      '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 0 },
+    },
+    '& span': { maxWidth: '15rem', overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& svg': { fontSize: '1.125rem', color: palette.text.secondary },
+    '& .clear': { width: '1.75rem', padding: 0, justifyContent: 'center' },
+    '& .clear:hover svg': { color: palette.text.primary },
+    '& button:not(:last-child)': { paddingInlineEnd: '0.25rem' },
+  };
+});

@@ -1,0 +1,128 @@
+/**
+ * A screen's filters in one line of chips: the search, those in use, and the rest in their order. A chip opens its
+ * field below itself. What does not fit is behind "More filters", never on a second line.
+ */
+import FilterListRounded from '@mui/icons-material/FilterListRounded';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef, useState } from 'react';
+import { fieldFrames } from './field-frames.ts';
+import { FilterButton } from './filter-button.tsx';
+import { FilterPopover } from './filter-popover.tsx';
+import type { LineFilter } from './line-filter.ts';
+import { useOverflowCount } from './use-overflow-count.ts';
+
+interface FilterLineProps {
+  /** The search first. */
+  readonly filters: readonly LineFilter[];
+  readonly onClear: () => void;
+}
+
+/** Not the key of a filter. */
+const MORE = '(more)';
+
+export function FilterLine({ filters, onClear }: FilterLineProps) {
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const anchors = useRef(new Map<string, HTMLElement>());
+  const settled = useRef<readonly string[]>([]);
+  const closed = useRef<string | null>(null);
+  // While a field is open its chip stays where it is.
+  if (openKey === null || settled.current.length !== filters.length) settled.current = orderOf(filters);
+  const ordered = settled.current.flatMap((key) => filters.find((filter) => filter.key === key) ?? []);
+  const hiddenCount = useOverflowCount(line, ordered.map(({ label, value }) => `${label}${value ?? ''}`).join('\n'));
+  const shownCount = ordered.length - hiddenCount;
+  const open = filters.find(({ key }) => key === openKey);
+  const usedCount = filters.filter(({ value }) => value !== null).length;
+
+  // A chip that has moved in the line has lost the focus that came back to it.
+  useEffect(() => {
+    if (openKey !== null || closed.current === null) return;
+    const chip = anchors.current.get(closed.current);
+    closed.current = null;
+    if (document.activeElement === document.body) chip?.focus();
+  }, [openKey]);
+
+  function close(): void {
+    closed.current = openKey;
+    setOpenKey(null);
+  }
+
+  const anchorOf = (key: string) => (element: HTMLElement | null) => {
+    if (element === null) anchors.current.delete(key);
+    else anchors.current.set(key, element);
+  };
+  return (
+    <Section aria-label="Filters">
+      <div ref={line} className="chips">
+        {ordered.map((filter, index) => (
+          <FilterButton
+            key={filter.key}
+            filter={filter}
+            anchorRef={anchorOf(filter.key)}
+            isSearch={filter === filters[0]}
+            isOpen={filter.key === openKey}
+            isHidden={index >= shownCount}
+            onOpen={() => setOpenKey(filter.key)}
+          />
+        ))}
+      </div>
+      <Button
+        ref={anchorOf(MORE)}
+        size="small"
+        color="inherit"
+        startIcon={<FilterListRounded />}
+        aria-haspopup="dialog"
+        aria-expanded={openKey === MORE}
+        onClick={() => setOpenKey(MORE)}
+        sx={{ display: hiddenCount === 0 ? 'none' : undefined }}
+      >
+        More filters {hiddenCount}
+      </Button>
+      <span role="status">{usedCount === 0 ? '' : `${usedCount} active`}</span>
+      <Button size="small" onClick={onClear} disabled={usedCount === 0}>
+        Clear filters
+      </Button>
+      <FilterPopover
+        label={open?.label ?? 'More filters'}
+        anchor={openKey === null ? null : (anchors.current.get(openKey) ?? null)}
+        onClose={close}
+      >
+        {openKey === MORE ? ordered.slice(shownCount).map(({ key, field }) => <div key={key}>{field}</div>) : open?.field}
+      </FilterPopover>
+    </Section>
+  );
+}
+
+function orderOf(filters: readonly LineFilter[]): readonly string[] {
+  const [search, ...others] = filters;
+  const used = others.filter(({ value }) => value !== null);
+  const rest = others.filter(({ value }) => value === null);
+  return [...(search === undefined ? [] : [search]), ...used, ...rest].map(({ key }) => key);
+}
+
+const Section = styled('section')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '0.5rem',
+  minWidth: 0,
+  height: '2.75rem',
+  padding: '0 1rem',
+  fontSize: '0.8125rem',
+  whiteSpace: 'nowrap',
+  '& > *': { flex: 'none' },
+  '& > .chips': {
+    flex: '0 1 auto',
+    minWidth: 0,
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '0.5rem 0.375rem',
+    height: '2rem',
+    // Focus rings reach beyond the chips; a second line does not.
+    overflow: 'clip',
+    overflowClipMargin: 3,
+  },
+  '& > [role="status"]': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
+  [theme.breakpoints.down('sm')]: { '& > [role="status"]': { display: 'none' } },
+  ...fieldFrames(theme),
+}));

@@ -1,0 +1,69 @@
+/** The field of a chip, or several, below the button that opened it. Its first field gets the focus; Escape closes it. */
+import Popover from '@mui/material/Popover';
+import { styled } from '@mui/material/styles';
+import { type KeyboardEvent, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { fieldFrames } from './field-frames.ts';
+
+interface FilterPopoverProps {
+  readonly label: string;
+  /** null: closed. */
+  readonly anchor: HTMLElement | null;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function FilterPopover({ label, anchor, onClose, children }: FilterPopoverProps) {
+  /** Enter ends a search; its words are applied anyway. */
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, target } = event;
+    if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target.type !== 'search') return;
+    // The chip, which gets the focus, would take the same press and open again.
+    event.preventDefault();
+    onClose();
+  }
+
+  return (
+    <Popover
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      disableScrollLock
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      transitionDuration={0}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': label,
+          sx: { mt: 0.5, width: 'min(21rem, calc(100vw - 2rem))', maxHeight: 'min(40rem, 80dvh)' },
+        },
+      }}
+    >
+      <Suspense fallback={<Fields style={{ minHeight: '4rem' }} />}>
+        <FocusedFields onKeyDown={onKeyDown}>{children}</FocusedFields>
+      </Suspense>
+    </Popover>
+  );
+}
+
+interface FocusedFieldsProps {
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly children: ReactNode;
+}
+
+function FocusedFields({ onKeyDown, children }: FocusedFieldsProps) {
+  const fields = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => fields.current?.querySelector('input')?.focus(), []);
+  return (
+    <Fields ref={fields} onKeyDown={onKeyDown}>
+      {children}
+    </Fields>
+  );
+}
+
+const Fields = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: '0.75rem',
+  padding: '0.75rem',
+  '& > div': { display: 'grid', gap: '0.75rem' },
+  ...fieldFrames(theme),
+}));

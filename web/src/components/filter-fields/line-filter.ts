@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** One filter of a line. */
+export interface LineFilter {
+  readonly key: string;
+  readonly label: string;
+  /** What is chosen, in short; null: nothing. */
+  readonly value: string | null;
+  readonly onClear: () => void;
+  readonly field: ReactNode;
+}

@@ -1,0 +1,82 @@
+import { listPasskeys, PASSKEY_LIMIT } from '@leadloom/shared/contract/passkeys';
+import Box from '@mui/material/Box';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { LoadingText } from '../../../components/loading-text.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import type { ApiError } from '../../../lib/api-client/api-error.ts';
+import { call } from '../../../lib/api-client/call.ts';
+import { passkeyObstacle, readPasskeySupport } from '../../../lib/passkeys/passkey-support.ts';
+import { passkeysQueryKey } from '../../../lib/passkeys/passkeys-query-key.ts';
+import { SettingsSection } from '../settings-section.tsx';
+import { Unverified } from '../unverified.tsx';
+import { AddPasskey } from './add-passkey.tsx';
+import { PasskeyLine } from './passkey-line.tsx';
+import type { Passkey, PasskeyList } from './passkey-list.ts';
+import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
+
+type Open = { readonly dialog: 'rename' | 'remove'; readonly passkey: Passkey };
+
+/** Passkeys are listed even where none can be used, so that they can be removed from anywhere. */
+export function PasskeysSection({ isVerified }: { readonly isVerified: boolean }) {
+  const queryClient = useQueryClient();
+  const list: UseQueryResult<PasskeyList, ApiError> = useQuery({
+    queryKey: passkeysQueryKey,
+    queryFn: ({ signal }) => call(listPasskeys, {}, { signal }),
+  });
+  const [obstacle] = useState(() => passkeyObstacle(readPasskeySupport(document)));
+  const [open, setOpen] = useState<Open | null>(null);
+  const [success, setSuccess] = useState<string | null>(null);
+
+  function onChanged(sentence: string): void {
+    setOpen(null);
+    setSuccess(sentence);
+    void queryClient.invalidateQueries({ queryKey: passkeysQueryKey });
+  }
+
+  function adding(total: number): ReactNode {
+    if (!isVerified) return <Unverified what="passkeys" />;
+    if (obstacle !== null) return <Notice severity="info">{obstacle}</Notice>;
+    if (total >= PASSKEY_LIMIT)
+      return <Notice severity="info">{`You have ${PASSKEY_LIMIT} passkeys. Remove one to add another.`}</Notice>;
+    return <AddPasskey onStart={() => setSuccess(null)} onAdded={onChanged} />;
+  }
+
+  return (
+    <SettingsSection
+      heading="Passkeys"
+      lead="Sign in with your finger, your face or a PIN instead of your password. A passkey counts as both factors, so no code is asked for."
+    >
+      {list.data === undefined && list.error === null && <LoadingText>Loading…</LoadingText>}
+      {list.data === undefined && list.error !== null && (
+        <LoadFailure text={list.error.message} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+      )}
+      {list.data !== undefined && (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          {list.data.total > 0 && (
+            <Box component="ul" aria-label="Passkeys" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {list.data.data.map((passkey) => (
+                <PasskeyLine
+                  key={passkey.id}
+                  passkey={passkey}
+                  onRename={() => setOpen({ dialog: 'rename', passkey })}
+                  onRemove={() => setOpen({ dialog: 'remove', passkey })}
+                />
+              ))}
+            </Box>
+          )}
+          {adding(list.data.total)}
+          <Box aria-live="polite">{success !== null && <Notice severity="success">{success}</Notice>}</Box>
+          {open?.dialog === 'rename' && (
+            <RenamePasskeyDialog passkey={open.passkey} onRenamed={onChanged} onClose={() => setOpen(null)} />
+          )}
+          {open?.dialog === 'remove' && (
+            <RemovePasskeyDialog passkey={open.passkey} onRemoved={onChanged} onClose={() => setOpen(null)} />
+          )}
+        </Box>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,95 @@
+/** The account's alerts: what each watches, when it tells, and what can be done with it. */
+import { type Alert, deleteAlert, testAlert, updateAlert } from '@leadloom/shared/contract/alerts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { call } from '../../lib/api-client/call.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
+import { describeChanges, describeTimes } from './alert-words.ts';
+import { useReloadAlerts } from './use-alerts.ts';
+
+export function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
+  return (
+    <Paper variant="outlined" component="ul" aria-label="Your alerts" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {alerts.map((alert, index) => (
+        <Box component="li" key={alert.id} sx={{ borderTop: index === 0 ? 0 : 1, borderColor: 'divider', p: 2 }}>
+          <AlertEntry alert={alert} />
+        </Box>
+      ))}
+    </Paper>
+  );
+}
+
+function AlertEntry({ alert }: { readonly alert: Alert }) {
+  const reload = useReloadAlerts();
+  const { isSending, failure, submit } = useSubmission();
+  const [isDeleting, setDeleting] = useState(false);
+  const isMailed = alert.by.includes('mail');
+  const isActive = alert.state === 'active';
+
+  async function run(action: () => Promise<unknown>, done: string): Promise<void> {
+    const isDone = await submit(action, (refusal) => {
+      showSnackbar('error', refusal.message);
+      return true;
+    });
+    if (!isDone) return;
+    await reload();
+    showSnackbar('success', done);
+  }
+  const path = { params: { alert_id: alert.id } };
+  const setMailed = () => call(updateAlert, { ...path, body: { by: isMailed ? ['app'] : ['app', 'mail'] } });
+
+  async function remove(): Promise<void> {
+    if (!(await submit(() => call(deleteAlert, path)))) return;
+    setDeleting(false);
+    await reload();
+  }
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
+      <Box sx={{ minWidth: 0, flex: '1 1 18rem', overflowWrap: 'anywhere' }}>
+        <Typography variant="subtitle1" component="h3">
+          {alert.name}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {`Tells what was ${describeChanges(alert)}. ${describeTimes(alert)}.`}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+        {isActive && (
+          <>
+            <Button size="small" disabled={isSending} onClick={() => void run(() => call(testAlert, path), 'Test message sent')}>
+              Send a test
+            </Button>
+            <Button
+              size="small"
+              disabled={isSending}
+              onClick={() => void run(setMailed, isMailed ? 'No more mails from this alert' : 'Mails are on')}
+            >
+              {isMailed ? 'Stop mails' : 'Send mails'}
+            </Button>
+          </>
+        )}
+        <Button size="small" color="error" disabled={isSending} onClick={() => setDeleting(true)}>
+          Delete
+        </Button>
+      </Box>
+      {isDeleting && (
+        <ConfirmDialog
+          title={`Delete "${alert.name}"?`}
+          text="Its messages are deleted too."
+          confirmLabel="Delete alert"
+          isDestructive
+          isWorking={isSending}
+          failure={failure?.message ?? null}
+          onConfirm={() => void remove()}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,27 @@
+/** What the screen calls the parts of an alert. */
+import type { Alert, AlertChange } from '@leadloom/shared/contract/alerts';
+import { formatDayAndTime } from '../../lib/format-date.ts';
+
+export const changeWords: Readonly<Record<AlertChange, string>> = { added: 'New', changed: 'Changed', removed: 'Removed' };
+
+export const frequencyOptions = [
+  { value: 'instant', label: 'At once' },
+  { value: 'daily', label: 'Daily' },
+  { value: 'weekly', label: 'Weekly, on Mondays' },
+] as const;
+
+/** `Daily at 08:00 (Europe/Oslo), by mail`. */
+export function describeTimes({ every, at, zone, by, state, next_at: next }: Alert): string {
+  if (state === 'ended') return 'Ended: what it watched was deleted';
+  const frequency = every === 'instant' ? 'At once' : `${every === 'daily' ? 'Daily' : 'Weekly'} at ${at} (${zone})`;
+  const ways = by.includes('mail') ? ', in the app and by mail' : ', in the app';
+  return `${frequency}${ways}${next === null ? '' : `; next on ${formatDayAndTime(next)}`}`;
+}
+
+/** `added, changed`. */
+export function describeChanges({ on, fields }: Alert): string {
+  const told = on.map((change) =>
+    change === 'changed' && fields !== null ? `changed (${fields.join(', ').replaceAll('_', ' ')})` : change,
+  );
+  return told.join(', ');
+}

@@ -1,0 +1,196 @@
+import { me } from '@leadloom/shared/contract/accounts';
+import {
+  type Alert,
+  type AlertMessage,
+  createAlert,
+  deleteAlert,
+  listAlertMessages,
+  listAlerts,
+  readAlertMessages,
+  unsubscribeAlert,
+  updateAlert,
+} from '@leadloom/shared/contract/alerts';
+import { listTrackedSubreddits } from '@leadloom/shared/contract/reddit';
+import { listTableViews, type TableView } from '@leadloom/shared/contract/table-views';
+import { listTrackedUsers } from '@leadloom/shared/contract/tiktok';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answer, refuse } from '../../testing/api.ts';
+import { aSubscriber } from '../../testing/billing.ts';
+import { renderApp, signInForTest } from '../../testing/render-app.tsx';
+import { apiServer } from '../../testing/server.ts';
+
+const view: TableView = {
+  id: 'view-1',
+  table: 'companies',
+  name: 'Fintech in Norway',
+  state: { filters: {}, columns: [], sort: null, order: null, per_page: null },
+  is_default: false,
+  is_own: true,
+  updated_at: '2098-01-10T12:00:00.000Z',
+};
+const alert: Alert = {
+  id: 7,
+  name: 'Fintech',
+  watch: { kind: 'view', id: view.id },
+  on: ['added'],
+  fields: null,
+  every: 'instant',
+  at: '08:00',
+  zone: 'UTC',
+  by: ['app'],
+  state: 'active',
+  next_at: null,
+  created_at: '2098-01-10T12:00:00.000Z',
+};
+const message: AlertMessage = {
+  id: 3,
+  alert_id: 7,
+  at: '2098-01-11T12:00:00.000Z',
+  title: 'Fintech: 101 added',
+  count: 101,
+  rows: [
+    { id: 1, change: 'added', name: 'Fjord Payments' },
+    { id: 2, change: 'changed', name: 'Lake Loans', fields: ['employee_count'] },
+  ],
+  link: '/app/alerts?message=3',
+  read: false,
+};
+
+describe('the alerts', () => {
+  let alerts: Alert[];
+  let messages: AlertMessage[];
+  beforeEach(() => {
+    signInForTest();
+    alerts = [];
+    messages = [];
+    apiServer.use(
+      answer(me, () => aSubscriber()),
+      answer(listAlerts, () => ({ data: alerts, total: alerts.length })),
+      answer(listAlertMessages, ({ url }) => {
+        const shown = url.searchParams.get('unread') === 'true' ? messages.filter(({ read }) => !read) : messages;
+        return { data: shown, total: shown.length, page: 1, per_page: 20 };
+      }),
+      answer(readAlertMessages, ({ body }) => {
+        messages = messages.map((known) =>
+          body.all === true || body.ids?.includes(known.id) === true ? { ...known, read: true } : known,
+        );
+        return undefined;
+      }),
+      answer(listTableViews, ({ url }) => ({ data: url.searchParams.get('table') === 'companies' ? [view] : [] })),
+      answer(listTrackedSubreddits, () => ({ data: [] })),
+      answer(listTrackedUsers, () => ({ data: [] })),
+    );
+  });
+
+  it('the bell counts unread messages, and a message is read once it is opened', async () => {
+    messages = [message];
+    alerts = [alert];
+    const { person } = renderApp('/alerts');
+    expect(await screen.findByRole('link', { name: 'Alerts: 1 unread' })).toBeVisible();
+    await person.click(await screen.findByRole('button', { name: /Fintech: 101 added/ }));
+    expect(await screen.findByText('New: Fjord Payments')).toBeVisible();
+    expect(screen.getByText('Changed: Lake Loans (employee count)')).toBeVisible();
+    expect(screen.getByText('and 99 more')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Alerts' })).toBeVisible();
+    expect(screen.queryByText('Unread')).toBeNull();
+  });
+
+  it('the link of a mail opens its message', async () => {
+    messages = [{ ...message, read: true }];
+    renderApp('/alerts?message=3');
+    expect(await screen.findByText('New: Fjord Payments')).toBeVisible();
+  });
+
+  it('an alert on a saved view is made in a dialog, with a digest in the zone of the browser', async () => {
+    const made: unknown[] = [];
+    apiServer.use(
+      answer(createAlert, ({ body }) => {
+        made.push(body);
+        alerts = [{ ...alert, every: 'daily', next_at: '2098-01-12T07:30:00.000Z' }];
+        return alert;
+      }),
+    );
+    const { person } = renderApp('/alerts');
+    await person.click(await screen.findByRole('button', { name: 'Create your first alert' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New alert' }));
+    const submit = dialog.getByRole('button', { name: 'Create alert' });
+    expect(submit).toBeDisabled();
+    await person.selectOptions(await dialog.findByLabelText('Watch'), 'View "Fintech in Norway" of Companies');
+    await person.click(dialog.getByRole('checkbox', { name: 'Something changed' }));
+    await person.selectOptions(dialog.getByLabelText('How often'), 'Daily');
+    await person.clear(dialog.getByLabelText('At'));
+    await person.type(dialog.getByLabelText('At'), '7:30');
+    expect(dialog.getByText('Enter a time such as 08:00.')).toBeVisible();
+    expect(submit).toBeDisabled();
+    await person.clear(dialog.getByLabelText('At'));
+    await person.type(dialog.getByLabelText('At'), '07:30');
+    await person.click(dialog.getByRole('checkbox', { name: 'By mail too' }));
+    await person.click(submit);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(made).toEqual([
+      {
+        name: 'View "Fintech in Norway" of Companies',
+        watch: { kind: 'view', id: view.id },
+        on: ['added', 'changed'],
+        every: 'daily',
+        at: '07:30',
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        by: ['app', 'mail'],
+      },
+    ]);
+    expect(await screen.findByText(/^Tells what was added\. Daily at 08:00/)).toBeVisible();
+  });
+
+  it('a refusal stays in the dialog, and mails are switched in the list', async () => {
+    alerts = [alert];
+    apiServer.use(
+      answer(createAlert, () => {
+        throw refuse('ALERT.LIMIT_REACHED');
+      }),
+      answer(updateAlert, ({ body }) => {
+        alerts = [{ ...alert, by: body.by ?? alert.by }];
+        return alert;
+      }),
+    );
+    const { person } = renderApp('/alerts');
+    await person.click(await screen.findByRole('button', { name: 'Send mails' }));
+    expect(await screen.findByRole('button', { name: 'Stop mails' })).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'New alert' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New alert' }));
+    await person.selectOptions(await dialog.findByLabelText('Watch'), 'Collected people');
+    await person.click(dialog.getByRole('button', { name: 'Create alert' }));
+    expect(await dialog.findByText('You have reached the limit of 50 alerts.')).toBeVisible();
+  });
+
+  it('an alert is deleted after a question', async () => {
+    alerts = [alert];
+    apiServer.use(
+      answer(deleteAlert, () => {
+        alerts = [];
+        return undefined;
+      }),
+    );
+    const { person } = renderApp('/alerts');
+    await person.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete "Fintech"?' }));
+    await person.click(dialog.getByRole('button', { name: 'Delete alert' }));
+    expect(await screen.findByRole('button', { name: 'Create your first alert' })).toBeVisible();
+  });
+
+  it('opening the link that ends mails changes nothing before the button is pressed', async () => {
+    const ended: unknown[] = [];
+    apiServer.use(
+      answer(unsubscribeAlert, ({ params }) => {
+        ended.push(params.token);
+        return undefined;
+      }),
+    );
+    const { person } = renderApp('/alerts/unsubscribe/7.signature-of-seven');
+    const button = await screen.findByRole('button', { name: 'Stop these mails' });
+    expect(ended).toEqual([]);
+    await person.click(button);
+    expect(await screen.findByText(/This alert sends no more mails/)).toBeVisible();
+    expect(ended).toEqual(['7.signature-of-seven']);
+  });
+});

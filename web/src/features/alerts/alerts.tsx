@@ -1,0 +1,135 @@
+/** Alerts: what they told, and the alerts themselves. A link in a mail opens its message. */
+import type { AlertMessage } from '@leadloom/shared/contract/alerts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { LoadingText } from '../../components/loading-text.tsx';
+import { PageBody } from '../../components/page-body.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { ResendVerification } from '../../components/resend-verification.tsx';
+import { useMe } from '../../lib/account/use-me.ts';
+import { logProblem } from '../../lib/log.ts';
+import { AlertList } from './alert-list.tsx';
+import { MessageList } from './message-list.tsx';
+import { NewAlertDialog } from './new-alert-dialog.tsx';
+import { MESSAGES_A_PAGE, markRead, useAlertMessages, useAlerts, useReloadAlerts } from './use-alerts.ts';
+
+export function Alerts() {
+  const { data: user } = useMe();
+  const [isCreating, setCreating] = useState(false);
+  const reload = useReloadAlerts();
+  return (
+    <PageBody maxWidth={60}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
+        <PageHeading title="Alerts" />
+        <Button variant="contained" disabled={user?.verified !== true} onClick={() => setCreating(true)}>
+          New alert
+        </Button>
+      </Box>
+      {user?.verified === false && (
+        <>
+          <Typography>Check your inbox and verify your email to be told of changes.</Typography>
+          <ResendVerification />
+        </>
+      )}
+      {user?.verified === true && (
+        <>
+          <Messages />
+          <OwnAlerts onCreate={() => setCreating(true)} />
+        </>
+      )}
+      {isCreating && (
+        <NewAlertDialog
+          onCreated={() => {
+            setCreating(false);
+            void reload();
+          }}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </PageBody>
+  );
+}
+
+function Messages() {
+  const [parameters, setParameters] = useSearchParams();
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, refetch } = useAlertMessages(page);
+  const reload = useReloadAlerts();
+  const open = Number(parameters.get('message') ?? 0) || null;
+
+  function toggle({ id, read }: AlertMessage): void {
+    setParameters(id === open ? {} : { message: String(id) }, { replace: true });
+    if (!read) void mark([id]);
+  }
+  async function mark(ids: readonly number[] | null): Promise<void> {
+    try {
+      await markRead(ids);
+      await reload();
+    } catch (failure) {
+      logProblem('messages could not be marked as read', failure);
+    }
+  }
+
+  const pages = data === undefined ? 1 : Math.max(1, Math.ceil(data.total / MESSAGES_A_PAGE));
+  return (
+    <Box component="section" aria-labelledby="alert-messages" sx={{ display: 'grid', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography id="alert-messages" variant="h2">
+          Messages
+        </Typography>
+        <Button size="small" disabled={data?.data.every(({ read }) => read) !== false} onClick={() => void mark(null)}>
+          Mark all as read
+        </Button>
+      </Box>
+      {data === undefined && error === null && <LoadingText>Loading messages…</LoadingText>}
+      {data === undefined && error !== null && (
+        <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {data?.total === 0 && (
+        <Typography sx={{ color: 'text.secondary' }}>No messages yet. An alert tells you here what is new.</Typography>
+      )}
+      {data !== undefined && data.total > 0 && <MessageList messages={data.data} open={open} onToggle={toggle} />}
+      {pages > 1 && (
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'end' }}>
+          <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
+          <Typography variant="body2">{`Page ${page} of ${pages}`}</Typography>
+          <Button size="small" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            Older
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function OwnAlerts({ onCreate }: { readonly onCreate: () => void }) {
+  const { data, error, isFetching, refetch } = useAlerts();
+  return (
+    <Box component="section" aria-labelledby="own-alerts" sx={{ display: 'grid', gap: 1.5 }}>
+      <Typography id="own-alerts" variant="h2">
+        Your alerts
+      </Typography>
+      {data === undefined && error === null && <LoadingText>Loading alerts…</LoadingText>}
+      {data === undefined && error !== null && (
+        <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {data?.length === 0 && (
+        <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+          <Typography sx={{ color: 'text.secondary' }}>
+            Be told when rows of a saved view, a tracked name, your trends or your people change.
+          </Typography>
+          <Button variant="outlined" onClick={onCreate}>
+            Create your first alert
+          </Button>
+        </Box>
+      )}
+      {data !== undefined && data.length > 0 && <AlertList alerts={data} />}
+    </Box>
+  );
+}

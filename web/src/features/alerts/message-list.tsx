@@ -1,0 +1,86 @@
+/** What the alerts have told, newest first. A message shows its rows when it is opened, and is read then. */
+import type { AlertMessage } from '@leadloom/shared/contract/alerts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Collapse from '@mui/material/Collapse';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { formatDayAndTime } from '../../lib/format-date.ts';
+import { changeWords } from './alert-words.ts';
+
+interface MessageListProps {
+  readonly messages: readonly AlertMessage[];
+  /** The id of the open one. */
+  readonly open: number | null;
+  readonly onToggle: (message: AlertMessage) => void;
+}
+
+export function MessageList({ messages, open, onToggle }: MessageListProps) {
+  return (
+    <Paper variant="outlined" component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {messages.map((message, index) => (
+        <Box component="li" key={message.id} sx={{ borderTop: index === 0 ? 0 : 1, borderColor: 'divider' }}>
+          <Message message={message} isOpen={message.id === open} onToggle={() => onToggle(message)} />
+        </Box>
+      ))}
+    </Paper>
+  );
+}
+
+interface MessageProps {
+  readonly message: AlertMessage;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function Message({ message: { id, title, at, rows, count, read }, isOpen, onToggle }: MessageProps) {
+  const panel = `alert-message-${id}`;
+  return (
+    <>
+      <Button
+        fullWidth
+        color="inherit"
+        onClick={onToggle}
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: '1fr auto',
+          gap: 1.5,
+          px: 2,
+          py: 1.25,
+          textAlign: 'start',
+          fontWeight: read ? 400 : 620,
+        }}
+      >
+        <span>
+          {title}
+          {!read && <Chip label="Unread" size="small" color="primary" variant="outlined" sx={{ ml: 1 }} />}
+        </span>
+        <Typography component="time" dateTime={at} variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+          {formatDayAndTime(at)}
+        </Typography>
+      </Button>
+      <Collapse in={isOpen} unmountOnExit id={panel}>
+        <Box sx={{ px: 2, pb: 2 }}>
+          {rows.length === 0 ? (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              This message names no rows.
+            </Typography>
+          ) : (
+            <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.5, fontSize: '0.875rem' }}>
+              {rows.map(({ id: row, change, name, fields }) => (
+                <li key={`${change} ${row}`}>
+                  {`${changeWords[change]}: ${name ?? `row ${row}`}`}
+                  {fields === undefined ? '' : ` (${fields.join(', ').replaceAll('_', ' ')})`}
+                </li>
+              ))}
+              {count > rows.length && <li>{`and ${(count - rows.length).toLocaleString()} more`}</li>}
+            </Box>
+          )}
+        </Box>
+      </Collapse>
+    </>
+  );
+}

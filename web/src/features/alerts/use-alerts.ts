@@ -1,0 +1,41 @@
+/** The alerts of the account and what they told, as the server keeps them. */
+import { type Alert, listAlertMessages, listAlerts, readAlertMessages } from '@leadloom/shared/contract/alerts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { alertMessagesKey } from '../../lib/alerts/use-unread-alerts.ts';
+import { call } from '../../lib/api-client/call.ts';
+
+const alertsKey = ['alerts'] as const;
+export const MESSAGES_A_PAGE = 20;
+
+export function useAlerts() {
+  return useQuery({
+    queryKey: alertsKey,
+    queryFn: async ({ signal }): Promise<readonly Alert[]> => (await call(listAlerts, {}, { signal })).data,
+  });
+}
+
+/** @param page from 1 */
+export function useAlertMessages(page: number) {
+  return useQuery({
+    queryKey: [...alertMessagesKey, 'page', page],
+    queryFn: ({ signal }) => call(listAlertMessages, { query: { page, per_page: MESSAGES_A_PAGE } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Loads alerts and messages again, after a change. */
+export function useReloadAlerts(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: alertsKey }),
+      queryClient.invalidateQueries({ queryKey: alertMessagesKey }),
+    ]);
+  }, [queryClient]);
+}
+
+/** @param ids null: all */
+export function markRead(ids: readonly number[] | null): Promise<undefined> {
+  return call(readAlertMessages, { body: ids === null ? { all: true } : { ids: [...ids] } });
+}

@@ -1,0 +1,133 @@
+/** What an operator can do with one account. Each of these is confirmed, and the server may ask for the password first. */
+import {
+  changeAccount,
+  type OperatorAccount,
+  removeAccount,
+  resendAccountVerification,
+} from '@leadloom/shared/contract/operator-accounts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
+import { FormField } from '../../../components/form-field.tsx';
+import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.tsx';
+import { useMe } from '../../../lib/account/use-me.ts';
+import { call } from '../../../lib/api-client/call.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
+import { LimitsDialog } from './limits-dialog.tsx';
+
+type Asking = 'limits' | 'block' | 'delete';
+
+export function AccountActions({ account }: { readonly account: OperatorAccount }) {
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [typedEmail, setTypedEmail] = useState('');
+  const queryClient = useQueryClient();
+  const { data: user } = useMe();
+  const { withProof, proofDialog } = useOwnerProof();
+  const { isSending, failure, submit, clearFailure } = useSubmission();
+  const isOwn = user?.email === account.email;
+  const params = { account_id: account.id };
+
+  async function carryOut(action: () => Promise<unknown>, text: string): Promise<void> {
+    let isDone = false;
+    await submit(async () => {
+      isDone = (await withProof(action)) !== null;
+    });
+    if (!isDone) return;
+    close();
+    showSnackbar('success', text);
+    await queryClient.invalidateQueries({ queryKey: ['console', 'accounts'] });
+  }
+
+  function close(): void {
+    setAsking(null);
+    setTypedEmail('');
+    clearFailure();
+  }
+
+  const setBlocked = (blocked: boolean) =>
+    carryOut(
+      () => call(changeAccount, { params, body: { blocked } }),
+      blocked ? `${account.email} is blocked.` : `${account.email} can sign in again.`,
+    );
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <Button size="small" onClick={() => setAsking('limits')}>
+        Limits
+      </Button>
+      {!account.verified && (
+        <Button
+          size="small"
+          disabled={isSending}
+          onClick={() =>
+            void carryOut(() => call(resendAccountVerification, { params }), 'A new verification link is on its way.')
+          }
+        >
+          Resend verification
+        </Button>
+      )}
+      {account.blocked && (
+        <Button size="small" disabled={isSending} onClick={() => void setBlocked(false)}>
+          Unblock
+        </Button>
+      )}
+      {!account.blocked && !isOwn && (
+        <Button size="small" color="error" onClick={() => setAsking('block')}>
+          Block
+        </Button>
+      )}
+      {!isOwn && (
+        <Button size="small" color="error" onClick={() => setAsking('delete')}>
+          Delete
+        </Button>
+      )}
+      {asking === 'limits' && (
+        <LimitsDialog
+          account={account}
+          isBusy={isSending}
+          failure={failure?.message ?? null}
+          onSave={(limits) => void carryOut(() => call(changeAccount, { params, body: limits }), 'The limits are saved.')}
+          onClose={close}
+        />
+      )}
+      {asking === 'block' && (
+        <ConfirmDialog
+          title={`Block ${account.email}?`}
+          text="This signs the account out everywhere, revokes its API keys and ends its analyses. Unblocking lets it sign in again, but does not bring sessions and keys back. A subscription goes on."
+          confirmLabel="Block"
+          isDestructive
+          isWorking={isSending}
+          failure={failure?.message ?? null}
+          onConfirm={() => void setBlocked(true)}
+          onClose={close}
+        />
+      )}
+      {asking === 'delete' && (
+        <FormDialog
+          title={`Delete ${account.email}?`}
+          text="This deletes the account and everything it stored, and ends its subscription at once. It cannot be undone. The owner is told by mail."
+          submitLabel="Delete account"
+          isSubmitDisabled={isSending || typedEmail.trim().toLowerCase() !== account.email}
+          isBusy={isSending}
+          failure={failure?.message ?? null}
+          onSubmit={() => void carryOut(() => call(removeAccount, { params }), `${account.email} is deleted.`)}
+          onClose={close}
+        >
+          <FormField
+            label="Type the email to confirm"
+            name="confirmation"
+            type="email"
+            autoComplete="off"
+            value={typedEmail}
+            onChange={setTypedEmail}
+            hint={account.email}
+          />
+        </FormDialog>
+      )}
+      {proofDialog}
+    </Box>
+  );
+}

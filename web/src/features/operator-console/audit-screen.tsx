@@ -1,0 +1,36 @@
+import { type AuditAction, type AuditLine, auditActions, listAudit } from '@leadloom/shared/contract/operator-audit';
+import { useState } from 'react';
+import { call } from '../../lib/api-client/call.ts';
+import { formatDayAndTime } from '../../lib/format-date.ts';
+import { ConsoleList, useConsolePage } from './console-list.tsx';
+import type { ConsoleColumn } from './console-table.tsx';
+
+const columns: readonly ConsoleColumn<AuditLine>[] = [
+  { title: 'Time', cell: ({ at }) => formatDayAndTime(at) },
+  { title: 'By', cell: ({ by }) => by },
+  { title: 'Action', cell: ({ action }) => (isKnown(action) ? auditActions[action] : action) },
+  { title: 'Target', cell: ({ target }) => target ?? '–' },
+  { title: 'From', cell: ({ from }) => from ?? '–' },
+  { title: 'Detail', cell: ({ detail }) => detail ?? '–' },
+];
+
+/** What operators did. Nobody can change it, so there is nothing to press. */
+export function AuditScreen() {
+  const [page, setPage] = useState(1);
+  const query = useConsolePage(['audit', page], (options) => call(listAudit, { query: { page } }, options));
+  return (
+    <ConsoleList
+      label="Audit"
+      query={query}
+      columns={columns}
+      keyOf={({ at, action, target, detail }) => `${at} ${action} ${target} ${detail}`}
+      empty="Nothing was done yet."
+      page={page}
+      onPage={setPage}
+    />
+  );
+}
+
+function isKnown(action: string): action is AuditAction {
+  return action in auditActions;
+}

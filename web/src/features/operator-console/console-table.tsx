@@ -1,0 +1,72 @@
+/** A table of the console. On a narrow screen each row is a block of labelled lines, so nothing must be scrolled to. */
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { visuallyHidden } from '../../components/visually-hidden.ts';
+
+export interface ConsoleColumn<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Right-aligned. */
+  readonly isNumber?: boolean;
+}
+
+interface ConsoleTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly ConsoleColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+}
+
+export function ConsoleTable<Row>({ label, columns, rows, keyOf }: ConsoleTableProps<Row>) {
+  return (
+    <Box sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}>
+      <Table aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" data-number={isNumber}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ title, cell, isNumber }) => (
+                <td key={title} data-label={title} data-number={isNumber}>
+                  <div>{cell(row)}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Box>
+  );
+}
+
+const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: '0.875rem',
+  fontVariantNumeric: 'tabular-nums',
+  '& th': { padding: '8px 12px', textAlign: 'start', fontWeight: 560, color: theme.vars.palette.text.secondary },
+  '& td': {
+    padding: '8px 12px',
+    borderTop: `1px solid ${theme.vars.palette.divider}`,
+    overflowWrap: 'anywhere',
+  },
+  '& [data-number="true"]': { textAlign: 'end' },
+  [theme.breakpoints.down('md')]: {
+    '& thead': visuallyHidden,
+    '& tbody, & tr': { display: 'block' },
+    '& tr + tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+    '& tr': { padding: '8px 12px' },
+    '& td': { display: 'flex', gap: 12, padding: '4px 0', border: 0 },
+    '& td[data-number="true"]': { textAlign: 'start' },
+    '& td::before': { content: 'attr(data-label)', flex: '0 0 7.5rem', color: theme.vars.palette.text.secondary },
+    '& td > div': { minWidth: 0, flex: 1 },
+  },
+}));

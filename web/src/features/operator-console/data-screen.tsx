@@ -1,0 +1,52 @@
+import { describeOperatorData, type OperatorDataTable } from '@leadloom/shared/contract/operator-system';
+import Typography from '@mui/material/Typography';
+import { call } from '../../lib/api-client/call.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { formatDayAndTime } from '../../lib/format-date.ts';
+import { ConsoleList, useConsolePage } from './console-list.tsx';
+import type { ConsoleColumn } from './console-table.tsx';
+
+const MEGABYTE = 1_000_000;
+const columns: readonly ConsoleColumn<OperatorDataTable>[] = [
+  { title: 'Table', cell: ({ title }) => title },
+  { title: 'Rows', isNumber: true, cell: ({ rows }) => formatCount(rows) },
+  { title: 'Size', isNumber: true, cell: ({ table_bytes: bytes }) => megabytes(bytes) },
+  { title: 'Indexes', isNumber: true, cell: ({ index_bytes: bytes }) => megabytes(bytes) },
+  { title: 'Bitmaps', cell: bitmapText },
+  { title: 'Last import', cell: importText },
+];
+
+/** The data tables: how much there is, and how fresh it is. */
+export function DataScreen() {
+  const query = useConsolePage(['data'], (options) => call(describeOperatorData, {}, options));
+  return (
+    <>
+      {query.data !== undefined && (
+        <Typography variant="body2">The database takes {megabytes(query.data.database_bytes)}.</Typography>
+      )}
+      <ConsoleList
+        label="Data tables"
+        query={query}
+        columns={columns}
+        keyOf={({ table }) => table}
+        empty="There are no tables."
+        page={1}
+        onPage={() => undefined}
+      />
+    </>
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / MEGABYTE).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
+}
+
+function bitmapText({ stale_chunks: stale, chunks }: OperatorDataTable): string {
+  return stale === 0 ? 'Fresh' : `${formatCount(stale)} of ${formatCount(chunks)} parts to be made again`;
+}
+
+function importText({ last_import: last }: OperatorDataTable): string {
+  if (last === null) return 'None';
+  const counts = `${formatCount(last.added)} added, ${formatCount(last.changed)} changed, ${formatCount(last.refused)} refused`;
+  return `${formatDayAndTime(last.at)}: ${last.file} (${counts})`;
+}

@@ -1,0 +1,340 @@
+import { me } from '@leadloom/shared/contract/accounts';
+import { createInvite, deleteInvite, listInvites } from '@leadloom/shared/contract/operator';
+import {
+  changeAccount,
+  listAccounts,
+  type OperatorAccount,
+  removeAccount,
+  resendAccountVerification,
+} from '@leadloom/shared/contract/operator-accounts';
+import { listAudit } from '@leadloom/shared/contract/operator-audit';
+import {
+  describeOperatorData,
+  listOperatorJobs,
+  listOperatorSources,
+  retryOperatorJob,
+} from '@leadloom/shared/contract/operator-system';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answer, refuse } from '../../testing/api.ts';
+import { renderApp, signInForTest } from '../../testing/render-app.tsx';
+import { apiServer } from '../../testing/server.ts';
+import { aUser } from '../../testing/user.ts';
+
+const anAccount = (changes: Partial<OperatorAccount> = {}): OperatorAccount => ({
+  id: 7,
+  email: 'mara@example.com',
+  verified: true,
+  blocked: false,
+  created_at: '2098-01-10T12:00:00.000Z',
+  plan: 'Pro',
+  trial: false,
+  request_limit: null,
+  export_limit: 500,
+  plan_request_limit: 10_000,
+  plan_export_limit: null,
+  requests: 12,
+  exports: 3,
+  last_seen_at: null,
+  ...changes,
+});
+
+const health = { state: 'ok', message: 'The last visit was complete.', since: null, next_visit_at: null } as const;
+
+it('the console does not exist without a session', async () => {
+  const { location } = renderApp('/operator');
+  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  expect(location()).toBe('/operator');
+});
+
+describe('the console', () => {
+  beforeEach(() => {
+    signInForTest();
+    apiServer.use(answer(me, () => aUser({ is_operator: true })));
+  });
+
+  const showAccounts = (...accounts: OperatorAccount[]) => {
+    const searches: (string | null)[] = [];
+    apiServer.use(
+      answer(listAccounts, ({ url }) => {
+        searches.push(url.searchParams.get('q'));
+        return { data: accounts, total: accounts.length };
+      }),
+    );
+    return { ...renderApp('/operator'), searches };
+  };
+
+  it.each(['/operator', '/operator/jobs', '/operator/audit'])('%s does not exist for other accounts', async (path) => {
+    apiServer.use(answer(me, () => aUser()));
+    renderApp(path);
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    expect(screen.queryByText('Operator')).toBeNull();
+  });
+
+  it('the console closes for an operator who is one no longer', async () => {
+    let isOperator = true;
+    apiServer.use(
+      answer(me, () => aUser({ is_operator: isOperator })),
+      answer(listInvites, () => {
+        throw refuse('REQUEST.NOT_FOUND');
+      }),
+    );
+    const { person } = showAccounts(anAccount());
+    await screen.findByRole('table', { name: 'Accounts' });
+    isOperator = false;
+    await person.click(screen.getByRole('link', { name: 'Invites' }));
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  });
+
+  it('operators find the console in the navigation, and each of its pages by a link', async () => {
+    const { person } = showAccounts(anAccount());
+    const nav = within(await screen.findByRole('navigation', { name: 'Console' }));
+    expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Accounts',
+      'Jobs',
+      'Sources',
+      'Data',
+      'Invites',
+      'Audit',
+    ]);
+    expect(nav.getByRole('link', { name: 'Accounts' })).toHaveAttribute('aria-current', 'page');
+    await person.click(screen.getByRole('button', { name: 'Open navigation' }));
+    expect(await screen.findByRole('link', { name: 'Operator' })).toHaveAttribute('href', '/operator');
+  });
+
+  it('accounts are listed with plan, limits and usage, and searched', async () => {
+    const { person, searches } = showAccounts(anAccount());
+    const row = within(await screen.findByRole('table', { name: 'Accounts' }));
+    expect(row.getByText('mara@example.com (7)')).toBeVisible();
+    expect(row.getByText('12 of 10,000')).toBeVisible();
+    expect(row.getByText('3 of 500 (set here)')).toBeVisible();
+    await person.type(screen.getByLabelText('Search by email or id'), 'mar');
+    await waitFor(() => expect(searches.at(-1)).toBe('mar'));
+  });
+
+  it('limits are set, and an empty field is the limit of the plan', async () => {
+    const bodies: unknown[] = [];
+    apiServer.use(
+      answer(changeAccount, ({ body }) => {
+        bodies.push(body);
+        return anAccount();
+      }),
+    );
+    const { person } = showAccounts(anAccount());
+    await person.click(await screen.findByRole('button', { name: 'Limits' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.type(dialog.getByLabelText('Requests per month'), 'many');
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await person.clear(dialog.getByLabelText('Requests per month'));
+    await person.type(dialog.getByLabelText('Requests per month'), '20');
+    await person.clear(dialog.getByLabelText('Exported rows per month'));
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The limits are saved.')).toBeVisible();
+    expect(bodies).toEqual([{ request_limit: 20, export_limit: null }]);
+  });
+
+  it('blocking is confirmed, tells why it failed, and can be tried again', async () => {
+    let isThere = false;
+    const bodies: unknown[] = [];
+    apiServer.use(
+      answer(changeAccount, ({ body }) => {
+        bodies.push(body);
+        if (!isThere) throw refuse('ACCOUNTS.NOT_FOUND');
+        return anAccount({ blocked: true });
+      }),
+    );
+    const { person } = showAccounts(anAccount());
+    await person.click(await screen.findByRole('button', { name: 'Block' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.click(dialog.getByRole('button', { name: 'Block' }));
+    expect(await dialog.findByText('This account does not exist.')).toBeVisible();
+    isThere = true;
+    await person.click(dialog.getByRole('button', { name: 'Block' }));
+    expect(await screen.findByText('mara@example.com is blocked.')).toBeVisible();
+    expect(bodies).toEqual([{ blocked: true }, { blocked: true }]);
+  });
+
+  it('an account is deleted once its email is typed', async () => {
+    let deleted = '';
+    apiServer.use(
+      answer(removeAccount, ({ params }) => {
+        deleted = String(params.account_id);
+        return undefined;
+      }),
+    );
+    const { person } = showAccounts(anAccount());
+    await person.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const remove = dialog.getByRole('button', { name: 'Delete account' });
+    expect(remove).toBeDisabled();
+    await person.type(dialog.getByLabelText('Type the email to confirm'), 'mara@example.com');
+    await person.click(remove);
+    expect(await screen.findByText('mara@example.com is deleted.')).toBeVisible();
+    expect(deleted).toBe('7');
+  });
+
+  it('a blocked account is unblocked, an unverified one gets another link, and the own one can do neither harm', async () => {
+    apiServer.use(
+      answer(changeAccount, () => anAccount()),
+      answer(resendAccountVerification, () => ({ msg: 'sent' })),
+    );
+    const { person } = showAccounts(
+      anAccount({ id: 1, blocked: true }),
+      anAccount({ id: 2, verified: false }),
+      anAccount({ id: 3, email: 'ada@example.com' }),
+    );
+    const [, blocked, unverified, own] = await screen.findAllByRole('row');
+    if (blocked === undefined || unverified === undefined || own === undefined) throw new Error('rows are missing');
+    expect(within(own).queryByRole('button', { name: /Block|Delete/ })).toBeNull();
+    await person.click(within(blocked).getByRole('button', { name: 'Unblock' }));
+    expect(await screen.findByText('mara@example.com can sign in again.')).toBeVisible();
+    await person.click(within(unverified).getByRole('button', { name: 'Resend verification' }));
+    expect(await screen.findByText('A new verification link is on its way.')).toBeVisible();
+  });
+
+  it('an empty list names what to do, and a failed one can be loaded again', async () => {
+    const { person } = showAccounts();
+    expect(await screen.findByText('There are no accounts.')).toBeVisible();
+    apiServer.use(
+      answer(listAudit, () => {
+        throw refuse('SERVER.INTERNAL');
+      }),
+    );
+    await person.click(screen.getByRole('link', { name: 'Audit' }));
+    expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 })).toBeVisible();
+  }, 20_000);
+
+  it('jobs are listed by state, and failed ones run again', async () => {
+    const retried: unknown[] = [];
+    const counts = { waiting: 2, running: 0, failed: 1, done: 4 };
+    apiServer.use(
+      answer(listOperatorJobs, ({ url }) => {
+        const state = url.searchParams.get('state');
+        const job = {
+          id: 'mail-7',
+          job: 'mail',
+          state: 'failed' as const,
+          created_at: '2098-01-10T12:00:00.000Z',
+          starts_at: null,
+          started_at: null,
+          ended_at: null,
+          tries: 61,
+          reason: 'the mailbox is full',
+        };
+        return state === 'failed' ? { data: [job], total: 1, counts } : { data: [], total: 0, counts };
+      }),
+      answer(retryOperatorJob, ({ params }) => {
+        retried.push(params.job_id);
+        return undefined;
+      }),
+    );
+    const { person } = renderApp('/operator/jobs');
+    expect(await screen.findByText('the mailbox is full')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Run again' }));
+    expect(await screen.findByText('The job runs again.')).toBeVisible();
+    expect(retried).toEqual(['mail-7']);
+    await person.click(screen.getByRole('button', { name: 'Running (0)' }));
+    expect(await screen.findByText('No job is running.')).toBeVisible();
+  });
+
+  it('sources and data show their health', async () => {
+    const network = { ...health, is_configured: true, requests_today: 5, requests_a_day: null };
+    apiServer.use(
+      answer(listOperatorSources, () => ({
+        networks: [
+          { ...network, network: 'reddit' as const },
+          { ...network, network: 'tiktok' as const },
+        ],
+        data: [
+          {
+            ...health,
+            network: 'reddit' as const,
+            name: 'Bees',
+            accounts: 2,
+            failures: 3,
+            detail: 'status 500',
+            last_collected_at: null,
+          },
+        ],
+        total: 1,
+      })),
+      answer(describeOperatorData, () => ({
+        data: [
+          {
+            table: 'companies',
+            title: 'Companies',
+            rows: 1200,
+            table_bytes: 2_500_000,
+            index_bytes: 0,
+            stale_chunks: 2,
+            chunks: 9,
+            last_import: null,
+          },
+        ],
+        total: 1,
+        database_bytes: 12_000_000,
+      })),
+    );
+    const { person } = renderApp('/operator/sources');
+    expect(await screen.findByText('status 500')).toBeVisible();
+    await person.click(screen.getByRole('link', { name: 'Data' }));
+    expect(await screen.findByText('2 of 9 parts to be made again')).toBeVisible();
+    expect(screen.getByText('2.5 MB')).toBeVisible();
+    expect(screen.getByText('The database takes 12 MB.')).toBeVisible();
+  });
+
+  it('an invite is made with a link that is shown once, and revoked', async () => {
+    const invite = {
+      id: '7f3c1c52-6f0e-4b7c-9a55-0f6f4f1f8f11',
+      email: 'mara@example.com',
+      expires_at: '2098-01-10T12:00:00.000Z',
+    };
+    let revoked = '';
+    apiServer.use(
+      answer(listInvites, () => ({ data: [invite], total: 1 })),
+      answer(createInvite, ({ body }) => {
+        if (body.email === 'nobody') throw refuse('EMAIL.INVALID');
+        return { ...invite, code: 'the-code' };
+      }),
+      answer(deleteInvite, ({ params }) => {
+        revoked = String(params.invite_id);
+        return undefined;
+      }),
+    );
+    const { person } = renderApp('/operator/invites');
+    const field = await screen.findByLabelText('Email (optional)');
+    await person.type(field, 'nobody');
+    await person.click(screen.getByRole('button', { name: 'Create invite' }));
+    expect(await screen.findByText('Email is invalid')).toBeVisible();
+    await person.clear(field);
+    await person.click(screen.getByRole('button', { name: 'Create invite' }));
+    expect(await screen.findByText(/\/app\/register\?invite=the-code$/)).toBeVisible();
+    await person.click(await screen.findByRole('button', { name: 'Revoke' }));
+    await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(revoked).toBe(invite.id));
+  });
+
+  it('the audit is read page by page', async () => {
+    apiServer.use(
+      answer(listAudit, ({ url }) => ({
+        data: [
+          {
+            at: '2098-01-10T12:00:00.000Z',
+            by: 'ada@example.com',
+            action: url.searchParams.get('page') === '1' ? 'account.blocked' : 'something.newer',
+            target: 'mara@example.com',
+            from: '192.0.2.1',
+            detail: null,
+          },
+        ],
+        total: 26,
+      })),
+    );
+    const { person } = renderApp('/operator/audit');
+    expect(await screen.findByText('Blocked an account')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    await person.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('something.newer')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+  });
+});

@@ -1,0 +1,22 @@
+/** How many alert messages the account has not read. */
+import { listAlertMessages } from '@leadloom/shared/contract/alerts';
+import { useQuery } from '@tanstack/react-query';
+import { useMe } from '../account/use-me.ts';
+import { call } from '../api-client/call.ts';
+
+/** Of everything about messages; what changes them makes all of it load again. */
+export const alertMessagesKey = ['alert-messages'] as const;
+const EVERY_MINUTE = 60_000;
+
+/** 0 while it is not known. */
+export function useUnreadAlerts(): number {
+  const { data: user } = useMe();
+  const { data } = useQuery({
+    queryKey: [...alertMessagesKey, 'unread'],
+    queryFn: async ({ signal }) => (await call(listAlertMessages, { query: { unread: 'true', per_page: 1 } }, { signal })).total,
+    enabled: user?.verified === true,
+    refetchInterval: EVERY_MINUTE,
+    retry: false,
+  });
+  return data ?? 0;
+}
