@@ -3,7 +3,7 @@ CREATE TABLE "imports" (
 	"table_name" text NOT NULL,
 	"file_name" text NOT NULL,
 	"started_by" text NOT NULL,
-	"account_id" bigint,
+	"operator_id" bigint,
 	"options" jsonb NOT NULL,
 	"is_dry_run" boolean DEFAULT false NOT NULL,
 	"undoes" uuid,
@@ -23,7 +23,7 @@ CREATE TABLE "imports" (
 );
 --> statement-breakpoint
 ALTER TABLE "row_changes" ADD COLUMN "restores" bigint;--> statement-breakpoint
-ALTER TABLE "imports" ADD CONSTRAINT "imports_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_operator_id_accounts_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_undoes_imports_id_fk" FOREIGN KEY ("undoes") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "imports_started" ON "imports" USING btree ("started_at","id");--> statement-breakpoint
 CREATE INDEX "imports_versions" ON "imports" USING btree ("table_name","last_version");--> statement-breakpoint

@@ -14,7 +14,7 @@ import { MAX_API_KEYS } from '@leadloom/shared/contract/keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disguisedHeaders, everyHeader, type Headers, spellingsOf, spellingsOfPath } from './disguises.ts';
 import { sampleRequest } from './sample-input.ts';
-import { addPerson, addSession, nextAddress, PASSWORD, rows, tell } from './testing/security.fixture.ts';
+import { addPerson, addSession, nextAddress, OPERATORS, PASSWORD, rows, tell } from './testing/security.fixture.ts';
 
 const limited = rows.filter(([, { rateLimit }]) => rateLimit !== undefined);
 /** The number of requests beyond the limit. */
@@ -54,7 +54,7 @@ describe('rate limits', { timeout: 120_000 }, () => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ environment: { OPERATORS } });
   });
   afterAll(async () => {
     tell('rate limits (S09)', counts);
@@ -138,7 +138,7 @@ describe('rate limits', { timeout: 120_000 }, () => {
   it.each(limited.filter(([, { access }]) => access !== 'public'))(
     'the limit of %s counts an account, in all its sessions, from all addresses',
     async (_, row) => {
-      const person = await addPerson(server);
+      const person = await addPerson(server, { isOperator: row.access === 'console' });
       const bearers = [person.bearer, await addSession(server, person), await addSession(server, person)];
       await expectLimit(row.rateLimit?.max ?? 0, (index) =>
         server.app.inject({

@@ -121,6 +121,13 @@ export function healthyAnswers(subject: string): Answers {
   const tokens = () => ({ access_token: anAccessToken(subject), refresh_token: crypto.randomUUID() });
   return {
     login: () => ({ ...tokens(), msg: 'Welcome' }),
+    beginPasskeyLogin: () => ({
+      challenge: 'bG9vbQ',
+      timeout: 300_000,
+      rpId: 'localhost',
+      allowCredentials: [],
+      userVerification: 'required' as const,
+    }),
     refresh: tokens,
     logout: () => ({ msg: 'Signed out' }),
     me: () => aUser(),
@@ -129,6 +136,7 @@ export function healthyAnswers(subject: string): Answers {
     getApiKeyUsage: () => ({ data: [] }),
     listInvoices: () => [{ id: 'in_1', invoice_url: 'https://invoice.example.com/in_1', paid_on: '2026-01-05T09:00:00.000Z' }],
     getTwoFactor: () => ({ enabled: false, recovery_codes_left: 0 }),
+    listAlertMessages: () => ({ data: [], total: 0, page: 1, per_page: 25 }),
     listSessions: () => ({ sessions: [] }),
     listPasskeys: () => ({ data: [], total: 0 }),
     resendVerification: () => ({ msg: 'A new link is on its way.' }),

@@ -181,6 +181,7 @@ test("A data table's filters, menus and dialogs are free of serious accessibilit
   await page.goto('/app/table/companies?country=Nowhere&last_funded_after=2026-01-31&with_contact_info=true');
   await expect(page.getByRole('grid').getByText('No results found')).toBeVisible();
   for (const chip of [/^Country/, /^Last funded/, /^With contact info/]) {
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: chip }).click();
     await expect(page.getByRole('dialog').locator('input').first()).toBeFocused();
     await judge(`/app/table/companies with the filter ${chip.source}`);

@@ -38,8 +38,9 @@ test('A person adds a passkey, signs in with it alone, renames it, removes it, a
     await page.goto('/app/login');
     await expect(signInButton).toBeEnabled();
     await judge('/app/login with passkeys');
-    await signInButton.click();
+    // Before the button is pressed: a request that already waits would not notice.
     await setPerson('there');
+    await signInButton.click();
     await expect(page.getByText('Authenticated, redirecting')).toBeVisible();
     await expect(page.getByText(`Welcome back, ${account.email}!`)).toBeVisible();
     await page.goto('/app/account');
@@ -68,8 +69,8 @@ test('A person adds a passkey, signs in with it alone, renames it, removes it, a
     await setPerson('away');
     await leave(page);
     await page.goto('/app/login');
-    await signInButton.click();
     await setPerson('there');
+    await signInButton.click();
     await expect(page.getByText('This passkey was not accepted. Please try again.')).toBeVisible();
     await expect(page).toHaveURL(/\/app\/login$/);
   });

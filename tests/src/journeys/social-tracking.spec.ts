@@ -97,6 +97,7 @@ test.describe('where neither network is set up', () => {
       await page.getByRole('link', { name: 'View Tracked Posts' }).click();
       await expect(page).toHaveURL(/\/app\/table\/reddit-posts\?subreddit=.*harbour_talk/);
       await expect(page.getByRole('heading', { level: 1, name: 'Reddit Posts' })).toBeVisible();
+      await page.setViewportSize({ width: 1440, height: 900 });
       await expect(page.getByText('1 active')).toBeVisible();
       const names = page.getByRole('grid').getByText(/^(harbour_talk|looms_and_threads)$/);
       await expect(names.first()).toBeVisible();

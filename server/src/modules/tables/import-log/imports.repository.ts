@@ -49,10 +49,10 @@ const listedColumns = {
 
 /** @returns its id */
 export async function addImport(database: Connection, { by, now, actor: _, ...rest }: NewImport): Promise<string> {
-  const accountId = by.kind === 'account' ? by.accountId : null;
+  const operatorId = by.kind === 'account' ? by.accountId : null;
   const [added] = await database
     .insert(imports)
-    .values({ ...rest, startedBy: by.kind, accountId, startedAt: now, leaseUntil: leaseEnd })
+    .values({ ...rest, startedBy: by.kind, operatorId, startedAt: now, leaseUntil: leaseEnd })
     .returning({ id: imports.id });
   return added?.id ?? '';
 }
@@ -119,7 +119,7 @@ export async function readImport(database: Connection, id: string): Promise<Stor
   const [found] = await database
     .select(listedColumns)
     .from(imports)
-    .leftJoin(accounts, eq(accounts.id, imports.accountId))
+    .leftJoin(accounts, eq(accounts.id, imports.operatorId))
     .where(eq(imports.id, id));
   return found ?? null;
 }
@@ -139,7 +139,7 @@ export async function listImports(
   const rows = await database
     .select(listedColumns)
     .from(imports)
-    .leftJoin(accounts, eq(accounts.id, imports.accountId))
+    .leftJoin(accounts, eq(accounts.id, imports.operatorId))
     .where(isListed)
     .orderBy(desc(imports.startedAt), desc(imports.id))
     .limit(take)

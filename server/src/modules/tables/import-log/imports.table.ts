@@ -16,7 +16,7 @@ export const imports = pgTable(
     /** `account`, `command` or `token`. */
     startedBy: text('started_by').notNull(),
     /** The operator's account; null: none, or it was deleted. */
-    accountId: bigint('account_id', { mode: 'number' }).references(() => accounts.id, { onDelete: 'set null' }),
+    operatorId: bigint('operator_id', { mode: 'number' }).references(() => accounts.id, { onDelete: 'set null' }),
     options: jsonb('options').notNull(),
     isDryRun: boolean('is_dry_run').notNull().default(false),
     /** The import that this one undoes; null: it loads a file. */
