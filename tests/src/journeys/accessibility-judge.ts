@@ -27,6 +27,8 @@ export function createJudge(page: Page, judgedViews: readonly View[]): Judge {
       for (const { colorScheme, width } of judgedViews) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 900 });
+        // What a scrolled page has half below its bar would count as too small to press.
+        await page.evaluate(() => window.scrollTo(0, 0));
         faults.push(...(await seriousFaults(page, `${screen} ${colorScheme} ${width}`)));
         judged += 1;
       }
