@@ -23,7 +23,7 @@ import { createAccountParts } from './account-parts.ts';
 import { registerAccountSettings } from './account-settings.routes.ts';
 import { createAccounts } from './accounts.service.ts';
 import { holdToFloor } from './answer-floor.ts';
-import { identifiedUser, requireXsrf } from './authentication.ts';
+import { requireXsrf } from './authentication.ts';
 import type { CurrentUsers } from './current-user.service.ts';
 import { registerInvites } from './invites.routes.ts';
 import { registerManagedAccounts } from './operator/managed-accounts.routes.ts';
@@ -138,6 +138,6 @@ export function registerAccounts(
   });
 
   serveEndpoint(app, me, (_, { caller, request }) =>
-    currentUsers.read(caller.accountId, identifiedUser(request), caller.isOperator),
+    currentUsers.read(caller.accountId, request.identifiedUser, caller.isOperator),
   );
 }

@@ -31,12 +31,11 @@ const NO_PAGE_OF_OURS =
 type LiveIdentity = Extract<Identity, { readonly state: 'live' }>;
 type Standing = Pick<LiveIdentity, 'isVerified' | 'isTrialRunning' | 'isSubscribed'>;
 
-/** Users read while the caller of `/me` was identified. */
-const users = new WeakMap<FastifyRequest, CurrentUser>();
-
-/** The caller's account if it was already read to identify them, else null. */
-export function identifiedUser(request: FastifyRequest): CurrentUser | null {
-  return users.get(request) ?? null;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account of the caller of `/me`, read while they were identified; otherwise null. */
+    identifiedUser: CurrentUser | null;
+  }
 }
 
 interface AuthenticationServices {
@@ -51,6 +50,7 @@ export async function installAuthentication(
   { sessions, admitKey }: AuthenticationServices,
 ): Promise<void> {
   await app.register(fastifyCookie);
+  app.decorateRequest('identifiedUser', null);
   const recentProof = createRecentProof(platform);
   const { publicUrl, operatorToken, operators } = platform.config;
 
@@ -119,7 +119,7 @@ async function identify(
 async function look(sessions: Sessions, token: string, shownIn: ShownIn, request: FastifyRequest): Promise<Identity> {
   if (request.routeOptions.config.endpoint !== me) return sessions.identify(token, shownIn);
   const { identity, user } = await sessions.identifyWithUser(token, shownIn);
-  if (user !== null) users.set(request, user);
+  request.identifiedUser = user;
   return identity;
 }
 

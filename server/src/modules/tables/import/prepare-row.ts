@@ -171,6 +171,7 @@ function quotedText(raw: unknown): string {
   return raw === null || raw === undefined ? '' : quoted(shownText(raw)).slice(1, -1);
 }
 
+/** Made once for each table: reading a definition costs more than reading a row. */
 const preparers = new WeakMap<TableDefinition, RowPreparer>();
 
 /**
