@@ -26,7 +26,7 @@ const MOMENTS = `date, datetime, date time, timestamp, time, created at, created
   date, date posted, posted time, publish date, published, published at, publish time, erstellt am, datum, date de publication,
   fecha, data pubblicazione, data di pubblicazione`;
 
-const synonyms: Readonly<Record<TableName, Synonyms>> = {
+const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
   companies: {
     name: `startup name, startup, security, organization name, organisation name, organization, organisation, account name,
       account, business name, business, legal name, brand, brand name, issuer, vendor, entity, entity name, firm, firm name, firma,
