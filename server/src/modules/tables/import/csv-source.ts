@@ -2,7 +2,7 @@
  * CSV text as an import reads it: separator, line ends and header line are detected, headers mapped, and every record is as
  * wide as the header.
  */
-import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { unsafeCell } from '../../../csv/safe-cell.ts';
 import { quoted } from './cells/cell-problem.ts';
 import { locationPart } from './cells/read-location.ts';
@@ -12,8 +12,9 @@ import { foreignCsvOf } from './foreign/foreign-rows.ts';
 import { hashtagCountsOf } from './foreign/hashtag-counts.ts';
 import { postCellsOf } from './foreign/post-cells.ts';
 import { hasRedditForm, redditCellsOf } from './foreign/reddit-cells.ts';
-import { headerMapper, type MappedColumn, mapHeaders, missingColumns, unreadable } from './map-headers.ts';
+import { headerMapper, type MappedColumn, mapHeaders, missingChoice, missingColumns, unreadable } from './map-headers.ts';
 import { ownIdReader } from './own-ids.ts';
+import { namesInWords } from './prepare-row.ts';
 import { type FileMapping, isReadBy, namesHeaders } from './read-mapping.ts';
 import type { ReadRow, RecordSource, SourceRecord } from './record-source.ts';
 import { reasonName } from './rejects-file.ts';
@@ -182,7 +183,7 @@ function headerIndex(definition: TableDefinition, records: readonly CsvRecord[],
     if (foreignCsvOf(definition, headers, chosen) !== null) return true;
     const { columns } = mapHeaders(definition, headers, unnamed(chosen, headers));
     const named = columns.map(({ field }) => field);
-    return missingColumns(definition, named).length === 0;
+    return missingColumns(definition, named).length + missingChoice(definition, named).length === 0;
   });
   return Math.max(found, 0);
 }
@@ -225,8 +226,10 @@ function checkRequired(
   { headers, header, rows: cells, chosen }: HeaderLine,
 ): void {
   const missing = missingColumns(definition, fields);
-  if (missing.length === 0) return;
-  const names = missing.map(({ field, headerName }) => `${field} (${headerName})`).join(', ');
+  const choice = missingChoice(definition, fields);
+  if (missing.length + choice.length === 0) return;
+  const title = ({ field, headerName }: ColumnDefinition) => `${field} (${headerName})`;
+  const names = [...missing.map(title), ...(choice.length === 0 ? [] : [namesInWords(choice.map(title), 'or')])].join(', ');
   const isHeaderless = header !== null && fields.length === 0 && looksLikeRow(header.cells);
   const own = isHeaderless ? numbered(headers.length) : headers;
   const likely = likelyMapping(definition, own, isHeaderless ? [header.cells, ...cells] : cells);

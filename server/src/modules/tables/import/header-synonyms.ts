@@ -23,7 +23,7 @@ const DESCRIPTIONS = `one liner, product description, short description, long de
   tagline, overview, details, pitch, what they do, business description, beschreibung, kurzbeschreibung, descripción,
   présentation, activité, descrição, descrizione, long desc, short desc, desc`;
 const MOMENTS = `date, datetime, date time, timestamp, time, created at, created date, created on, creation date, posted on, post
-  date, date posted, posted time, publish date, published, published at, publish time, erstellt am, datum, date de publication,
+  date, date posted, posted time, time posted, publish date, published, published at, publish time, erstellt am, datum, date de publication,
   fecha, data pubblicazione, data di pubblicazione`;
 
 const synonyms: Readonly<Record<TableName, Synonyms>> = {
@@ -107,6 +107,16 @@ const synonyms: Readonly<Record<TableName, Synonyms>> = {
     reviewer_country: `${COUNTRIES}, author country, consumer country, location, reviewer location`,
     tags: 'tag, topics, keywords, categories, category',
     published_on: `${MOMENTS}, date of review, date published, review posted, submitted at, submitted on, date of experience`,
+    text: `content, comment, comments, review content, review body, review comment, comment text, feedback, full review, message,
+      benefits, bewertungstext, kommentar, rezension, avis, commentaire, texte, opinión, reseña, comentario, texto, comentário,
+      recensione, commento, testo`,
+    pros: `likes, likes best, like best, what do you like best, liked, love, advantages, positives, good points, vorteile,
+      avantages, points forts, ventajas, vantagens, vantaggi, punti di forza`,
+    cons: `dislikes, dislike, what do you dislike, disliked, hate, disadvantages, negatives, bad points, nachteile, inconvénients,
+      points faibles, desventajas, desvantagens, svantaggi, punti deboli`,
+    reviewer_name: `author name, user name, username, consumer name, consumer, customer name, reviewed by, profile name,
+      verfasser, auteur, autor, autore, user`,
+    review_id: 'reviewid, uuid, survey response id, review uuid, consumer review id',
   },
   shopify: {
     merchant_name:

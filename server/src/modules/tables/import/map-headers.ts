@@ -205,6 +205,12 @@ export function missingColumns(definition: TableDefinition, filled: readonly str
   return definition.columns.filter(({ field, isRequired }) => isRequired === true && !filled.includes(field));
 }
 
+/** Columns of which a row needs one, where none of them is filled; else empty. */
+export function missingChoice(definition: TableDefinition, filled: readonly string[]): TableDefinition['columns'] {
+  const { needsOneOf = [], columns } = definition;
+  return needsOneOf.some((field) => filled.includes(field)) ? [] : columns.filter(({ field }) => needsOneOf.includes(field));
+}
+
 /** @throws {AppError} IMPORT.UNREADABLE naming an unknown or duplicate column */
 export function checkChoice(definition: TableDefinition, { headers, joins, constants, units }: FileMapping): void {
   const fields = definition.columns.map(({ field }) => field);

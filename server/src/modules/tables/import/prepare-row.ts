@@ -88,6 +88,7 @@ export function createRowPreparer(
   const domains = domainSources(definition).filter((source) => indexes.has(source));
   const required = definition.columns.filter((column) => column.isRequired === true);
   const isNeeded = new Set(required.map(({ field }) => field));
+  const { needsOneOf = [] } = definition;
   const none: readonly string[] = [];
   const nothingLost: readonly LostValue[] = [];
 
@@ -127,6 +128,8 @@ export function createRowPreparer(
         reasons = [...reasons, `${field}: is missing`];
         refused = [...refused, { field, value: '', reason: 'is missing' }];
       }
+    if (needsOneOf.length > 0 && needsOneOf.every((field) => cell(field) === null))
+      reasons = [...reasons, `none of ${namesInWords(needsOneOf, 'and')} is filled`];
     if (reasons !== none) return new RowProblems(reasons, refused);
     const keys = rowKeys(definition, { cell, domain: (field) => hosts.get(field) ?? null });
     if (keys === null) return new RowProblems(['the row fills no column it could be told by']);
@@ -152,6 +155,11 @@ export function createRowPreparer(
 
   const ends = ranges.flatMap(({ from, to }) => [from, to]);
   return { columns: [...columns, ...domains.map(domainColumn), ...ends], prepare };
+}
+
+/** `a, b and c` */
+export function namesInWords(names: readonly string[], word: 'and' | 'or'): string {
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(` ${word} `);
 }
 
 type Choices = ReadonlyMap<string, ReadonlyMap<string, ImportChoice>>;

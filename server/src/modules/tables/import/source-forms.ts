@@ -35,7 +35,9 @@ const rewrites: { readonly [Name in TableName]?: Readonly<Record<string, Rewrite
     author_unique_id: ofText((text) => text.replace(/^@/, '').toLowerCase()),
     hashtags: splitHashtags,
   },
+  reviews: { rating: ofText(ratingOfFive), published_on: ofText(dayOfReview) },
   shopify: {
+    average_review: ofText(ratingOfFive),
     instagram: ofText((text) => namedAt('https://www.instagram.com/', text)),
     facebook: ofText((text) => namedAt('https://www.facebook.com/', text)),
     youtube_channel: ofText((text) =>
@@ -52,6 +54,20 @@ function namedAt(before: string, text: string): string {
   const name = /^@([\w.-]{2,60})$/.exec(text)?.[1] ?? /^[\w-]+(?:\.[\w-]+)+$/.exec(text)?.[0];
   if (name === undefined || isPlaceholder(text) || before.includes(`${name.toLowerCase().replace(/^www\./, '')}/`)) return text;
   return `${before}${name}`;
+}
+
+/** `4.5 out of 5 stars`, `4,5/5`, `4 stars`. Ratings out of another number stay as they are. */
+function ratingOfFive(text: string): string {
+  return (
+    /^(\d(?:[.,]\d{1,2})?)\s*(?:(?:\/|out of|of|von|sur|de|su)\s*5(?:[.,]0+)?)?\s*(?:stars?|sterne?n?|étoiles?|estrellas?|estrelas?|stelle)?\.?$/i.exec(
+      text,
+    )?.[1] ?? text
+  );
+}
+
+/** `Reviewed in the United States on May 3, 2023`, as shops write it. */
+function dayOfReview(text: string): string {
+  return text.replace(/^(?:reviewed|published|submitted|posted)\s+(?:in\s.{1,60}\s)?on\s+/i, '');
 }
 
 /** Works for any separator, because no separator can be part of a hashtag. */
