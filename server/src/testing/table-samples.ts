@@ -90,7 +90,9 @@ export function arbitraryRow(definition: TableDefinition): fc.Arbitrary<Readonly
     const cell = arbitraryCell(definition, column);
     const isFilled =
       column.isRequired === true ||
-      column.field === definition.needsOneOf?.[0] || column.field === definition.defaultSort || column.field === 'updated_at';
+      column.field === definition.needsOneOf?.[0] ||
+      column.field === definition.defaultSort ||
+      column.field === 'updated_at';
     return [column.field, isFilled ? cell : fc.option(cell, { freq: 4 })] as const;
   });
   return fc.record(Object.fromEntries(cells));

@@ -16,7 +16,12 @@ export const reviews = defineTable({
     { field: 'reviewer_linkedin_url', headerName: 'Reviewer LinkedIn URL', kind: 'link', aliases: ['reviewer linkedin'] },
     { field: 'reviewer_country', headerName: 'Reviewer country', kind: 'text', aliases: ['country'] },
     { field: 'tags', headerName: 'Tags', kind: 'list', aliases: ['labels'] },
-    { field: 'published_on', headerName: 'Published on', kind: 'date', aliases: ['published', 'published date', 'date', 'review date'] },
+    {
+      field: 'published_on',
+      headerName: 'Published on',
+      kind: 'date',
+      aliases: ['published', 'published date', 'date', 'review date'],
+    },
     { ...updatedAt, isStoredOnly: true },
     { field: 'text', headerName: 'Text', kind: 'long-text', isStoredOnly: true, aliases: ['review', 'review text', 'body'] },
     { field: 'pros', headerName: 'Pros', kind: 'long-text', isStoredOnly: true },

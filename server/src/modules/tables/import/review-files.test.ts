@@ -20,7 +20,14 @@ describe('files of reviews', () => {
     );
     expect(report).toMatchObject({ added: 2, rejected: 0, left_blank: [] });
     expect(await imports.rows('reviews')).toMatchObject([
-      { review_title: null, pros: long, cons: 'Slow, on Mondays', rating: 4, reviewer_name: 'Ada P.', published_on: '2023-05-01' },
+      {
+        review_title: null,
+        pros: long,
+        cons: 'Slow, on Mondays',
+        rating: 4,
+        reviewer_name: 'Ada P.',
+        published_on: '2023-05-01',
+      },
       { pros: 'Great', cons: null, reviewer_name: 'Ben T.' },
     ]);
   });
@@ -63,7 +70,11 @@ describe('files of reviews', () => {
       links: { self: 'https://g2.example' },
       meta: { record_count: 2 },
     };
-    for (const text of [JSON.stringify(page), JSON.stringify(page, null, 2), page.data.map((item) => JSON.stringify(item)).join('\n')]) {
+    for (const text of [
+      JSON.stringify(page),
+      JSON.stringify(page, null, 2),
+      page.data.map((item) => JSON.stringify(item)).join('\n'),
+    ]) {
       const { report } = await load(text);
       expect(report).toMatchObject({ rows_read: 2, rejected: 0 });
     }
@@ -86,7 +97,9 @@ describe('files of reviews', () => {
   it('reviews are told apart by the id, else by the address, else by title, day, author and text', async () => {
     const header = 'review_id,review_url,review_title,published_on,reviewer_name,text\n';
     const one = 'r-1,https://reviews.example/1,Good,2024-01-05,Ada,Fine';
-    await load(`${header}${one}\n,https://reviews.example/2,Good,2024-01-05,Ada,Fine\n,,Good,2024-01-05,Ada,Fine\n,,Good,,Ben,\n`);
+    await load(
+      `${header}${one}\n,https://reviews.example/2,Good,2024-01-05,Ada,Fine\n,,Good,2024-01-05,Ada,Fine\n,,Good,,Ben,\n`,
+    );
     const { report } = await load(
       `${header}r-1,https://reviews.example/9,Better,,,\n,https://www.reviews.example/2/,Better,,,\n` +
         ',,Good,2024-01-05,Ada,Fine\n,,Good,2024-01-05,Ada,Other\n,,Good,2024-01-05,Ben,Fine\n,,Good,,Ben,\n',
@@ -103,7 +116,11 @@ describe('files of reviews', () => {
 
   it('a review without any words is refused, and a file without a column of words says which it needs', async () => {
     const { report } = await load('review_title,text,rating\n,,5\nGood,,4\n');
-    expect(report).toMatchObject({ added: 1, rejected: 1, rejects: [{ line: 2, reason: 'none of review_title, text, pros and cons is filled' }] });
+    expect(report).toMatchObject({
+      added: 1,
+      rejected: 1,
+      rejects: [{ line: 2, reason: 'none of review_title, text, pros and cons is filled' }],
+    });
     await expect(load('rating,published_on\n5,2024-01-05\n')).rejects.toThrow(
       'it has no column for review_title (Review title), text (Text), pros (Pros) or cons (Cons)',
     );
