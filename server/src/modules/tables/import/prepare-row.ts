@@ -15,7 +15,7 @@ import { cellReader, isPlaceholder, type ReadCell } from './cells/read-cell.ts';
 import type { Link } from './cells/read-link.ts';
 import { readNumberRange, readRangeCell } from './cells/read-number-range.ts';
 import type { LostValue } from './record-source.ts';
-import { derivationsOf, rewriteOf } from './source-forms.ts';
+import { derivationsFrom, rewriteOf } from './source-forms.ts';
 
 /** `time` cells as ISO times in UTC, `date` cells as `YYYY-MM-DD`; blank cells are null. */
 export interface PreparedRow {
@@ -72,7 +72,7 @@ export function createRowPreparer(
   const readers = fields.map((field) => columnReader(definition, field, { unit: units[field], listSeparator }));
   const chosen = choicesByValue(choices);
   const indexes = new Map(fields.map((field, index) => [field, index]));
-  const derived = derivationsOf(definition.name).filter(({ from }) => indexes.has(from));
+  const derived = derivationsFrom(definition.name, fields);
   const columns = [...fields];
   for (const { field } of derived) {
     if (indexes.has(field)) continue;
@@ -122,7 +122,10 @@ export function createRowPreparer(
       if (isText && !needsEscape) needsEscape = couldRun(cells[index] ?? null);
     }
     const cell = (field: string): CellValue => cells[indexes.get(field) ?? -1] ?? null;
-    for (const { from, field, derive } of derived) cells[indexes.get(field) ?? cells.length] = derive(cell(from)) ?? cell(field);
+    for (const { from, field, derive, isFallback } of derived) {
+      const [own, found] = [cell(field), derive(cell(from))];
+      cells[indexes.get(field) ?? cells.length] = isFallback ? (own ?? found) : (found ?? own);
+    }
     for (const { field } of required)
       if (cell(field) === null && !reasons.some((reason) => reason.startsWith(`${field}:`))) {
         reasons = [...reasons, `${field}: is missing`];
