@@ -167,6 +167,11 @@ export interface TableDefinition {
   readonly defaultSort: string;
   /** Rules in order of preference. */
   readonly canonicalKey: readonly KeyRule[];
+  /**
+   * Columns by which an import finds a row again that has an address in one file and none in another, where only one row
+   * has the same values in all of them.
+   */
+  readonly foundAgainBy?: readonly string[];
 }
 
 /** Keeps the literal types of a definition while checking its shape. */

@@ -32,13 +32,13 @@ describe('files of other programs', () => {
     const video = (name: string, end: number) => `https://www.tiktok.com/@${name}/video/73200000000000001${end}`;
     const { report } = await imports.load(
       'tiktok-videos',
-      `video_link,user_name,n_likes,time uploaded\n${video('mila.draws', 51)},Mila.Draws,1,2024-01-05 10:00:00\n`,
+      `video_id,video_link,user_name,n_likes,time uploaded\n7320000000000000151,${video('mila.draws', 51)},Mila.Draws,1,2024-01-05 10:00:00\n`,
     );
     expect(report).toMatchObject({ added: 1, rejected: 0 });
     await imports.load('tiktok-videos', `video_link,n_likes,time uploaded\n${video('ben.sings', 52)},1,2024-01-05 10:00:00\n`);
     await imports.load('tiktok-videos', JSON.stringify({ video: video('eva.bakes', 53), posted_at: '2024-01-05' }));
     expect(await imports.rows('tiktok-videos')).toMatchObject([
-      { author: 'https://www.tiktok.com/@mila.draws', author_unique_id: 'mila.draws' },
+      { author: 'https://www.tiktok.com/@mila.draws', author_unique_id: 'mila.draws', like_count: 1 },
       { author: 'https://www.tiktok.com/@ben.sings', author_unique_id: 'ben.sings' },
       { author: 'https://www.tiktok.com/@eva.bakes', author_unique_id: 'eva.bakes' },
     ]);
