@@ -12,6 +12,7 @@ import { readEngineParts } from './engine/options.ts';
 import { benchExtension } from './extension.ts';
 import { benchGrid } from './grid/grid.ts';
 import { benchImport } from './import/import.ts';
+import { readImportRows } from './import/options.ts';
 import { benchParse } from './parse.ts';
 import { benchSizes } from './sizes.ts';
 import { readTablesChoice, tablesOptions } from './tables/options.ts';
@@ -29,7 +30,7 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['engine', () => benchEngine(readEngineParts(values.only))],
   ['extension', benchExtension],
   ['grid', benchGrid],
-  ['import', benchImport],
+  ['import', () => benchImport(readImportRows(values))],
   ['sizes', benchSizes],
   ['tables', () => benchTables(readTablesChoice(values))],
   ['trends', () => benchTrends(readTrendsChoice(values))],

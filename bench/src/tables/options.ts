@@ -1,5 +1,6 @@
 /** The options of `pnpm bench tables`. */
 import { resolve } from 'node:path';
+import { wholeNumber } from '../whole-number.ts';
 
 /** As parsed by `parseArgs`. */
 export const tablesOptions = {
@@ -56,11 +57,4 @@ export function readTablesChoice({
     parts: new Set(parts),
     seconds: wholeNumber('--seconds', seconds, 1),
   };
-}
-
-function wholeNumber(option: string, text: string, least: number): number {
-  const value = Number(text.replaceAll(/[_,]/g, ''));
-  if (!Number.isSafeInteger(value) || value < least)
-    throw new Error(`${option}: ${text} must be an integer of at least ${least}`);
-  return value;
 }

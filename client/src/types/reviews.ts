@@ -16,6 +16,11 @@ export interface ReviewsRow {
   readonly tags: readonly string[] | null;
   readonly published_on: string | null;
   readonly updated_at: string | null;
+  readonly text: string | null;
+  readonly pros: string | null;
+  readonly cons: string | null;
+  readonly reviewer_name: string | null;
+  readonly review_id: string | null;
 }
 
 /** What rows of Reviews can be narrowed by. */

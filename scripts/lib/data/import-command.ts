@@ -13,6 +13,7 @@ import { type MappingFile, readMapping } from '../../../server/src/modules/table
 import { importLoggedFile } from '../../../server/src/modules/tables/import-log/import-logged-file.ts';
 import type { ImportReport } from '../../../shared/src/contract/tables.ts';
 import { type TableName, tableByName } from '../../../shared/src/tables/tables.ts';
+import { createFoldedRowsFile } from './folded-rows-file.ts';
 import { withDatabase } from './open-database.ts';
 import { createProgress } from './progress.ts';
 import { createRejectsFile } from './rejects-file.ts';
@@ -67,6 +68,7 @@ interface ImportPlan {
 export async function importCommand(args: readonly string[], config: Config): Promise<number> {
   const plan = readPlan(args);
   const rejects = createRejectsFile((kind) => plan.rejectsPath ?? `${plan.besidePath}.rejects.${kind}`);
+  const folded = createFoldedRowsFile(`${plan.besidePath}.folded.csv`);
   const input = plan.path === null ? process.stdin : createReadStream(plan.path, { highWaterMark: READ_BYTES });
   let bytesRead = 0;
   const progress = createProgress({ bytesRead: () => bytesRead, bytesTotal: plan.bytesTotal });
@@ -77,12 +79,20 @@ export async function importCommand(args: readonly string[], config: Config): Pr
     }
   }
   let written: string | null = null;
+  let writtenFolded: string | null = null;
   try {
     const { id, report } = await withDatabase(config, (database) =>
-      load(database, plan, counted(input), { onOpen: rejects.open, onReject: rejects.add, onProgress: progress.update }),
+      load(database, plan, counted(input), {
+        onOpen: rejects.open,
+        onReject: rejects.add,
+        onFolded: folded.add,
+        onProgress: progress.update,
+      }),
     );
     progress.end();
     written = rejects.end();
+    writtenFolded = folded.end();
+    folded.removeOld();
     // At a path of our choice, what an earlier run left is out of date.
     if (plan.rejectsPath === null) rejects.removeOld();
     process.stdout.write(summary(plan, report, id));
@@ -90,10 +100,12 @@ export async function importCommand(args: readonly string[], config: Config): Pr
   } catch (error) {
     progress.end();
     written = rejects.end();
+    folded.end();
     throw error;
   } finally {
     input.destroy();
     if (written !== null) process.stderr.write(`refused rows: ${written}\n`);
+    if (writtenFolded !== null) process.stderr.write(`folded rows: ${writtenFolded}\n`);
   }
 }
 
@@ -102,7 +114,7 @@ async function load(
   database: Database,
   plan: ImportPlan,
   bytes: AsyncIterable<Buffer>,
-  told: Pick<LoadOptions, 'onOpen' | 'onReject' | 'onProgress'>,
+  told: Pick<LoadOptions, 'onOpen' | 'onReject' | 'onFolded' | 'onProgress'>,
 ): Promise<{ readonly id: string | null; readonly report: ImportReport }> {
   const definition = tableByName(plan.table);
   const options = { ...plan.file, ...plan.load, ...told, now: new Date() };

@@ -18,7 +18,8 @@ export const usage = `Rows in and out of the data tables. Works with and without
     --strict             load nothing unless every row is valid
     --max-rejects <n>    load nothing when more than n rows are refused
     --rejects <file>     file for refused rows, to mend and load again
-                         (default: <file>.rejects.csv or <file>.rejects.jsonl)
+                         (default: <file>.rejects.csv or <file>.rejects.jsonl); rows that describe the same
+                         as a later row are in <file>.folded.csv, with that row
     --mapping <file>     JSON object of headers and columns, null for "do not read"; or the object itself
     --no-header          the first line is a row; the columns are named 1, 2 and so on
     --keep-known         blank cells keep the known value instead of clearing it

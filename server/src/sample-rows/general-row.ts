@@ -25,6 +25,7 @@ export function generalRow(definition: TableDefinition, seed: number, index: num
       const { field } = column;
       const isFilled =
         column.isRequired ||
+        field === definition.needsOneOf?.[0] ||
         field === named ||
         keyFields.includes(field) ||
         [definition.defaultSort, 'updated_at'].includes(field);
@@ -37,7 +38,9 @@ export function generalRow(definition: TableDefinition, seed: number, index: num
 function keyFieldsOf({ canonicalKey: [rule] }: TableDefinition): readonly string[] {
   if (rule === undefined) return [];
   if ('domainOf' in rule) return [rule.domainOf];
-  return 'linkOf' in rule ? [rule.linkOf] : rule.textOf;
+  if ('linkOf' in rule) return [rule.linkOf];
+  if ('idOf' in rule) return [rule.idOf];
+  return 'anyOf' in rule ? rule.anyOf : rule.textOf;
 }
 
 function namedField({ columns }: TableDefinition, keyFields: readonly string[]): string | undefined {

@@ -125,7 +125,7 @@ const makers: Readonly<Partial<Record<TableName, MakeRow>>> = {
   reviews: ({ seed, rows }, index, draw) => {
     const company = draw.below(rows, 'company');
     const reviewer = draw.below(rows, 'reviewer');
-    const { slug, domain } = sampleCompany(seed, company);
+    const { name, slug, domain } = sampleCompany(seed, company);
     return {
       review_title: `${draw.of(praise, 'title')} ${MARK}`,
       product_url: `https://www.${domain}/product`,
@@ -135,6 +135,11 @@ const makers: Readonly<Partial<Record<TableName, MakeRow>>> = {
       reviewer_country: sampleLocation(isWithInvestor(reviewer) ? seed + 1 : seed, reviewer).country,
       tags: several(draw, reviewTags, 3, 'tags'),
       published_on: dayBefore(draw.below(900, 'published')),
+      text: draw.chance(80, 'text') ? `An invented review of a product by ${name}.` : null,
+      pros: draw.chance(60, 'pros') ? 'Easy to invent.' : null,
+      cons: draw.chance(60, 'cons') ? 'Nobody wrote it.' : null,
+      reviewer_name: samplePerson(seed, reviewer).name,
+      review_id: `sample-${index + 1}`,
       updated_at: momentBefore(draw, 60),
     };
   },

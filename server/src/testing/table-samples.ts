@@ -88,7 +88,11 @@ const AMOUNTS = [-12.5, 0, 0.25, 1, 3, 3.5, 5, 1_000_000];
 export function arbitraryRow(definition: TableDefinition): fc.Arbitrary<Readonly<Record<string, CellValue>>> {
   const cells = definition.columns.map((column) => {
     const cell = arbitraryCell(definition, column);
-    const isFilled = column.isRequired === true || column.field === definition.defaultSort || column.field === 'updated_at';
+    const isFilled =
+      column.isRequired === true ||
+      column.field === definition.needsOneOf?.[0] ||
+      column.field === definition.defaultSort ||
+      column.field === 'updated_at';
     return [column.field, isFilled ? cell : fc.option(cell, { freq: 4 })] as const;
   });
   return fc.record(Object.fromEntries(cells));

@@ -14,6 +14,7 @@ export const auditActions = {
   'invite.created': 'Created an invite',
   'invite.revoked': 'Revoked an invite',
   'import.started': 'Started an import',
+  'import.stopped': 'Stopped an import',
   'import.undone': 'Undid an import',
 } as const;
 

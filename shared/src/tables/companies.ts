@@ -113,4 +113,5 @@ export const companies = defineTable({
     { textOf: ['name', 'country'] },
     { textOf: ['name'] },
   ],
+  foundAgainBy: ['name', 'country'],
 });

@@ -129,11 +129,15 @@ export type FilterDefinition = ChoiceFilter | LookupFilter | TextFilter | Search
 /**
  * How rows that describe the same entity are recognised: by the first rule whose columns a row fills. Of a host that many
  * share, `domainOf` takes the page, and the host alone is nobody's. `unlessShared`: an address that more than three
- * different values of this column have in one file is nobody's either; one rule of a table may have it.
+ * different values of this column have in one file is nobody's either; one rule of a table may have it. `idOf` is an id of
+ * the source; a short number, which other sources have as well, counts within one value of another column. `anyOf`: the
+ * texts of all these columns, of which some may be blank.
  */
 export type KeyRule =
   | { readonly domainOf: string; readonly unlessShared?: string }
   | { readonly linkOf: string; readonly unlessShared?: string }
+  | { readonly idOf: string; readonly within: string }
+  | { readonly anyOf: readonly string[] }
   | { readonly textOf: readonly string[] };
 
 export interface TableExample {
@@ -156,11 +160,18 @@ export interface TableDefinition {
   /** Whether the screen reads its first filters from the address. */
   readonly readsAddress: boolean;
   readonly columns: readonly ColumnDefinition[];
+  /** Columns of which every row fills at least one; an import refuses the others. */
+  readonly needsOneOf?: readonly string[];
   readonly filters: readonly FilterDefinition[];
   /** Sorted descending by this column, which every row fills. */
   readonly defaultSort: string;
   /** Rules in order of preference. */
   readonly canonicalKey: readonly KeyRule[];
+  /**
+   * Columns by which an import finds a row again that has an address in one file and none in another, where only one row
+   * has the same values in all of them.
+   */
+  readonly foundAgainBy?: readonly string[];
 }
 
 /** Keeps the literal types of a definition while checking its shape. */

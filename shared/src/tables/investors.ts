@@ -77,4 +77,5 @@ export const investors = defineTable({
   ],
   defaultSort: 'updated_at',
   canonicalKey: [{ domainOf: 'website', unlessShared: 'name' }, { textOf: ['name', 'country'] }, { textOf: ['name'] }],
+  foundAgainBy: ['name', 'country'],
 });

@@ -9,16 +9,27 @@ export const reviews = defineTable({
   waitsForAccount: false,
   readsAddress: false,
   columns: [
-    { field: 'review_title', headerName: 'Review title', kind: 'text', isRequired: true, aliases: ['title'] },
+    { field: 'review_title', headerName: 'Review title', kind: 'text', aliases: ['title'] },
     { field: 'product_url', headerName: 'Product URL', kind: 'link', aliases: ['product', 'product link'] },
-    { field: 'rating', headerName: 'Rating', kind: 'number', aliases: ['stars', 'score'] },
+    { field: 'rating', headerName: 'Rating', kind: 'number', aliases: ['stars', 'score', 'overall rating'] },
     { field: 'review_url', headerName: 'Review URL', kind: 'link', aliases: ['url', 'link'] },
     { field: 'reviewer_linkedin_url', headerName: 'Reviewer LinkedIn URL', kind: 'link', aliases: ['reviewer linkedin'] },
     { field: 'reviewer_country', headerName: 'Reviewer country', kind: 'text', aliases: ['country'] },
     { field: 'tags', headerName: 'Tags', kind: 'list', aliases: ['labels'] },
-    { field: 'published_on', headerName: 'Published on', kind: 'date', aliases: ['published', 'date', 'review date'] },
+    {
+      field: 'published_on',
+      headerName: 'Published on',
+      kind: 'date',
+      aliases: ['published', 'published date', 'date', 'review date'],
+    },
     { ...updatedAt, isStoredOnly: true },
+    { field: 'text', headerName: 'Text', kind: 'long-text', isStoredOnly: true, aliases: ['review', 'review text', 'body'] },
+    { field: 'pros', headerName: 'Pros', kind: 'long-text', isStoredOnly: true },
+    { field: 'cons', headerName: 'Cons', kind: 'long-text', isStoredOnly: true },
+    { field: 'reviewer_name', headerName: 'Reviewer name', kind: 'text', isStoredOnly: true, aliases: ['reviewer', 'author'] },
+    { field: 'review_id', headerName: 'Review id', kind: 'text', isStoredOnly: true, aliases: ['id'] },
   ],
+  needsOneOf: ['review_title', 'text', 'pros', 'cons'],
   filters: [
     {
       kind: 'choice',
@@ -50,8 +61,8 @@ export const reviews = defineTable({
   ],
   defaultSort: 'updated_at',
   canonicalKey: [
+    { idOf: 'review_id', within: 'product_url' },
     { linkOf: 'review_url' },
-    { textOf: ['product_url', 'review_title', 'published_on'] },
-    { textOf: ['review_title'] },
+    { anyOf: ['product_url', 'review_title', 'published_on', 'reviewer_name', 'text', 'pros', 'cons'] },
   ],
 });

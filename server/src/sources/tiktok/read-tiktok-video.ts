@@ -55,11 +55,12 @@ export function readTikTokVideo(data: unknown, { hasExactIds = false, isText = (
   const writtenId = first(video, 'video_id', 'videoId', 'id', 'aweme_id');
   const address = readVideoAddress(first(video, 'webVideoUrl', 'share_url', 'shareUrl', 'video_url', 'videoUrl', 'url'));
   const writtenName =
-    first(video, 'username', 'author_username', 'author_name', 'uniqueId') ??
+    first(video, 'username', 'author_username', 'authorUsername', 'author_name', 'uniqueId', 'authorUniqueId') ??
     first(fieldsOf(video.authorMeta), 'name', 'uniqueId') ??
     first(author, 'uniqueId', 'unique_id') ??
     (author === null ? first(video, 'author') : undefined) ??
-    address?.name;
+    address?.name ??
+    first(video, 'authorName', 'userName', 'user_name');
   if (writtenName === undefined || (writtenId === undefined && address === null)) return { kind: 'other' };
   const soundId = first(video, 'music_id', 'musicId', 'sound_id', 'soundId') ?? first(soundOf(video), 'musicId', 'id');
   const ids = hasExactIds ? [] : longIds({ id: writtenId, address, soundId }, isText);

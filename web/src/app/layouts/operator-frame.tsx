@@ -33,7 +33,7 @@ function Frame({ path: here }: { readonly path: string }) {
       <Box
         component="nav"
         aria-label="Console"
-        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 0.5, borderBottom: 1, borderColor: 'divider' }}
+        sx={{ display: 'flex', columnGap: 0.5, overflowX: 'auto', borderBottom: 1, borderColor: 'divider' }}
       >
         {operatorScreens.map(({ path, link }) => (
           <Link
@@ -42,7 +42,10 @@ function Frame({ path: here }: { readonly path: string }) {
             to={path}
             underline="none"
             aria-current={path === here ? 'page' : undefined}
+            // On a narrow screen the row of links is scrolled to the page one is at.
+            ref={path === here ? bringIntoView : undefined}
             sx={{
+              flex: 'none',
               px: 1.5,
               py: 1,
               fontSize: '0.875rem',
@@ -60,4 +63,12 @@ function Frame({ path: here }: { readonly path: string }) {
       <Outlet />
     </PageBody>
   );
+}
+
+/** Sideways only: the page stays where it is. */
+function bringIntoView(link: HTMLAnchorElement | null): void {
+  const row = link?.parentElement;
+  if (!row || link === null) return;
+  const { offsetLeft, offsetWidth } = link;
+  row.scrollLeft = offsetLeft - row.offsetLeft - (row.clientWidth - offsetWidth) / 2;
 }

@@ -68,5 +68,7 @@ const Table = styled('table')(({ theme }) => ({
     '& td[data-number="true"]': { textAlign: 'start' },
     '& td::before': { content: 'attr(data-label)', flex: '0 0 7.5rem', color: theme.vars.palette.text.secondary },
     '& td > div': { minWidth: 0, flex: 1 },
+    // What the block is about.
+    '& td:first-of-type > div': { fontWeight: 600 },
   },
 }));

@@ -276,7 +276,9 @@ describe('the console', () => {
       })),
     );
     const { person } = renderApp('/operator/sources');
+    // The message of the network stands above, and not in each row.
     expect(await screen.findByText('status 500')).toBeVisible();
+    expect(screen.queryByText(`${health.message} status 500`)).not.toBeInTheDocument();
     await person.click(screen.getByRole('link', { name: 'Data' }));
     expect(await screen.findByText('2 of 9 parts to be made again')).toBeVisible();
     expect(screen.getByText('2.5 MB')).toBeVisible();

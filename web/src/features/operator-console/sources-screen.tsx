@@ -12,11 +12,15 @@ import type { ConsoleColumn } from './console-table.tsx';
 
 const networkTitles: Readonly<Record<NetworkName, string>> = { reddit: 'Reddit', tiktok: 'TikTok' };
 
-const columns: readonly ConsoleColumn<OperatorSource>[] = [
-  { title: 'Network', cell: ({ network }) => networkTitles[network] },
+/** @param shown messages of the networks, which stand above the table */
+const columnsBeside = (shown: readonly string[]): readonly ConsoleColumn<OperatorSource>[] => [
   { title: 'Name', cell: ({ name }) => name },
-  { title: 'State', cell: ({ state, message }) => `${healthWords[state].label}. ${message}` },
-  { title: 'Reason', cell: ({ detail }) => detail ?? '–' },
+  { title: 'Network', cell: ({ network }) => networkTitles[network] },
+  { title: 'State', cell: ({ state }) => healthWords[state].label },
+  {
+    title: 'Reason',
+    cell: ({ message, detail }) => [shown.includes(message) ? null : message, detail].filter(isText).join(' ') || '–',
+  },
   { title: 'Failures', isNumber: true, cell: ({ failures }) => formatCount(failures) },
   { title: 'Accounts', isNumber: true, cell: ({ accounts }) => formatCount(accounts) },
   { title: 'Last visit', cell: ({ last_collected_at: at }) => (at === null ? 'Never' : formatDayAndTime(at)) },
@@ -32,7 +36,8 @@ export function SourcesScreen() {
         <Box sx={{ display: 'grid', gap: 1 }}>
           {query.data.networks.map(({ network, state, message, requests_today: today }) => (
             <Notice key={network} severity={networkSeverities[state] ?? 'info'}>
-              {networkTitles[network]}: {message} Requests today: {formatCount(today)}.
+              {message.startsWith(networkTitles[network]) ? '' : `${networkTitles[network]}: `}
+              {message} Requests today: {formatCount(today)}.
             </Notice>
           ))}
         </Box>
@@ -40,7 +45,7 @@ export function SourcesScreen() {
       <ConsoleList
         label="Sources"
         query={query}
-        columns={columns}
+        columns={columnsBeside(query.data?.networks.map(({ message }) => message) ?? [])}
         keyOf={({ network, name }) => `${network} ${name}`}
         empty="No account tracks a name yet."
         page={page}
@@ -48,4 +53,8 @@ export function SourcesScreen() {
       />
     </>
   );
+}
+
+function isText(text: string | null): text is string {
+  return text !== null;
 }

@@ -136,6 +136,10 @@ describe('imports over HTTP by an operator', () => {
       expect((await loading).json()).toMatchObject({ code: 'IMPORT.STOPPED' });
       expect(await read(running)).toMatchObject({ state: 'failed', problem: 'The import was stopped. Nothing was loaded.' });
       expect((await call('POST', `/${running}/stop`)).json()).toMatchObject({ status: 409, code: 'IMPORT.NOT_RUNNING' });
+      const { rows: lines } = await server.database.$client.query(
+        "select target, detail from operator_audit where action = 'import.stopped'",
+      );
+      expect(lines).toEqual([{ target: 'stopped.csv', detail: `companies, import ${running}` }]);
     } finally {
       await blocker.query('rollback');
       blocker.release();

@@ -53,8 +53,8 @@ export function registerImportLog(app: FastifyInstance, platform: Platform): voi
     const importer = { kind: 'account', accountId: caller.accountId } as const;
     return undoImport(platform, params.import_id, { importer, actor: operatorOf(caller, request) });
   });
-  serveEndpoint(app, contract.stopImport, async ({ params }) => {
-    await stopImport(platform, params.import_id);
+  serveEndpoint(app, contract.stopImport, async ({ params }, { caller, request }) => {
+    await stopImport(platform, params.import_id, operatorOf(caller, request));
     return undefined;
   });
   scheduleCleanUp(app, 'imports', () => forgetOldImports(platform));

@@ -161,9 +161,14 @@ export async function getImport({ database, now }: Pick<Platform, 'database' | '
 }
 
 /** @throws {AppError} IMPORT.NOT_FOUND, IMPORT.NOT_RUNNING */
-export async function stopImport({ database }: Pick<Platform, 'database'>, id: string): Promise<void> {
-  await findImport(database, id);
-  if (!(await repository.requestStop(database, id))) throw new AppError('IMPORT.NOT_RUNNING');
+export async function stopImport(platform: Pick<Platform, 'database' | 'now'>, id: string, actor: Actor): Promise<void> {
+  const { database } = platform;
+  const { tableName, fileName } = await findImport(database, id);
+  await database.transaction(async (transaction) => {
+    if (!(await repository.requestStop(transaction, id))) throw new AppError('IMPORT.NOT_RUNNING');
+    const action = { action: 'import.stopped', target: fileName, detail: `${tableName}, import ${id}` } as const;
+    await recordAction(platform, transaction, actor, action);
+  });
 }
 
 function describeImport(found: StoredImport, now: Date): Import {

@@ -149,7 +149,7 @@ export async function listImports(
 }
 
 /** @returns whether it was running */
-export async function requestStop(database: Database, id: string): Promise<boolean> {
+export async function requestStop(database: Connection, id: string): Promise<boolean> {
   const { rowCount } = await database
     .update(imports)
     .set({ isStopRequested: true })

@@ -8,7 +8,7 @@ import type { CellValue, KeyRule, TableDefinition } from '@leadloom/shared/table
 import { isSharedHost, sharedSite } from './shared-hosts.ts';
 
 /** The number of these rules. The first writer of a table under a higher one builds the keys of its rows anew. */
-export const KEY_RULES = 1;
+export const KEY_RULES = 2;
 
 const KEY_LIMIT = 500;
 /** Removed from cells when they are cleaned, so it never occurs inside one. */
@@ -25,6 +25,8 @@ const SITES: readonly (readonly [host: RegExp, site: string, path: (path: string
 ];
 const POST = /(\/comments\/\w+)(?:\/[^/]*)?$/;
 const VIDEO = /\/video\/\d+/;
+/** Ids like these may be numbers of rows. */
+const SHORT_NUMBER = /^\d{1,6}$/;
 const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid)$/i;
 
 export interface KeyedRow {
@@ -60,9 +62,14 @@ export function sharingColumn({ canonicalKey: rules }: TableDefinition): string 
 
 /** The columns that keys are built from. */
 export function keyColumns({ canonicalKey: rules }: TableDefinition): readonly string[] {
-  return [
-    ...new Set(rules.flatMap((rule) => ('domainOf' in rule ? [rule.domainOf] : 'linkOf' in rule ? [rule.linkOf] : rule.textOf))),
-  ];
+  return [...new Set(rules.flatMap(columnsOf))];
+}
+
+function columnsOf(rule: KeyRule): readonly string[] {
+  if ('domainOf' in rule) return [rule.domainOf];
+  if ('linkOf' in rule) return [rule.linkOf];
+  if ('idOf' in rule) return [rule.idOf, rule.within];
+  return 'anyOf' in rule ? rule.anyOf : rule.textOf;
 }
 
 function namesOf(rule: KeyRule): string | null {
@@ -79,6 +86,17 @@ function keyBy(rule: KeyRule, { cell, domain }: KeyedRow): string | null {
   if ('linkOf' in rule) {
     const key = pageKey(cell(rule.linkOf), domain(rule.linkOf));
     return key === null ? null : `${rule.linkOf}:${key}`;
+  }
+  if ('idOf' in rule) {
+    const id = cell(rule.idOf);
+    if (id === null) return null;
+    const within = SHORT_NUMBER.test(String(id)) ? cell(rule.within) : null;
+    const scope = within === null ? '' : `${BETWEEN}${keyText(within, domain(rule.within))}`;
+    return `${rule.idOf}:${keyText(id, null)}${scope}`;
+  }
+  if ('anyOf' in rule) {
+    const filled = rule.anyOf.filter((field) => cell(field) !== null);
+    return filled.length === 0 ? null : keyBy({ textOf: filled }, { cell, domain });
   }
   const texts: string[] = [];
   for (const field of rule.textOf) {

@@ -18,7 +18,7 @@ const FEWEST_PART = 0.05;
 export async function checkAmounts(
   { connection }: ImportSession,
   { columns }: TableDefinition,
-  { fields, units }: RecordSource,
+  { fields, units, mapping }: RecordSource,
 ): Promise<void> {
   const amounts = columns.filter(({ field, kind }) => kind === 'money' && fields.includes(field) && units[field] === undefined);
   for (const { field } of amounts) {
@@ -28,11 +28,13 @@ export async function checkAmounts(
         max(abs(${amount})) as largest from ${STAGED}`);
     const [{ filled, impossible, largest } = { filled: '0', impossible: '0', largest: null }] = rows;
     if (Number(impossible) === 0 || Number(impossible) < Number(filled) * FEWEST_PART) continue;
+    const header = Object.entries(mapping()).find(([, column]) => column === field)?.[0] ?? field;
+    const advice = JSON.stringify({ [header]: { column: field, unit: 'dollars' } });
     throw new AppError('IMPORT.UNREADABLE', {
       message:
         `The column ${field} is in millions of dollars, and ${Number(impossible).toLocaleString('en')} of ` +
-        `${Number(filled).toLocaleString('en')} values cannot be, such as ${Number(largest).toLocaleString('en')}. Name their unit ` +
-        `in the mapping: {"<header>": {"column": "${field}", "unit": "dollars"}}, or thousands, millions or billions. Nothing was loaded.`,
+        `${Number(filled).toLocaleString('en')} values cannot be, such as ${Number(largest).toLocaleString('en')}. Name their unit, ` +
+        `dollars, thousands, millions or billions: --mapping '${advice}'. Nothing was loaded.`,
     });
   }
 }

@@ -6,19 +6,20 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { unsafeCell } from '../../../csv/safe-cell.ts';
 import { quoted } from './cells/cell-problem.ts';
 import { locationPart } from './cells/read-location.ts';
+import { checkRequired } from './check-required.ts';
 import { type CsvRecord, createCsvReader, type Dialect } from './csv-records.ts';
 import type { DecodedText } from './decode-text.ts';
 import { foreignCsvOf } from './foreign/foreign-rows.ts';
 import { hashtagCountsOf } from './foreign/hashtag-counts.ts';
 import { postCellsOf } from './foreign/post-cells.ts';
 import { hasRedditForm, redditCellsOf } from './foreign/reddit-cells.ts';
-import { headerMapper, type MappedColumn, mapHeaders, missingColumns, unreadable } from './map-headers.ts';
+import { headerMapper, type MappedColumn, mapHeaders, missingChoice, missingColumns, unreadable } from './map-headers.ts';
 import { ownIdReader } from './own-ids.ts';
-import { type FileMapping, isReadBy, namesHeaders } from './read-mapping.ts';
+import { withProfiles } from './profile-columns.ts';
+import { type FileMapping, isReadBy } from './read-mapping.ts';
 import type { ReadRow, RecordSource, SourceRecord } from './record-source.ts';
 import { reasonName } from './rejects-file.ts';
 import { csvText } from './row-text.ts';
-import { likelyMapping, looksLikeRow } from './suggest-mapping.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** In characters: enough of the file to detect its format. */
@@ -82,7 +83,10 @@ export async function openCsv(
   const names = counts?.headersWithout(headers, sampled) ?? headers;
   const foreign = foreignCsvOf(definition, names, chosen);
   const readCells = redditCellsOf(definition, headers, chosen);
-  const mapped = foreign === null ? mapHeaders(definition, names, chosen) : { columns: [], byHeader: headers.map(() => null) };
+  const mapped =
+    foreign === null
+      ? withProfiles(definition, mapHeaders(definition, names, chosen), { names, sampled, chosen })
+      : { columns: [], byHeader: headers.map(() => null) };
   const { columns } = mapped;
   const posts = postCellsOf(definition, chosen, hasRedditForm(headers));
   const named = columns.map(({ field }) => field);
@@ -148,7 +152,8 @@ export async function openCsv(
 const unchanged = (cell: string) => cell;
 
 /** The cell of a column, made of those of the file. */
-function mappedCell({ from, constant, part }: MappedColumn, cells: readonly string[], read: (cell: string) => string): string {
+function mappedCell(column: MappedColumn, cells: readonly string[], read: (cell: string) => string): string {
+  const { field, from, constant, part, place } = column;
   if (constant !== undefined) return constant;
   const [only = 0] = from;
   const cell =
@@ -158,6 +163,8 @@ function mappedCell({ from, constant, part }: MappedColumn, cells: readonly stri
           .map((index) => read(cells[index] ?? '').trim())
           .filter((text) => text !== '')
           .join(' ');
+  if (place !== undefined && cell.trim() === '' && (field === 'city' || field === 'country'))
+    return locationPart(read(cells[place] ?? ''), field);
   return part === undefined ? cell : locationPart(cell, part);
 }
 
@@ -182,7 +189,7 @@ function headerIndex(definition: TableDefinition, records: readonly CsvRecord[],
     if (foreignCsvOf(definition, headers, chosen) !== null) return true;
     const { columns } = mapHeaders(definition, headers, unnamed(chosen, headers));
     const named = columns.map(({ field }) => field);
-    return missingColumns(definition, named).length === 0;
+    return missingColumns(definition, named).length + missingChoice(definition, named).length === 0;
   });
   return Math.max(found, 0);
 }
@@ -209,34 +216,6 @@ function aboveNotice(above: readonly CsvRecord[], header: CsvRecord | null): str
   const title = cells.find((cell) => cell.trim() !== '') ?? '';
   const lines = above.length === 1 ? 'The first line was' : `The first ${above.length} lines were`;
   return `${lines} not read (${quoted(title)}): the header is line ${header?.line}.`;
-}
-
-interface HeaderLine {
-  readonly headers: readonly string[];
-  readonly header: CsvRecord | null;
-  readonly rows: readonly (readonly string[])[];
-  readonly chosen: FileMapping;
-}
-
-/** @throws {AppError} IMPORT.UNREADABLE with the likeliest mapping if a required column has no header */
-function checkRequired(
-  definition: TableDefinition,
-  fields: readonly string[],
-  { headers, header, rows: cells, chosen }: HeaderLine,
-): void {
-  const missing = missingColumns(definition, fields);
-  if (missing.length === 0) return;
-  const names = missing.map(({ field, headerName }) => `${field} (${headerName})`).join(', ');
-  const isHeaderless = header !== null && fields.length === 0 && looksLikeRow(header.cells);
-  const own = isHeaderless ? numbered(headers.length) : headers;
-  const likely = likelyMapping(definition, own, isHeaderless ? [header.cells, ...cells] : cells);
-  const advice =
-    Object.keys(likely).length === 0 || namesHeaders(chosen)
-      ? ''
-      : `. If this fits, go on with ${isHeaderless ? '--no-header ' : ''}--mapping '${JSON.stringify(likely)}'`;
-  if (isHeaderless)
-    throw unreadable(`its first line looks like a row, not like a header, and has no column for ${names}${advice}`);
-  throw unreadable(`it has no column for ${names}; its headers are ${headers.slice(0, 40).map(quoted).join(', ')}${advice}`);
 }
 
 /** Spreadsheets also write the empty rows below a table, as separators only. */

@@ -35,7 +35,13 @@ describe('pnpm data, on a database of its own', () => {
   it('a file is loaded and reported', async () => {
     const path = await file('spring.csv', 'Company;Employees;Favourite colour\nA;12;blue\n;x;red\nA;13;blue\n');
     const { code, output, errors } = await data(['import', 'companies', path]);
-    expect({ code, errors }).toEqual({ code: 0, errors: `refused rows: ${path}.rejects.csv\n` });
+    expect({ code, errors }).toEqual({
+      code: 0,
+      errors: `refused rows: ${path}.rejects.csv\nfolded rows: ${path}.folded.csv\n`,
+    });
+    expect(await readFile(`${path}.folded.csv`, 'utf8')).toBe(
+      'key,line,row,name,employee_count,employee_range\r\nname: a,2,folded,A,12,\r\nname: a,4,loaded,A,13,\r\n',
+    );
     expect(output.split('\n')).toEqual([
       'spring.csv → companies',
       '  read                   3',
@@ -53,6 +59,18 @@ describe('pnpm data, on a database of its own', () => {
       'Company;Employees;Favourite colour;reason\n;x;red;"name: is missing"\n',
     );
     expect(await imports.rows('companies')).toMatchObject([{ name: 'A', employee_count: 13, source: 'spring.csv' }]);
+  });
+
+  it('a file of folded rows is removed when the next run folds none, and no other file is', async () => {
+    const path = await file('folds.csv', 'name,city\nA,Oslo\nA,Rome\n');
+    await data(['import', 'companies', path, '--dry-run']);
+    expect(existsSync(`${path}.folded.csv`)).toBe(true);
+    await file('folds.csv', 'name,city\nA,Rome\n');
+    expect(await data(['import', 'companies', path])).toMatchObject({ code: 0, errors: '' });
+    expect(existsSync(`${path}.folded.csv`)).toBe(false);
+    await file('folds.csv.folded.csv', 'my,own,file\n');
+    await data(['import', 'companies', path]);
+    expect(existsSync(`${path}.folded.csv`)).toBe(true);
   });
 
   it('imports are listed and can be undone, and what stays is said first', async () => {

@@ -2,9 +2,12 @@
 import { csvLine } from '../../../csv/csv-line.ts';
 import type { FoldedRow } from './folded-rows.ts';
 
+/** With what every such file begins. */
+export const FOLDED_BEGIN = 'key,line,row,';
+
 /** @param fields columns of the table, in the order of the rows' cells */
 export function foldedHeader(fields: readonly string[]): string {
-  return csvLine(['key', 'line', 'row', ...fields]);
+  return FOLDED_BEGIN + csvLine(fields);
 }
 
 export function foldedLines(rows: readonly FoldedRow[]): string {

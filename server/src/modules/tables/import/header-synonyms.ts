@@ -17,13 +17,14 @@ const WEBSITES = `company url, company website, website url, web, web site, site
 const EMAILS = `e-mail, mail, e-mail address, email id, work e-mail, business email, primary email, email 1, courriel, correo,
   correo electrónico, endereço de email, posta elettronica, indirizzo email, adresse email, adresse mail, emailadresse`;
 const PHONES = `tel, phone, phone 1, primary phone, telephone number, cell, cell phone, mobile phone, mobile number, direct phone,
-  company phone, telefon, telefonnummer, handy, téléphone, numéro de téléphone, portable, teléfono, móvil, telefone, celular,
+  company phone, telefon, telefonnummer, handy, mobil, mobilnummer, rufnummer, téléphone portable, numéro de portable, téléphone mobile,
+  teléfono móvil, número de teléfono, número de telefone, numero di telefono, téléphone, numéro de téléphone, portable, teléfono, móvil, telefone, celular,
   telefono, cellulare`;
 const DESCRIPTIONS = `one liner, product description, short description, long description, full description, company description,
   tagline, overview, details, pitch, what they do, business description, beschreibung, kurzbeschreibung, descripción,
   présentation, activité, descrição, descrizione, long desc, short desc, desc`;
 const MOMENTS = `date, datetime, date time, timestamp, time, created at, created date, created on, creation date, posted on, post
-  date, date posted, posted time, publish date, published, published at, publish time, erstellt am, datum, date de publication,
+  date, date posted, posted time, time posted, publish date, published, published at, publish time, erstellt am, datum, date de publication,
   fecha, data pubblicazione, data di pubblicazione`;
 
 const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
@@ -52,9 +53,11 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
     main_contact_name: `contact person, main contact, contact full name, primary contact, ceo, founder, owner, owner name,
       ansprechpartner, kontakt, interlocuteur, contacto, contato, contatto, referente`,
     last_financing_deal_type: `stage, funding stage, last funding type, last round, last round type, funding round type, round, round
-      type, series, investment stage, last funding round, funding type, finanzierungsphase, phase, stade, ronda, rodada`,
+      type, series, investment stage, last funding round, funding type, finanzierungsphase, finanzierungsrunde, letzte finanzierungsrunde, phase, stade, tour de table, ronda, última ronda, rodada,
+      última rodada, ultimo round`,
     last_financing_on: `last funding at, last round date, last funding on, funding date, last deal date, date of last
-      funding, last raised on, deal date, round date, announced on`,
+      funding, last raised on, deal date, round date, announced on, letzte finanzierung, datum letzte finanzierung, dernier financement, date du dernier
+      financement, última financiación, último financiamento, ultimo finanziamento`,
     revenue:
       'annual revenue, revenue usd m, revenue in millions, sales, turnover, umsatz, chiffre d’affaires, ingresos, receita, ricavi, fatturato, faturamento, facturación',
     ebitda: 'ebitda in millions, ebitda usd m',
@@ -107,6 +110,16 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
     reviewer_country: `${COUNTRIES}, author country, consumer country, location, reviewer location`,
     tags: 'tag, topics, keywords, categories, category',
     published_on: `${MOMENTS}, date of review, date published, review posted, submitted at, submitted on, date of experience`,
+    text: `content, comment, comments, review content, review body, review comment, comment text, feedback, full review, message,
+      benefits, bewertungstext, kommentar, rezension, avis, commentaire, texte, opinión, reseña, comentario, texto, comentário,
+      recensione, commento, testo`,
+    pros: `likes, likes best, like best, what do you like best, liked, love, advantages, positives, good points, vorteile,
+      avantages, points forts, ventajas, vantagens, vantaggi, punti di forza`,
+    cons: `dislikes, dislike, what do you dislike, disliked, hate, disadvantages, negatives, bad points, nachteile, inconvénients,
+      points faibles, desventajas, desvantagens, svantaggi, punti deboli`,
+    reviewer_name: `author name, user name, username, consumer name, consumer, customer name, reviewed by, profile name,
+      verfasser, auteur, autor, autore, user`,
+    review_id: 'reviewid, uuid, survey response id, review uuid, consumer review id',
   },
   shopify: {
     merchant_name:
@@ -124,7 +137,7 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
     description: DESCRIPTIONS,
     topics:
       'tags, category, product categories, vertical, industry, keywords, kategorien, catégories, categorías, categorias, categorie',
-    last_crawled_at: 'last crawl, last seen, crawl date, last checked, scraped at',
+    last_crawled_at: 'last crawl, last seen, last found, last indexed, crawl date, last checked, scraped at',
   },
   'reddit-posts': {
     title: 'post title, headline, submission title, titel, titre, título, titolo',

@@ -9,6 +9,7 @@ import type { DecodedText } from './decode-text.ts';
 import { cutItems, holdsItems } from './foreign/cut-items.ts';
 import { foreignRowsOf } from './foreign/foreign-rows.ts';
 import { hashtagCountsOf } from './foreign/hashtag-counts.ts';
+import { attributesOf } from './foreign/json-api.ts';
 import { jsonItems } from './foreign/json-items.ts';
 import type { JsonItem } from './foreign/json-splitter.ts';
 import { postCellsOf } from './foreign/post-cells.ts';
@@ -32,6 +33,8 @@ import { linesOf } from './text-lines.ts';
 const KEYS_LIMIT = 2_000;
 /** The maximum nesting of lists, such as responses in a list. */
 const DEEPEST_LIST = 4;
+/** Tables whose sources send whole documents, besides those of networks. */
+const DOCUMENTS: readonly string[] = ['reviews'];
 
 interface MappedKey {
   readonly index: number;
@@ -46,6 +49,7 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
   const fields = definition.columns.map(({ field }) => field);
   const mapper = headerMapper(definition);
   const foreign = foreignRowsOf(definition, chosen);
+  const readsDocuments = foreign !== null || DOCUMENTS.includes(definition.name);
   const withIds = ownIdReader(definition, fields);
   const posts = postCellsOf(definition, chosen, false);
   const counts = hashtagCountsOf(definition, chosen);
@@ -119,7 +123,7 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return { line, raw, problem: 'is not a JSON object' };
     const text = jsonText(raw);
-    const object = counts?.objectWithout(value) ?? value;
+    const object = counts?.objectWithout(value) ?? attributesOf(value);
     return { line, raw, ...(foreign?.read(object, text) ?? readOwn(object, text)) };
   }
 
@@ -136,13 +140,13 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
     if (isDamaged() && raw.includes('\uFFFD'))
       return [{ line, raw, problem: 'holds bytes that are not in the encoding of the file' }];
     const value = parse(raw);
-    if (foreign === null || depth === DEEPEST_LIST || !holdsItems(value)) return [toSource(line, raw, value)];
+    if (!readsDocuments || depth === DEEPEST_LIST || !holdsItems(value)) return [toSource(line, raw, value)];
     return cutItems(raw).flatMap((raw) => readItem({ line, raw }, depth + 1));
   }
 
   async function* records(): AsyncGenerator<readonly SourceRecord[]> {
     let last = 0;
-    for await (const items of foreign === null ? lines(text) : jsonItems(text)) {
+    for await (const items of readsDocuments ? jsonItems(text) : lines(text)) {
       // If several rows have the same key, the last wins, so each needs its own line number.
       yield items
         .flatMap((item) => readItem(item, 0))

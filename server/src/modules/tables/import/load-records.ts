@@ -9,6 +9,7 @@ import type { Database, Transaction } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DateOrder } from './cells/read-moment.ts';
 import { checkAmounts } from './check-amounts.ts';
+import { ambiguityNotice } from './find-again.ts';
 import { type FoldedRow, foldedColumns, readFoldedRows } from './folded-rows.ts';
 import { type ImportSession, withImportSession } from './import-session.ts';
 import { judgeIds } from './judge-ids.ts';
@@ -90,7 +91,7 @@ export function loadRecords(
     if (layout !== null && encoding !== undefined) options.onOpen?.({ layout, encoding });
     const staged = await stageRecords(session, definition, source, options);
     await checkAmounts(session, definition, source);
-    const reportOf = ({ changedColumns, folded, ...counts }: MergeCounts): ImportReport => ({
+    const reportOf = ({ changedColumns, folded, ambiguous, ...counts }: MergeCounts): ImportReport => ({
       table: definition.name,
       is_dry_run: options.isDryRun,
       ...staged,
@@ -98,7 +99,7 @@ export function loadRecords(
       folded: folded.map(({ key, line, keptLine }) => ({ key, line, kept_line: keptLine })),
       changed_columns: changedColumns,
       mapping: source.mapping(),
-      notices: [...source.notices],
+      notices: [...source.notices, ...ambiguous.map(ambiguityNotice)],
     });
     const { onLoaded, isDryRun } = options;
     const hasRows = staged.rows_read > staged.rejected;
@@ -118,7 +119,7 @@ export function loadRecords(
   });
 }
 
-const NO_ROWS: MergeCounts = { added: 0, changed: 0, unchanged: 0, duplicates: 0, folded: [], changedColumns: {} };
+const NO_ROWS: MergeCounts = { added: 0, changed: 0, unchanged: 0, duplicates: 0, folded: [], ambiguous: [], changedColumns: {} };
 
 async function handFolded(
   { connection }: ImportSession,

@@ -9,6 +9,7 @@ import { quoted } from './cells/cell-problem.ts';
 import type { LocationPart } from './cells/read-location.ts';
 import { FIRST_NAMES, LAST_NAMES, LOCATIONS, MIDDLE_NAMES, synonymsOf } from './header-synonyms.ts';
 import type { FileMapping } from './read-mapping.ts';
+import { derivationsFrom } from './source-forms.ts';
 
 /** How well a header fits a column; lower is better. */
 type Rank = 0 | 1 | 2 | 3 | 4;
@@ -107,6 +108,8 @@ export interface MappedColumn {
   readonly constant?: string;
   /** The part of a location that the cell holds. */
   readonly part?: LocationPart;
+  /** The cell with a location that fills the column where its own is blank. */
+  readonly place?: number;
   /** Of a plain number in a column of amounts, as a power of ten; absent: the column's own. */
   readonly unit?: number;
 }
@@ -155,8 +158,10 @@ export function mapHeaders(definition: TableDefinition, headers: readonly string
   );
   if (place >= 0)
     for (const part of locationColumns(definition)) if (free(part)) columns.push({ field: part, from: [place], part });
+  const isPart = (field: string) =>
+    place >= 0 && !settled.has(field) && locationColumns(definition).some((part) => part === field);
   return {
-    columns,
+    columns: columns.map((column) => (column.part === undefined && isPart(column.field) ? { ...column, place } : column)),
     byHeader: headers.map((_, index) => columns.find(({ from }) => from.includes(index))?.field ?? null),
   };
 }
@@ -202,7 +207,14 @@ function namesIn(
 
 /** The required columns that are not among those that are filled. */
 export function missingColumns(definition: TableDefinition, filled: readonly string[]): TableDefinition['columns'] {
-  return definition.columns.filter(({ field, isRequired }) => isRequired === true && !filled.includes(field));
+  const known = [...filled, ...derivationsFrom(definition.name, filled).map(({ field }) => field)];
+  return definition.columns.filter(({ field, isRequired }) => isRequired === true && !known.includes(field));
+}
+
+/** Columns of which a row needs one, where none of them is filled; else empty. */
+export function missingChoice(definition: TableDefinition, filled: readonly string[]): TableDefinition['columns'] {
+  const { needsOneOf = [], columns } = definition;
+  return needsOneOf.some((field) => filled.includes(field)) ? [] : columns.filter(({ field }) => needsOneOf.includes(field));
 }
 
 /** @throws {AppError} IMPORT.UNREADABLE naming an unknown or duplicate column */

@@ -8,6 +8,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';
 import { databaseName, domainColumn, rangeColumns } from '../data-table.ts';
 import { lockTableForWriting, nextVersion } from '../table-lock.ts';
+import { type AmbiguousRow, findAgain } from './find-again.ts';
 import { type FoldedRow, foldRows, readFoldedRows } from './folded-rows.ts';
 import type { ImportSession } from './import-session.ts';
 import { REKEYED, rekeyShared, rekeyTable, storeRekeyed } from './rekey-rows.ts';
@@ -53,6 +54,8 @@ export interface MergeCounts {
   readonly duplicates: number;
   /** The first hundred of them, without cells. */
   readonly folded: readonly FoldedRow[];
+  /** The first hundred rows that name others only ambiguously. */
+  readonly ambiguous: readonly AmbiguousRow[];
   readonly changedColumns: Readonly<Record<string, number>>;
 }
 
@@ -67,21 +70,29 @@ export async function mergeRows(
   await connection.execute(sql`analyze ${STAGED} (line, canonical_key)`);
   const merge = createMerge(definition, options);
   const folded = async (on: Transaction) => (duplicates === 0 ? [] : firstFolded(on, definition));
+  /** In the transaction of the rows, because other imports may add the rows that are found. */
+  const find = async (transaction: Transaction) => {
+    const { hasMoved, ambiguous } = await findAgain(transaction, definition, options.columns);
+    if (hasMoved) duplicates += await foldRows(transaction);
+    return ambiguous;
+  };
   const counts = await connection.transaction(async (transaction) => {
     if (options.isDryRun) {
       await rekeyShared(transaction, definition);
+      const ambiguous = await find(transaction);
       const counted = await merge.count(transaction);
       await options.onCounted?.(transaction, options.columns);
-      return { ...counted, folded: await folded(transaction) };
+      return { ...counted, ambiguous, folded: await folded(transaction) };
     }
     const isReplacing = await takeLocks(transaction, definition, options.replacingRows ?? REPLACING_ROWS);
     const firstVersion = await nextVersion(transaction);
     // Another import may have learned of shared keys before this one got the lock.
     if ((await takeNextKeys(transaction, definition)) > 0) duplicates += await foldRows(transaction);
     await rekeyShared(transaction, definition);
+    const ambiguous = await find(transaction);
     await storeRekeyed(transaction, definition);
     await rememberSharedKeys(transaction, definition);
-    const counted = { ...(await merge.count(transaction)), folded: await folded(transaction) };
+    const counted = { ...(await merge.count(transaction)), ambiguous, folded: await folded(transaction) };
     if (isReplacing) await replaceEmptyTable(transaction, definition, (table) => merge.insert(transaction, { into: table }));
     else {
       if (counted.added > 0) await merge.insert(transaction, { hasMatches: counted.added < counted.staged });
@@ -97,8 +108,8 @@ export async function mergeRows(
 
 type SettledCounts = Omit<MergeCounts, 'duplicates'>;
 
-function countsOf({ added, changed, unchanged, changedColumns, folded }: SettledCounts): SettledCounts {
-  return { added, changed, unchanged, changedColumns, folded };
+function countsOf({ added, changed, unchanged, changedColumns, folded, ambiguous }: SettledCounts): SettledCounts {
+  return { added, changed, unchanged, changedColumns, folded, ambiguous };
 }
 
 /** For the report. */
@@ -133,7 +144,7 @@ async function tellPlanner(connection: ImportSession['connection'], definition: 
   if (written * 10 > Number(rows[0]?.known ?? 0)) await connection.execute(sql`analyze ${sql.identifier(name)}`);
 }
 
-interface Counted extends Omit<MergeCounts, 'duplicates' | 'folded'> {
+interface Counted extends Omit<MergeCounts, 'duplicates' | 'folded' | 'ambiguous'> {
   readonly staged: number;
 }
 

@@ -15,7 +15,7 @@ import { cellReader, isPlaceholder, type ReadCell } from './cells/read-cell.ts';
 import type { Link } from './cells/read-link.ts';
 import { readNumberRange, readRangeCell } from './cells/read-number-range.ts';
 import type { LostValue } from './record-source.ts';
-import { derivationsOf, rewriteOf } from './source-forms.ts';
+import { derivationsFrom, rewriteOf } from './source-forms.ts';
 
 /** `time` cells as ISO times in UTC, `date` cells as `YYYY-MM-DD`; blank cells are null. */
 export interface PreparedRow {
@@ -72,7 +72,7 @@ export function createRowPreparer(
   const readers = fields.map((field) => columnReader(definition, field, { unit: units[field], listSeparator }));
   const chosen = choicesByValue(choices);
   const indexes = new Map(fields.map((field, index) => [field, index]));
-  const derived = derivationsOf(definition.name).filter(({ from }) => indexes.has(from));
+  const derived = derivationsFrom(definition.name, fields);
   const columns = [...fields];
   for (const { field } of derived) {
     if (indexes.has(field)) continue;
@@ -88,6 +88,7 @@ export function createRowPreparer(
   const domains = domainSources(definition).filter((source) => indexes.has(source));
   const required = definition.columns.filter((column) => column.isRequired === true);
   const isNeeded = new Set(required.map(({ field }) => field));
+  const { needsOneOf = [] } = definition;
   const none: readonly string[] = [];
   const nothingLost: readonly LostValue[] = [];
 
@@ -121,12 +122,17 @@ export function createRowPreparer(
       if (isText && !needsEscape) needsEscape = couldRun(cells[index] ?? null);
     }
     const cell = (field: string): CellValue => cells[indexes.get(field) ?? -1] ?? null;
-    for (const { from, field, derive } of derived) cells[indexes.get(field) ?? cells.length] = derive(cell(from)) ?? cell(field);
+    for (const { from, field, derive, isFallback } of derived) {
+      const [own, found] = [cell(field), derive(cell(from))];
+      cells[indexes.get(field) ?? cells.length] = isFallback ? (own ?? found) : (found ?? own);
+    }
     for (const { field } of required)
       if (cell(field) === null && !reasons.some((reason) => reason.startsWith(`${field}:`))) {
         reasons = [...reasons, `${field}: is missing`];
         refused = [...refused, { field, value: '', reason: 'is missing' }];
       }
+    if (needsOneOf.length > 0 && needsOneOf.every((field) => cell(field) === null))
+      reasons = [...reasons, `none of ${namesInWords(needsOneOf, 'and')} is filled`];
     if (reasons !== none) return new RowProblems(reasons, refused);
     const keys = rowKeys(definition, { cell, domain: (field) => hosts.get(field) ?? null });
     if (keys === null) return new RowProblems(['the row fills no column it could be told by']);
@@ -152,6 +158,11 @@ export function createRowPreparer(
 
   const ends = ranges.flatMap(({ from, to }) => [from, to]);
   return { columns: [...columns, ...domains.map(domainColumn), ...ends], prepare };
+}
+
+/** `a, b and c` */
+export function namesInWords(names: readonly string[], word: 'and' | 'or'): string {
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(` ${word} `);
 }
 
 type Choices = ReadonlyMap<string, ReadonlyMap<string, ImportChoice>>;

@@ -72,9 +72,12 @@ function cellFor({ field, kind }: ColumnDefinition): fc.Arbitrary<unknown> {
 
 /** Rows as in a JSON file. */
 function rowsOf(table: TableName): fc.Arbitrary<readonly object[]> {
-  const { columns } = tableByName(table);
+  const { columns, needsOneOf = [] } = tableByName(table);
   const cells = Object.fromEntries(
-    columns.map((column) => [column.field, column.isRequired === true ? cellFor(column) : fc.option(cellFor(column))]),
+    columns.map((column) => [
+      column.field,
+      column.isRequired === true || column.field === needsOneOf[0] ? cellFor(column) : fc.option(cellFor(column)),
+    ]),
   );
   return fc.array(fc.record(cells), { minLength: 1, maxLength: 40 });
 }

@@ -3,9 +3,11 @@
  * hashtags in a row, and people and stores given only by their name on a network, which often looks like the
  * host of a website. Applied to a cell before it is read; other notations pass unchanged.
  */
+import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
 import { readTikTokName } from '@leadloom/shared/social/names';
 import type { CellValue } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
+import { readVideoAddress } from '../../../sources/tiktok/video-address.ts';
 import { CellProblem } from './cells/cell-problem.ts';
 import { isPlaceholder } from './cells/read-cell.ts';
 import { listItems } from './cells/read-list.ts';
@@ -14,7 +16,7 @@ import { listItems } from './cells/read-list.ts';
 type Rewrite = (raw: unknown) => unknown;
 
 const ofText =
-  (rewrite: (text: string) => string): Rewrite =>
+  (rewrite: (text: string) => unknown): Rewrite =>
   (raw) =>
     typeof raw === 'string' ? rewrite(raw.trim()) : raw;
 
@@ -35,7 +37,11 @@ const rewrites: { readonly [Name in TableName]?: Readonly<Record<string, Rewrite
     author_unique_id: ofText((text) => text.replace(/^@/, '').toLowerCase()),
     hashtags: splitHashtags,
   },
+  reviews: { rating: ofText(ratingOfFive), published_on: ofText(dayOfReview) },
   shopify: {
+    emails: ofText(cutEmails),
+    topics: ofText(cutPaths),
+    average_review: ofText(ratingOfFive),
     instagram: ofText((text) => namedAt('https://www.instagram.com/', text)),
     facebook: ofText((text) => namedAt('https://www.facebook.com/', text)),
     youtube_channel: ofText((text) =>
@@ -52,6 +58,31 @@ function namedAt(before: string, text: string): string {
   const name = /^@([\w.-]{2,60})$/.exec(text)?.[1] ?? /^[\w-]+(?:\.[\w-]+)+$/.exec(text)?.[0];
   if (name === undefined || isPlaceholder(text) || before.includes(`${name.toLowerCase().replace(/^www\./, '')}/`)) return text;
   return `${before}${name}`;
+}
+
+/** Works for any separator, because none can be part of the addresses. */
+function cutEmails(text: string): unknown {
+  const emails = text.split(/[\s,;:|]+/).filter((part) => part !== '' && part.toLowerCase() !== 'mailto');
+  return emails.length > 1 && emails.every((email) => hasEmailFormat(email)) ? emails : text;
+}
+
+/** `/Home & Garden/Furniture:/Apparel`, paths of categories with colons between them. */
+function cutPaths(text: string): unknown {
+  return /^\/[^:]+(?::\/[^:]+)*$/.test(text) ? text.split(':').map((path) => path.slice(1)) : text;
+}
+
+/** `4.5 out of 5 stars`, `4,5/5`, `4 stars`. Ratings out of another number stay as they are. */
+function ratingOfFive(text: string): string {
+  return (
+    /^(\d(?:[.,]\d{1,2})?)\s*(?:(?:\/|out of|of|von|sur|de|su)\s*5(?:[.,]0+)?)?\s*(?:stars?|sterne?n?|étoiles?|estrellas?|estrelas?|stelle)?\.?$/i.exec(
+      text,
+    )?.[1] ?? text
+  );
+}
+
+/** `Reviewed in the United States on May 3, 2023`, as shops write it. */
+function dayOfReview(text: string): string {
+  return text.replace(/^(?:reviewed|published|submitted|posted)\s+(?:in\s.{1,60}\s)?on\s+/i, '');
 }
 
 /** Works for any separator, because no separator can be part of a hashtag. */
@@ -75,14 +106,33 @@ interface Derivation {
   readonly field: string;
   /** null: unknown; then the file's own value is used. */
   readonly derive: (value: CellValue) => CellValue;
+  /** Whether the file's own value comes first. */
+  readonly isFallback?: true;
 }
 
 const derivations: Readonly<Record<string, readonly Derivation[]>> = {
-  'tiktok-videos': [{ from: 'author', field: 'author_unique_id', derive: uniqueIdOf }],
+  'tiktok-videos': [
+    { from: 'author_unique_id', field: 'author', derive: authorOf, isFallback: true },
+    { from: 'video', field: 'author', derive: authorOf, isFallback: true },
+    { from: 'author', field: 'author_unique_id', derive: uniqueIdOf },
+  ],
 };
 
-export function derivationsOf(table: string): readonly Derivation[] {
-  return derivations[table] ?? [];
+/** Those whose sources are among the fields, or derived from them. */
+export function derivationsFrom(table: string, fields: readonly string[]): readonly Derivation[] {
+  const known = new Set(fields);
+  return (derivations[table] ?? []).filter(({ from, field }) => {
+    if (!known.has(from)) return false;
+    known.add(field);
+    return true;
+  });
+}
+
+/** The address of the author, by their name or the address of a video. */
+function authorOf(value: CellValue): string | null {
+  const text = typeof value === 'string' ? value : '';
+  const name = readTikTokName(readVideoAddress(text)?.name ?? (/[/:]/.test(text) ? '' : text));
+  return name === null ? null : `https://www.tiktok.com/@${name}`;
 }
 
 /** `https://www.tiktok.com/@Mila.Draws?lang=en` → `mila.draws` */

@@ -46,6 +46,7 @@ export function AccountsScreen() {
           name="q"
           autoComplete="off"
           maxLength={254}
+          hint="A part of the email, or the number behind it."
           value={text}
           onChange={(value) => {
             setText(value);

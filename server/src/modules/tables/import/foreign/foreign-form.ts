@@ -99,7 +99,7 @@ function readVideo(data: object, { isText }: RowText): ForeignReading {
 
 const VIDEO_HEADERS = /^(?:id|video_?id|webvideourl|share_?url|video_?url|url)$/i;
 const AUTHOR_HEADERS =
-  /^(?:username|author_?username|author_?name|uniqueid|author(?:meta)?[./](?:name|uniqueid)|webvideourl|share_?url)$/i;
+  /^(?:username|author_?username|author_?name|(?:author)?uniqueid|author(?:meta)?[./](?:name|uniqueid)|webvideourl|share_?url)$/i;
 
 function readsVideoHeaders(headers: readonly string[]): boolean {
   return headers.some((header) => VIDEO_HEADERS.test(header)) && headers.some((header) => AUTHOR_HEADERS.test(header));

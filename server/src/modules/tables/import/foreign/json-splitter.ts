@@ -20,7 +20,7 @@ export interface JsonSplitter {
 }
 
 /** Where objects contain a list of items, as a path of keys. */
-export const ITEM_PATHS: readonly string[] = ['data.children', 'data.videos', 'videos', 'collector', 'itemList', 'items'];
+export const ITEM_PATHS: readonly string[] = ['data', 'data.children', 'data.videos', 'videos', 'collector', 'itemList', 'items'];
 const MAX_PATH_DEPTH = 2;
 const MAX_KEY_LENGTH = 40;
 

@@ -1,0 +1,38 @@
+/** Refuses a file whose headers lack what every row needs, with the likeliest mapping. */
+import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { quoted } from './cells/cell-problem.ts';
+import type { CsvRecord } from './csv-records.ts';
+import { missingChoice, missingColumns, unreadable } from './map-headers.ts';
+import { namesInWords } from './prepare-row.ts';
+import { type FileMapping, namesHeaders } from './read-mapping.ts';
+import { likelyMapping, looksLikeRow } from './suggest-mapping.ts';
+
+interface HeaderLine {
+  readonly headers: readonly string[];
+  readonly header: CsvRecord | null;
+  readonly rows: readonly (readonly string[])[];
+  readonly chosen: FileMapping;
+}
+
+/** @throws {AppError} IMPORT.UNREADABLE with the likeliest mapping if a required column has no header */
+export function checkRequired(
+  definition: TableDefinition,
+  fields: readonly string[],
+  { headers, header, rows: cells, chosen }: HeaderLine,
+): void {
+  const missing = missingColumns(definition, fields);
+  const choice = missingChoice(definition, fields);
+  if (missing.length + choice.length === 0) return;
+  const title = ({ field, headerName }: ColumnDefinition) => `${field} (${headerName})`;
+  const names = [...missing.map(title), ...(choice.length === 0 ? [] : [namesInWords(choice.map(title), 'or')])].join(', ');
+  const isHeaderless = header !== null && fields.length === 0 && looksLikeRow(header.cells);
+  const own = isHeaderless ? headers.map((_, index) => String(index + 1)) : headers;
+  const likely = likelyMapping(definition, own, isHeaderless ? [header.cells, ...cells] : cells);
+  const advice =
+    Object.keys(likely).length === 0 || namesHeaders(chosen)
+      ? ''
+      : `. If this fits, go on with ${isHeaderless ? '--no-header ' : ''}--mapping '${JSON.stringify(likely)}'`;
+  if (isHeaderless)
+    throw unreadable(`its first line looks like a row, not like a header, and has no column for ${names}${advice}`);
+  throw unreadable(`it has no column for ${names}; its headers are ${headers.slice(0, 40).map(quoted).join(', ')}${advice}`);
+}
