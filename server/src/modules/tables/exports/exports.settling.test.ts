@@ -174,7 +174,8 @@ describe('an export that does not end as it should', () => {
     }
     expect(abandoned).toBeGreaterThan(0);
     const pool = server.database.$client;
-    expect(pool.totalCount - pool.idleCount).toBe(0);
+    // The server itself may ask something at this moment; what an export holds it would hold for ever.
+    await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
   });
 
   it('an export ends when its reader reads nothing for too long', async () => {
