@@ -8,10 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.ts';
 import { prepareJourneys, runJourneys } from './lib/journeys.ts';
+import { temporaryFilesInMemory } from './lib/memory-directory.ts';
 import { busyWorkers, checkSteps, runSteps, runTogether } from './lib/steps.ts';
 import { countPlaywright, countVitest, type TestCount } from './lib/test-counts.ts';
 
+Object.assign(process.env, temporaryFilesInMemory());
 const results = mkdtempSync(join(tmpdir(), 'leadloom-results-'));
+// Tests start servers and commands hundreds of times, and each would compile the same modules again.
+process.env.NODE_COMPILE_CACHE = join(results, 'compile-cache');
 /** Screens in a simulated browser wait for keys and timers; the other tests compute, and ask the database. */
 const screenResults = join(results, 'screens.json');
 const unitResults = join(results, 'unit.json');

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { inheritedEnvironment } from './inherited-environment.ts';
 
 export interface DataCommand {
   readonly process: ChildProcess;
@@ -24,7 +25,7 @@ export function startCommand(
   environment: Readonly<Record<string, string>>,
 ): DataCommand {
   const script = fileURLToPath(new URL(`../../../scripts/${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [script, ...args], { env: { PATH: process.env.PATH, ...environment }, stdio: 'pipe' });
+  const child = spawn(process.execPath, [script, ...args], { env: { ...inheritedEnvironment(), ...environment }, stdio: 'pipe' });
   const output: string[] = [];
   const errors: string[] = [];
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => output.push(chunk));

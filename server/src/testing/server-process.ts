@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { inheritedEnvironment } from './inherited-environment.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const READY_LIMIT_MILLISECONDS = 60_000;
@@ -31,7 +32,7 @@ export function startServerProcess(
 ): ServerProcess {
   const child = spawn(process.execPath, [MAIN], {
     ...place,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'info', SAMPLE_DATA: 'off', ...environment },
+    env: { ...inheritedEnvironment(), LOG_LEVEL: 'info', SAMPLE_DATA: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const chunks: string[] = [];

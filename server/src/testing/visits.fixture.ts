@@ -105,12 +105,14 @@ export async function openVisitFixture(environment: Readonly<Record<string, stri
       await database.execute(sql`update networks set lease_until = now() - interval '1 second' where lease_until is not null`);
     },
     reset: async () => {
-      await database.execute(sql`truncate sources, tracked_sources`);
+      // Truncating would wait for the server's own readers, and they for it.
+      await database.execute(sql`delete from tracked_sources`);
+      await database.execute(sql`delete from sources`);
       await database.execute(sql`update networks set state = 'waiting', detail = null, state_since = null, paused_until = null,
         requests = 0, requests_on = null, recheck_place = null, rechecked_at = null, lease_until = null, lease_token = null`);
       await database.execute(sql`delete from reddit_posts`);
       await database.execute(sql`delete from tiktok_videos`);
-      await database.execute(sql`truncate deleted_rows`);
+      await database.execute(sql`delete from deleted_rows`);
       reddit.reset();
       tiktok.reset();
       warnings.length = 0;
