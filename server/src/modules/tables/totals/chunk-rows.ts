@@ -86,7 +86,7 @@ function groupsOf(definition: TableDefinition, chunk: number): SQL {
   );
   return sql`with chosen as materialized (${rowsOf(definition, chunk)})
     select known.version, made.* from ${versionOf(definition)} known left join (
-      select case${sql.join(places)} end as facet${cells}, null::text as item, ${offsets}
+      select case when false then 0${sql.join(places)} end as facet${cells}, null::text as item, ${offsets}
       from chosen group by grouping sets (()${sql.join(single.map(({ name }) => sql`, (${name})`))})${sql.join(lists)}
     ) made on true`;
 }
