@@ -10,7 +10,6 @@ const PAUSE = 10;
 const PAUSE_AFTER_REFUSAL = 100;
 
 interface Acknowledgement {
-  readonly account: WritingAccount;
   readonly table: TableName;
   readonly id: string;
   readonly name: string;
@@ -42,7 +41,8 @@ interface WriterOptions {
 
 /** @throws {Error} where the writers are awaited, when one of them fails permanently */
 export function startWriters({ servers, writersPerServer }: WriterOptions): Writers {
-  const kept: Acknowledgement[] = [];
+  const kept = new Map<WritingAccount, Acknowledgement[]>();
+  let acknowledged = 0;
   const refusals = new Map<string, number>();
   /** By server: when the last write was acknowledged, and when that began. */
   const latest = new Map<string, { readonly at: number; readonly begun: number }>();
@@ -53,6 +53,13 @@ export function startWriters({ servers, writersPerServer }: WriterOptions): Writ
     const at = performance.now();
     longest = Math.max(longest, at - (latest.get(server)?.at ?? at));
     latest.set(server, { at, begun });
+  }
+
+  function keep(account: WritingAccount, written: Acknowledgement): void {
+    acknowledged += 1;
+    const ofAccount = kept.get(account);
+    if (ofAccount === undefined) kept.set(account, [written]);
+    else ofAccount.push(written);
   }
 
   async function write(server: string): Promise<void> {
@@ -72,7 +79,7 @@ export function startWriters({ servers, writersPerServer }: WriterOptions): Writ
       const answer = await account.call('POST', createTableView.path, { table, name, state, is_default: false });
       const view = createTableView.success.body.safeParse(answer.body);
       if (answer.status === 201 && view.success) {
-        kept.push({ account, table, id: view.data.id, name });
+        keep(account, { table, id: view.data.id, name });
         acknowledge(server, begun);
         saved += 1;
         await sleep(PAUSE);
@@ -93,7 +100,7 @@ export function startWriters({ servers, writersPerServer }: WriterOptions): Writ
   running.catch(() => undefined);
 
   return {
-    acknowledged: () => kept.length,
+    acknowledged: () => acknowledged,
     refusals: () => refusals,
     longestPause: () => Math.max(longest, ...[...latest.values()].map(({ at }) => (isStopping ? 0 : performance.now() - at))),
     untilAllWrite: async (limit) => {
@@ -111,11 +118,11 @@ export function startWriters({ servers, writersPerServer }: WriterOptions): Writ
     },
     countLost: async () => {
       let lost = 0;
-      for (const account of new Set(kept.map((each) => each.account))) {
+      for (const [account, written] of kept) {
         const other = servers.find((server) => server !== account.server) ?? account.server;
         const reader = await account.at(other);
         for (const table of tableNames) {
-          const wanted = kept.filter((each) => each.account === account && each.table === table);
+          const wanted = written.filter((each) => each.table === table);
           if (wanted.length === 0) continue;
           const answer = await reader.call('GET', `${listTableViews.path}?table=${table}`);
           const { data } = listTableViews.success.body.parse(answer.body);

@@ -1,22 +1,23 @@
 /**
  * Brings the tables up to date, and those of the queue. Runs under an advisory lock, so that servers starting at the same moment
- * on one database take turns; each migration file is one transaction, so a killed one leaves nothing.
+ * on one database take turns.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { refuseUnfinishedDatabase } from '../backup/unfinished-restore.ts';
 import { StartError } from '../process/start-error.ts';
 import { installQueue } from '../queue/install-queue.ts';
 import { listMigrations } from './applied-migrations.ts';
+import { applyMigrations } from './apply-migrations.ts';
 import { connectDirectly } from './connect-directly.ts';
 import type { Database } from './database.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Any fixed number. */
 const MIGRATION_LOCK = 7_261_594_302;
+const LOOK_MILLISECONDS = 100;
 
 /** @throws {StartError} when the database belongs to a newer version, or a restore into it was interrupted */
 export async function migrateDatabase(database: Database): Promise<void> {
@@ -27,7 +28,7 @@ export async function migrateDatabase(database: Database): Promise<void> {
     await lockMigrations(client);
     await refuseUnfinishedDatabase(client);
     await refuseNewerDatabase(client);
-    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
+    await applyMigrations(client, MIGRATIONS);
     await installQueue(client);
   } finally {
     // Closing the connection releases the lock and the settings.
@@ -35,9 +36,13 @@ export async function migrateDatabase(database: Database): Promise<void> {
   }
 }
 
-/** Held until the connection is closed. */
+/** Held until the connection is closed. Asked for again and again: an index built concurrently waits for statements that wait. */
 export async function lockMigrations(client: pg.ClientBase): Promise<void> {
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  for (;;) {
+    const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [MIGRATION_LOCK]);
+    if (rows[0]?.is_ours === true) return;
+    await sleep(LOOK_MILLISECONDS);
+  }
 }
 
 /** A newer version changed tables in a way this one does not know, and would work on them with old rules. */

@@ -21,19 +21,26 @@ export async function checkAmounts(
   { fields, units, mapping }: RecordSource,
 ): Promise<void> {
   const amounts = columns.filter(({ field, kind }) => kind === 'money' && fields.includes(field) && units[field] === undefined);
-  for (const { field } of amounts) {
+  if (amounts.length === 0) return;
+  // One look at all rows: there may be millions, on disk.
+  const figures = amounts.map(({ field }, at) => {
     const amount = sql.identifier(field);
-    const { rows } = await connection.execute<{ filled: string; impossible: string; largest: number | null }>(sql`
-      select count(${amount}) as filled, count(*) filter (where abs(${amount}) >= ${IMPOSSIBLE_FROM}) as impossible,
-        max(abs(${amount})) as largest from ${STAGED}`);
-    const [{ filled, impossible, largest } = { filled: '0', impossible: '0', largest: null }] = rows;
-    if (Number(impossible) === 0 || Number(impossible) < Number(filled) * FEWEST_PART) continue;
+    return sql`count(${amount}) as ${sql.identifier(`filled_${at}`)}, max(abs(${amount})) as ${sql.identifier(`largest_${at}`)},
+      count(*) filter (where abs(${amount}) >= ${IMPOSSIBLE_FROM}) as ${sql.identifier(`impossible_${at}`)}`;
+  });
+  const { rows } = await connection.execute<Record<string, string | number | null>>(
+    sql`select ${sql.join(figures, sql`, `)} from ${STAGED}`,
+  );
+  for (const [at, { field }] of amounts.entries()) {
+    const figure = (name: string) => Number(rows[0]?.[`${name}_${at}`] ?? 0);
+    const [filled, largest, impossible] = [figure('filled'), figure('largest'), figure('impossible')];
+    if (impossible === 0 || impossible < filled * FEWEST_PART) continue;
     const header = Object.entries(mapping()).find(([, column]) => column === field)?.[0] ?? field;
     const advice = JSON.stringify({ [header]: { column: field, unit: 'dollars' } });
     throw new AppError('IMPORT.UNREADABLE', {
       message:
-        `The column ${field} is in millions of dollars, and ${Number(impossible).toLocaleString('en')} of ` +
-        `${Number(filled).toLocaleString('en')} values cannot be, such as ${Number(largest).toLocaleString('en')}. Name their unit, ` +
+        `The column ${field} is in millions of dollars, and ${impossible.toLocaleString('en')} of ` +
+        `${filled.toLocaleString('en')} values cannot be, such as ${largest.toLocaleString('en')}. Name their unit, ` +
         `dollars, thousands, millions or billions: --mapping '${advice}'. Nothing was loaded.`,
     });
   }

@@ -6,7 +6,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { connect } from '../../../database/connect.ts';
 import { createRepeatedJob } from '../../../schedule/repeated-job.ts';
-import { isRefreshDue, refreshBitmaps } from './refresh-bitmaps.ts';
+import { CHUNKS_AT_ONCE, isRefreshDue, refreshBitmaps } from './refresh-bitmaps.ts';
 
 const INTERVAL = 2_000;
 /** Looks without anything to do, after which it ends. */
@@ -15,7 +15,7 @@ const IDLE_LOOKS = 15;
 const RETRY_INTERVAL = 10_000;
 
 let idleLooks = 0;
-const database = connect(workerData.target, { onIdleError: () => undefined, poolSize: 1 });
+const database = connect(workerData.target, { onIdleError: () => undefined, poolSize: CHUNKS_AT_ONCE });
 const job = createRepeatedJob({
   name: 'bitmaps of the data tables',
   intervalMilliseconds: INTERVAL,

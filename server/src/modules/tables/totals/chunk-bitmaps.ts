@@ -1,4 +1,4 @@
-/** The bitmaps of one chunk, filled row by row. Pure. */
+/** The bitmaps of one chunk, filled row by row or with many rows at once. Pure. */
 
 /** A chunk holds the rows whose id, shifted right by this many bits, is the chunk's number. Triggers count with it too. */
 export const CHUNK_BITS = 15;
@@ -8,6 +8,8 @@ export const CHUNK_ROWS = 1 << CHUNK_BITS;
 export const VALUES_LIMIT = 1000;
 /** The value under which it is noted that a facet has no bitmaps in a chunk. No cell is empty, so it means nothing else. */
 export const UNCOUNTED = '';
+
+const OFFSET_BYTES = 2;
 
 export interface Bitmap {
   readonly facet: string;
@@ -19,6 +21,8 @@ export interface Bitmap {
 export interface ChunkBitmaps {
   /** @param offset the row's id within the chunk, from 0 */
   add(facet: string, values: readonly string[], offset: number): void;
+  /** Adds rows that hold the same values. @param offsets two bytes each, the higher one first */
+  addAll(facet: string, values: readonly string[], offsets: Buffer): void;
   finish(): readonly Bitmap[];
 }
 
@@ -31,21 +35,31 @@ export function createChunkBitmaps(): ChunkBitmaps {
     facets.set(facet, made);
     return made;
   };
+  /** null: the facet has too many values. */
+  const bitsFor = (facet: string, value: string): Uint8Array | null => {
+    const bitmaps = valuesOf(facet);
+    const known = bitmaps?.get(value);
+    if (bitmaps === null || known !== undefined) return known ?? null;
+    if (bitmaps.size === VALUES_LIMIT) {
+      facets.set(facet, null);
+      return null;
+    }
+    const bits = new Uint8Array(CHUNK_ROWS / 8);
+    bitmaps.set(value, bits);
+    return bits;
+  };
   return {
     add(facet, values, offset) {
-      const bitmaps = valuesOf(facet);
-      if (bitmaps === null) return;
       for (const value of values) {
-        let bits = bitmaps.get(value);
-        if (bits === undefined) {
-          if (bitmaps.size === VALUES_LIMIT) {
-            facets.set(facet, null);
-            return;
-          }
-          bits = new Uint8Array(CHUNK_ROWS / 8);
-          bitmaps.set(value, bits);
-        }
-        setBit(bits, offset);
+        const bits = bitsFor(facet, value);
+        if (bits !== null) setBit(bits, offset);
+      }
+    },
+    addAll(facet, values, offsets) {
+      for (const value of values) {
+        const bits = bitsFor(facet, value);
+        if (bits === null) continue;
+        for (let at = 0; at + 1 < offsets.length; at += OFFSET_BYTES) setBit(bits, offsets.readUInt16BE(at));
       }
     },
     finish() {

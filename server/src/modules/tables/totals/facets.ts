@@ -5,7 +5,7 @@
 import type { DatesFilter, FilterDefinition, RangeFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { readRange } from '@leadloom/shared/tables/read-range';
 import { type SQL, sql } from 'drizzle-orm';
-import { flagCondition } from '../data-table.ts';
+import { flagCondition, isListColumn } from '../data-table.ts';
 import { endsOf } from '../filter-sql.ts';
 
 /** Filters with few enough values. Texts, searches and lookups have an index each that leads to few rows. */
@@ -21,6 +21,7 @@ export interface Facet {
   readonly key: string;
   /** The cell as `readValues` takes it: text, text[], number, both ends of a range, or day number. */
   readonly cell: SQL;
+  readonly isList: boolean;
   /** The values a row holds. @param cell what the database answered for `cell` */
   readonly readValues: (cell: unknown) => readonly string[];
 }
@@ -36,16 +37,17 @@ export function facetsOf(definition: TableDefinition): readonly Facet[] {
 function facetOf(definition: TableDefinition, filter: FacetFilter): Facet {
   const { key } = filter;
   if (filter.kind === 'flag') {
-    return { key, cell: sql`(${flagCondition(filter)})`, readValues: (cell) => (cell === true ? [FLAG_SET] : []) };
+    return { key, cell: sql`(${flagCondition(filter)})`, isList: false, readValues: (cell) => (cell === true ? [FLAG_SET] : []) };
   }
   const column = sql.identifier(filter.column);
-  if (filter.kind === 'choice') return { key, cell: sql`${column}`, readValues: readTexts };
+  if (filter.kind === 'choice')
+    return { key, cell: sql`${column}`, isList: isListColumn(definition, filter.column), readValues: readTexts };
   if (filter.kind === 'range') {
     const { low, high } = endsOf(definition, filter.column);
     const cell = low === high ? sql`${low}::double precision` : sql`array[${low}, ${high}]::double precision[]`;
-    return { key, cell, readValues: rangeReader(filter) };
+    return { key, cell, isList: false, readValues: rangeReader(filter) };
   }
-  return { key, cell: dayNumber(definition, filter), readValues: readDayDigits };
+  return { key, cell: dayNumber(definition, filter), isList: false, readValues: readDayDigits };
 }
 
 /** `12` for 0001-01-13, in UTC. */

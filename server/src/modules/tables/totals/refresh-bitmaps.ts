@@ -22,15 +22,25 @@ interface DirtyChunk {
   readonly since: number;
 }
 
-/** @param signal ends it after the chunk at hand @returns how many chunks were brought up to date */
+/** Chunks at once: while one is read, another is stored. Each takes a connection. */
+export const CHUNKS_AT_ONCE = 2;
+
+/** @param signal ends it after the chunks at hand @returns how many chunks were brought up to date */
 export async function refreshBitmaps(database: Database, signal?: AbortSignal): Promise<number> {
   let made = 0;
   for (const name of tableNames) {
     const definition = tableByName(name);
-    for (const dirty of await listDirty(database, databaseName(definition))) {
-      if (signal?.aborted === true) return made;
-      if (await refreshChunk(database, definition, dirty.chunk)) made += 1;
-    }
+    const left = (await listDirty(database, databaseName(definition))).values();
+    const refreshLeft = async () => {
+      for (const { chunk } of left) {
+        if (signal?.aborted === true) return;
+        if (await refreshChunk(database, definition, chunk)) made += 1;
+      }
+    };
+    // Whoever gets an error closes the connections, so the other chunk at hand must have ended.
+    const ended = await Promise.allSettled(Array.from({ length: CHUNKS_AT_ONCE }, refreshLeft));
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
+    if (signal?.aborted === true) break;
   }
   return made;
 }
@@ -74,9 +84,14 @@ async function takeChunk(transaction: Transaction, name: string, chunk: number):
 /** @returns the version of the table the bitmaps are right for */
 async function buildChunk(transaction: Transaction, definition: TableDefinition, chunk: number): Promise<number> {
   const name = databaseName(definition);
-  const { rows, version } = await readChunk(transaction, definition, chunk);
+  const { cells, version } = await readChunk(transaction, definition, chunk);
   const bitmaps = createChunkBitmaps();
-  addRows(bitmaps, definition, rows);
+  const facets = facetsOf(definition);
+  for (const { facet: place, cell, offsets } of cells) {
+    const facet = place === null ? undefined : facets[place];
+    if (facet === undefined) bitmaps.addAll(ALL_ROWS, [PRESENT], offsets);
+    else bitmaps.addAll(facet.key, facet.readValues(cell), offsets);
+  }
   await transaction.execute(sql`delete from table_bitmaps where table_name = ${name} and chunk = ${chunk}`);
   await insertBits(transaction, name, chunk, bitmaps.finish());
   return version;
@@ -139,10 +154,10 @@ async function insertBits(transaction: Transaction, name: string, chunk: number,
   );
 }
 
-/** The chunk is clean where nobody wrote since its rows were read, and nobody is writing. */
+/** The chunk is clean where nobody wrote since its rows were read, and nobody is writing. Other chunks may be noted meanwhile. */
 async function noteRefreshed(transaction: Transaction, name: string, chunk: number, version: number): Promise<void> {
   const { rows } = await transaction.execute(
-    sql`select from table_versions where table_name = ${name} and version = ${version} for no key update skip locked`,
+    sql`select from table_versions where table_name = ${name} and version = ${version} for share skip locked`,
   );
   await transaction.execute(
     rows.length > 0

@@ -54,4 +54,16 @@ describe('the database’s words of a text', () => {
       { numRuns: 150 },
     );
   });
+
+  it('texts of ASCII, which are not parsed, have the words that the parser finds', async () => {
+    const numbers = fc.array(fc.constantFrom(...'0123456789eExh'), { maxLength: 9 }).map((signs) => signs.join(''));
+    const ascii = fc.string({ unit: 'grapheme-ascii', maxLength: 30 });
+    const long = fc.integer({ min: 1_990, max: 2_060 }).map((length) => `a ${'w'.repeat(length)}`);
+    const text = fc.array(fc.oneof({ weight: 20, arbitrary: numbers }, { weight: 20, arbitrary: ascii }, long), { maxLength: 4 });
+    const texts = fc.sample(text, { numRuns: 3_000, seed: 11 }).map((parts) => parts.join(' '));
+    const { rows } = await server.database.execute<{ text: string }>(sql`
+      select text from unnest(${sql.param(texts)}::text[]) text
+      where search_words(text) <> strip(to_tsvector('simple', regexp_replace(text, ${WORD_BREAKS_SQL}, ' ', 'g')))`);
+    expect(rows).toEqual([]);
+  });
 });

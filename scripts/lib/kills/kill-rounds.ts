@@ -1,0 +1,102 @@
+/** A server with its embedded database, either or both of which are killed again and again while accounts write. */
+import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort, type ServerProcess, startServerProcess } from '../../../server/src/testing/server-process.ts';
+import { startWriters, type Writers } from '../cluster/writers.ts';
+
+const WRITERS = 8;
+/** Milliseconds after which a server that acknowledges nothing counts as failed. */
+const WRITES_LIMIT = 120_000;
+/** Milliseconds between two looks at the number of writes, and the longest wait before a kill. */
+const LOOK = 100;
+const MOST_BEFORE_KILL = 500;
+const victims = ['server', 'database', 'both'] as const;
+type Victim = (typeof victims)[number];
+
+export interface KillReport {
+  readonly rounds: number;
+  readonly acknowledged: number;
+  readonly lost: number;
+}
+
+interface KillOptions {
+  /** An empty directory; what is started works in it, and is ended by whoever made it. */
+  readonly home: string;
+  readonly rounds: number;
+  /** Spread over the rounds. */
+  readonly writes: number;
+  /** No further round begins after so many seconds. */
+  readonly seconds: number;
+  readonly say: (line: string) => void;
+}
+
+/** @throws {Error} with the log, when the server does not recover */
+export async function runKillRounds({ home, rounds, writes, seconds, say }: KillOptions): Promise<KillReport> {
+  const deadline = performance.now() + seconds * 1_000;
+  const port = await findFreePort();
+  let server = launch(home, port);
+  try {
+    await server.ready();
+    const writers = startWriters({ servers: [server.url], writersPerServer: WRITERS });
+    let round = 0;
+    while (round < rounds && performance.now() < deadline) {
+      round += 1;
+      await untilWritten(writers, (writes / rounds) * round, deadline);
+      // At any moment of a write.
+      await sleep(randomInt(MOST_BEFORE_KILL));
+      const victim = victims[randomInt(victims.length)] ?? 'both';
+      server = await killOnce({ server, home, port }, victim);
+      await writers.untilAllWrite(WRITES_LIMIT);
+      say(`${round} of ${rounds}, ${victim} killed: ${writers.acknowledged()} writes acknowledged so far`);
+    }
+    await writers.stop();
+    return { rounds: round, acknowledged: writers.acknowledged(), lost: await writers.countLost() };
+  } catch (error) {
+    say(server.output().slice(-4_000));
+    throw error;
+  } finally {
+    if (server.process.exitCode === null) await server.end('SIGTERM');
+  }
+}
+
+interface Running {
+  readonly server: ServerProcess;
+  readonly home: string;
+  readonly port: number;
+}
+
+/** @returns the server that runs afterwards: one whose database alone was killed starts that again */
+async function killOnce({ server, home, port }: Running, victim: Victim): Promise<ServerProcess> {
+  if (victim !== 'server') process.kill(await postmasterPid(home), 'SIGKILL');
+  if (victim === 'database') return server;
+  await server.end('SIGKILL');
+  const next = launch(home, port);
+  await next.ready();
+  return next;
+}
+
+/** Until so many writes are acknowledged, or the time is over. @throws {Error} when no more are acknowledged */
+async function untilWritten(writers: Writers, writes: number, deadline: number): Promise<void> {
+  while (writers.acknowledged() < writes && performance.now() < deadline) {
+    await writers.untilAllWrite(WRITES_LIMIT);
+    await sleep(LOOK);
+  }
+}
+
+function launch(home: string, port: number): ServerProcess {
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: join(home, 'data'),
+    REGISTRATION: 'open',
+    // So that each account has an address of its own.
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'warn',
+  };
+  return startServerProcess(settings, { cwd: home });
+}
+
+async function postmasterPid(home: string): Promise<number> {
+  return Number.parseInt(await readFile(join(home, 'data/postgres/cluster/postmaster.pid'), 'utf8'), 10);
+}
