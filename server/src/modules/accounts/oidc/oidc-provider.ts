@@ -133,7 +133,7 @@ export function createOidcProvider(settings: OidcSettings, warn: (error: unknown
         const claims = tokens.claims();
         if (claims === undefined) throw new AppError('OIDC.REFUSED');
         const { sub, auth_time: authTime } = claims;
-        const hasEmail = claims['email'] !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined;
+        const hasEmail = claims.email !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined;
         const profile = hasEmail ? claims : await oidc.fetchUserInfo(configuration, tokens.access_token, sub);
         const { email, email_verified: isEmailVerified } = profile;
         return {
