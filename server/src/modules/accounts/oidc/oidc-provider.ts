@@ -7,6 +7,7 @@ import * as oidc from 'openid-client';
 import type { OidcSettings } from '../../../config.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { createSourceHttp } from '../../../sources/http/source-http.ts';
+import { SourceError } from '../../../sources/source-error.ts';
 import type { FlowSecrets } from './oidc-flows.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -17,6 +18,8 @@ const DISCOVERY_MS = 10 * 60_000;
 const MAX_WAITING = 32;
 /** Statuses whose answers have no body. */
 const EMPTY_STATUSES = [101, 204, 205, 304];
+/** As the specification limits it. */
+const MAX_SUBJECT_LENGTH = 255;
 const SCOPE = 'openid email';
 
 /** What the provider has confirmed. */
@@ -133,6 +136,8 @@ export function createOidcProvider(settings: OidcSettings, warn: (error: unknown
         const claims = tokens.claims();
         if (claims === undefined) throw new AppError('OIDC.REFUSED');
         const { sub, auth_time: authTime } = claims;
+        // An empty one would be everybody's.
+        if (sub === '' || sub.length > MAX_SUBJECT_LENGTH) throw new AppError('OIDC.REFUSED');
         const hasEmail = claims.email !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined;
         const profile = hasEmail ? claims : await oidc.fetchUserInfo(configuration, tokens.access_token, sub);
         const { email, email_verified: isEmailVerified } = profile;
@@ -149,7 +154,7 @@ export function createOidcProvider(settings: OidcSettings, warn: (error: unknown
 /** The provider was not reached or failed, which is nothing that the answer said. */
 function isOfConnection(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.name === 'SourceError' || cause.name === 'TimeoutError') return true;
+    if (cause instanceof SourceError || cause.name === 'TimeoutError') return true;
     if ('status' in cause && typeof cause.status === 'number' && cause.status >= 500) return true;
   }
   return false;
