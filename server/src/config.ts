@@ -97,6 +97,14 @@ const databaseUrls = z
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .pipe(z.array(databaseUrl));
 
+/** The issuer as its tokens name it: plain http only on this machine. */
+const issuer = z.string().refine(isIssuer, 'must be an https address without query, or an http address on loopback');
+/** Separated by commas. */
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .pipe(z.array(origin));
+
 const token = z.string().regex(/^[\w.~+/=-]{16,}$/, 'must be 16 or more letters, digits or any of _ . ~ + / = -');
 
 const environmentSchema = z.object({
@@ -196,6 +204,14 @@ const environmentSchema = z.object({
    * no invite.
    */
   OPERATORS: emails.default([]),
+  /** An OpenID Connect provider that people can sign in with; set together with the next two, or not at all. */
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).max(500).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).max(2000).optional(),
+  /** What people call it, for "Continue with …". Unset: the host of the issuer. */
+  OIDC_NAME: z.string().trim().min(1).max(40, 'must be at most 40 characters').optional(),
+  /** Origins besides that of the issuer at which its endpoints may be. */
+  OIDC_ORIGINS: origins.default([]),
   SUPPORT_EMAIL: z.email('must be an email address').default(NOBODYS_EMAIL),
   /** How long a proof of the password is valid in its session. */
   PROOF_SECONDS: wholeNumber(60, 86_400).default(900),
@@ -269,6 +285,17 @@ export interface SourceSettings {
   readonly trackedUserLimit: number;
 }
 
+export interface OidcSettings {
+  /** Exactly as the issuer names itself. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** As the screens call it. */
+  readonly name: string;
+  /** All that the server may connect to, the issuer's first. */
+  readonly origins: readonly string[];
+}
+
 /** Limits for calls of the data API. */
 export interface KeyLimits {
   readonly keyPerSecond: number;
@@ -316,6 +343,8 @@ export interface Config {
   readonly registration: RegistrationMode;
   /** Lower-cased addresses. */
   readonly operators: ReadonlySet<string>;
+  /** null: nobody can sign in with an OpenID Connect provider. */
+  readonly oidc: OidcSettings | null;
   readonly supportEmail: string;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
   readonly metricsToken: string | null;
@@ -369,6 +398,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     exportSpoolBytes: settings.EXPORT_SPOOL_MEGABYTES * 1024 * 1024,
     registration: settings.REGISTRATION ?? (billing.mode === 'off' ? 'invite' : 'open'),
     operators: new Set(settings.OPERATORS),
+    oidc: readOidc(settings),
     supportEmail: settings.SUPPORT_EMAIL,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN ?? null,
@@ -475,6 +505,25 @@ function readSources(settings: z.infer<typeof environmentSchema>): SourceSetting
   };
 }
 
+/** @throws {ConfigError} if a setting is missing beside others */
+function readOidc(settings: z.infer<typeof environmentSchema>): OidcSettings | null {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ORIGINS } = settings;
+  const whole = allOrNone({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET });
+  if (whole === null) {
+    if (OIDC_NAME !== undefined) throw new ConfigError('OIDC_ISSUER: must be set with OIDC_NAME');
+    if (OIDC_ORIGINS.length > 0) throw new ConfigError('OIDC_ISSUER: must be set with OIDC_ORIGINS');
+    return null;
+  }
+  const { origin: own, host } = new URL(whole.OIDC_ISSUER);
+  return {
+    issuer: whole.OIDC_ISSUER,
+    clientId: whole.OIDC_CLIENT_ID,
+    clientSecret: whole.OIDC_CLIENT_SECRET,
+    name: OIDC_NAME ?? host,
+    origins: [...new Set([own, ...OIDC_ORIGINS])],
+  };
+}
+
 /**
  * @returns null if none is set
  * @throws {ConfigError} naming the first missing one if others are set
@@ -504,6 +553,13 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, origin: itself, href } = new URL(text);
   return /^https?:$/.test(protocol) && href === `${itself}/`;
+}
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, host, search, hash, username, password } = new URL(text);
+  if (search !== '' || hash !== '' || username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(host));
 }
 
 /** What is wrong with the parameters of TLS in an address; null: nothing. */

@@ -6,6 +6,7 @@ export type CookieName =
   | 'leadloom_access'
   | 'leadloom_sandbox'
   | 'leadloom_device'
+  | 'leadloom_oidc'
   | 'leadloom_passkey'
   | 'XSRF-TOKEN';
 

@@ -22,6 +22,7 @@ const settingPlaceholders: Readonly<Record<string, (config: Config) => string>> 
   __SUPPORT_EMAIL__: ({ supportEmail }) => supportEmail,
   __KEY_LIMITS__: ({ keyLimits }) => [keyLimits.keyPerSecond, keyLimits.keyPerMinute, keyLimits.accountPerMinute].join(' '),
   __REGISTRATION__: ({ registration }) => registration,
+  __OIDC_NAME__: ({ oidc }) => oidc?.name ?? '',
   __PASSKEYS__: ({ publicUrl }) => describePasskeys(publicUrl),
   __EXTRA_COUNTRIES__: ({ extraCountries }) => extraCountries.join(','),
 };

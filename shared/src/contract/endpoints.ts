@@ -13,6 +13,7 @@ import * as importUploads from './import-uploads.ts';
 import * as imports from './imports.ts';
 import * as keys from './keys.ts';
 import * as linkedin from './linkedin.ts';
+import * as oidc from './oidc.ts';
 import * as operator from './operator.ts';
 import * as operatorAccounts from './operator-accounts.ts';
 import * as audit from './operator-audit.ts';
@@ -43,6 +44,7 @@ export const endpoints = {
   ...endpointsOf(accounts),
   ...endpointsOf(settings),
   ...endpointsOf(passkeys),
+  ...endpointsOf(oidc),
   ...endpointsOf(operator),
   ...endpointsOf(audit),
   ...endpointsOf(operatorAccounts),

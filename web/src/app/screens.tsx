@@ -42,6 +42,7 @@ const Invoices = lazyPage(() => import('../features/invoices/invoices.tsx'), 'In
 const Onboarding = lazyPage(() => import('../features/onboarding/onboarding.tsx'), 'Onboarding');
 const Payment = lazyPage(() => import('../features/payment/payment.tsx'), 'Payment');
 const Profile = lazyPage(() => import('../features/profile/profile.tsx'), 'Profile');
+const ProviderAnswer = lazyPage(() => import('../features/provider-sign-in/provider-answer.tsx'), 'ProviderAnswer');
 const RegistrationForm = lazyPage(() => import('../features/registration/registration-form.tsx'), 'RegistrationForm');
 const ResetRequestForm = lazyPage(() => import('../features/password-reset/reset-request-form.tsx'), 'ResetRequestForm');
 const SignInForm = lazyPage(() => import('../features/sign-in/sign-in-form.tsx'), 'SignInForm');
@@ -63,6 +64,7 @@ const table = (name: TableName, link: Screen['link']): Screen =>
 /** In the frame of signing in. */
 export const publicScreens: readonly Screen[] = [
   screen(paths.login, <SignInForm />),
+  screen(paths.providerAnswer, <ProviderAnswer />),
   screen(paths.register, <RegistrationForm />),
   screen(paths.resetPassword, <ResetRequestForm />),
   screen(paths.newPassword, <NewPasswordPage />),

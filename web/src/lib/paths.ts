@@ -9,6 +9,8 @@ export const API_BASE = '/api/v1';
 export const paths = {
   home: '/',
   login: '/login',
+  /** Where the OpenID Connect provider sends people back; the server names it there. */
+  providerAnswer: '/login/oidc',
   register: '/register',
   resetPassword: '/reset-password',
   newPassword: '/new-password/:passwordCode',

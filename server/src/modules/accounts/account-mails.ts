@@ -76,6 +76,18 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         closing: [resetAtOnce],
       }),
 
+    accountBegunByOidc: (to: string, name: string): Mail =>
+      composeMail({
+        to,
+        subject: `You can now sign in to Leadloom with ${name}`,
+        paragraphs: [
+          `You signed in with ${name}. This also verified your address, and your trial has started.`,
+          'The address had not been verified before, so the account starts fresh: its password no longer works, all sessions were signed out, and everything in the account was removed.',
+        ],
+        actions: [{ label: 'See the ways to sign in', url: `${publicUrl}/app/account` }],
+        closing: [resetAtOnce],
+      }),
+
     emailConfirmation: (to: string, code: string): Mail =>
       composeMail({
         to,
@@ -153,6 +165,27 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
           `The passkey “${name}” can no longer sign in to your account. Other browsers that had signed in with it were signed out.`,
         ],
         actions: [{ label: 'See your passkeys', url: `${publicUrl}/app/account` }],
+        closing: [resetAtOnce],
+      }),
+
+    oidcLinkAdded: (to: string, name: string): Mail =>
+      composeMail({
+        to,
+        subject: `You can now sign in to Leadloom with ${name}`,
+        paragraphs: [`Someone, hopefully you, signed in with ${name}. From now on, that sign-in opens your account.`],
+        actions: [{ label: 'See the ways to sign in', url: `${publicUrl}/app/account` }],
+        closing: [`${resetAtOnce}. This also removes that sign-in.`],
+      }),
+
+    oidcLinkRemoved: (to: string, name: string): Mail =>
+      composeMail({
+        to,
+        subject: `A sign-in with ${name} was removed from your Leadloom account`,
+        paragraphs: [
+          `The sign-in with ${name} no longer opens your account, and your other browsers were signed out.`,
+          'If it is used again with your verified email address, it opens your account again, and you get a mail.',
+        ],
+        actions: [{ label: 'See the ways to sign in', url: `${publicUrl}/app/account` }],
         closing: [resetAtOnce],
       }),
 

@@ -63,11 +63,11 @@ export function createAccountsRepository(database: Connection) {
     },
 
     /** Replaces a hash by one of the same password, unless the password was changed in the meantime. */
-    async replaceHash(id: number, oldHash: string, newHash: string): Promise<boolean> {
+    async replaceHash(id: number, oldHash: string | null, newHash: string): Promise<boolean> {
       const { rowCount } = await database
         .update(accounts)
         .set({ passwordHash: newHash })
-        .where(and(eq(accounts.id, id), eq(accounts.passwordHash, oldHash)));
+        .where(and(eq(accounts.id, id), sql`${accounts.passwordHash} is not distinct from ${oldHash}`));
       return rowCount === 1;
     },
 

@@ -26,6 +26,7 @@ import { holdToFloor } from './answer-floor.ts';
 import { requireXsrf } from './authentication.ts';
 import type { CurrentUsers } from './current-user.service.ts';
 import { registerInvites } from './invites.routes.ts';
+import { registerOidc } from './oidc/oidc.routes.ts';
 import { registerManagedAccounts } from './operator/managed-accounts.routes.ts';
 import { registerPasskeys } from './passkeys/passkeys.routes.ts';
 import { createRegistration } from './registration.service.ts';
@@ -76,6 +77,7 @@ export function registerAccounts(
     userAgent: headers['user-agent']?.slice(0, USER_AGENT_LENGTH) ?? null,
   });
   registerPasskeys(app, platform, { ...parts, cookies, giveTokens, browserOf });
+  registerOidc(app, platform, { ...parts, cookies, giveTokens, browserOf });
 
   serveEndpoint(app, register, async ({ body }, { request, reply }) => {
     const startedAt = performance.now();

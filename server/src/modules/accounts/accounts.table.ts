@@ -1,6 +1,6 @@
 /** Accounts, their sessions, and the one-time codes that are mailed. */
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../../database/columns.ts';
 
 export const accounts = pgTable(
@@ -9,8 +9,8 @@ export const accounts = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Trimmed and lower-cased. */
     email: text('email').notNull().unique(),
-    /** PHC string, so that parameters can be raised and old hashes can still be read. */
-    passwordHash: text('password_hash').notNull(),
+    /** PHC string, so that parameters can be raised and old hashes can still be read; null: there is no password. */
+    passwordHash: text('password_hash'),
     createdAt: time('created_at').notNull().defaultNow(),
     verifiedAt: time('verified_at'),
     blockedAt: time('blocked_at'),
@@ -78,6 +78,38 @@ export const passkeyChallenges = pgTable(
   (table) => [index('passkey_challenges_expiry').on(table.expiresAt)],
 );
 
+/** Sign-ins at an OpenID Connect provider that open an account, at most ten each. The provider never gives a subject again. */
+export const oidcLinks = pgTable(
+  'oidc_links',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    issuer: text('issuer').notNull(),
+    /** By which the issuer knows the person. */
+    subject: text('subject').notNull(),
+    /** As the issuer named it when this was joined. */
+    email: text('email').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    lastUsedAt: time('last_used_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('oidc_links_subject').on(table.issuer, table.subject), index('oidc_links_account').on(table.accountId)],
+);
+
+/** Sign-ins that wait for an answer of the provider, or for the second factor. Each works once, for ten minutes. */
+export const oidcFlows = pgTable(
+  'oidc_flows',
+  {
+    /** SHA-256 of the state with what it is for, the account if it is for one, and the secret of the browser's cookie. */
+    hash: bytes('hash').primaryKey(),
+    /** What the provider has confirmed already; null: nothing yet. */
+    linkId: uuid('link_id').references(() => oidcLinks.id, { onDelete: 'cascade' }),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('oidc_flows_expiry').on(table.expiresAt), index('oidc_flows_link').on(table.linkId)],
+);
+
 /**
  * One signed-in browser. A refresh token is derived from the session and its generation, so a rotation is one
  * conditional update, and reuse of an older generation is detected.
@@ -97,7 +129,9 @@ export const sessions = pgTable(
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
     revokedAt: time('revoked_at'),
-    revokedReason: text('revoked_reason', { enum: ['logout', 'reuse', 'password', 'passkey', 'account', 'verification'] }),
+    revokedReason: text('revoked_reason', {
+      enum: ['logout', 'reuse', 'password', 'passkey', 'account', 'verification', 'oidc'],
+    }),
     /** The passkey that the owner last showed in it; null: none, or it was removed since. */
     passkeyId: uuid('passkey_id').references(() => passkeys.id, { onDelete: 'set null' }),
     /** To the minute; null until the first refresh. */

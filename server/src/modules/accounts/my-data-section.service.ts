@@ -2,7 +2,17 @@
 
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { accounts, devices, failedAttempts, invites, mailedCodes, passkeys, recoveryCodes, sessions } from './accounts.table.ts';
+import {
+  accounts,
+  devices,
+  failedAttempts,
+  invites,
+  mailedCodes,
+  oidcLinks,
+  passkeys,
+  recoveryCodes,
+  sessions,
+} from './accounts.table.ts';
 
 export function myDataOfAccounts(platform: Platform, accountId: number): DataSection[] {
   return [
@@ -14,6 +24,7 @@ export function myDataOfAccounts(platform: Platform, accountId: number): DataSec
     }),
     tableSection(platform, accountId, { table: sessions, key: 'id', omit: ['binding_hash', 'generation'] }),
     tableSection(platform, accountId, { table: passkeys, key: 'id', omit: ['credential_id', 'public_key', 'counter'] }),
+    tableSection(platform, accountId, { table: oidcLinks, key: 'id' }),
     tableSection(platform, accountId, { table: mailedCodes, key: 'code_hash', omit: ['code_hash'] }),
     tableSection(platform, accountId, { table: recoveryCodes, key: 'code_hash', omit: ['code_hash'] }),
     tableSection(platform, accountId, { table: devices, key: 'id_hash', omit: ['id_hash'] }),

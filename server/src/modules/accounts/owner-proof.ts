@@ -21,6 +21,11 @@ interface OwnerProofParts {
   readonly twoFactor: TwoFactor;
 }
 
+/** One whose password was shown. */
+export type OpenedAccount = Account & { readonly passwordHash: string };
+
+const NO_PASSWORD = 'This account has no password. Choose one with “Forgot your password?” on the sign-in screen first.';
+
 /** The credentials an owner presents. */
 export interface Evidence {
   readonly password: string;
@@ -38,7 +43,7 @@ export function createOwnerProof({ repository, passwords, throttle, guesses, two
   }
 
   /** @throws {AppError} AUTH.PASSWORD_WRONG, RATE.LIMITED, SERVER.BUSY */
-  async function byPassword(accountId: number, password: string): Promise<Account> {
+  async function byPassword(accountId: number, password: string): Promise<OpenedAccount> {
     const attempt = await throttle.takePassword(accountId);
     const { account, isRight } = await attempt.judge(async () => {
       const found = await requireAccount(accountId);
@@ -46,9 +51,11 @@ export function createOwnerProof({ repository, passwords, throttle, guesses, two
       const matches = () => passwords.matches(found.passwordHash, password, `account ${accountId}`);
       return { account: found, isRight: await guesses.judge(guess, matches) };
     });
+    const { passwordHash } = account;
+    if (passwordHash === null) throw new AppError('AUTH.PASSWORD_WRONG', { message: NO_PASSWORD });
     if (!isRight) throw new AppError('AUTH.PASSWORD_WRONG');
     await attempt.release();
-    return account;
+    return { ...account, passwordHash };
   }
 
   /**
@@ -62,7 +69,7 @@ export function createOwnerProof({ repository, passwords, throttle, guesses, two
     accountId: number,
     { password, code }: Evidence,
     judge: (account: Account) => void | Promise<void> = () => undefined,
-  ): Promise<Account> {
+  ): Promise<OpenedAccount> {
     const account = await byPassword(accountId, password);
     await judge(account);
     await twoFactor.demand(account, code, { at: 'session' });

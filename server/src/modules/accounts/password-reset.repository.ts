@@ -6,12 +6,11 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../database/database.ts';
 import { revokeAllKeys } from '../keys/keys.service.ts';
-import { accounts, mailedCodes, passkeys, sessions } from './accounts.table.ts';
+import { accounts, mailedCodes, oidcLinks, passkeys, sessions } from './accounts.table.ts';
+import { beginAnew } from './begin-anew.repository.ts';
 import { raiseCredentialEpoch } from './devices.repository.ts';
 import { forgetAttempts } from './failed-attempts.repository.ts';
 import { isCodeInForce } from './mailed-codes.repository.ts';
-
-type Account = typeof accounts.$inferSelect;
 
 interface PasswordReset {
   readonly codeHash: Buffer;
@@ -74,7 +73,7 @@ async function useCode(transaction: Transaction, reset: PasswordReset): Promise<
 }
 
 /**
- * Ends all sessions, devices, passkeys, mailed codes and the day's count of guesses, and revokes the keys unless they are
+ * Ends all sessions, devices, passkeys, sign-ins at the provider, mailed codes and the day's count of guesses, and revokes the keys unless they are
  * kept. The authenticator stays: it alone does not open the account.
  */
 async function resetVerified(
@@ -86,6 +85,7 @@ async function resetVerified(
   await raiseCredentialEpoch(transaction, accountId, []);
   await forgetAttempts(transaction, accountId);
   await transaction.delete(passkeys).where(eq(passkeys.accountId, accountId));
+  await transaction.delete(oidcLinks).where(eq(oidcLinks.accountId, accountId));
   await transaction
     .update(sessions)
     .set({ revokedAt: now, revokedReason: 'password' })
@@ -102,28 +102,4 @@ async function resetVerified(
       ),
     );
   return { isBegunAnew: false, revokedKeys: keepsKeys ? 0 : await revokeAllKeys(transaction, accountId) };
-}
-
-/**
- * Deletes the row and inserts it again with its id and email, so that everything that refers to it is deleted,
- * in future tables too. The payment provider has nothing of it, because only verified accounts can buy.
- */
-async function beginAnew(
-  transaction: Transaction,
-  { id, email, createdAt, credentialEpoch }: Account,
-  { passwordHash, now, trialEndsAt }: PasswordReset,
-): Promise<void> {
-  await transaction.delete(accounts).where(eq(accounts.id, id));
-  await transaction
-    .insert(accounts)
-    .overridingSystemValue()
-    .values({
-      id,
-      email,
-      createdAt,
-      passwordHash,
-      verifiedAt: now,
-      trialEndsAt,
-      credentialEpoch: credentialEpoch + 1,
-    });
 }

@@ -4,7 +4,7 @@
  */
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
-import type { Account } from './accounts.repository.ts';
+import type { OpenedAccount } from './owner-proof.ts';
 import { findProof, renewProof } from './sessions-proof.repository.ts';
 
 const SECOND = 1000;
@@ -24,7 +24,7 @@ export function createRecentProof({ config, database, now }: Pick<Platform, 'con
      * @param account as it was when the proof was checked; a password change since then invalidates the proof
      * @throws {AppError} AUTH.PASSWORD_WRONG
      */
-    async renew(sessionId: string, account: Account): Promise<void> {
+    async renew(sessionId: string, account: OpenedAccount): Promise<void> {
       const { id, passwordHash, totpEnabledAt } = account;
       const hasShownSecondFactor = totpEnabledAt !== null;
       const isRenewed = await renewProof(database, { sessionId, accountId: id, passwordHash, hasShownSecondFactor, now: now() });

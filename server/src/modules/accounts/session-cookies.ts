@@ -2,13 +2,15 @@
  * The cookies of a session. `leadloom_session` binds the refresh token to the browser. `leadloom_access` makes
  * plain download links work. `XSRF-TOKEN` is read by scripts. `leadloom_device` records, beyond a sign-out,
  * that an account has signed in here before. `leadloom_sandbox` is the access cookie for the sandbox's pages,
- * if there are any. `leadloom_passkey` binds a passkey's challenge to the browser that asked for it. All except XSRF-TOKEN
- * are HttpOnly.
+ * if there are any. `leadloom_passkey` binds a passkey's challenge to the browser that asked for it, and
+ * `leadloom_oidc` a sign-in at the OpenID Connect provider to the browser that started it. All except XSRF-TOKEN are
+ * HttpOnly.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieName } from '../../http/cookies.ts';
 import { ACCESS_TOKEN_SECONDS } from './access-token.ts';
 import { DEVICE_COOKIE_DAYS } from './devices.service.ts';
+import { FLOW_SECONDS } from './oidc/oidc-flows.ts';
 import { CHALLENGE_SECONDS } from './passkeys/passkey-challenges.ts';
 import { SESSION_IDLE_DAYS, type SessionTokens } from './sessions.service.ts';
 
@@ -23,6 +25,8 @@ const cookieRows = {
   leadloom_sandbox: { path: '/sandbox', httpOnly: true, sameSite: 'strict', maxAge: ACCESS_TOKEN_SECONDS },
   // Also sent to changes of the password and the second factor, which keep the device that makes them.
   leadloom_device: { path: API_PATH, httpOnly: true, sameSite: 'lax', maxAge: DEVICE_COOKIE_DAYS * DAY_SECONDS },
+  // Strict, too: our own page hands over what the provider answered.
+  leadloom_oidc: { path: API_PATH, httpOnly: true, sameSite: 'strict', maxAge: FLOW_SECONDS },
   leadloom_passkey: { path: API_PATH, httpOnly: true, sameSite: 'strict', maxAge: CHALLENGE_SECONDS },
 } as const satisfies Readonly<Record<CookieName, unknown>>;
 
@@ -40,6 +44,7 @@ export interface SessionCookies {
   set(reply: FastifyReply, tokens: SessionTokens): void;
   setDevice(reply: FastifyReply, value: string): void;
   setPasskey(reply: FastifyReply, value: string): void;
+  setOidc(reply: FastifyReply, value: string): void;
   clear(reply: FastifyReply): void;
 }
 
@@ -60,6 +65,7 @@ export function createSessionCookies(publicUrl: string, hasSandbox: boolean): Se
       write(reply, 'XSRF-TOKEN', tokens.xsrfToken);
     },
     setDevice: (reply, value) => write(reply, 'leadloom_device', value),
+    setOidc: (reply, value) => write(reply, 'leadloom_oidc', value),
     setPasskey: (reply, value) => write(reply, 'leadloom_passkey', value),
     clear(reply) {
       for (const name of ['leadloom_session', 'leadloom_access', 'leadloom_sandbox', 'XSRF-TOKEN'] as const)

@@ -1,5 +1,5 @@
 /** Rows of signed-in browsers. Every change of state is one conditional statement. */
-import { and, asc, desc, eq, exists, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { hasRunningSubscription } from '../billing/running-subscription.service.ts';
 import { accounts, sessions } from './accounts.table.ts';
@@ -19,7 +19,10 @@ export interface NewSession {
 }
 
 /** By what an account was opened. */
-export type ShownAtSignIn = { readonly passwordHash: string } | { readonly passkeyId: string };
+export type ShownAtSignIn =
+  | { readonly passwordHash: string }
+  | { readonly oidcLinkId: string; readonly hasShownSecondFactor: boolean }
+  | { readonly passkeyId: string };
 
 export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
 
@@ -57,23 +60,17 @@ export function createSessionsRepository(database: Database) {
 
   return {
     /**
-     * Adds a session after the password with this hash, or this passkey, was shown. The lock puts this and a password reset
+     * Adds a session after the password with this hash, this passkey or this sign-in at the provider was shown. The lock puts this and a password reset
      * in one order.
-     * @returns false if the password was changed, the passkey removed or the account blocked in the meantime
+     * @returns false if the password was changed, the passkey or the link removed, the second factor turned on or the account
+     *   blocked in the meantime
      */
     async add(session: NewSession, shown: ShownAtSignIn): Promise<boolean> {
       const { id, accountId, bindingHash, secondFactorAt, userAgent, address } = session;
       const createdAt = session.createdAt.toISOString();
       const passkeyId = 'passkeyId' in shown ? shown.passkeyId : null;
       // Always the account first, like a password reset, so that neither waits for the other.
-      const owner =
-        'passkeyId' in shown
-          ? sql`select a.id from accounts a join passkeys p on p.account_id = a.id
-              where a.id = ${accountId} and p.id = ${passkeyId}::uuid and a.blocked_at is null
-              for share of a for key share of p`
-          : sql`select id from accounts
-              where id = ${accountId} and password_hash = ${shown.passwordHash} and blocked_at is null
-              for share`;
+      const owner = ownerOpenedBy(accountId, shown);
       const { rowCount } = await database.execute(sql`
         with owner as (${owner})
         insert into sessions
@@ -192,4 +189,21 @@ export function createSessionsRepository(database: Database) {
       await database.delete(sessions).where(or(lt(sessions.expiresAt, time), lt(sessions.revokedAt, time)));
     },
   };
+}
+
+function ownerOpenedBy(accountId: number, shown: ShownAtSignIn): SQL {
+  if ('passkeyId' in shown) {
+    return sql`select a.id from accounts a join passkeys p on p.account_id = a.id
+      where a.id = ${accountId} and p.id = ${shown.passkeyId}::uuid and a.blocked_at is null
+      for share of a for key share of p`;
+  }
+  if ('oidcLinkId' in shown) {
+    return sql`select a.id from accounts a join oidc_links l on l.account_id = a.id
+      where a.id = ${accountId} and l.id = ${shown.oidcLinkId}::uuid and a.blocked_at is null
+        and (a.totp_enabled_at is null or ${shown.hasShownSecondFactor}::boolean)
+      for share of a for key share of l`;
+  }
+  return sql`select id from accounts
+    where id = ${accountId} and password_hash = ${shown.passwordHash} and blocked_at is null
+    for share`;
 }

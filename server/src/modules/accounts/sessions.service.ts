@@ -49,8 +49,14 @@ export interface Browser {
   readonly address: string;
 }
 
-/** What was shown to open an account: the password, and the second factor if it is on, or a passkey. */
-type Shown = { readonly passwordHash: string; readonly hasShownSecondFactor: boolean } | { readonly passkeyId: string };
+/**
+ * What was shown to open an account: the password or a sign-in at the provider, and the second factor if it is on, or a
+ * passkey.
+ */
+type Shown =
+  | { readonly passwordHash: string; readonly hasShownSecondFactor: boolean }
+  | { readonly oidcLinkId: string; readonly hasShownSecondFactor: boolean }
+  | { readonly passkeyId: string };
 
 /** A session as its owner sees it. */
 interface OwnSession {
@@ -135,7 +141,7 @@ export function createSessions(platform: Platform) {
       bindingHash: hashBinding(binding),
       createdAt: now(),
       expiresAt: idleEnd(),
-      secondFactorAt: 'passwordHash' in shown && shown.hasShownSecondFactor ? now() : null,
+      secondFactorAt: 'hasShownSecondFactor' in shown && shown.hasShownSecondFactor ? now() : null,
       ...browser,
     };
     const isStarted = await repository.add(row, shown);

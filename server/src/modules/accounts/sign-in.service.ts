@@ -9,6 +9,7 @@ import type { AccountMails } from './account-mails.ts';
 import type { Account, AccountsRepository } from './accounts.repository.ts';
 import type { Devices } from './devices.service.ts';
 import type { Guesser, GuessLimits } from './guess-limits.ts';
+import type { OpenedAccount } from './owner-proof.ts';
 import type { Passwords } from './passwords.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import type { Browser, Sessions } from './sessions.service.ts';
@@ -43,7 +44,7 @@ export function createSignIn({ config, database, mailQueue }: Platform, parts: S
   const { repository, mails, passwords, throttle, guesses, devices, sessions, twoFactor } = parts;
 
   /** Replaces a hash made with weaker parameters than the current ones. @returns the stored hash */
-  async function renewHash({ id, passwordHash }: Account, password: string): Promise<string> {
+  async function renewHash({ id, passwordHash }: OpenedAccount, password: string): Promise<string> {
     if (!passwords.isOutdated(passwordHash)) return passwordHash;
     const renewed = await passwords.hash(password, `account ${id}`);
     return (await repository.replaceHash(id, passwordHash, renewed)) ? renewed : passwordHash;
@@ -83,11 +84,12 @@ export function createSignIn({ config, database, mailQueue }: Platform, parts: S
       const verdict = await guesses.judge(guess, () => passwords.matches(found?.passwordHash ?? null, password, knownAs));
       return { account: found, isRight: verdict };
     });
-    if (account === null || !isRight) throw new AppError('AUTH.BAD_CREDENTIALS');
+    const knownHash = account?.passwordHash ?? null;
+    if (account === null || knownHash === null || !isRight) throw new AppError('AUTH.BAD_CREDENTIALS');
     refuseBlocked(account, config.supportEmail);
     await attempt.release();
     await twoFactor.demand(account, code, device === null ? { at: 'sign-in' } : { at: 'known device', device });
-    const passwordHash = await renewHash(account, password);
+    const passwordHash = await renewHash({ ...account, passwordHash: knownHash }, password);
     const tokens = await sessions.start(
       account.id,
       { passwordHash, hasShownSecondFactor: account.totpEnabledAt !== null },

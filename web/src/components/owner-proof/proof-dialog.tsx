@@ -1,6 +1,9 @@
 import { prove } from '@leadloom/shared/contract/account-settings';
+import { useState } from 'react';
 import { useMe } from '../../lib/account/use-me.ts';
 import { call } from '../../lib/api-client/call.ts';
+import { readProviderName } from '../../lib/oidc/provider-name.ts';
+import { useOidcLinks } from '../../lib/oidc/use-oidc-links.ts';
 import { formFailure } from '../../lib/split-failure.ts';
 import { PASSWORD_AND_CODE_REFUSALS, usePasswordAndCode } from '../../lib/use-password-and-code.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
@@ -8,6 +11,10 @@ import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { PasswordAndCodeFields } from '../password-and-code-fields.tsx';
 import { UsernameForManagers } from '../username-for-managers.tsx';
 import { ProofByPasskey } from './proof-by-passkey.tsx';
+import { ProofByProvider } from './proof-by-provider.tsx';
+
+const WITH_PASSWORD = 'You signed in a while ago. Enter your password to confirm that it is you.';
+const WITHOUT_PASSWORD = 'You signed in a while ago. Sign in again to confirm that it is you.';
 
 interface ProofDialogProps {
   readonly onProved: () => void;
@@ -19,6 +26,9 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   const { data: user } = useMe();
   const proof = usePasswordAndCode();
   const submission = useSubmission();
+  const [providerName] = useState(() => readProviderName(document));
+  const { data: links } = useOidcLinks(providerName !== null);
+  const hasPassword = links?.has_password ?? true;
   const { isSending, failure, submit, clearFailure } = submission;
 
   async function onSubmit(): Promise<void> {
@@ -27,17 +37,20 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
 
   return (
     <FormDialog
-      title="Confirm your password"
-      text="You signed in a while ago. Enter your password to confirm that it is you."
+      title={hasPassword ? 'Confirm your password' : 'Confirm that it is you'}
+      text={hasPassword ? WITH_PASSWORD : WITHOUT_PASSWORD}
       submitLabel="Confirm"
-      isSubmitDisabled={isSending || !proof.isFilled}
+      isSubmitDisabled={isSending || !hasPassword || !proof.isFilled}
       isBusy={isSending}
       failure={formFailure(failure, PASSWORD_AND_CODE_REFUSALS)}
       onSubmit={() => void onSubmit()}
       onClose={onClose}
     >
       {user !== undefined && <UsernameForManagers email={user.email} />}
-      <PasswordAndCodeFields state={proof} failure={failure} onEdit={clearFailure} hasFocusFirst />
+      {hasPassword && <PasswordAndCodeFields state={proof} failure={failure} onEdit={clearFailure} hasFocusFirst />}
+      {providerName !== null && links !== undefined && links.total > 0 && (
+        <ProofByProvider providerName={providerName} submission={submission} />
+      )}
       <ProofByPasskey submission={submission} onProved={onProved} />
     </FormDialog>
   );

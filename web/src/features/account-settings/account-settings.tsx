@@ -1,11 +1,16 @@
+import { useState } from 'react';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
+import { readProviderName } from '../../lib/oidc/provider-name.ts';
+import { useOidcLinks } from '../../lib/oidc/use-oidc-links.ts';
 import { DeleteAccountSection } from './delete-account-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { MyDataSection } from './my-data-section.tsx';
+import { NoPasswordSection } from './no-password-section.tsx';
+import { OidcSection } from './oidc/oidc-section.tsx';
 import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions/sessions-section.tsx';
@@ -26,10 +31,13 @@ export function AccountSettings() {
 }
 
 function Sections({ email, isVerified }: { readonly email: string; readonly isVerified: boolean }) {
+  const [providerName] = useState(() => readProviderName(document));
+  const { data: links } = useOidcLinks(providerName !== null);
   return (
     <>
-      <PasswordSection email={email} />
+      {links?.has_password === false ? <NoPasswordSection /> : <PasswordSection email={email} />}
       <EmailSection email={email} />
+      {providerName !== null && <OidcSection providerName={providerName} />}
       <PasskeysSection isVerified={isVerified} />
       <TwoFactorSection isVerified={isVerified} />
       <SessionsSection />

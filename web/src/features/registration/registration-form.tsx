@@ -6,10 +6,13 @@ import { useSearchParams } from 'react-router-dom';
 import { AuthForm } from '../../components/auth-form.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { OtherWays } from '../../components/other-ways.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { ApiError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
+import { sentenceOf, signInAtProvider } from '../../lib/oidc/go-to-provider.ts';
+import { readProviderName } from '../../lib/oidc/provider-name.ts';
 import { paths } from '../../lib/paths.ts';
 import { PRODUCT_DESCRIPTION } from '../../lib/product-description.ts';
 import { readRegistrationMode, registrationSentence } from '../../lib/registration-mode.ts';
@@ -27,6 +30,8 @@ export function RegistrationForm() {
   const registration = registrationSentence(mode);
   const [address] = useSearchParams();
   const [invite, setInvite] = useState(() => address.get('invite')?.slice(0, INVITE_MAX_LENGTH) ?? '');
+  const [providerName] = useState(() => readProviderName(document));
+  const [providerFailure, setProviderFailure] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [welcome, setWelcome] = useState<string | null>(null);
   const emailCheck = useEmailCheck(email);
@@ -42,6 +47,18 @@ export function RegistrationForm() {
   function onInviteChange(value: string): void {
     setFailure(null);
     setInvite(value);
+  }
+
+  async function onProvider(): Promise<void> {
+    if (!isIdle) return;
+    setProviderFailure(null);
+    setSending(true);
+    try {
+      await signInAtProvider(null);
+    } catch (error) {
+      setSending(false);
+      setProviderFailure(sentenceOf(error));
+    }
   }
 
   async function onSubmit(): Promise<void> {
@@ -77,7 +94,15 @@ export function RegistrationForm() {
       submitLabel="Register"
       isSubmitDisabled={!isIdle || emailCheck.isValid !== true || passwordProblem !== null}
       onSubmit={() => void onSubmit()}
-      notice={welcome !== null && <Notice severity="success">{welcome}</Notice>}
+      notice={noticeFor(welcome, providerFailure)}
+      otherWays={
+        // The provider opens existing accounts only, unless anyone may register.
+        <OtherWays
+          isDisabled={!isIdle}
+          providerName={mode === 'open' ? providerName : null}
+          onProvider={() => void onProvider()}
+        />
+      }
       links={
         <span>
           Already registered? <TextLink to={paths.login}>Login</TextLink>
@@ -119,6 +144,11 @@ export function RegistrationForm() {
       )}
     </AuthForm>
   );
+}
+
+function noticeFor(welcome: string | null, failure: string | null) {
+  if (welcome !== null) return <Notice severity="success">{welcome}</Notice>;
+  return failure !== null && <Notice severity="error">{failure}</Notice>;
 }
 
 interface Failure {

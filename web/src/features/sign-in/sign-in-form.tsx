@@ -3,19 +3,21 @@ import { useLocation } from 'react-router-dom';
 import { AuthForm } from '../../components/auth-form.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { OtherWays } from '../../components/other-ways.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { SecondFactorField } from '../../components/second-factor-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { sentenceOf, signInAtProvider } from '../../lib/oidc/go-to-provider.ts';
+import { readProviderName } from '../../lib/oidc/provider-name.ts';
 import { canUsePasskeys } from '../../lib/passkeys/passkey-support.ts';
 import { paths } from '../../lib/paths.ts';
 import { PRODUCT_DESCRIPTION } from '../../lib/product-description.ts';
 import { readRegistrationMode, registrationSentence } from '../../lib/registration-mode.ts';
 import { isSecondFactorForm } from '../../lib/second-factor-form.ts';
-import { setPartingNotice, usePartingNotice } from '../../lib/session/parting-notice.ts';
+import { type PartingNotice, setPartingNotice, usePartingNotice } from '../../lib/session/parting-notice.ts';
 import { returnAddress } from '../../lib/session/return-address.ts';
 import { session } from '../../lib/session/session.ts';
 import { useRedirectAfter } from '../../lib/use-redirect-after.ts';
-import { OtherWays } from './other-ways.tsx';
 import { signIn } from './sign-in.ts';
 import type { PasskeySignIn } from './sign-in-by-passkey.ts';
 import { usePasskeyAutofill } from './use-passkey-autofill.ts';
@@ -38,7 +40,8 @@ export function SignInForm() {
   const [hasPasskeys] = useState(canUsePasskeys);
   const [mode] = useState(() => readRegistrationMode(document));
   const registration = registrationSentence(mode);
-  const partingText = usePartingNotice(({ text }) => text);
+  const [providerName] = useState(() => readProviderName(document));
+  const parting = usePartingNotice();
   const redirectAfter = useRedirectAfter();
   const { state: routerState } = useLocation();
 
@@ -66,6 +69,19 @@ export function SignInForm() {
     setProgress('sending');
     const loaded = await import('./sign-in-by-passkey.ts').catch(() => null);
     end(loaded === null ? NOT_LOADED : await loaded.signInByPasskey());
+  }
+
+  async function onProvider(): Promise<void> {
+    if (progress !== 'idle') return;
+    setPartingNotice(null);
+    setMessage(null);
+    setProgress('sending');
+    try {
+      await signInAtProvider(routerState);
+    } catch (error) {
+      setProgress('idle');
+      setMessage({ severity: 'error', text: sentenceOf(error) });
+    }
   }
 
   function onEmailChange(value: string): void {
@@ -102,8 +118,15 @@ export function SignInForm() {
       submitLabel="Login"
       isSubmitDisabled={progress !== 'idle'}
       onSubmit={() => void onSubmit()}
-      notice={noticeFor(progress, message, partingText)}
-      otherWays={<OtherWays isDisabled={progress !== 'idle'} onPasskey={hasPasskeys ? () => void onPasskey() : null} />}
+      notice={noticeFor(progress, message ?? readParting(parting))}
+      otherWays={
+        <OtherWays
+          isDisabled={progress !== 'idle'}
+          onPasskey={hasPasskeys ? () => void onPasskey() : null}
+          providerName={providerName}
+          onProvider={() => void onProvider()}
+        />
+      }
       links={
         <>
           {registration !== null && <span>{registration}</span>}
@@ -139,8 +162,11 @@ function missingText({ email, password, code }: Entries): string | null {
   return null;
 }
 
-function noticeFor(progress: Progress, message: Message | null, partingText: string | null) {
+function noticeFor(progress: Progress, message: Message | null) {
   if (progress === 'signed-in') return <Notice severity="success">Authenticated, redirecting</Notice>;
-  if (message !== null) return <Notice severity={message.severity}>{message.text}</Notice>;
-  return partingText !== null && <Notice severity="info">{partingText}</Notice>;
+  return message !== null && <Notice severity={message.severity}>{message.text}</Notice>;
+}
+
+function readParting({ text, severity }: PartingNotice): Message | null {
+  return text === null ? null : { severity, text };
 }

@@ -1,11 +1,16 @@
 /**
- * A message for the sign-in screen about the session that ended, such as that its account was deleted. Cleared by
- * the next sign-in or reload.
+ * A message for the sign-in screen about the session that ended, such as that its account was deleted, or about a sign-in
+ * that failed elsewhere. Cleared by the next sign-in or reload.
  */
 import { create } from 'zustand';
 
-export const usePartingNotice = create<{ readonly text: string | null }>(() => ({ text: null }));
+export interface PartingNotice {
+  readonly text: string | null;
+  readonly severity: 'info' | 'error';
+}
 
-export function setPartingNotice(text: string | null): void {
-  usePartingNotice.setState({ text });
+export const usePartingNotice = create<PartingNotice>(() => ({ text: null, severity: 'info' }));
+
+export function setPartingNotice(text: string | null, severity: PartingNotice['severity'] = 'info'): void {
+  usePartingNotice.setState({ text, severity });
 }

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { LoadingText } from '../../../components/loading-text.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { formatDayAndTime } from '../../../lib/format-date.ts';
+import { oidcLinksQueryKey } from '../../../lib/oidc/oidc-links-query-key.ts';
+import { type OidcLinks, useOidcLinks } from '../../../lib/oidc/use-oidc-links.ts';
+import { SettingsSection } from '../settings-section.tsx';
+import { RemoveOidcLinkDialog } from './remove-oidc-link-dialog.tsx';
+
+/** The sign-ins at the provider of this server that open the account. */
+export function OidcSection({ providerName }: { readonly providerName: string }) {
+  const queryClient = useQueryClient();
+  const { data, error, refetch, isFetching } = useOidcLinks(true);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const [success, setSuccess] = useState<string | null>(null);
+
+  function onRemoved(): void {
+    setRemoving(null);
+    setSuccess('The sign-in was removed.');
+    void queryClient.invalidateQueries({ queryKey: oidcLinksQueryKey });
+  }
+
+  return (
+    <SettingsSection
+      heading={`Sign in with ${providerName}`}
+      lead="Your account in another service can open this one. If two-factor sign-in is on here, its code is still asked for."
+    >
+      {data === undefined && error === null && <LoadingText>Loading…</LoadingText>}
+      {data === undefined && error !== null && (
+        <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {data !== undefined && (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          {data.total === 0 ? (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              Not used yet. Choose “Continue with {providerName}” the next time you sign in, with the same verified email.
+            </Typography>
+          ) : (
+            <Box component="ul" aria-label={`Sign-ins with ${providerName}`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {data.data.map((link) => (
+                <LinkLine
+                  key={link.id}
+                  providerName={providerName}
+                  link={link}
+                  onRemove={() => {
+                    setSuccess(null);
+                    setRemoving(link.id);
+                  }}
+                />
+              ))}
+            </Box>
+          )}
+          <Box aria-live="polite">{success !== null && <Notice severity="success">{success}</Notice>}</Box>
+          {removing !== null && (
+            <RemoveOidcLinkDialog
+              providerName={providerName}
+              linkId={removing}
+              onRemoved={onRemoved}
+              onClose={() => setRemoving(null)}
+            />
+          )}
+        </Box>
+      )}
+    </SettingsSection>
+  );
+}
+
+interface LinkLineProps {
+  readonly providerName: string;
+  readonly link: OidcLinks['data'][number];
+  readonly onRemove: () => void;
+}
+
+function LinkLine({ providerName, link, onRemove }: LinkLineProps) {
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, py: 1, '&:first-of-type': { pt: 0 } }}
+    >
+      <Box sx={{ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" sx={{ fontWeight: 560 }}>
+          Signed in with {providerName} as <bdi>{link.email}</bdi>
+        </Typography>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          Joined {formatDayAndTime(link.created_at)} · Last used {formatDayAndTime(link.last_used_at)}
+        </Typography>
+      </Box>
+      <Button size="small" color="error" onClick={onRemove}>
+        Remove
+      </Button>
+    </Box>
+  );
+}
