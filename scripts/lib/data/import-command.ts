@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '../../../server/src/config.ts';
 import type { Database } from '../../../server/src/database/database.ts';
+import { openSuppressionKey } from '../../../server/src/modules/erasure/suppression-key.service.ts';
 import { SAMPLE_SOURCE } from '../../../server/src/modules/tables/data-table.ts';
 import { type DateOrder, dateOrders } from '../../../server/src/modules/tables/import/cells/read-moment.ts';
 import { importFile } from '../../../server/src/modules/tables/import/import-file.ts';
@@ -11,6 +12,7 @@ import type { LoadOptions } from '../../../server/src/modules/tables/import/load
 import { readEncoding } from '../../../server/src/modules/tables/import/read-encoding.ts';
 import { type MappingFile, readMapping } from '../../../server/src/modules/tables/import/read-mapping.ts';
 import { importLoggedFile } from '../../../server/src/modules/tables/import-log/import-logged-file.ts';
+import { openSecrets } from '../../../server/src/process/secrets-file.ts';
 import type { ImportReport } from '../../../shared/src/contract/tables.ts';
 import { type TableName, tableByName } from '../../../shared/src/tables/tables.ts';
 import { withDatabase } from './open-database.ts';
@@ -78,9 +80,11 @@ export async function importCommand(args: readonly string[], config: Config): Pr
   }
   let written: string | null = null;
   try {
-    const { id, report } = await withDatabase(config, (database) =>
-      load(database, plan, counted(input), { onOpen: rejects.open, onReject: rejects.add, onProgress: progress.update }),
-    );
+    const { id, report } = await withDatabase(config, async (database) => {
+      const suppressionKey = await openSuppressionKey(database, await openSecrets(config));
+      const told = { onOpen: rejects.open, onReject: rejects.add, onProgress: progress.update, suppressionKey };
+      return load(database, plan, counted(input), told);
+    });
     progress.end();
     written = rejects.end();
     // At a path of our choice, what an earlier run left is out of date.
@@ -102,7 +106,7 @@ async function load(
   database: Database,
   plan: ImportPlan,
   bytes: AsyncIterable<Buffer>,
-  told: Pick<LoadOptions, 'onOpen' | 'onReject' | 'onProgress'>,
+  told: Pick<LoadOptions, 'onOpen' | 'onReject' | 'onProgress' | 'suppressionKey'>,
 ): Promise<{ readonly id: string | null; readonly report: ImportReport }> {
   const definition = tableByName(plan.table);
   const options = { ...plan.file, ...plan.load, ...told, now: new Date() };
@@ -214,8 +218,9 @@ function mappingText(file: string): string {
 }
 
 function summary({ table, name }: ImportPlan, report: ImportReport, id: string | null): string {
-  const { added, changed, unchanged, duplicates, rejected } = report;
-  const figures = { read: report.rows_read, added, changed, unchanged, duplicates, rejected };
+  const { added, changed, unchanged, duplicates, rejected, held_back: heldBack } = report;
+  const held = heldBack > 0 ? { 'held back': heldBack } : {};
+  const figures = { read: report.rows_read, added, changed, unchanged, duplicates, rejected, ...held };
   const columns = Object.entries(report.changed_columns).map(([column, rows]) => `${column} ${rows.toLocaleString('en')}`);
   const unread = Object.entries(report.mapping).flatMap(([header, column]) => (column === null ? [`"${header}"`] : []));
   const lines = [

@@ -89,7 +89,13 @@ export const saveUserJobs = endpoint({
   success: {
     kind: 'json',
     status: 200,
-    body: z.object({ users: z.array(collectorEntrySchema), added: z.int(), existing: z.int() }),
+    body: z.object({
+      users: z.array(collectorEntrySchema),
+      added: z.int(),
+      existing: z.int(),
+      /** People who asked to be erased; they are not added. */
+      held_back: z.int().optional(),
+    }),
   },
   errors: ['PROFILE.URL_INVALID'],
 });
@@ -149,6 +155,7 @@ export const parseProfile = endpoint({
     }),
   },
   errors: [
+    'PROFILE.SUPPRESSED',
     'PROFILE.URL_INVALID',
     'PROFILE.LIMIT_REACHED',
     'PARSE.UNREADABLE',
@@ -191,7 +198,14 @@ export const parseComponents = endpoint({
       next_experience_page: z.object({ list_urn: z.string(), start: z.int() }).nullable(),
     }),
   },
-  errors: ['PROFILE.NOT_FOUND', 'PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],
+  errors: [
+    'PROFILE.NOT_FOUND',
+    'PROFILE.SUPPRESSED',
+    'PARSE.UNREADABLE',
+    'PARSE.OTHER_MEMBER',
+    'REQUEST.TOO_DEEP',
+    'REQUEST.TOO_LARGE',
+  ],
   rateLimit: { max: 600, windowSeconds: 60 },
 });
 
