@@ -8,7 +8,7 @@ import type { Connection } from '../../database/database.ts';
 import * as dataTables from '../tables/data-tables.table.ts';
 import { type IdentityRow, identityColumns } from './identity-columns.ts';
 import type { KnownPerson } from './person/known-person.ts';
-import { emailForm, profileForm } from './person/person-address.ts';
+import { emailForm, profileForm, writtenNames } from './person/person-address.ts';
 import { nameForms } from './person/person-name.ts';
 
 const BATCH = 5_000;
@@ -48,9 +48,8 @@ const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 const narrowed = (form: string) => form.replaceAll(/([aou])e/g, '$1').replaceAll('aa', 'a');
 
 export function cluesOf({ emails, profiles, names }: KnownPerson): Clues {
-  const slugs = profiles
-    .flatMap((profile) => (profileForm(profile) ?? profile).split('/').at(-1) ?? [])
-    .filter((slug) => slug !== '');
+  const pages = profiles.flatMap((profile) => (profileForm(profile) ?? profile).split('/').at(-1) ?? []);
+  const slugs = [...new Set([...pages, ...profiles.flatMap(writtenNames)])].filter((slug) => slug !== '');
   const forms = names.flatMap(nameForms);
   return {
     mailboxes: [...new Set(emails.flatMap((email) => emailForm(email)?.split('@')[0]?.split('+')[0]?.replaceAll('.', '') ?? []))],

@@ -66,15 +66,25 @@ export function memberForm(memberId: string): string {
   return `linkedin.com/in/${nameInPath(memberId)}`;
 }
 
-/** Slugs may be encoded, in any case, and composed in two ways. */
+/** The name of a profile as addresses write it, where it differs from the form: `groß` for `gross`. */
+export function writtenNames(address: string): readonly string[] {
+  const name = profileForm(address)?.split('/').at(-1);
+  return address
+    .split(/[/?#]/)
+    .flatMap((part) => (nameInPath(part) === name ? [decoded(part).normalize('NFC').toLowerCase()] : []));
+}
+
+/** Slugs may be encoded, in any case, and composed in two ways. Capitals have no `ß`. */
 function nameInPath(name: string): string {
-  let decoded = name;
+  return decoded(name).normalize('NFKC').toUpperCase().toLowerCase().trim();
+}
+
+function decoded(text: string): string {
   try {
-    decoded = decodeURIComponent(name);
+    return decodeURIComponent(text);
   } catch {
-    // It is compared as it is written.
+    return text;
   }
-  return decoded.normalize('NFKC').toLowerCase().trim();
 }
 
 function readAddress(text: string): URL | null {
