@@ -5,7 +5,7 @@ import type { Connection } from '../../database/database.ts';
 import { type FoundEntry, type FoundProfile, findEntries, findProfiles } from './erase-profiles.repository.ts';
 import { cluesOf, type FoundRow, findRows } from './find-rows.repository.ts';
 import { type Judgement, judgeRow } from './identity-columns.ts';
-import { distinctNames, isOf, type KnownPerson, learn } from './person/known-person.ts';
+import { distinctNames, isOf, type KnownPerson, type Learned, learn } from './person/known-person.ts';
 import type { PersonFacts } from './person/person-keys.ts';
 
 /** What one round finds may name the person in another way, by which the next one looks too. */
@@ -48,20 +48,15 @@ export interface FoundPerson {
 
 /** @param asked what the request names */
 export async function findPerson(connection: Connection, asked: KnownPerson): Promise<FoundPerson> {
-  let person = asked;
-  for (let round = 1; ; round += 1) {
-    const { facts, touches } = await look(connection, person);
-    const known = learn(person, asked, facts);
-    const isSettled = known.keys.length === person.keys.length && known.keys.every((key) => person.keys.includes(key));
-    person = { ...known, emails: keptEmails(known), profiles: known.profiles };
-    if (isSettled || round === ROUNDS) return { person, touches };
+  let known: Learned = { person: asked, shared: new Set() };
+  for (let round = 1; round < ROUNDS; round += 1) {
+    const { facts, touches } = await look(connection, known.person);
+    const before = new Set(known.person.keys);
+    known = learn(known, asked, facts);
+    const isSettled = known.person.keys.length === before.size && known.person.keys.every((key) => before.has(key));
+    if (isSettled) return { person: known.person, touches };
   }
-}
-
-/** Only those that are the person's alone. */
-function keptEmails(person: KnownPerson): string[] {
-  const isPerson = isOf(person);
-  return person.emails.filter((email) => isPerson({ emails: [email] }));
+  return { person: known.person, touches: (await look(connection, known.person)).touches };
 }
 
 async function look(connection: Connection, person: KnownPerson) {

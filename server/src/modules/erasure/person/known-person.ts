@@ -49,27 +49,30 @@ export function distinctNames(names: readonly string[]): readonly string[] {
   });
 }
 
+/** What was learned so far. */
+export interface Learned {
+  readonly person: KnownPerson;
+  /** Keys that turned out to be those of other people, too. */
+  readonly shared: ReadonlySet<string>;
+}
+
 /**
  * Adds what found rows say about the person. Where several people share what was asked for, such as the mailbox of an
  * office, nothing is concluded from their rows. An address that turns out to be shared is not taken over either.
  */
-export function learn(person: KnownPerson, asked: KnownPerson, found: readonly PersonFacts[]): KnownPerson {
-  const names = distinctNames(
-    asked.names.length > 0 ? asked.names : found.filter(isOf(asked)).flatMap((facts) => facts.names ?? []),
-  );
-  if (names.length > 1 && asked.names.length === 0) return asked;
-  const forms = new Set(names.flatMap(nameForms));
-  const isSame = (facts: PersonFacts) =>
-    forms.size === 0 ||
-    (facts.names ?? []).length === 0 ||
-    (facts.names ?? []).flatMap(nameForms).some((form) => forms.has(form));
-  const learned = found.filter(isSame).reduce(withFacts, person);
+export function learn({ person, shared }: Learned, asked: KnownPerson, found: readonly PersonFacts[]): Learned {
+  const isAsked = isOf(asked);
+  const named = asked.names.length > 0 ? asked.names : found.filter(isAsked).flatMap(({ names = [] }) => names);
+  if (asked.names.length === 0 && distinctNames(named).length > 1) return { person: asked, shared };
+  const forms = new Set(named.flatMap(nameForms));
+  const isSame = ({ names = [] }: PersonFacts) =>
+    forms.size === 0 || names.length === 0 || names.flatMap(nameForms).some((form) => forms.has(form));
   const askedKeys = new Set(asked.keys);
-  const shared = new Set(
-    found
-      .filter((facts) => !isSame(facts))
-      .flatMap(personKeys)
-      .filter((key) => !askedKeys.has(key)),
-  );
-  return { ...learned, keys: learned.keys.filter((key) => !shared.has(key)) };
+  const others = found.filter((facts) => !isSame(facts)).flatMap(personKeys);
+  const allShared = new Set([...shared, ...others.filter((key) => !askedKeys.has(key))]);
+  const learned = found.filter(isSame).reduce(withFacts, person);
+  const keys = learned.keys.filter((key) => !allShared.has(key));
+  const isPerson = isOf({ ...learned, keys });
+  const emails = learned.emails.filter((email) => isPerson({ emails: [email] }));
+  return { person: { ...learned, keys, emails }, shared: allShared };
 }
