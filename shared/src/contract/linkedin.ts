@@ -83,19 +83,13 @@ export const saveUserJobs = endpoint({
   method: 'POST',
   path: '/linkedin/jobs/users',
   access: 'session',
-  summary: 'Save entries; for a profile that is already in the list, the existing entry is returned',
+  summary: 'Save entries; one that is in the list is returned as it is, and who asked to be erased is held back',
   body: z.strictObject({ users: z.array(collectorEntryInput).min(1).max(1000) }),
   bodyLimit: 2 * 1024 * 1024,
   success: {
     kind: 'json',
     status: 200,
-    body: z.object({
-      users: z.array(collectorEntrySchema),
-      added: z.int(),
-      existing: z.int(),
-      /** People who asked to be erased; they are not added. */
-      held_back: z.int().optional(),
-    }),
+    body: z.object({ users: z.array(collectorEntrySchema), added: z.int(), existing: z.int(), held_back: z.int().optional() }),
   },
   errors: ['PROFILE.URL_INVALID'],
 });
