@@ -102,8 +102,8 @@ export async function plantPerson(server: TestServer, accountIds: readonly numbe
         slug,
       );
     const alert = await query(
-      `insert into alerts (account_id, name, watch, filters, changes, frequency, time_of_day, zone, channels, position)
-       values ($1, 'My people', '{"kind": "people"}', '{}', '{added}', 'instant', '08:00', 'UTC', '{app}', 0) returning id`,
+      `insert into alerts (account_id, name, watch, filters, changes, frequency, time_of_day, zone, channels, position, state)
+       values ($1, 'My people', '{"kind": "people"}', '{}', '{added}', 'instant', '08:00', 'UTC', '{app}', 0, 'ended') returning id`,
       accountId,
     );
     await query(

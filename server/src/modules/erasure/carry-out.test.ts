@@ -7,6 +7,7 @@ import { Killed, openDoomedDatabase } from '../../testing/doomed-database.ts';
 import { plantPerson, SUBJECT, tracesOf } from '../../testing/erasure.fixture.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { storeRecords } from '../tables/import/store-records.service.ts';
 import { BY_COMMAND, undoImport } from '../tables/import-log/import-log.service.ts';
 import { importLoggedFile } from '../tables/import-log/import-logged-file.ts';
 import { carryOut, eraseSuppressedAgain } from './carry-out.service.ts';
@@ -260,6 +261,25 @@ describe('carrying out an erasure', () => {
     await erase({ profile_url: 'https://m.tiktok.com/@Maren.H?lang=no' });
     expect(await query('select title from reddit_posts')).toEqual([{ title: 'Other' }]);
     expect(await query('select author_unique_id from tiktok_videos')).toEqual([{ author_unique_id: 'aldo' }]);
+  });
+
+  it('a visit stores nothing of an erased author', async () => {
+    await erase({ profile_url: 'https://www.reddit.com/user/maren_h' });
+    const post = (author: string, id: string) => ({
+      title: `By ${author}`,
+      author,
+      permalink: `https://www.reddit.com/r/oslo/comments/${id}/x`,
+      posted_at: '2026-01-01T00:00:00Z',
+    });
+    const { database, direct, secrets } = server.platform;
+    const stored = await storeRecords(direct, tableByName('reddit-posts'), [post('Maren_H', 'a1'), post('aldo', 'a2')], {
+      source: 'reddit',
+      now: server.clock.now(),
+      suppressionKey: await openSuppressionKey(database, secrets),
+      alongside: async () => undefined,
+    });
+    expect(stored).toMatchObject({ added: 1, refused: [] });
+    expect(await query('select author from reddit_posts')).toEqual([{ author: 'aldo' }]);
   });
 
   it('the list outlives a rotation of the secrets, also once the old secret is gone', async () => {
