@@ -18,6 +18,8 @@ import { endSubscriptionNow } from './modules/billing/billing.service.ts';
 import { createBillingPlatform } from './modules/billing/billing-platform.service.ts';
 import { registerSandboxPages } from './modules/billing/sandbox/sandbox.routes.ts';
 import { registerOpenApi } from './modules/data-api/openapi.routes.ts';
+import { createErasureWork } from './modules/erasure/erasure-jobs.service.ts';
+import { registerErasures } from './modules/erasure/erasures.routes.ts';
 import { createKeyAdmission } from './modules/keys/key-admission.ts';
 import { installKeyUsageLog } from './modules/keys/key-usage-log.ts';
 import { registerKeys } from './modules/keys/keys.routes.ts';
@@ -127,6 +129,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       });
       registerOperatorAudit(api, platform);
       registerConsole(api, platform);
+      registerErasures(api, platform);
       registerBilling(api, billing, currentUsers);
       registerKeys(api, platform);
       registerUsage(api, currentUsers);
@@ -148,6 +151,6 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     { prefix: '/api/v1' },
   );
   const deferred = createDeferredMailWork(platform);
-  installJobs(app, platform, [createMailSender({ ...platform, deferred, log: app.log })]);
+  installJobs(app, platform, [createMailSender({ ...platform, deferred, log: app.log }), ...createErasureWork(platform)]);
   return app;
 }

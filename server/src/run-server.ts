@@ -14,6 +14,7 @@ import { createSlowStatementLog } from './database/slow-statement-log.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { resealSecrets } from './modules/accounts/two-factor/reseal-secrets.service.ts';
+import { resealSuppressionKey } from './modules/erasure/suppression-key.service.ts';
 import { createMailQueue } from './modules/mails/mails.service.ts';
 import { leavingHealth, startingHealth } from './modules/system/health.service.ts';
 import { startBitmapWorker } from './modules/tables/totals/start-bitmap-worker.ts';
@@ -74,6 +75,7 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   const mailQueue = createMailQueue({ queue, now, secrets });
   const platform = { ...opened, config, queue, mailQueue, mailer, now, secrets };
   await resealSecrets(platform);
+  await resealSuppressionKey(database, secrets);
   const { buildApp, applySampleData } = await application;
   await applySampleData(platform);
   cleanup.throwIfEnded();

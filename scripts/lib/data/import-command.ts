@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '../../../server/src/config.ts';
 import type { Database } from '../../../server/src/database/database.ts';
+import { openSuppressionKey } from '../../../server/src/modules/erasure/suppression-key.service.ts';
 import { SAMPLE_SOURCE } from '../../../server/src/modules/tables/data-table.ts';
 import { type DateOrder, dateOrders } from '../../../server/src/modules/tables/import/cells/read-moment.ts';
 import { importFile } from '../../../server/src/modules/tables/import/import-file.ts';
@@ -11,6 +12,7 @@ import type { LoadOptions } from '../../../server/src/modules/tables/import/load
 import { readEncoding } from '../../../server/src/modules/tables/import/read-encoding.ts';
 import { type MappingFile, readMapping } from '../../../server/src/modules/tables/import/read-mapping.ts';
 import { importLoggedFile } from '../../../server/src/modules/tables/import-log/import-logged-file.ts';
+import { openSecrets } from '../../../server/src/process/secrets-file.ts';
 import type { ImportReport } from '../../../shared/src/contract/tables.ts';
 import { type TableName, tableByName } from '../../../shared/src/tables/tables.ts';
 import { createFoldedRowsFile } from './folded-rows-file.ts';
@@ -81,14 +83,16 @@ export async function importCommand(args: readonly string[], config: Config): Pr
   let written: string | null = null;
   let writtenFolded: string | null = null;
   try {
-    const { id, report } = await withDatabase(config, (database) =>
-      load(database, plan, counted(input), {
+    const { id, report } = await withDatabase(config, async (database) => {
+      const suppressionKey = await openSuppressionKey(database, await openSecrets(config));
+      return load(database, plan, counted(input), {
         onOpen: rejects.open,
         onReject: rejects.add,
         onFolded: folded.add,
         onProgress: progress.update,
-      }),
-    );
+        suppressionKey,
+      });
+    });
     progress.end();
     written = rejects.end();
     writtenFolded = folded.end();
@@ -114,7 +118,7 @@ async function load(
   database: Database,
   plan: ImportPlan,
   bytes: AsyncIterable<Buffer>,
-  told: Pick<LoadOptions, 'onOpen' | 'onReject' | 'onFolded' | 'onProgress'>,
+  told: Pick<LoadOptions, 'onOpen' | 'onReject' | 'onFolded' | 'onProgress' | 'suppressionKey'>,
 ): Promise<{ readonly id: string | null; readonly report: ImportReport }> {
   const definition = tableByName(plan.table);
   const options = { ...plan.file, ...plan.load, ...told, now: new Date() };
@@ -226,8 +230,9 @@ function mappingText(file: string): string {
 }
 
 function summary({ table, name }: ImportPlan, report: ImportReport, id: string | null): string {
-  const { added, changed, unchanged, duplicates, rejected } = report;
-  const figures = { read: report.rows_read, added, changed, unchanged, duplicates, rejected };
+  const { added, changed, unchanged, duplicates, rejected, held_back: heldBack } = report;
+  const held = heldBack > 0 ? { 'held back': heldBack } : {};
+  const figures = { read: report.rows_read, added, changed, unchanged, duplicates, rejected, ...held };
   const columns = Object.entries(report.changed_columns).map(([column, rows]) => `${column} ${rows.toLocaleString('en')}`);
   const unread = Object.entries(report.mapping).flatMap(([header, column]) => (column === null ? [`"${header}"`] : []));
   const lines = [

@@ -1,5 +1,6 @@
 /** `pnpm data undo`: takes an import back. */
 import type { Config } from '../../../server/src/config.ts';
+import type { SecretRing } from '../../../server/src/crypto/secret-ring.ts';
 import type { Database } from '../../../server/src/database/database.ts';
 import {
   BY_COMMAND,
@@ -7,6 +8,7 @@ import {
   planUndoOf,
   undoImport,
 } from '../../../server/src/modules/tables/import-log/import-log.service.ts';
+import { openSecrets } from '../../../server/src/process/secrets-file.ts';
 import type { UndoCounts } from '../../../shared/src/contract/imports.ts';
 import { withDatabase } from './open-database.ts';
 import { readArguments, UsageError } from './usage.ts';
@@ -16,12 +18,12 @@ export async function undoCommand(args: readonly string[], config: Config): Prom
   const [id, extra] = positionals;
   if (id === undefined) throw new UsageError('name an import; "pnpm data imports" lists them');
   if (extra !== undefined) throw new UsageError(`"${extra}" is an unexpected argument`);
-  await withDatabase(config, (database) => undo(database, id, values['dry-run']));
+  await withDatabase(config, async (database) => undo(database, await openSecrets(config), id, values['dry-run']));
   return 0;
 }
 
-async function undo(database: Database, id: string, isDryRun: boolean): Promise<void> {
-  const platform = { database, direct: database, now: () => new Date() };
+async function undo(database: Database, secrets: SecretRing, id: string, isDryRun: boolean): Promise<void> {
+  const platform = { database, direct: database, now: () => new Date(), secrets };
   const { fileName } = await findImport(database, id);
   const plan = await planUndoOf(platform, id);
   process.stdout.write(keptLines(plan).join(''));

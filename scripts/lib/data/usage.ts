@@ -45,6 +45,17 @@ export const usage = `Rows in and out of the data tables. Works with and without
     --rows <n>           in each table (default: 1000)
     --seed <n>           the same number creates the same rows (default: 1)
 
+  pnpm data erase                   remove a person from everything, and keep them from coming back
+    --email <email>      whom: by email, by a profile, or by a name with the employer's domain
+    --profile <address>
+    --name <name> --domain <domain>
+    --dry-run            say what would be removed, change nothing
+    --again              instead: remove everybody who is on the suppression list, as after restoring an older backup
+
+  pnpm data suppressions            say how many hashes the suppression list holds
+    --save <file>        write the list, to load it after restoring an older backup
+    --load <file>        add a saved list of this installation
+
   Tables: ${tableNames.join(', ')}
   The settings are those of the server: DATA_DIR, DATABASE_URL and the others, see docs/operator-guide.md.`;
 

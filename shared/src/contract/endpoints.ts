@@ -9,6 +9,7 @@ import * as billing from './billing.ts';
 import * as profiles from './collected-profiles.ts';
 import * as dataApi from './data-api.ts';
 import type { EndpointDefinition } from './endpoint.ts';
+import * as erasures from './erasures.ts';
 import * as importUploads from './import-uploads.ts';
 import * as imports from './imports.ts';
 import * as keys from './keys.ts';
@@ -50,6 +51,7 @@ export const endpoints = {
   ...endpointsOf(operatorAccounts),
   ...endpointsOf(imports),
   ...endpointsOf(importUploads),
+  ...endpointsOf(erasures),
   ...endpointsOf(operatorSystem),
   ...endpointsOf(billing),
   ...endpointsOf(keys),

@@ -47,6 +47,7 @@ export const errorDefinitions = {
   'QUOTA.REQUESTS_EXHAUSTED': { status: 429, text: 'Monthly request limit reached' },
   'PROFILE.NOT_FOUND': { status: 404, text: 'Profile not found' },
   'PROFILE.URL_INVALID': { status: 400, text: "The URL doesn't seem a valid linkedin URL" },
+  'PROFILE.SUPPRESSED': { status: 403, text: 'This person asked not to be collected. Nothing was stored.' },
   'PROFILE.LIMIT_REACHED': {
     status: 409,
     text: 'Your account has reached its profile limit. Delete some profiles to collect more.',
@@ -133,6 +134,8 @@ export const errorDefinitions = {
   'IMPORT.NOT_RUNNING': { status: 409, text: 'This import has already ended.' },
   'IMPORT.NO_FILE': { status: 404, text: 'This import has no such file, or it is no longer kept.' },
   'IMPORT.NOT_UNDOABLE': { status: 409, text: 'This import cannot be undone.' },
+  'ERASURE.NOT_FOUND': { status: 404, text: 'This erasure request does not exist.' },
+  'ERASURE.DECIDED': { status: 409, text: 'This request was decided already.' },
   'VIEW.NOT_FOUND': { status: 404, text: 'This view does not exist.' },
   'VIEW.NAME_TAKEN': { status: 409, text: 'You already have a view with this name.' },
   'VIEW.LIMIT_REACHED': { status: 409, text: 'You have reached the view limit for this table.' },

@@ -83,13 +83,13 @@ export const saveUserJobs = endpoint({
   method: 'POST',
   path: '/linkedin/jobs/users',
   access: 'session',
-  summary: 'Save entries; for a profile that is already in the list, the existing entry is returned',
+  summary: 'Save entries; one that is in the list is returned as it is, and who asked to be erased is held back',
   body: z.strictObject({ users: z.array(collectorEntryInput).min(1).max(1000) }),
   bodyLimit: 2 * 1024 * 1024,
   success: {
     kind: 'json',
     status: 200,
-    body: z.object({ users: z.array(collectorEntrySchema), added: z.int(), existing: z.int() }),
+    body: z.object({ users: z.array(collectorEntrySchema), added: z.int(), existing: z.int(), held_back: z.int().optional() }),
   },
   errors: ['PROFILE.URL_INVALID'],
 });
@@ -149,6 +149,7 @@ export const parseProfile = endpoint({
     }),
   },
   errors: [
+    'PROFILE.SUPPRESSED',
     'PROFILE.URL_INVALID',
     'PROFILE.LIMIT_REACHED',
     'PARSE.UNREADABLE',
@@ -191,7 +192,14 @@ export const parseComponents = endpoint({
       next_experience_page: z.object({ list_urn: z.string(), start: z.int() }).nullable(),
     }),
   },
-  errors: ['PROFILE.NOT_FOUND', 'PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],
+  errors: [
+    'PROFILE.NOT_FOUND',
+    'PROFILE.SUPPRESSED',
+    'PARSE.UNREADABLE',
+    'PARSE.OTHER_MEMBER',
+    'REQUEST.TOO_DEEP',
+    'REQUEST.TOO_LARGE',
+  ],
   rateLimit: { max: 600, windowSeconds: 60 },
 });
 

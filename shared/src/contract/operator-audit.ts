@@ -16,6 +16,10 @@ export const auditActions = {
   'import.started': 'Started an import',
   'import.stopped': 'Stopped an import',
   'import.undone': 'Undid an import',
+  'erasure.entered': 'Entered an erasure request',
+  'erasure.carried_out': 'Carried out an erasure request',
+  'erasure.refused': 'Refused an erasure request',
+  'suppressions.loaded': 'Loaded a suppression list',
 } as const;
 
 export type AuditAction = keyof typeof auditActions;

@@ -214,6 +214,8 @@ export const importReportSchema = z.object({
   /** The first hundred of them: what they have in common with the row that was kept, and the lines of both. */
   folded: z.array(z.object({ key: z.string(), line: z.int(), kept_line: z.int() })),
   rejected: z.int(),
+  /** Rows left out because the person asked to be erased. */
+  held_back: z.int(),
   /** Number of changed rows per column. */
   changed_columns: z.record(z.string(), z.int()),
   /** Header → column; null: ignored. */

@@ -14,6 +14,8 @@ const publicScreens: Readonly<Record<string, string>> = {
   '/app/reset-password': 'Reset',
   '/app/new-password/abc': 'Set',
   '/app/verify/abc': 'Incorrect verification code',
+  '/app/erasure': 'Ask to be removed',
+  '/app/erasure/confirm/abc': 'Incorrect verification code',
   '/app/docs/api': 'How to use the API',
   '/app/nowhere': 'Page Not Found',
 };

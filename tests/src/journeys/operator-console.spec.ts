@@ -58,6 +58,7 @@ test('An operator opens the console with a second factor, limits and blocks an a
       Jobs: 'No job has failed.',
       Sources: 'Reddit:',
       Data: 'Companies',
+      Erasures: 'Nobody has asked to be removed.',
       Invites: 'Create invite',
       Audit: 'Blocked an account',
     };

@@ -49,6 +49,12 @@ describe('the way in', () => {
     expect(location()).toBe('/login');
   });
 
+  it('asking to be removed needs no session', async () => {
+    const { location } = renderApp(paths.erasure);
+    expect(await screen.findByRole('button', { name: 'Ask to be removed' })).toBeVisible();
+    expect(location()).toBe(paths.erasure);
+  });
+
   it('an unknown path shows the not-found page', async () => {
     renderApp('/no/such/screen');
     expect(await screen.findByText('404')).toBeVisible();

@@ -19,6 +19,7 @@ export interface Screen {
 
 const AlertUnsubscriptionPage = lazyPage(() => import('./pages/alert-unsubscription-page.tsx'), 'AlertUnsubscriptionPage');
 const ConfirmEmailPage = lazyPage(() => import('./pages/confirm-email-page.tsx'), 'ConfirmEmailPage');
+const ErasureConfirmationPage = lazyPage(() => import('./pages/erasure-confirmation-page.tsx'), 'ErasureConfirmationPage');
 const NewPasswordPage = lazyPage(() => import('./pages/new-password-page.tsx'), 'NewPasswordPage');
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx'), 'NotFoundPage');
 const SocialDashboardPage = lazyPage(() => import('./pages/social-dashboard-page.tsx'), 'SocialDashboardPage');
@@ -29,6 +30,7 @@ const Alerts = lazyPage(() => import('../features/alerts/alerts.tsx'), 'Alerts')
 const AccountsScreen = lazyPage(() => import('../features/operator-console/accounts/accounts-screen.tsx'), 'AccountsScreen');
 const AuditScreen = lazyPage(() => import('../features/operator-console/audit-screen.tsx'), 'AuditScreen');
 const DataScreen = lazyPage(() => import('../features/operator-console/data-screen.tsx'), 'DataScreen');
+const ErasuresScreen = lazyPage(() => import('../features/operator-console/erasures/erasures-screen.tsx'), 'ErasuresScreen');
 const InvitesScreen = lazyPage(() => import('../features/operator-console/invites-screen.tsx'), 'InvitesScreen');
 const JobsScreen = lazyPage(() => import('../features/operator-console/jobs-screen.tsx'), 'JobsScreen');
 const SourcesScreen = lazyPage(() => import('../features/operator-console/sources-screen.tsx'), 'SourcesScreen');
@@ -38,6 +40,7 @@ const CollectedPeople = lazyPage(() => import('../features/collected-people/coll
 const Collector = lazyPage(() => import('../features/collector/collector.tsx'), 'Collector');
 const Dashboard = lazyPage(() => import('../features/dashboard/dashboard.tsx'), 'Dashboard');
 const DetailedProfile = lazyPage(() => import('../features/detailed-profile/detailed-profile.tsx'), 'DetailedProfile');
+const ErasureForm = lazyPage(() => import('../features/erasure/erasure-form.tsx'), 'ErasureForm');
 const Invoices = lazyPage(() => import('../features/invoices/invoices.tsx'), 'Invoices');
 const Onboarding = lazyPage(() => import('../features/onboarding/onboarding.tsx'), 'Onboarding');
 const Payment = lazyPage(() => import('../features/payment/payment.tsx'), 'Payment');
@@ -70,6 +73,8 @@ export const publicScreens: readonly Screen[] = [
   screen(paths.newPassword, <NewPasswordPage />),
   screen(paths.verify, <VerifyPage />),
   screen(paths.confirmEmail, <ConfirmEmailPage />),
+  screen(paths.erasure, <ErasureForm />),
+  screen(paths.erasureConfirmation, <ErasureConfirmationPage />),
   screen(paths.alertUnsubscription, <AlertUnsubscriptionPage />),
 ];
 
@@ -112,6 +117,7 @@ export const operatorScreens: readonly Screen[] = [
   screen(paths.operatorJobs, <JobsScreen />, tab('Jobs')),
   screen(paths.operatorSources, <SourcesScreen />, tab('Sources')),
   screen(paths.operatorData, <DataScreen />, tab('Data')),
+  screen(paths.operatorErasures, <ErasuresScreen />, tab('Erasures')),
   screen(paths.operatorInvites, <InvitesScreen />, tab('Invites')),
   screen(paths.operatorAudit, <AuditScreen />, tab('Audit')),
 ];

@@ -16,6 +16,8 @@ export const paths = {
   newPassword: '/new-password/:passwordCode',
   verify: '/verify/:verificationCode',
   confirmEmail: '/confirm-email/:code',
+  erasure: '/erasure',
+  erasureConfirmation: '/erasure/confirm/:code',
   dashboard: '/dashboard',
   payment: '/payment',
   success: '/success',
@@ -36,6 +38,7 @@ export const paths = {
   operatorJobs: '/operator/jobs',
   operatorSources: '/operator/sources',
   operatorData: '/operator/data',
+  operatorErasures: '/operator/erasures',
   operatorInvites: '/operator/invites',
   operatorAudit: '/operator/audit',
 } as const;

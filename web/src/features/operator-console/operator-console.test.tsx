@@ -64,12 +64,15 @@ describe('the console', () => {
     return { ...renderApp('/operator'), searches };
   };
 
-  it.each(['/operator', '/operator/jobs', '/operator/audit'])('%s does not exist for other accounts', async (path) => {
-    apiServer.use(answer(me, () => aUser()));
-    renderApp(path);
-    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-    expect(screen.queryByText('Operator')).toBeNull();
-  });
+  it.each(['/operator', '/operator/jobs', '/operator/erasures', '/operator/audit'])(
+    '%s does not exist for other accounts',
+    async (path) => {
+      apiServer.use(answer(me, () => aUser()));
+      renderApp(path);
+      expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+      expect(screen.queryByText('Operator')).toBeNull();
+    },
+  );
 
   it('the console closes for an operator who is one no longer', async () => {
     let isOperator = true;
@@ -94,6 +97,7 @@ describe('the console', () => {
       'Jobs',
       'Sources',
       'Data',
+      'Erasures',
       'Invites',
       'Audit',
     ]);

@@ -1,6 +1,6 @@
 /** Entries of the collector in the database. Every statement names the account it is for. */
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Connection } from '../../../database/database.ts';
+import type { Connection, Database } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { collectorEntries } from '../linkedin.table.ts';
 import type { ListedEntry } from './plan-save.ts';
@@ -132,4 +132,14 @@ export async function recordEntryProgress(
     .update(collectorEntries)
     .set({ ...(email === null ? {} : { email }), ...(isWhole ? downloaded : {}), updatedAt: at })
     .where(and(eq(collectorEntries.accountId, accountId), eq(collectorEntries.userId, userId)));
+}
+
+/** The entries of one member, under any of the keys. */
+export async function dropEntry(database: Database, accountId: number, profileKeys: readonly string[]): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lockEntries(transaction, accountId);
+    await transaction
+      .delete(collectorEntries)
+      .where(and(eq(collectorEntries.accountId, accountId), inArray(collectorEntries.profileKey, [...profileKeys])));
+  });
 }

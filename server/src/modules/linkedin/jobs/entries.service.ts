@@ -6,6 +6,8 @@ import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linke
 import type { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
+import { profileFacts } from '../../erasure/profile-facts.service.ts';
+import { createSuppressionCheck, type PersonFacts } from '../../erasure/suppressions.service.ts';
 import * as companies from '../parse/companies.repository.ts';
 import { ownProfileIds } from '../profiles/profiles.repository.ts';
 import { describeSearch } from '../searches/describe-search.ts';
@@ -52,10 +54,12 @@ export async function acceptRisk({ database, now }: Platform, accountId: number)
 }
 
 interface SavedEntries {
-  /** The stored entry for each entry sent, in the order sent. */
+  /** The stored entry for each entry sent that was not held back, in the order sent. */
   readonly users: CollectorEntry[];
   readonly added: number;
   readonly existing: number;
+  /** People who asked to be erased; they are not added. */
+  readonly held_back: number;
 }
 
 /**
@@ -71,8 +75,10 @@ export async function saveEntries(platform: Platform, accountId: number, inputs:
     const listed = await rows.findEntries(transaction, accountId, keys, ids);
     // A profile id of another account counts as none.
     const known = await ownProfileIds(transaction, accountId, [...new Set(sent.flatMap(({ userId }) => userId ?? []))]);
+    const isHeldBack = await createSuppressionCheck(platform).ask(transaction, sent.map(identityOf));
+    const wanted = sent.filter((_, index) => isHeldBack[index] !== true);
     const plan = planSave(
-      sent.map(({ userId, ...row }) =>
+      wanted.map(({ userId, ...row }) =>
         userId !== null && known.has(userId) ? { ...row, changes: { ...row.changes, userId } } : row,
       ),
       listed,
@@ -82,7 +88,12 @@ export async function saveEntries(platform: Platform, accountId: number, inputs:
         message: `The list holds at most ${MAX_ENTRIES} profiles. Delete some to add more.`,
       });
     await rows.writeEntries(transaction, accountId, plan.writes, platform.now());
-    return { users: plan.answers.map(toCollectorEntry), added: plan.added, existing: plan.existing };
+    return {
+      users: plan.answers.map(toCollectorEntry),
+      added: plan.added,
+      existing: plan.existing,
+      held_back: sent.length - wanted.length,
+    };
   });
 }
 
@@ -145,6 +156,10 @@ function readSentEntry(input: EntryInput): SentEntry {
       ...(email === undefined ? {} : { email: shortText(email) }),
     },
   };
+}
+
+function identityOf({ profileKey, changes: { profileId = null, email = null } }: SentEntry): PersonFacts {
+  return profileFacts({ memberId: profileId, profileKeys: [profileKey], name: null, email, employer: null });
 }
 
 function requireProfileUrl(url: string): { readonly url: string; readonly key: string } {

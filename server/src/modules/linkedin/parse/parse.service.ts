@@ -11,7 +11,9 @@ import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linke
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { recordAlertEvents } from '../../alerts/alert-events.service.ts';
-import { lockEntries, recordEntryProfile, recordEntryProgress } from '../jobs/entries.repository.ts';
+import { profileFacts } from '../../erasure/profile-facts.service.ts';
+import { type PersonFacts, refuseSuppressed } from '../../erasure/suppressions.service.ts';
+import { dropEntry, lockEntries, recordEntryProfile, recordEntryProgress } from '../jobs/entries.repository.ts';
 import { recordProfileChange } from '../profiles/profile-changes.ts';
 import {
   findByMember,
@@ -28,7 +30,7 @@ import { acceptedSnapshot } from './accept-answers.ts';
 import { countOtherCompanies, writeCompany } from './companies.repository.ts';
 import { readCompanyIdentity } from './company-identity.ts';
 import { requireRoom } from './storage-limits.ts';
-import { storeProfile } from './store-profile.ts';
+import { addressOf, storeProfile } from './store-profile.ts';
 
 interface ProfileAnswers {
   readonly url: string;
@@ -55,7 +57,7 @@ interface SectionsResult extends StoredResult {
 
 /**
  * Stores a profile and records it in the entries it was fetched for. They count as downloaded once it is whole.
- * @throws {AppError} PROFILE.URL_INVALID, PROFILE.LIMIT_REACHED, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
+ * @throws {AppError} PROFILE.URL_INVALID, PROFILE.LIMIT_REACHED, PROFILE.SUPPRESSED, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
  */
 export async function parseProfile(
   platform: Platform,
@@ -70,10 +72,11 @@ export async function parseProfile(
   ];
   const { snapshot: fresh, raw } = await accept(platform, accountId, address.slug, answers);
   const memberId = fresh.profile.profile_id;
-  return platform.database.transaction(async (transaction) => {
+  const storing = platform.database.transaction(async (transaction) => {
     await lockProfile(transaction, accountId, memberId);
     const known = await findByMember(transaction, accountId, memberId);
     const merged = mergeProfile(known?.snapshot ?? null, fresh);
+    await refuseSuppressed(platform, transaction, identityOf(merged, [address.key, addressOf(merged, address.url).key]));
     // An answer may name the member and nothing else. That is not a profile yet.
     if (merged.profile.full_name === null) throw new AppError('PARSE.UNREADABLE');
     if (known === null) requireRoom(await profileStanding(transaction, accountId));
@@ -97,11 +100,17 @@ export async function parseProfile(
     );
     return { ...toResult(stored.id, merged), profile_url: profileUrl };
   });
+  return storing.catch(async (error: unknown) => {
+    // Otherwise it would be fetched again by the next download.
+    if (error instanceof AppError && error.code === 'PROFILE.SUPPRESSED')
+      await dropEntry(platform.database, accountId, [address.key, memberId.toLowerCase()]);
+    throw error;
+  });
 }
 
 /**
  * Adds section answers to a profile this account has.
- * @throws {AppError} PROFILE.NOT_FOUND, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
+ * @throws {AppError} PROFILE.NOT_FOUND, PROFILE.SUPPRESSED, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
  */
 export async function parseComponents(platform: Platform, accountId: number, answers: SectionAnswers): Promise<SectionsResult> {
   const { profile_id: memberId, ...slots } = answers;
@@ -116,6 +125,7 @@ export async function parseComponents(platform: Platform, accountId: number, ans
     if (known === null)
       throw new AppError((await hasAccount(transaction, accountId)) ? 'PROFILE.NOT_FOUND' : 'AUTH.SESSION_EXPIRED');
     const merged = mergeProfile(known.snapshot, fresh);
+    await refuseSuppressed(platform, transaction, identityOf(merged, [addressOf(merged, known.profileUrl).key]));
     const at = platform.now();
     const { id } = await storeProfile(transaction, accountId, merged, known.profileUrl, at);
     const origin = { accountId, profileId: id, identity: memberId, receivedAt: at };
@@ -190,6 +200,11 @@ async function accept(
   const mayKeep = config.rawAnswerDays > 0 && (await isVerified(database, accountId));
   const raw = mayKeep ? await packAnswers(payloads, result.payloads) : null;
   return { snapshot: acceptedSnapshot(result), raw, nextPages: result.nextPages };
+}
+
+function identityOf({ profile }: ProfileSnapshot, profileKeys: readonly string[]): PersonFacts {
+  const { profile_id: memberId, full_name: name, email, company_name: employer } = profile;
+  return profileFacts({ memberId, profileKeys, name, email, employer });
 }
 
 function toResult(id: number, snapshot: ProfileSnapshot): StoredResult {

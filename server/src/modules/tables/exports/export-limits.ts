@@ -22,4 +22,6 @@ export interface ExportLimits {
    * then.
    */
   readonly graceMilliseconds: number;
+  /** How often an export looks whether somebody was erased since it began. */
+  readonly erasureMilliseconds: number;
 }

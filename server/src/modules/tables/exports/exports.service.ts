@@ -12,10 +12,12 @@ import { AppError } from '../../../http/app-error.ts';
 import { createGate, type Leave } from '../../../limits/gate.ts';
 import { createSharedSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
+import { lastErasure } from '../../erasure/last-erasure.service.ts';
 import { sendUsageNotice } from '../../usage/usage.service.ts';
 import { databaseName } from '../data-table.ts';
 import { readVersion } from '../tables.repository.ts';
 import { within } from '../time-limit.ts';
+import { breakAfterErasure } from './break-after-erasure.ts';
 import { type ExportCharge, previewCharge, reserve } from './export-charge.ts';
 import { createDeliveries, type ExportLog } from './export-delivery.ts';
 import type { ExportLimits } from './export-limits.ts';
@@ -42,6 +44,7 @@ export const defaultExportLimits: ExportLimits = {
   slowMilliseconds: 30_000,
   leastBytesASecond: 64 * 1024,
   graceMilliseconds: 1_500,
+  erasureMilliseconds: 5_000,
 };
 
 interface OpenSnapshot {
@@ -169,6 +172,11 @@ export function createTableExports(
     open: async (request, { byteOrderMark }) => {
       const busy = () => new AppError('EXPORT.BUSY', { retryAfterSeconds: 2, violatedPolicies: POLICIES.exports });
       const leave = await exportGate.enter(request.accountId, busy(), request.signal);
+      // Before the snapshot: who is erased later may be in it.
+      const erasure = await lastErasure(platform.database).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
       return withSnapshot(leave, request, async ({ snapshot, close, end }) => {
         const held = await exportSlots.take(slotNamesOf(request));
         if (held === null) throw busy();
@@ -180,6 +188,7 @@ export function createTableExports(
           const charge = await reserve(platform, rows);
           const header = headerLine(request.choice, { byteOrderMark });
           const stream = deliveries.start({ snapshot, end, slots: held, charge, request, header, copy, spool });
+          breakAfterErasure(platform.database, stream, erasure, limits.erasureMilliseconds);
           return { stream, rowCount: charge.rowCount, charged: charge.reservation.amount };
         } catch (error) {
           await close();

@@ -130,6 +130,17 @@ describe('exports whose readers are slow', () => {
     },
   );
 
+  it('a slow export ends once somebody was erased since it began, and is refunded to the row', async () => {
+    const { stream, sent, settled } = await begin(serviceWith({ erasureMilliseconds: 50 }));
+    const ended = once(stream, 'error');
+    await server.database.execute(sql`insert into erasures (state, origin, requested_at, due_at, ended_at)
+      values ('done', 'letter', now(), now(), now())`);
+    const [error] = await ended;
+    expect(String(error)).toMatch(/somebody was erased/);
+    expect(await settled()).toEqual(refundedBut(sent));
+    await server.database.execute(sql`delete from erasures`);
+  });
+
   it('a slow export ends at its deadline, however much was read', async () => {
     const { stream, sent, settled } = await begin(serviceWith({ deadlineMilliseconds: 1_000, patienceMilliseconds: 2_000 }));
     const [error] = await once(stream, 'error');

@@ -11,10 +11,12 @@ import {
 import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-parameters';
 import { importReportSchema } from '@leadloom/shared/contract/tables';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import type { SecretRing } from '../../../crypto/secret-ring.ts';
 import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { type Actor, COMMAND_LINE, recordAction } from '../../audit/operator-audit.service.ts';
+import { openSuppressionKey } from '../../erasure/suppression-key.service.ts';
 import { databaseName } from '../data-table.ts';
 import { withImportSession } from '../import/import-session.ts';
 import { lockTableForWriting, nextVersion } from '../table-lock.ts';
@@ -78,10 +80,11 @@ interface UndoPlatform {
   /** Past a pooler. */
   readonly direct: Database;
   readonly now: () => Date;
+  readonly secrets: SecretRing;
 }
 
 /** What undoing an import would do now. @throws {AppError} IMPORT.NOT_FOUND, IMPORT.NOT_UNDOABLE */
-export async function planUndoOf({ database, direct, now }: UndoPlatform, id: string): Promise<UndoCounts> {
+export async function planUndoOf({ database, direct, now }: Omit<UndoPlatform, 'secrets'>, id: string): Promise<UndoCounts> {
   const { definition, undone } = undoable(await findImport(database, id), now());
   return withImportSession(direct, definition, { isWriting: false }, ({ connection }) =>
     connection.transaction((transaction) => planUndo(transaction, undone)),
@@ -90,11 +93,12 @@ export async function planUndoOf({ database, direct, now }: UndoPlatform, id: st
 
 /** @throws {AppError} IMPORT.NOT_FOUND, IMPORT.NOT_UNDOABLE, IMPORT.BUSY; nothing is changed then */
 export async function undoImport(
-  { database, direct, now }: UndoPlatform,
+  { database, direct, now, secrets }: UndoPlatform,
   id: string,
   { importer: by, actor }: Undoer,
 ): Promise<UndoCounts> {
   const time = now();
+  const suppressionKey = await openSuppressionKey(database, secrets);
   const found = await findImport(database, id);
   const { definition, undone } = undoable(found, time);
   const { tableName, fileName } = found;
@@ -111,8 +115,9 @@ export async function undoImport(
         connection.transaction(async (transaction) => {
           await lockTableForWriting(transaction, definition);
           const firstVersion = await nextVersion(transaction);
-          const counts = await planUndo(transaction, undone);
-          await carryOutUndo(transaction, undone, time);
+          const plan = await planUndo(transaction, undone);
+          const heldBack = await carryOutUndo(transaction, undone, { now: time, suppressionKey });
+          const counts = { ...plan, restored: plan.restored - heldBack };
           await repository.markUndone(transaction, id);
           const { deleted, restored: changed } = counts;
           const detail = `${tableName}, import ${id}: ${deleted} rows deleted, ${changed} restored`;
@@ -153,11 +158,16 @@ export async function getImport({ database, now }: Pick<Platform, 'database' | '
   const undone = undoing === null ? null : (await findImport(database, undoing.id)).report;
   return importDetailsSchema.parse({
     ...describeImport(found, now()),
-    report: importReportSchema.safeParse(report).data ?? null,
+    report: importReportSchema.safeParse(withHeldBack(report)).data ?? null,
     ...(importFindingsSchema.safeParse(report).data ?? { problems: [], difference: null }),
     undone: undoCountsSchema.safeParse(undone).data ?? null,
     files: await listFiles(database, id),
   });
+}
+
+/** Reports of earlier versions did not count them. */
+function withHeldBack(report: unknown): unknown {
+  return typeof report === 'object' && report !== null ? { held_back: 0, ...report } : report;
 }
 
 /** @throws {AppError} IMPORT.NOT_FOUND, IMPORT.NOT_RUNNING */

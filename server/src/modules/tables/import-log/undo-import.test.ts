@@ -18,7 +18,12 @@ describe('undoing an import', () => {
     await imports.database.$client.query('delete from companies');
   });
 
-  const platform = () => ({ database: imports.database, direct: imports.database, now: () => time });
+  const platform = () => ({
+    database: imports.database,
+    direct: imports.database,
+    now: () => time,
+    secrets: [Buffer.alloc(32, 1)] as const,
+  });
   async function load(text: string, { replacingRows = 1_000_000, name = 'some.csv' } = {}): Promise<string> {
     async function* bytes() {
       yield Buffer.from(text);

@@ -9,6 +9,7 @@ import type { UndoCounts } from '@leadloom/shared/contract/imports';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';
+import { holdBack } from '../../erasure/hold-back.service.ts';
 import { databaseName } from '../data-table.ts';
 
 const UNDONE = sql.identifier('undone_rows');
@@ -58,8 +59,16 @@ export async function planUndo(transaction: Transaction, undone: UndoneImport): 
   return { ...counts, deleted_since: Math.max(0, left) };
 }
 
-/** Does what was planned in the same transaction. */
-export async function carryOutUndo(transaction: Transaction, { definition }: UndoneImport, now: Date): Promise<void> {
+/**
+ * Does what was planned in the same transaction. Nobody who was erased comes back: such a row stays as it is.
+ * @param suppressionKey of the suppression list
+ * @returns how many rows were held back
+ */
+export async function carryOutUndo(
+  transaction: Transaction,
+  { definition }: UndoneImport,
+  { now, suppressionKey }: { readonly now: Date; readonly suppressionKey: Buffer },
+): Promise<number> {
   const name = databaseName(definition);
   const table = sql.identifier(name);
   const columns = await restoredColumns(transaction, name);
@@ -70,6 +79,8 @@ export async function carryOutUndo(transaction: Transaction, { definition }: Und
     select restored.*, undone.replaced from ${UNDONE} undone join ${table} known on known.id = undone.id
     cross join lateral jsonb_populate_record(known, undone.before) restored
     where undone.was_changed`);
+  const restoredRows = { table: definition.name, relation: sql`${RESTORED}`, columns };
+  const held = await holdBack(transaction, restoredRows, suppressionKey);
   await transaction.execute(sql`analyze ${RESTORED} (id)`);
   const sets = columns.map((column) => sql`${sql.identifier(column)} = restored.${sql.identifier(column)}`);
   // Followers by time are told, although the row's own time is the earlier one again.
@@ -84,6 +95,7 @@ export async function carryOutUndo(transaction: Transaction, { definition }: Und
     join ${table} known on known.id = restored.id
     left join row_changes before on before.table_name = ${name} and before.version = restored.replaced
     where change.table_name = ${name} and change.version = known.changed_in`);
+  return held.rows;
 }
 
 async function restoredColumns(transaction: Transaction, name: string): Promise<readonly string[]> {

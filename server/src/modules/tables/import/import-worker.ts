@@ -39,7 +39,7 @@ async function* requestedBytes(): AsyncGenerator<Uint8Array> {
   }
 }
 
-const { task, table, login, now, importId, ...options } = uploadSchema.parse(await receive());
+const { task, table, login, now, importId, suppressionKey, ...options } = uploadSchema.parse(await receive());
 const definition = tableByName(table);
 
 async function load(): Promise<ImportReport> {
@@ -50,6 +50,7 @@ async function load(): Promise<ImportReport> {
   try {
     return await importFile(database, definition, requestedBytes(), {
       ...options,
+      suppressionKey: suppressionKey === null ? null : Buffer.from(suppressionKey),
       now: new Date(now),
       problems,
       onOpen: files?.open,

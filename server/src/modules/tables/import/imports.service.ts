@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import type { Actor } from '../../audit/operator-audit.service.ts';
+import { openSuppressionKey } from '../../erasure/suppression-key.service.ts';
 import { databaseName, SAMPLE_SOURCE } from '../data-table.ts';
 import type { Importer } from '../import-log/imports.repository.ts';
 import { runLogged } from '../import-log/logged-import.ts';
@@ -36,7 +37,7 @@ export interface UploadRequest {
 }
 
 /** How an uploaded file is read and loaded. */
-export type FileReading = Omit<Upload, 'task' | 'login' | 'now' | 'importId'>;
+export type FileReading = Omit<Upload, 'task' | 'login' | 'now' | 'importId' | 'suppressionKey'>;
 
 interface UploadedFile {
   readonly bytes: AsyncIterable<Uint8Array>;
@@ -70,12 +71,13 @@ export async function importUpload(
 
 /** @throws {AppError} IMPORT.*; nothing is loaded then */
 export async function loadInWorker(
-  { database, direct, now }: Platform,
+  { database, direct, now, secrets }: Platform,
   reading: FileReading,
   { bytes, by, actor, signal, onStart }: UploadedFile,
 ): Promise<LoadedUpload> {
   const time = now();
-  const upload = { ...reading, login: loginOf(direct.$client), now: time.getTime(), importId: null };
+  const suppressionKey = Uint8Array.from(await openSuppressionKey(database, secrets));
+  const upload = { ...reading, login: loginOf(direct.$client), now: time.getTime(), importId: null, suppressionKey };
   if (by.kind === 'token' && reading.isDryRun)
     return { id: null, report: await importInWorker(upload, bytes, { signal, onProgress: () => undefined }) };
   const { table, source: fileName, isDryRun, ...options } = reading;

@@ -61,7 +61,8 @@ export interface LoadOptions extends ReadingOptions {
   readonly isDryRun: boolean;
   /** Receives the rows that were folded into later rows of the file, once all rows are merged; with the columns of their cells. */
   readonly onFolded?: ((rows: readonly FoldedRow[], columns: readonly string[]) => void | Promise<void>) | undefined;
-  /** As `MergeOptions` has it. */
+  /** As `MergeOptions` has them. */
+  readonly suppressionKey?: MergeOptions['suppressionKey'];
   readonly replacingRows?: number;
   /** Counts what could not be read. */
   readonly problems?: ProblemTally | undefined;
@@ -91,11 +92,12 @@ export function loadRecords(
     if (layout !== null && encoding !== undefined) options.onOpen?.({ layout, encoding });
     const staged = await stageRecords(session, definition, source, options);
     await checkAmounts(session, definition, source);
-    const reportOf = ({ changedColumns, folded, ambiguous, ...counts }: MergeCounts): ImportReport => ({
+    const reportOf = ({ changedColumns, folded, ambiguous, heldBack, ...counts }: MergeCounts): ImportReport => ({
       table: definition.name,
       is_dry_run: options.isDryRun,
       ...staged,
       ...counts,
+      held_back: heldBack,
       folded: folded.map(({ key, line, keptLine }) => ({ key, line, kept_line: keptLine })),
       changed_columns: changedColumns,
       mapping: source.mapping(),
@@ -119,7 +121,16 @@ export function loadRecords(
   });
 }
 
-const NO_ROWS: MergeCounts = { added: 0, changed: 0, unchanged: 0, duplicates: 0, folded: [], ambiguous: [], changedColumns: {} };
+const NO_ROWS: MergeCounts = {
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  duplicates: 0,
+  folded: [],
+  ambiguous: [],
+  changedColumns: {},
+  heldBack: 0,
+};
 
 async function handFolded(
   { connection }: ImportSession,

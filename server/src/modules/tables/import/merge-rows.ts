@@ -6,7 +6,8 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';
-import { databaseName, domainColumn, rangeColumns } from '../data-table.ts';
+import { holdBack, NOTHING_HELD } from '../../erasure/hold-back.service.ts';
+import { databaseName, domainColumn, rangeColumns, SAMPLE_SOURCE } from '../data-table.ts';
 import { lockTableForWriting, nextVersion } from '../table-lock.ts';
 import { type AmbiguousRow, findAgain } from './find-again.ts';
 import { type FoldedRow, foldRows, readFoldedRows } from './folded-rows.ts';
@@ -34,6 +35,8 @@ export interface MergeOptions {
   readonly isDryRun: boolean;
   /** The number of rows from which an empty table is replaced: 20,000 where absent. */
   readonly replacingRows?: number;
+  /** Of the suppression list; null or absent: the caller has none, and a list that is not empty refuses the rows. */
+  readonly suppressionKey?: Buffer | null | undefined;
   /** Runs in the transaction of a dry run once its rows are counted. */
   readonly onCounted?: ((transaction: Transaction, columns: readonly string[]) => Promise<void>) | undefined;
   /** Runs last in the transaction of the rows: what it writes is there exactly when they are; when it throws, neither is. */
@@ -57,6 +60,8 @@ export interface MergeCounts {
   /** The first hundred rows that name others only ambiguously. */
   readonly ambiguous: readonly AmbiguousRow[];
   readonly changedColumns: Readonly<Record<string, number>>;
+  /** Rows of people who were erased. */
+  readonly heldBack: number;
 }
 
 export async function mergeRows(
@@ -64,6 +69,12 @@ export async function mergeRows(
   definition: TableDefinition,
   options: MergeOptions,
 ): Promise<MergeCounts> {
+  const key = options.suppressionKey ?? null;
+  const held = { table: definition.name, relation: sql`${STAGED}`, columns: options.columns };
+  // Sample people are invented.
+  const holds = options.source === SAMPLE_SOURCE ? async () => NOTHING_HELD : holdBack;
+  const first = await connection.transaction((transaction) => holds(transaction, held, key));
+  let heldBack = first.rows;
   await rekeyTable(connection, definition);
   await settleSharedKeys(connection, definition, options.columns);
   let duplicates = await foldRows(connection);
@@ -86,6 +97,8 @@ export async function mergeRows(
     }
     const isReplacing = await takeLocks(transaction, definition, options.replacingRows ?? REPLACING_ROWS);
     const firstVersion = await nextVersion(transaction);
+    // Somebody may have been erased since; the rows of who is erased from now on are searched for after this transaction.
+    heldBack += (await holds(transaction, held, key, first.listSize)).rows;
     // Another import may have learned of shared keys before this one got the lock.
     if ((await takeNextKeys(transaction, definition)) > 0) duplicates += await foldRows(transaction);
     await rekeyShared(transaction, definition);
@@ -99,14 +112,14 @@ export async function mergeRows(
       if (counted.changed > 0) await merge.update(transaction);
       if (counted.added + counted.changed >= MANY_ROWS) await merge.settleIndexes(transaction);
     }
-    await options.alongside?.(transaction, { counts: { ...countsOf(counted), duplicates }, firstVersion });
+    await options.alongside?.(transaction, { counts: { ...countsOf(counted), duplicates, heldBack }, firstVersion });
     return counted;
   });
   if (!options.isDryRun) await tellPlanner(connection, definition, counts.added + counts.changed);
-  return { ...countsOf(counts), duplicates };
+  return { ...countsOf(counts), duplicates, heldBack };
 }
 
-type SettledCounts = Omit<MergeCounts, 'duplicates'>;
+type SettledCounts = Omit<MergeCounts, 'duplicates' | 'heldBack'>;
 
 function countsOf({ added, changed, unchanged, changedColumns, folded, ambiguous }: SettledCounts): SettledCounts {
   return { added, changed, unchanged, changedColumns, folded, ambiguous };
@@ -144,7 +157,7 @@ async function tellPlanner(connection: ImportSession['connection'], definition: 
   if (written * 10 > Number(rows[0]?.known ?? 0)) await connection.execute(sql`analyze ${sql.identifier(name)}`);
 }
 
-interface Counted extends Omit<MergeCounts, 'duplicates' | 'folded' | 'ambiguous'> {
+interface Counted extends Omit<MergeCounts, 'duplicates' | 'folded' | 'ambiguous' | 'heldBack'> {
   readonly staged: number;
 }
 

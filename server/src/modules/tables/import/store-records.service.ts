@@ -14,6 +14,8 @@ export interface StoreOptions {
   /** Stored with every row that is added or changed. */
   readonly source: string;
   readonly now: Date;
+  /** As `MergeOptions` has it. */
+  readonly suppressionKey?: Buffer | null;
   /** Runs last in the transaction of the rows. If it throws, no row is stored. */
   readonly alongside: (transaction: Transaction) => Promise<void>;
 }
@@ -33,7 +35,7 @@ export async function storeRecords(
   database: Database,
   definition: TableDefinition,
   records: readonly SourceRecord[],
-  { source, now, alongside }: StoreOptions,
+  { source, now, suppressionKey = null, alongside }: StoreOptions,
 ): Promise<StoredRecords> {
   const { columns, rows, refused } = prepareRecords(definition, records);
   if (rows.length === 0) {
@@ -49,7 +51,7 @@ export async function storeRecords(
       await staging.abandon();
       throw error;
     }
-    const merge = { columns, source, now, keepsKnown: false, isDryRun: false, alongside };
+    const merge = { columns, source, now, keepsKnown: false, isDryRun: false, suppressionKey, alongside };
     const { added, changed } = await mergeRows(session, definition, merge);
     return { added, changed, refused };
   });

@@ -18,6 +18,8 @@ export const uploadSchema = z.object({
     z.string(),
     z.object({ host: z.string(), port: z.number(), user: z.string(), password: z.string(), database: z.string() }),
   ]),
+  /** Of the suppression list. */
+  suppressionKey: z.instanceof(Uint8Array).nullable(),
   /** Milliseconds since 1970. */
   now: z.number(),
   format: z.enum(['csv', 'jsonl']).nullable(),

@@ -6,10 +6,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { SecretRing } from '../../../crypto/secret-ring.ts';
 import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { VisitedPage } from '../../../sources/adapters.ts';
 import { SourceError } from '../../../sources/source-error.ts';
+import { openSuppressionKey } from '../../erasure/suppression-key.service.ts';
 import { storeRecords } from '../../tables/import/store-records.service.ts';
 import { readNetwork } from '../tracking.repository.ts';
 import { hasRequestsLeft, nextMidnight, type Purpose } from './daily-requests.ts';
@@ -36,6 +38,7 @@ export interface VisitSetting {
   /** For storing records. */
   readonly direct: Database;
   readonly now: () => Date;
+  readonly secrets: SecretRing;
   readonly log: VisitLog;
   readonly tally: RequestTally;
   readonly metrics: VisitMetrics;
@@ -99,7 +102,8 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
     for (;;) {
       lease.signal.throwIfAborted();
       try {
-        const options = { source: network, now: now(), alongside };
+        const suppressionKey = await openSuppressionKey(database, setting.secrets);
+        const options = { source: network, now: now(), suppressionKey, alongside };
         const { added, changed, refused } = await storeRecords(direct, definition, records, options);
         metrics.stored(network, added + changed);
         if (refused.length > 0)

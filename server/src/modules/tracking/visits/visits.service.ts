@@ -37,7 +37,7 @@ export interface VisitParts {
 
 /** One turn for each configured network, by name. It can run repeatedly and on several servers. */
 export function createVisits(
-  { config, database, direct, now }: Platform,
+  { config, database, direct, now, secrets }: Platform,
   { adapters, tallies, metrics, log, random = Math.random }: VisitParts,
 ): ReadonlyMap<NetworkName, (closing: AbortSignal) => Promise<void>> {
   const { reddit, tiktok } = adapters;
@@ -55,6 +55,7 @@ export function createVisits(
         database,
         direct,
         now,
+        secrets,
         log,
         tally: tallies[network],
         metrics,

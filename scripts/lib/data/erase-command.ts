@@ -1,0 +1,55 @@
+/** `pnpm data erase`: removes a person from everything, or everybody on the suppression list once more. */
+import type { Config } from '../../../server/src/config.ts';
+import { eraseSuppressedAgain } from '../../../server/src/modules/erasure/carry-out.service.ts';
+import { type EraseOrder, eraseNow } from '../../../server/src/modules/erasure/erase-now.service.ts';
+import { openSecrets } from '../../../server/src/process/secrets-file.ts';
+import type { ErasureTouches } from '../../../shared/src/contract/erasures.ts';
+import { withDatabase } from './open-database.ts';
+import { readArguments, UsageError } from './usage.ts';
+
+const options = {
+  email: { type: 'string' },
+  profile: { type: 'string' },
+  name: { type: 'string' },
+  domain: { type: 'string' },
+  again: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+} as const;
+
+export async function eraseCommand(args: readonly string[], config: Config): Promise<number> {
+  const { values, positionals } = readArguments(args, options);
+  const { email, profile, name, domain, again, 'dry-run': isDryRun } = values;
+  if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is an unexpected argument`);
+  const isNamed = [email, profile, name, domain].some((text) => text !== undefined);
+  if (again && (isNamed || isDryRun)) throw new UsageError('--again erases everybody on the list; give no other option');
+  if (!again && email === undefined && profile === undefined && (name === undefined || domain === undefined))
+    throw new UsageError('name somebody: --email, --profile, or --name together with --domain');
+  await withDatabase(config, async (database) => {
+    const platform = { database, secrets: await openSecrets(config), now: () => new Date(), mailQueue: null };
+    if (again) {
+      const removed = await eraseSuppressedAgain(platform);
+      process.stdout.write(`${countOf(removed, 'place')} held somebody who was erased; they are removed\n`);
+      return;
+    }
+    const order: EraseOrder = { email, profile_url: profile, name, domain };
+    const touches = await eraseNow(platform, order, { isDryRun });
+    process.stdout.write(linesOf(touches, isDryRun).join(''));
+  });
+  return 0;
+}
+
+function linesOf({ tables, profiles, entries, names }: ErasureTouches, isDryRun: boolean): readonly string[] {
+  return [
+    ...(names.length > 1 ? [`found under several names: ${names.join('; ')}\n`] : []),
+    ...tables.map(
+      ({ table, deleted, blanked }) =>
+        `  ${table}: ${countOf(deleted, 'row')} deleted, ${blanked.toLocaleString('en')} blanked\n`,
+    ),
+    `  collected: ${countOf(profiles, 'profile')}, ${entries.toLocaleString('en')} in lists\n`,
+    isDryRun ? 'This was a dry run; nothing was removed.\n' : 'The person is removed, and kept from coming back.\n',
+  ];
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}

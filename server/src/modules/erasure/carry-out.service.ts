@@ -1,0 +1,182 @@
+/**
+ * Carries out a request, in steps that each can be done again: whoever takes it over after a kill begins anew with what was
+ * noted of the person, and finds less to do. The person is put on the suppression list first, so that nothing that is
+ * written from then on brings them back while the steps are running.
+ */
+import { type ErasureTouches, erasureTouches } from '@leadloom/shared/contract/erasures';
+import { tableNames } from '@leadloom/shared/tables/tables';
+import { sql } from 'drizzle-orm';
+import type { Connection } from '../../database/database.ts';
+import type { Platform } from '../../platform.ts';
+import { forgetVideos } from '../trends/forget-videos.service.ts';
+import { eraseImportFiles, eraseReports, eraseUploads } from './erase-files.repository.ts';
+import { deleteEntries, deleteProfiles } from './erase-profiles.repository.ts';
+import { eraseHistory, eraseRows, lockTable } from './erase-rows.repository.ts';
+import { erasureDoneMail } from './erasure-mails.ts';
+import { changeErasure, lockErasure, readErasure, type StoredErasure } from './erasures.repository.ts';
+import { findJudgedProfiles, findJudgedRows, findPerson } from './find-person.ts';
+import { isOf, type KnownPerson, knownPersonSchema, personOf } from './person/known-person.ts';
+import { mentionsOf } from './person/mentions.ts';
+import type { PersonFacts } from './person/person-keys.ts';
+import { openSuppressionKey } from './suppression-key.service.ts';
+import { addSuppressions, lockList } from './suppressions.repository.ts';
+import { hashKey, loadSuppressionList } from './suppressions.service.ts';
+
+export interface CarryOutPlatform extends Pick<Platform, 'database' | 'secrets' | 'now'> {
+  /** null: nobody is told. */
+  readonly mailQueue: Platform['mailQueue'] | null;
+}
+
+const VIDEO = /\/video\/(\d+)/;
+
+type Named = Pick<StoredErasure, 'email' | 'profileUrl' | 'name' | 'domain'>;
+
+function askedPerson({ email, profileUrl, name, domain }: Named): KnownPerson {
+  const listed = (text: string | null) => (text === null ? [] : [text]);
+  return personOf({ emails: listed(email), profiles: listed(profileUrl), names: listed(name), websites: listed(domain) });
+}
+
+/** Long reads, which no screen waits for. */
+function unhurried<Result>(
+  { database }: Pick<Platform, 'database'>,
+  work: (transaction: Connection) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(async (transaction) => {
+    await transaction.execute(
+      sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
+    );
+    return work(transaction);
+  });
+}
+
+/** What erasing somebody would touch. */
+export async function countPerson(platform: Pick<Platform, 'database'>, named: Named): Promise<ErasureTouches> {
+  const { touches } = await unhurried(platform, (transaction) => findPerson(transaction, askedPerson(named)));
+  return touches;
+}
+
+/** Notes what a request would touch. */
+export async function countTouches(platform: Pick<Platform, 'database'>, id: string): Promise<void> {
+  const asked = await readErasure(platform.database, id);
+  if (asked?.state !== 'open') return;
+  const touches = await countPerson(platform, asked);
+  await platform.database.transaction(async (transaction) => {
+    const found = await lockErasure(transaction, id);
+    if (found?.state === 'open') await changeErasure(transaction, id, { touches });
+  });
+}
+
+/**
+ * Without effect unless the request is to be carried out.
+ * @param signal stops it between two steps; the next try goes on
+ */
+export async function carryOut(platform: CarryOutPlatform, id: string, signal?: AbortSignal): Promise<void> {
+  const person = await suppress(platform, id);
+  if (person === null) return;
+  await eraseEverywhere(platform, person, signal);
+  const mentions = mentionsOf(person);
+  for (const step of [eraseImportFiles, eraseUploads, eraseReports]) {
+    signal?.throwIfAborted();
+    await unhurried(platform, (transaction) => step(transaction, mentions));
+  }
+  signal?.throwIfAborted();
+  await finish(platform, id);
+}
+
+/**
+ * Takes out of everything whoever is on the list: after a restore of a backup that is older than the list.
+ * @returns how many rows, profiles and entries were removed or made blank
+ */
+export async function eraseSuppressedAgain(platform: Pick<Platform, 'database' | 'secrets'>): Promise<number> {
+  const list = await loadSuppressionList(platform.database, await openSuppressionKey(platform.database, platform.secrets));
+  if (list.size === 0) return 0;
+  return (await eraseFromTables(platform, null, list.holds)) + (await eraseFromProfiles(platform, null, list.holds));
+}
+
+/** Notes whom the request is about, and puts them on the list. @returns null: there is nothing to carry out */
+async function suppress(platform: CarryOutPlatform, id: string): Promise<KnownPerson | null> {
+  const { database, secrets, now } = platform;
+  const key = await openSuppressionKey(database, secrets);
+  return unhurried(platform, async (transaction) => {
+    const asked = await lockErasure(transaction, id);
+    if (asked?.state !== 'running') return null;
+    const noted = knownPersonSchema.nullable().parse(asked.person);
+    if (noted !== null) return noted;
+    const { person, touches } = await findPerson(transaction, askedPerson(asked));
+    await lockList(transaction);
+    const addedAt = now();
+    const hashes = person.keys.map((text) => ({
+      hash: hashKey(key, text),
+      kind: text.slice(0, text.indexOf(':')),
+      erasureId: id,
+      addedAt,
+    }));
+    await addSuppressions(transaction, hashes);
+    await changeErasure(transaction, id, { person, touches });
+    return person;
+  });
+}
+
+async function eraseEverywhere(platform: CarryOutPlatform, person: KnownPerson, signal?: AbortSignal): Promise<void> {
+  await eraseFromTables(platform, person, isOf(person), signal);
+  await eraseFromProfiles(platform, person, isOf(person));
+}
+
+/** @param person null: look at everything @returns how many rows were deleted or made blank */
+async function eraseFromTables(
+  platform: Pick<Platform, 'database'>,
+  person: KnownPerson | null,
+  isPerson: (facts: PersonFacts) => boolean,
+  signal?: AbortSignal,
+): Promise<number> {
+  let count = 0;
+  for (const table of tableNames) {
+    signal?.throwIfAborted();
+    count += await unhurried(platform, async (transaction) => {
+      if (table === 'tiktok-videos') {
+        // Links first, in the order in which others lock them.
+        const videos = await findJudgedRows(transaction, table, person, isPerson);
+        await forgetVideos(
+          transaction,
+          videos.flatMap(({ cells }) => VIDEO.exec(String(cells.video))?.[1] ?? []),
+        );
+      }
+      await lockTable(transaction, table);
+      const rows = await findJudgedRows(transaction, table, person, isPerson);
+      await eraseRows(transaction, table, rows);
+      await eraseHistory(transaction, table, person === null ? null : mentionsOf(person).needles, isPerson);
+      return rows.length;
+    });
+  }
+  return count;
+}
+
+/** @param person null: look at everything @returns how many profiles and entries were deleted */
+async function eraseFromProfiles(
+  platform: Pick<Platform, 'database'>,
+  person: KnownPerson | null,
+  isPerson: (facts: PersonFacts) => boolean,
+): Promise<number> {
+  return unhurried(platform, async (transaction) => {
+    const { profiles, entries } = await findJudgedProfiles(transaction, person, isPerson);
+    await deleteProfiles(
+      transaction,
+      profiles.map((profile) => profile.id),
+    );
+    await deleteEntries(transaction, entries);
+    return profiles.length + entries.length;
+  });
+}
+
+/** What the person named is removed from the request, once the answer to them is queued. */
+async function finish({ database, mailQueue, now }: CarryOutPlatform, id: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const found = await lockErasure(transaction, id);
+    if (found?.state !== 'running') return;
+    if (found.email !== null) await mailQueue?.enqueue(transaction, erasureDoneMail(found.email));
+    const touches = found.touches === null ? null : { ...erasureTouches(found.touches), names: [] };
+    const nobody = { email: null, profileUrl: null, name: null, domain: null, message: null, person: null, codeHash: null };
+    await changeErasure(transaction, id, { ...nobody, touches, state: 'done', endedAt: now() });
+  });
+  mailQueue?.kick();
+}

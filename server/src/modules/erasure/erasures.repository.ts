@@ -1,0 +1,94 @@
+/** Requests to be erased. They belong to the installation, so no statement here names an account. */
+import type { ErasureTouches } from '@leadloom/shared/contract/erasures';
+import { and, asc, count, eq, lt, ne, sql } from 'drizzle-orm';
+import type { Connection } from '../../database/database.ts';
+import { erasures } from './erasures.table.ts';
+import type { KnownPerson } from './person/known-person.ts';
+
+export type StoredErasure = typeof erasures.$inferSelect;
+export type ErasureState = StoredErasure['state'];
+
+export async function addErasure(connection: Connection, added: typeof erasures.$inferInsert): Promise<StoredErasure> {
+  const [row] = await connection.insert(erasures).values(added).returning();
+  if (row === undefined) throw new Error('a request was not stored');
+  return row;
+}
+
+export async function readErasure(connection: Connection, id: string): Promise<StoredErasure | null> {
+  const [found] = await connection.select().from(erasures).where(eq(erasures.id, id));
+  return found ?? null;
+}
+
+/** Keeps others that decide about it waiting until the transaction ends. */
+export async function lockErasure(transaction: Connection, id: string): Promise<StoredErasure | null> {
+  const [found] = await transaction.select().from(erasures).where(eq(erasures.id, id)).for('update');
+  return found ?? null;
+}
+
+export async function findByCode(transaction: Connection, codeHash: Buffer): Promise<StoredErasure | null> {
+  const [found] = await transaction.select().from(erasures).where(eq(erasures.codeHash, codeHash)).for('update');
+  return found ?? null;
+}
+
+export async function changeErasure(
+  connection: Connection,
+  id: string,
+  changes: Partial<Omit<StoredErasure, 'id' | 'person' | 'touches'>> & {
+    readonly person?: KnownPerson | null;
+    readonly touches?: ErasureTouches | null;
+  },
+): Promise<void> {
+  await connection.update(erasures).set(changes).where(eq(erasures.id, id));
+}
+
+/** Those to be answered come first, by their due date; then those that ended, the latest first. */
+export async function listErasures(
+  connection: Connection,
+  {
+    state,
+    skip,
+    take,
+  }: { readonly state: Exclude<ErasureState, 'unconfirmed'> | null; readonly skip: number; readonly take: number },
+): Promise<{ readonly rows: readonly StoredErasure[]; readonly total: number }> {
+  const isListed = and(ne(erasures.state, 'unconfirmed'), state === null ? undefined : eq(erasures.state, state));
+  const rows = await connection
+    .select()
+    .from(erasures)
+    .where(isListed)
+    .orderBy(sql`${erasures.endedAt} desc nulls first`, asc(erasures.dueAt), asc(erasures.id))
+    .limit(take)
+    .offset(skip);
+  const [{ total } = { total: 0 }] = await connection.select({ total: count() }).from(erasures).where(isListed);
+  return { rows, total };
+}
+
+export async function listIdsIn(connection: Connection, state: ErasureState): Promise<readonly string[]> {
+  const rows = await connection.select({ id: erasures.id }).from(erasures).where(eq(erasures.state, state));
+  return rows.map(({ id }) => id);
+}
+
+/** Open requests of which nobody knows yet what they would touch. */
+export async function listUncounted(connection: Connection): Promise<readonly string[]> {
+  const rows = await connection
+    .select({ id: erasures.id })
+    .from(erasures)
+    .where(and(eq(erasures.state, 'open'), sql`${erasures.touches} is null`));
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteUnconfirmedBefore(connection: Connection, time: Date): Promise<void> {
+  await connection.delete(erasures).where(and(eq(erasures.state, 'unconfirmed'), lt(erasures.requestedAt, time)));
+}
+
+export async function deleteEndedBefore(connection: Connection, time: Date): Promise<void> {
+  await connection.delete(erasures).where(lt(erasures.endedAt, time));
+}
+
+/** When the last one was carried out, in milliseconds; 0: never. */
+export async function lastCarriedOut(connection: Connection): Promise<number> {
+  const [row] = await connection
+    .select({ at: sql<string | null>`extract(epoch from max(${erasures.endedAt})) * 1000` })
+    .from(erasures)
+    .where(eq(erasures.state, 'done'));
+  return Number(row?.at ?? 0);
+}

@@ -1,0 +1,40 @@
+/** Requests to be erased: asked and confirmed by anyone, decided by operators. For anyone else the latter do not exist. */
+import * as contract from '@leadloom/shared/contract/erasures';
+import type { FastifyInstance } from 'fastify';
+import { serveEndpoint } from '../../http/route.ts';
+import type { Platform } from '../../platform.ts';
+import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
+import { operatorOf } from '../audit/operator-audit.service.ts';
+import {
+  confirmErasure,
+  enterErasure,
+  forgetOldErasures,
+  listErasures,
+  refuseErasure,
+  requestErasure,
+  startErasure,
+} from './erasures.service.ts';
+
+const ASKED = 'Check your email: we sent a link to confirm the request. Nothing happens before.';
+
+export function registerErasures(app: FastifyInstance, platform: Platform): void {
+  serveEndpoint(app, contract.requestErasure, async ({ body }, { request }) => {
+    await requestErasure(platform, body, request.ip);
+    return { msg: ASKED };
+  });
+  serveEndpoint(app, contract.confirmErasure, async ({ body }) => {
+    const dueAt = await confirmErasure(platform, body.code);
+    return { msg: 'Your request is confirmed. You get an answer by mail.', due_at: dueAt.toISOString() };
+  });
+  serveEndpoint(app, contract.listErasures, ({ query }) => listErasures(platform, query));
+  serveEndpoint(app, contract.createErasure, ({ body }, { caller, request }) =>
+    enterErasure(platform, operatorOf(caller, request), body),
+  );
+  serveEndpoint(app, contract.carryOutErasure, ({ params }, { caller, request }) =>
+    startErasure(platform, operatorOf(caller, request), params.erasure_id),
+  );
+  serveEndpoint(app, contract.refuseErasure, ({ params, body }, { caller, request }) =>
+    refuseErasure(platform, operatorOf(caller, request), params.erasure_id, body.reason ?? null),
+  );
+  scheduleCleanUp(app, 'erasure requests', () => forgetOldErasures(platform));
+}

@@ -1,0 +1,121 @@
+/**
+ * Finds rows that may be about a person. The conditions here find too many rather than too few; the rules in `person` decide
+ * about each of them. The tables belong to the installation, so no statement here names an account.
+ */
+import type { TableName } from '@leadloom/shared/tables/tables';
+import { getTableName, type SQL, sql } from 'drizzle-orm';
+import type { Connection } from '../../database/database.ts';
+import * as dataTables from '../tables/data-tables.table.ts';
+import { type IdentityRow, identityColumns } from './identity-columns.ts';
+import type { KnownPerson } from './person/known-person.ts';
+import { emailForm, profileForm, writtenNames } from './person/person-address.ts';
+import { nameForms } from './person/person-name.ts';
+
+const BATCH = 5_000;
+
+const dataTableNames: Readonly<Record<TableName, string>> = {
+  investors: getTableName(dataTables.investors),
+  companies: getTableName(dataTables.companies),
+  people: getTableName(dataTables.people),
+  reviews: getTableName(dataTables.reviews),
+  shopify: getTableName(dataTables.shopify),
+  'reddit-posts': getTableName(dataTables.redditPosts),
+  'tiktok-videos': getTableName(dataTables.tiktokVideos),
+};
+
+export function storedName(table: TableName): string {
+  return dataTableNames[table];
+}
+
+export function storedTable(table: TableName): SQL {
+  return sql`${sql.identifier(storedName(table))}`;
+}
+
+/** Texts by which a person may be found. */
+export interface Clues {
+  /** What is before the `@`, without points and tags. */
+  readonly mailboxes: readonly string[];
+  /** Patterns of addresses of profiles. */
+  readonly profiles: readonly string[];
+  /** Last parts of those addresses. */
+  readonly slugs: readonly string[];
+  /** For each spelling of a name, patterns of all its words. */
+  readonly names: readonly (readonly string[])[];
+}
+
+const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+/** A name that is written `ue` may be stored with `ü`, which the database folds to `u`. */
+const narrowed = (form: string) => form.replaceAll(/([aou])e/g, '$1').replaceAll('aa', 'a');
+
+export function cluesOf({ emails, profiles, names }: KnownPerson): Clues {
+  const pages = profiles.flatMap((profile) => (profileForm(profile) ?? profile).split('/').at(-1) ?? []);
+  const slugs = [...new Set([...pages, ...profiles.flatMap(writtenNames)])].filter((slug) => slug !== '');
+  const forms = names.flatMap(nameForms);
+  return {
+    mailboxes: [...new Set(emails.flatMap((email) => emailForm(email)?.split('@')[0]?.split('+')[0]?.replaceAll('.', '') ?? []))],
+    profiles: [...new Set(slugs.flatMap((slug) => [slug, encodeURIComponent(slug).toLowerCase(), slug.normalize('NFD')]))].map(
+      pattern,
+    ),
+    slugs: [...new Set(slugs.flatMap((slug) => [slug, slug.replace(/^@/, '')]))],
+    names: [...new Set([...forms, ...forms.map(narrowed)])].map((form) => form.split(' ').map(pattern)),
+  };
+}
+
+export function isMailbox(email: SQL, { mailboxes }: Clues): SQL {
+  return sql`replace(split_part(split_part(lower(${email}), '@', 1), '+', 1), '.', '') = any(${sql.param(mailboxes)}::text[])`;
+}
+
+/** @param folded a name as `fold_text` writes it */
+export function isNamed(folded: SQL, { names }: Clues): SQL {
+  const joined = sql`translate(${folded}, '''’‘\`´ʼ.', '')`;
+  const each = names.map((words) => sql`${joined} like all(${sql.param(words)}::text[])`);
+  return each.length === 0 ? sql`false` : sql`(${sql.join(each, sql` or `)})`;
+}
+
+function conditionOf(table: TableName, clues: Clues): SQL {
+  const column = (name: string) => sql.identifier(name);
+  const mail = (name: string) => isMailbox(sql`${column(name)}`, clues);
+  const named = (name: string) => isNamed(sql`fold_text(${column(name)})`, clues);
+  const page = (name: string) => sql`lower(${column(name)}) like any(${sql.param(clues.profiles)}::text[])`;
+  switch (table) {
+    case 'people':
+      return sql`${mail('email')} or ${page('linkedin_url')} or ${named('name')}`;
+    case 'companies':
+      return sql`${mail('main_contact_email')} or ${named('main_contact_name')}`;
+    case 'investors':
+      return sql`${mail('primary_contact_email')} or ${named('primary_contact_name')}`;
+    case 'shopify':
+      return sql`exists (select from unnest(emails) listed where ${isMailbox(sql`listed`, clues)})
+        or ${page('linkedin')} or ${page('facebook')} or ${page('instagram')} or ${page('youtube_channel')}`;
+    case 'reviews':
+      return page('reviewer_linkedin_url');
+    case 'reddit-posts':
+      return page('author');
+    case 'tiktok-videos':
+      return sql`${page('author')} or lower(author_unique_id) = any(${sql.param(clues.slugs)}::text[])`;
+    default:
+      return table satisfies never;
+  }
+}
+
+export interface FoundRow {
+  readonly id: number;
+  readonly cells: IdentityRow;
+}
+
+/** @param clues null: every row, in batches by id */
+export async function* findRows(connection: Connection, table: TableName, clues: Clues | null): AsyncGenerator<FoundRow> {
+  const names = [...new Set([...identityColumns(table), ...(table === 'tiktok-videos' ? ['video'] : [])])];
+  const columns = sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+  const condition = clues === null ? sql`true` : sql`(${conditionOf(table, clues)})`;
+  for (let last = 0; ; ) {
+    const { rows } = await connection.execute<Record<string, unknown> & { id: string }>(sql`
+      select id, ${columns} from ${storedTable(table)} where id > ${last} and ${condition} order by id limit ${BATCH}`);
+    for (const { id, ...cells } of rows) yield { id: Number(id), cells };
+    if (rows.length < BATCH) return;
+    last = Number(rows.at(-1)?.id);
+  }
+}

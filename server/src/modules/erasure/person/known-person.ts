@@ -1,0 +1,78 @@
+/**
+ * Who is to be erased: what the request names, and what was found to identify the same person. Kept with the request while
+ * it is carried out, because it cannot be found again once the first rows are gone.
+ */
+import { z } from 'zod';
+import { domainsOf, type PersonFacts, personKeys, suppressionKeys } from './person-keys.ts';
+import { nameForms } from './person-name.ts';
+
+export const knownPersonSchema = z.object({
+  /** As `person-keys.ts` writes them. */
+  keys: z.array(z.string()),
+  names: z.array(z.string()),
+  emails: z.array(z.string()),
+  profiles: z.array(z.string()),
+  /** Employers’ names and domains. */
+  employers: z.array(z.string()),
+});
+export type KnownPerson = z.infer<typeof knownPersonSchema>;
+
+const union = (...lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
+
+export function personOf(facts: PersonFacts): KnownPerson {
+  return withFacts({ keys: [], names: [], emails: [], profiles: [], employers: [] }, facts);
+}
+
+export function withFacts(person: KnownPerson, facts: PersonFacts): KnownPerson {
+  return {
+    keys: union(person.keys, suppressionKeys(facts)),
+    names: union(person.names, facts.names ?? []),
+    emails: union(person.emails, facts.emails ?? []),
+    profiles: union(person.profiles, facts.profiles ?? [], facts.profileForms ?? []),
+    employers: union(person.employers, facts.employers ?? [], domainsOf(facts)),
+  };
+}
+
+export function isOf(person: KnownPerson): (facts: PersonFacts) => boolean {
+  const keys = new Set(person.keys);
+  return (facts) => personKeys(facts).some((key) => keys.has(key));
+}
+
+/** Spellings of one name count once. */
+export function distinctNames(names: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return names.filter((name) => {
+    const forms = nameForms(name);
+    if (forms.length === 0 || forms.some((form) => seen.has(form))) return false;
+    for (const form of forms) seen.add(form);
+    return true;
+  });
+}
+
+/** What was learned so far. */
+export interface Learned {
+  readonly person: KnownPerson;
+  /** Keys that turned out to be those of other people, too. */
+  readonly shared: ReadonlySet<string>;
+}
+
+/**
+ * Adds what found rows say about the person. Where several people share what was asked for, such as the mailbox of an
+ * office, nothing is concluded from their rows. An address that turns out to be shared is not taken over either.
+ */
+export function learn({ person, shared }: Learned, asked: KnownPerson, found: readonly PersonFacts[]): Learned {
+  const isAsked = isOf(asked);
+  const named = asked.names.length > 0 ? asked.names : found.filter(isAsked).flatMap(({ names = [] }) => names);
+  if (asked.names.length === 0 && distinctNames(named).length > 1) return { person: asked, shared };
+  const forms = new Set(named.flatMap(nameForms));
+  const isSame = ({ names = [] }: PersonFacts) =>
+    forms.size === 0 || names.length === 0 || names.flatMap(nameForms).some((form) => forms.has(form));
+  const askedKeys = new Set(asked.keys);
+  const others = found.filter((facts) => !isSame(facts)).flatMap(personKeys);
+  const allShared = new Set([...shared, ...others.filter((key) => !askedKeys.has(key))]);
+  const learned = found.filter(isSame).reduce(withFacts, person);
+  const keys = learned.keys.filter((key) => !allShared.has(key));
+  const isPerson = isOf({ ...learned, keys });
+  const emails = learned.emails.filter((email) => isPerson({ emails: [email] }));
+  return { person: { ...learned, keys, emails }, shared: allShared };
+}

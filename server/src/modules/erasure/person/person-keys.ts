@@ -1,0 +1,61 @@
+/**
+ * What identifies a person: an email, the address of a profile, or a name together with the employer's domain; where a row
+ * knows no domain, the employer's name in its place. Each is a text with its kind in front. Pure.
+ */
+import { normalDomain } from '@leadloom/shared/domain/normal-domain';
+import { domainOf, readEmailAddress } from '../../../mail/email-address.ts';
+import { isOwnHost } from '../../tables/shared-host.service.ts';
+import { emailForm, profileForm } from './person-address.ts';
+import { nameForms } from './person-name.ts';
+
+/** What a row, a profile or a request says about a person; texts as they are written there. */
+export interface PersonFacts {
+  readonly names?: readonly string[];
+  readonly emails?: readonly string[];
+  /** Addresses of profiles. */
+  readonly profiles?: readonly string[];
+  /** Profiles in the form in which they are compared. */
+  readonly profileForms?: readonly string[];
+  /** Of the employer. */
+  readonly websites?: readonly string[];
+  readonly employers?: readonly string[];
+}
+
+export function personKeys(facts: PersonFacts): readonly string[] {
+  const { names = [], emails = [], profiles = [], profileForms = [], employers = [] } = facts;
+  const forms = names.flatMap(nameForms);
+  const domains = domainsOf(facts);
+  const keys = [
+    ...emails.flatMap((email) => keyOf('email', emailForm(email))),
+    ...[...profileForms, ...profiles.map(profileForm)].flatMap((form) => keyOf('profile', form)),
+    ...forms.flatMap((name) => domains.map((domain) => `name-domain:${name}@${domain}`)),
+    ...(domains.length > 0 ? [] : forms.flatMap((name) => employerKeys(name, employers))),
+  ];
+  return [...new Set(keys)];
+}
+
+/** Also how the person is known to rows that name the employer without a domain. */
+export function suppressionKeys(facts: PersonFacts): readonly string[] {
+  const forms = (facts.names ?? []).flatMap(nameForms);
+  return [...new Set([...personKeys(facts), ...forms.flatMap((name) => employerKeys(name, facts.employers ?? []))])];
+}
+
+/** Of the websites and emails; hosts that many share say nothing about an employer. */
+export function domainsOf({ emails = [], websites = [] }: PersonFacts): readonly string[] {
+  const hosts = [
+    ...websites.map((website) => normalDomain(website)),
+    ...emails.map((email) => {
+      const address = readEmailAddress(email);
+      return address === null ? null : domainOf(address);
+    }),
+  ];
+  return [...new Set(hosts.filter((host) => host !== null).filter(isOwnHost))];
+}
+
+function employerKeys(name: string, employers: readonly string[]): readonly string[] {
+  return employers.flatMap(nameForms).map((employer) => `name-employer:${name}@${employer}`);
+}
+
+function keyOf(kind: string, form: string | null): readonly string[] {
+  return form === null ? [] : [`${kind}:${form}`];
+}

@@ -1,0 +1,137 @@
+/**
+ * Requests to be erased: anyone can ask by mail, operators enter those that came by letter. Only a request whose email was
+ * confirmed reaches the operators.
+ */
+import { z } from 'zod';
+import { tableNames } from '../tables/tables.ts';
+import { emailInput } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { pageParameters } from './page-parameters.ts';
+
+/** Days in which a request is to be answered. */
+export const ERASURE_DAYS = 30;
+/** Days for which the mailed link confirms a request. */
+export const ERASURE_LINK_DAYS = 7;
+
+export const erasureStates = ['open', 'running', 'done', 'refused'] as const;
+
+const profileInput = z.string().trim().min(1).max(2048);
+const messageInput = z.string().trim().max(2_000);
+
+const touchesSchema = z.object({
+  /** Rows that would be deleted, and rows that would stay without the person, of each table that has any. */
+  tables: z.array(z.object({ table: z.enum(tableNames), deleted: z.int(), blanked: z.int() })),
+  /** Profiles and list entries of all accounts. */
+  profiles: z.int(),
+  entries: z.int(),
+  /** Under which names the person was found: more than one may mean that several people share the address. */
+  names: z.array(z.string()),
+});
+export type ErasureTouches = z.infer<typeof touchesSchema>;
+
+/** As it is stored. */
+export function erasureTouches(stored: unknown): ErasureTouches {
+  return touchesSchema.parse(stored);
+}
+
+const erasureSchema = z.object({
+  id: z.uuid(),
+  state: z.enum(erasureStates),
+  /** How the request came. */
+  by: z.enum(['mail', 'letter', 'command']),
+  /** What the person named; null: not named, or removed because the request was carried out. */
+  email: z.string().nullable(),
+  profile_url: z.string().nullable(),
+  name: z.string().nullable(),
+  /** The employer's domain. */
+  domain: z.string().nullable(),
+  message: z.string().nullable(),
+  requested_at: z.iso.datetime(),
+  /** The request is to be answered before. */
+  due_at: z.iso.datetime(),
+  /** When it was carried out or refused; null: not yet. */
+  ended_at: z.iso.datetime().nullable(),
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+  /** What carrying it out would remove now, or has removed; null: it was refused, or is not counted yet. */
+  touches: touchesSchema.nullable(),
+});
+export type Erasure = z.infer<typeof erasureSchema>;
+
+export const requestErasure = endpoint({
+  method: 'POST',
+  path: '/erasure-requests',
+  access: 'public',
+  summary: 'Ask to be erased; a link to confirm is mailed, and the response is the same whatever is known',
+  body: z.strictObject({
+    email: emailInput,
+    /** Of a profile on LinkedIn, TikTok, Reddit or elsewhere. */
+    profile_url: profileInput.optional(),
+    message: messageInput.optional(),
+  }),
+  success: { kind: 'json', status: 202, body: z.object({ msg: z.string() }) },
+  errors: ['EMAIL.INVALID', 'RATE.LIMITED'],
+});
+
+export const confirmErasure = endpoint({
+  method: 'POST',
+  path: '/erasure-requests/confirm',
+  access: 'public',
+  summary: 'Confirm a request to be erased with the mailed code',
+  body: z.strictObject({ code: z.string().min(1).max(200) }),
+  success: { kind: 'json', status: 200, body: z.object({ msg: z.string(), due_at: z.iso.datetime() }) },
+  errors: ['VERIFICATION.EXPIRED', 'VERIFICATION.INCORRECT', 'RATE.LIMITED'],
+  rateLimit: { max: 60, windowSeconds: 60 },
+});
+
+export const listErasures = endpoint({
+  method: 'GET',
+  path: '/operator/erasures',
+  access: 'console',
+  summary: 'List confirmed requests to be erased: those to be answered first, by their due date',
+  query: z.strictObject({ state: z.enum(erasureStates).optional(), ...pageParameters }),
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(erasureSchema), total: z.int() }) },
+  errors: [],
+});
+
+export const createErasure = endpoint({
+  method: 'POST',
+  path: '/operator/erasures',
+  access: 'console',
+  summary: 'Enter a request that came by letter: an email, a profile, or a name with the employer’s domain',
+  body: z.strictObject({
+    email: z.string().trim().max(254).optional(),
+    profile_url: profileInput.optional(),
+    name: z.string().trim().min(1).max(200).optional(),
+    domain: z.string().trim().min(1).max(253).optional(),
+    message: messageInput.optional(),
+    /** When the letter came; the period begins then. Absent: today. */
+    received_on: z.iso.date().optional(),
+  }),
+  success: { kind: 'json', status: 201, body: erasureSchema },
+  errors: ['EMAIL.INVALID'],
+});
+
+const erasureParams = z.strictObject({ erasure_id: z.uuid() });
+
+export const carryOutErasure = endpoint({
+  method: 'POST',
+  path: '/operator/erasures/{erasure_id}/carry-out',
+  access: 'console',
+  needsProof: true,
+  summary: 'Remove the person from everything, and keep them from coming back; it goes on after the response',
+  params: erasureParams,
+  success: { kind: 'json', status: 202, body: erasureSchema },
+  errors: ['ERASURE.NOT_FOUND', 'ERASURE.DECIDED', 'AUTH.PROOF_NEEDED'],
+});
+
+export const refuseErasure = endpoint({
+  method: 'POST',
+  path: '/operator/erasures/{erasure_id}/refuse',
+  access: 'console',
+  summary: 'Refuse a request; the person is told by mail, with the reason',
+  params: erasureParams,
+  body: z.strictObject({ reason: z.string().trim().max(1_000).optional() }),
+  success: { kind: 'json', status: 200, body: erasureSchema },
+  errors: ['ERASURE.NOT_FOUND', 'ERASURE.DECIDED'],
+});

@@ -1,0 +1,103 @@
+/** The decision about one request. Carrying it out is confirmed, and the server may ask for the password first. */
+import { carryOutErasure, type Erasure, refuseErasure } from '@leadloom/shared/contract/erasures';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.tsx';
+import { TextAreaField } from '../../../components/text-area-field.tsx';
+import { call } from '../../../lib/api-client/call.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
+import { ErasureTouchesList } from './erasure-touches.tsx';
+import { subjectText } from './erasure-words.ts';
+
+export function ErasureActions({ erasure }: { readonly erasure: Erasure }) {
+  const [asking, setAsking] = useState<'carry-out' | 'refuse' | null>(null);
+  const [reason, setReason] = useState('');
+  const queryClient = useQueryClient();
+  const { withProof, proofDialog } = useOwnerProof();
+  const { isSending, failure, submit, clearFailure } = useSubmission();
+  const params = { erasure_id: erasure.id };
+
+  async function decide(action: () => Promise<unknown>, text: string): Promise<void> {
+    let isDone = false;
+    await submit(async () => {
+      isDone = (await withProof(action)) !== null;
+    });
+    if (!isDone) return;
+    close();
+    showSnackbar('success', text);
+    await queryClient.invalidateQueries({ queryKey: ['console', 'erasures'] });
+  }
+
+  function close(): void {
+    setAsking(null);
+    setReason('');
+    clearFailure();
+  }
+
+  if (erasure.state !== 'open') return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <Button size="small" color="error" onClick={() => setAsking('carry-out')}>
+        Carry out
+      </Button>
+      <Button size="small" onClick={() => setAsking('refuse')}>
+        Refuse
+      </Button>
+      {asking === 'carry-out' && (
+        <ConfirmDialog
+          title={`Remove ${subjectText(erasure)}?`}
+          text="This removes the person from all tables, from what all accounts collected, and from history and files. It cannot be undone. Imports, visits and collections do not bring them back."
+          confirmLabel="Remove"
+          isDestructive
+          isWorking={isSending}
+          failure={failure?.message ?? null}
+          onConfirm={() =>
+            void decide(() => call(carryOutErasure, { params }), 'The person is being removed. This can take a few minutes.')
+          }
+          onClose={close}
+        >
+          {(erasure.touches?.names.length ?? 0) > 1 ? (
+            <Notice severity="warning">
+              Several people may share this address. All of them would be removed. If you mean one, refuse this request and enter
+              one with the name and the employer’s domain.
+            </Notice>
+          ) : (
+            <Box sx={{ fontSize: '0.875rem' }}>
+              <ErasureTouchesList erasure={erasure} />
+            </Box>
+          )}
+        </ConfirmDialog>
+      )}
+      {asking === 'refuse' && (
+        <FormDialog
+          title={`Refuse the request of ${subjectText(erasure)}?`}
+          text={
+            erasure.email === null
+              ? 'Nothing is removed. There is no email, so answer the person yourself.'
+              : 'Nothing is removed. The person gets a mail with the reason.'
+          }
+          submitLabel="Refuse"
+          isSubmitDisabled={isSending}
+          isBusy={isSending}
+          failure={failure?.message ?? null}
+          onSubmit={() =>
+            void decide(
+              () => call(refuseErasure, { params, body: reason.trim() === '' ? {} : { reason: reason.trim() } }),
+              'The request is refused.',
+            )
+          }
+          onClose={close}
+        >
+          <TextAreaField label="Reason" name="reason" autoComplete="off" maxLength={1000} value={reason} onChange={setReason} />
+        </FormDialog>
+      )}
+      {proofDialog}
+    </Box>
+  );
+}

@@ -1,0 +1,49 @@
+/** Requests to be erased, in words. */
+import type { Erasure, ErasureTouches } from '@leadloom/shared/contract/erasures';
+import { tableByName } from '@leadloom/shared/tables/tables';
+import { formatCount } from '../../../lib/format-count.ts';
+
+const DAY = 24 * 3600 * 1000;
+
+const stateWords: Readonly<Record<Erasure['state'], string>> = {
+  open: 'To be answered',
+  running: 'Being carried out',
+  done: 'Carried out',
+  refused: 'Refused',
+};
+
+export function stateText({ state }: Pick<Erasure, 'state'>): string {
+  return stateWords[state];
+}
+
+/** `in 12 days`, `today`, `3 days late`. */
+export function dueText({ due_at: due }: Pick<Erasure, 'due_at'>, now: Date): string {
+  const days = Math.floor(Date.parse(due) / DAY) - Math.floor(now.getTime() / DAY);
+  if (days === 0) return 'today';
+  if (days < 0) return `${countOf(-days, 'day')} late`;
+  return `in ${countOf(days, 'day')}`;
+}
+
+export function subjectText({ email, profile_url: profile, name, domain }: Erasure): string {
+  const named = [name, email, profile, domain].filter((text) => text !== null);
+  return named.length === 0 ? 'No longer kept' : named.join(', ');
+}
+
+/** Each place with what is taken from it; empty: nothing is kept. */
+export function touchLines({ tables, profiles, entries }: ErasureTouches): readonly string[] {
+  return [
+    ...tables.map(({ table, deleted, blanked }) => {
+      const parts = [
+        ...(deleted > 0 ? [countOf(deleted, 'row')] : []),
+        ...(blanked > 0 ? [`${formatCount(blanked)} made blank`] : []),
+      ];
+      return `${tableByName(table).title}: ${parts.join(', ')}`;
+    }),
+    ...(profiles > 0 ? [`Collected profiles: ${formatCount(profiles)}`] : []),
+    ...(entries > 0 ? [`Collector’s lists: ${countOf(entries, 'entry', 'entries')}`] : []),
+  ];
+}
+
+function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
