@@ -29,6 +29,12 @@ const Alerts = lazyPage(() => import('../features/alerts/alerts.tsx'), 'Alerts')
 const AccountsScreen = lazyPage(() => import('../features/operator-console/accounts/accounts-screen.tsx'), 'AccountsScreen');
 const AuditScreen = lazyPage(() => import('../features/operator-console/audit-screen.tsx'), 'AuditScreen');
 const DataScreen = lazyPage(() => import('../features/operator-console/data-screen.tsx'), 'DataScreen');
+const ImportFileScreen = lazyPage(() => import('../features/operator-console/import/import-file-screen.tsx'), 'ImportFileScreen');
+const ImportResultScreen = lazyPage(
+  () => import('../features/operator-console/import/import-result-screen.tsx'),
+  'ImportResultScreen',
+);
+const ImportScreen = lazyPage(() => import('../features/operator-console/import/import-screen.tsx'), 'ImportScreen');
 const InvitesScreen = lazyPage(() => import('../features/operator-console/invites-screen.tsx'), 'InvitesScreen');
 const JobsScreen = lazyPage(() => import('../features/operator-console/jobs-screen.tsx'), 'JobsScreen');
 const SourcesScreen = lazyPage(() => import('../features/operator-console/sources-screen.tsx'), 'SourcesScreen');
@@ -104,12 +110,15 @@ export const sessionScreens: readonly Screen[] = [
 
 const tab = (label: string) => ({ label, group: 'console' as const });
 
-/** Screens for operators alone, each a tab of the console in this order. */
+/** Screens for operators alone; those with a link are tabs of the console, in this order. */
 export const operatorScreens: readonly Screen[] = [
   screen(paths.operator, <AccountsScreen />, tab('Accounts')),
   screen(paths.operatorJobs, <JobsScreen />, tab('Jobs')),
   screen(paths.operatorSources, <SourcesScreen />, tab('Sources')),
   screen(paths.operatorData, <DataScreen />, tab('Data')),
+  screen(paths.operatorImport, <ImportScreen />, tab('Import')),
+  screen(paths.operatorImportFile, <ImportFileScreen />),
+  screen(paths.operatorImportResult, <ImportResultScreen />),
   screen(paths.operatorInvites, <InvitesScreen />, tab('Invites')),
   screen(paths.operatorAudit, <AuditScreen />, tab('Audit')),
 ];

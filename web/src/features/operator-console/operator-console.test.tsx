@@ -94,6 +94,7 @@ describe('the console', () => {
       'Jobs',
       'Sources',
       'Data',
+      'Import',
       'Invites',
       'Audit',
     ]);
