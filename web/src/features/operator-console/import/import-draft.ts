@@ -52,7 +52,9 @@ function keyOf(uploadId: string): string {
 
 /** What a check is of, apart from the choices: another reading finds other problems. */
 export function readingOf({ table, options }: Pick<ImportDraft, 'table' | 'options'>): string {
-  return JSON.stringify([table, Object.entries(options).sort(([one], [other]) => one.localeCompare(other))]);
+  // What was chosen and taken back is as if it had never been chosen.
+  const chosen = Object.entries(options).filter(([, value]) => value !== undefined);
+  return JSON.stringify([table, chosen.sort(([one], [other]) => one.localeCompare(other))]);
 }
 
 /** As the server takes them. */

@@ -2,7 +2,7 @@
 import type { ImportPreview } from '@leadloom/shared/contract/import-uploads';
 import { previewImport } from '@leadloom/shared/contract/import-uploads';
 import Box from '@mui/material/Box';
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingText } from '../../../components/loading-text.tsx';
@@ -70,12 +70,17 @@ function Steps({ at, query: { data, error, isFetching, refetch }, ...rest }: Ste
 
 /** Choices of values are left out: they change nothing of the form and the columns. */
 function usePreview(uploadId: string, draft: ImportDraft): UseQueryResult<ImportPreview> {
+  const queryClient = useQueryClient();
   const { table, options } = draft;
+  const keyOf = (reading: string) => ['console', 'import-preview', uploadId, reading];
   return useQuery({
-    queryKey: ['console', 'import-preview', uploadId, readingOf(draft)],
-    queryFn: ({ signal }) => {
+    queryKey: keyOf(readingOf(draft)),
+    queryFn: async ({ signal }) => {
       const body = table === null ? options : { ...options, table };
-      return call(previewImport, { params: { upload_id: uploadId }, body }, { signal });
+      const preview = await call(previewImport, { params: { upload_id: uploadId }, body }, { signal });
+      // Whoever accepts the guess need not wait for the same again.
+      if (table === null) queryClient.setQueryData(keyOf(readingOf({ table: preview.table, options })), preview);
+      return preview;
     },
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
