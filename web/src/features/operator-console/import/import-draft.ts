@@ -2,7 +2,7 @@
  * What an operator has chosen for an uploaded file so far. It is kept in the tab, so that a reload and a step back lose
  * nothing; the file itself is kept by the server.
  */
-import { importOptionsSchema } from '@leadloom/shared/contract/import-uploads';
+import { type ImportOptions, importOptionsSchema } from '@leadloom/shared/contract/import-uploads';
 import { type ImportProblem, importFindingsSchema } from '@leadloom/shared/contract/imports';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
@@ -58,7 +58,7 @@ export function readingOf({ table, options }: Pick<ImportDraft, 'table' | 'optio
 }
 
 /** As the server takes them. */
-export function optionsOf({ options, choices }: ImportDraft) {
+export function optionsOf({ options, choices }: ImportDraft): ImportOptions {
   const sent = choices.flatMap(({ problem: { column, value }, action, replacement }) =>
     column === null || value === null
       ? []
