@@ -11,11 +11,11 @@ import { useSubmission } from '../../../lib/use-submission.ts';
 import { FilledColumns } from './filled-columns.tsx';
 import { HeaderTable } from './header-table.tsx';
 import { type DraftOptions, readingOf } from './import-draft.ts';
-import type { StepProps } from './import-file-screen.tsx';
 import { LabelledSelect } from './labelled-select.tsx';
 import { fitMapping } from './map-columns.ts';
 import { startDraft } from './start-import.ts';
 import { StepFoot } from './step-foot.tsx';
+import type { StepProps } from './step-props.ts';
 import { Templates } from './templates.tsx';
 
 const dateOrders = [

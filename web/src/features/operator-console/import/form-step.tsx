@@ -8,9 +8,9 @@ import { Notice } from '../../../components/notice.tsx';
 import { importFilePath, paths } from '../../../lib/paths.ts';
 import { FirstRows } from './first-rows.tsx';
 import type { DraftOptions } from './import-draft.ts';
-import type { StepProps } from './import-file-screen.tsx';
 import { LabelledSelect } from './labelled-select.tsx';
 import { StepFoot } from './step-foot.tsx';
+import type { StepProps } from './step-props.ts';
 
 /** Below it, a file is hardly of the table. */
 const POOR_FIT = 0.5;

@@ -14,18 +14,8 @@ import { FormStep } from './form-step.tsx';
 import { type ImportDraft, readingOf } from './import-draft.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { ProblemsStep } from './problems-step.tsx';
-import { type ChangeDraft, useImportDraft } from './use-import-draft.ts';
-
-export interface StepProps {
-  readonly uploadId: string;
-  readonly draft: ImportDraft;
-  readonly changeDraft: ChangeDraft;
-  /** Of the draft, or of the one before it while it is read. */
-  readonly preview: ImportPreview;
-  readonly isReading: boolean;
-  /** Why the file cannot be read as the draft says; null: it can. */
-  readonly failure: string | null;
-}
+import type { StepProps } from './step-props.ts';
+import { useImportDraft } from './use-import-draft.ts';
 
 export function ImportFileScreen() {
   const { uploadId = '' } = useParams();

@@ -14,11 +14,11 @@ import { Figures } from './figures.tsx';
 import { FileDownloads } from './file-downloads.tsx';
 import { FoldedRows } from './folded-rows.tsx';
 import { groupsOf, isSameGroup, readingOf, refusedChange } from './import-draft.ts';
-import type { StepProps } from './import-file-screen.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ProblemGroups } from './problem-groups.tsx';
 import { startDraft } from './start-import.ts';
 import { StepFoot } from './step-foot.tsx';
+import type { StepProps } from './step-props.ts';
 import { isRunning, useImport } from './use-import.ts';
 
 export function ProblemsStep(props: StepProps) {
