@@ -61,6 +61,8 @@ const uploadSchema = z.object({ id: z.uuid(), name: z.string(), bytes: z.int(), 
 export type ImportUpload = z.infer<typeof uploadSchema>;
 
 export const importPreviewSchema = z.object({
+  /** Of the uploaded file. */
+  name: z.string(),
   /** The table asked for, or the one that fits best. */
   table: z.enum(tableNames),
   /** How well the file fits each table, from 0 to 1, the best first. */

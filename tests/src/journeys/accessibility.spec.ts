@@ -6,6 +6,7 @@ import { expect } from '@playwright/test';
 import { type Journey, test } from '../testing/journey.fixture.ts';
 import { allViews, createJudge, oppositeViews } from './accessibility-judge.ts';
 import { authenticatorCode, fillProfile, register, signIn, subscribe } from './account-steps.ts';
+import { addVerified, turnOnSecondFactor } from './operator-steps.ts';
 
 /** What a screen is ready by, so that axe judges it and not its loading state. */
 const publicScreens: Readonly<Record<string, string>> = {
@@ -210,6 +211,42 @@ test("A data table's filters, menus and dialogs are free of serious accessibilit
   await expect(page.getByText('Records in the file')).toBeVisible();
   await judge('/app/table/companies before an export');
   report();
+});
+
+test.describe('for operators', () => {
+  const operator = { email: 'ada@operators.example', password: 'bobbin-and-heddle-4' };
+  test.use({ settings: { OPERATORS: operator.email } });
+
+  test('Every step of an import is free of serious accessibility faults', async ({ journey }) => {
+    test.setTimeout(300_000);
+    const { page } = journey;
+    const { judge, report } = createJudge(page, allViews);
+    await page.goto('/app/login');
+    await addVerified(journey, operator);
+    await turnOnSecondFactor(page, operator.password);
+    await page.goto('/app/operator/import');
+    await expect(page.getByText('Nothing has been imported yet.')).toBeVisible();
+    await judge('/app/operator/import');
+    const rows =
+      'company;country;revenue;Where\nAcme;Norway;1;Oslo\nAcme;Norway;soon;Oslo\n;Norway;2;Rome\nBolt;Norway;soon;Bonn\n';
+    await page.locator('input[type=file]').setInputFiles({ name: 'firms.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+    await expect(page.getByRole('table', { name: 'First rows' })).toBeVisible();
+    await judge('/app/operator/import, the file');
+    await page.getByRole('button', { name: 'Next: columns' }).click();
+    await expect(page.getByLabel('Column for company')).toBeVisible();
+    await judge('/app/operator/import, the columns');
+    await page.getByRole('button', { name: 'Next: check the rows' }).click();
+    await expect(page.getByRole('table', { name: 'Problems' })).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('table', { name: 'Problems' }).getByRole('combobox').first().selectOption('Value replaced');
+    await judge('/app/operator/import, the problems');
+    await page.getByRole('button', { name: /^Import \d/ }).click();
+    await expect(page.getByText('For 30 days.')).toBeVisible({ timeout: 60_000 });
+    await judge('/app/operator/import, the result');
+    await page.getByRole('button', { name: 'Undo firms.csv' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Added by the import');
+    await judge('/app/operator/import, before an undoing');
+    report();
+  });
 });
 
 async function credentialsOfSample({ leadloom }: Journey) {

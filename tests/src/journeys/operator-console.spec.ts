@@ -1,9 +1,9 @@
-import { beginTwoFactor } from '@leadloom/shared/contract/account-settings';
-import { expect, type Page } from '@playwright/test';
-import { type Journey, test } from '../testing/journey.fixture.ts';
+import { expect } from '@playwright/test';
+import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
-import { callApi, enter, leave, mailedCodes, registerByApi } from './account-shortcuts.ts';
-import { authenticatorCode, type Credentials, submitSignIn } from './account-steps.ts';
+import { leave, registerByApi } from './account-shortcuts.ts';
+import { submitSignIn } from './account-steps.ts';
+import { addVerified, turnOnSecondFactor } from './operator-steps.ts';
 
 const operator = { email: 'ada@operators.example', password: 'bobbin-and-heddle-4' };
 const person = { email: 'mara@example.com', password: 'warp-and-weft-five-5' };
@@ -26,7 +26,7 @@ test('An operator opens the console with a second factor, limits and blocks an a
   });
 
   await test.step('with one it is in the navigation', async () => {
-    await turnOnSecondFactor(page);
+    await turnOnSecondFactor(page, operator.password);
     await page.goto('/app/dashboard');
     await page.getByRole('button', { name: /menu|navigation/i }).click();
     await page.getByRole('link', { name: 'Operator' }).click();
@@ -58,6 +58,7 @@ test('An operator opens the console with a second factor, limits and blocks an a
       Jobs: 'No job has failed.',
       Sources: 'Reddit:',
       Data: 'Companies',
+      Import: 'Drop a file here',
       Erasures: 'Nobody has asked to be removed.',
       Invites: 'Create invite',
       Audit: 'Blocked an account',
@@ -78,17 +79,3 @@ test('An operator opens the console with a second factor, limits and blocks an a
   });
   report();
 });
-
-/** Signed in. */
-async function addVerified({ page, leadloom }: Journey, account: Credentials): Promise<void> {
-  await registerByApi(page, account);
-  const [code] = await mailedCodes(leadloom, account.email, 'verify');
-  await callApi(page, { method: 'GET', path: `/verify/${code}` });
-  await enter(page, account);
-}
-
-async function turnOnSecondFactor(page: Page): Promise<void> {
-  const begun = await callApi(page, { method: 'POST', path: '/two-factor/begin', body: { password: operator.password } });
-  const { secret } = beginTwoFactor.success.body.parse(begun);
-  await callApi(page, { method: 'POST', path: '/two-factor/enable', body: { code: authenticatorCode(secret) } });
-}

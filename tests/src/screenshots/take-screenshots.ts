@@ -51,6 +51,7 @@ const afterSignIn: readonly Picture[] = [
 const ofOperators: readonly Picture[] = [
   { name: 'operator-accounts', path: '/app/operator', text: '1–1 of 1', size: 'wide', colorScheme: 'light' },
   { name: 'operator-sources', path: '/app/operator/sources', text: 'Requests today', size: 'wide', colorScheme: 'light' },
+  { name: 'operator-import', path: '/app/operator/import', text: 'Drop a file here', size: 'wide', colorScheme: 'light' },
   { name: 'operator-data', path: '/app/operator/data', text: 'The database takes', size: 'wide', colorScheme: 'dark' },
 ];
 

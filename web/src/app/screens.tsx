@@ -31,6 +31,12 @@ const AccountsScreen = lazyPage(() => import('../features/operator-console/accou
 const AuditScreen = lazyPage(() => import('../features/operator-console/audit-screen.tsx'), 'AuditScreen');
 const DataScreen = lazyPage(() => import('../features/operator-console/data-screen.tsx'), 'DataScreen');
 const ErasuresScreen = lazyPage(() => import('../features/operator-console/erasures/erasures-screen.tsx'), 'ErasuresScreen');
+const ImportFileScreen = lazyPage(() => import('../features/operator-console/import/import-file-screen.tsx'), 'ImportFileScreen');
+const ImportResultScreen = lazyPage(
+  () => import('../features/operator-console/import/import-result-screen.tsx'),
+  'ImportResultScreen',
+);
+const ImportScreen = lazyPage(() => import('../features/operator-console/import/import-screen.tsx'), 'ImportScreen');
 const InvitesScreen = lazyPage(() => import('../features/operator-console/invites-screen.tsx'), 'InvitesScreen');
 const JobsScreen = lazyPage(() => import('../features/operator-console/jobs-screen.tsx'), 'JobsScreen');
 const SourcesScreen = lazyPage(() => import('../features/operator-console/sources-screen.tsx'), 'SourcesScreen');
@@ -111,12 +117,15 @@ export const sessionScreens: readonly Screen[] = [
 
 const tab = (label: string) => ({ label, group: 'console' as const });
 
-/** Screens for operators alone, each a tab of the console in this order. */
+/** Screens for operators alone; those with a link are tabs of the console, in this order. */
 export const operatorScreens: readonly Screen[] = [
   screen(paths.operator, <AccountsScreen />, tab('Accounts')),
   screen(paths.operatorJobs, <JobsScreen />, tab('Jobs')),
   screen(paths.operatorSources, <SourcesScreen />, tab('Sources')),
   screen(paths.operatorData, <DataScreen />, tab('Data')),
+  screen(paths.operatorImport, <ImportScreen />, tab('Import')),
+  screen(paths.operatorImportFile, <ImportFileScreen />),
+  screen(paths.operatorImportResult, <ImportResultScreen />),
   screen(paths.operatorErasures, <ErasuresScreen />, tab('Erasures')),
   screen(paths.operatorInvites, <InvitesScreen />, tab('Invites')),
   screen(paths.operatorAudit, <AuditScreen />, tab('Audit')),

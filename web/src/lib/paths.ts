@@ -39,9 +39,24 @@ export const paths = {
   operatorSources: '/operator/sources',
   operatorData: '/operator/data',
   operatorErasures: '/operator/erasures',
+  operatorImport: '/operator/import',
+  operatorImportFile: '/operator/import/file/:uploadId',
+  operatorImportResult: '/operator/import/:importId',
   operatorInvites: '/operator/invites',
   operatorAudit: '/operator/audit',
 } as const;
+
+/** The steps of an uploaded file before it is imported. */
+export type ImportStep = 'file' | 'columns' | 'problems';
+
+export function importFilePath(uploadId: string, step: ImportStep): string {
+  return `${paths.operatorImport}/file/${uploadId}?step=${step}`;
+}
+
+/** @param uploadId of the file, as long as it can be gone back to */
+export function importResultPath(importId: string, uploadId: string | null): string {
+  return `${paths.operatorImport}/${importId}${uploadId === null ? '' : `?file=${uploadId}`}`;
+}
 
 /** The screen of a data table. */
 export function tablePath<const Name extends TableName>(name: Name): `/table/${Name}` {

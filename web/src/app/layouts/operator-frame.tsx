@@ -8,6 +8,7 @@ import { NotFound } from '../../components/not-found.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
+import { paths } from '../../lib/paths.ts';
 import { operatorScreens } from '../screens.tsx';
 
 export function OperatorFrame() {
@@ -26,7 +27,11 @@ export function OperatorFrame() {
 }
 
 function Frame({ path: here }: { readonly path: string }) {
-  const label = operatorScreens.find(({ path }) => path === here)?.link?.label;
+  const tabs = operatorScreens.filter(({ link }) => link !== null);
+  // A page below a tab's own belongs to the tab.
+  const current =
+    tabs.find(({ path }) => path === here) ?? tabs.find(({ path }) => path !== paths.operator && here.startsWith(`${path}/`));
+  const label = current?.link?.label;
   return (
     <PageBody maxWidth={96}>
       <PageHeading title={label === undefined ? 'Operator' : `Operator: ${label}`} />
@@ -35,24 +40,24 @@ function Frame({ path: here }: { readonly path: string }) {
         aria-label="Console"
         sx={{ display: 'flex', columnGap: 0.5, overflowX: 'auto', borderBottom: 1, borderColor: 'divider' }}
       >
-        {operatorScreens.map(({ path, link }) => (
+        {tabs.map(({ path, link }) => (
           <Link
             key={path}
             component={RouterLink}
             to={path}
             underline="none"
-            aria-current={path === here ? 'page' : undefined}
+            aria-current={path === current?.path ? 'page' : undefined}
             // On a narrow screen the row of links is scrolled to the page one is at.
-            ref={path === here ? bringIntoView : undefined}
+            ref={path === current?.path ? bringIntoView : undefined}
             sx={{
               flex: 'none',
               px: 1.5,
               py: 1,
               fontSize: '0.875rem',
-              color: path === here ? 'text.primary' : 'text.secondary',
-              fontWeight: path === here ? 600 : 450,
+              color: path === current?.path ? 'text.primary' : 'text.secondary',
+              fontWeight: path === current?.path ? 600 : 450,
               borderBottom: 2,
-              borderColor: path === here ? 'primary.main' : 'transparent',
+              borderColor: path === current?.path ? 'primary.main' : 'transparent',
               '&:hover': { color: 'text.primary' },
             }}
           >

@@ -97,6 +97,7 @@ describe('the console', () => {
       'Jobs',
       'Sources',
       'Data',
+      'Import',
       'Erasures',
       'Invites',
       'Audit',

@@ -27,6 +27,10 @@ export interface SendOptions {
   /** Sent as `Authorization: Bearer …`. */
   readonly bearer?: string | null;
   readonly signal?: AbortSignal;
+  /** The body of a row that takes a file. */
+  readonly file?: Blob;
+  /** Told how many bytes of the body have been sent. */
+  readonly onSent?: (bytes: number) => void;
 }
 
 /** @throws {ApiError} for every outcome but the row's own success */
@@ -48,15 +52,19 @@ interface Parts {
   readonly body?: unknown;
 }
 
-async function exchange(row: EndpointDefinition, { params, query, body }: Parts, { bearer, signal }: SendOptions) {
+async function exchange(row: EndpointDefinition, { params, query, body }: Parts, { bearer, signal, file, onSent }: SendOptions) {
   try {
     return await http.request<unknown>({
       method: row.method,
       url: fillPath(row.path, params ?? {}),
       params: withRepeatedLists(query),
-      data: body,
+      data: file ?? body,
       responseType: isDownload(row) ? 'blob' : 'text',
-      ...(bearer ? { headers: { Authorization: `Bearer ${bearer}` } } : {}),
+      headers: {
+        ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
+        ...(file ? { 'Content-Type': 'application/octet-stream' } : {}),
+      },
+      ...(onSent ? { onUploadProgress: ({ loaded }: { loaded: number }) => onSent(loaded) } : {}),
       ...(signal ? { signal } : {}),
     });
   } catch (cause) {

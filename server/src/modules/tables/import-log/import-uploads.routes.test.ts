@@ -73,6 +73,7 @@ describe('files that operators upload', () => {
     expect(bytes).toBe(66);
     const found = await preview(id);
     expect(found).toMatchObject({
+      name: 'firms.csv',
       table: 'companies',
       format: 'csv',
       encoding: 'utf-8',

@@ -92,7 +92,8 @@ export async function previewUpload(
   const { name, bytes } = await openUpload(platform, id);
   const reading = { ...readingOf(options, name), table: table ?? tableNames[0], isTableChosen: table !== undefined };
   const unused = { source: name, isDryRun: true, now: platform.now().getTime(), importId: null, suppressionKey: null };
-  return previewInWorker({ ...reading, ...unused, login: loginOf(platform.direct.$client) }, bytes, signal);
+  const preview = await previewInWorker({ ...reading, ...unused, login: loginOf(platform.direct.$client) }, bytes, signal);
+  return { name, ...preview };
 }
 
 interface ImportOrder {

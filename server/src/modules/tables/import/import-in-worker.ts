@@ -6,9 +6,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ImportPreview } from '@leadloom/shared/contract/import-uploads';
 import type { ImportReport } from '@leadloom/shared/contract/tables';
 import { AppError } from '../../../http/app-error.ts';
+import type { FilePreview } from './preview-file.ts';
 import { type FromWorker, fromWorkerSchema, type ToWorker, type Upload } from './worker-messages.ts';
 
 /** Small chunks of a slow client are sent together. */
@@ -39,7 +39,7 @@ export async function previewInWorker(
   { isTableChosen, ...upload }: Task & { readonly isTableChosen: boolean },
   bytes: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
-): Promise<ImportPreview> {
+): Promise<FilePreview> {
   const task = isTableChosen ? 'preview' : 'fit';
   const result = await runInWorker({ ...upload, task }, bytes, { signal, onProgress: () => undefined });
   if (result.kind !== 'previewed') throw new Error('the process of a preview did something else');

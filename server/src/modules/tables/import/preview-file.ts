@@ -29,12 +29,15 @@ const STAND_IN = 'missing';
 
 type PreviewOptions = FileOptions & ReadingOptions;
 
+/** The preview of a file, whose name is not known here. */
+export type FilePreview = Omit<ImportPreview, 'name'>;
+
 /** @param table null: the one that fits best @throws {AppError} IMPORT.UNREADABLE */
 export async function previewFile(
   table: TableName | null,
   bytes: AsyncIterable<Uint8Array>,
   options: PreviewOptions,
-): Promise<ImportPreview> {
+): Promise<FilePreview> {
   const { begin, all } = await beginningOf(openBytes(bytes, options));
   const plain = { ...options, mustBeGzip: false };
   const fits = await compareTables(begin, plain);

@@ -52,7 +52,7 @@ export const fromWorkerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('more') }),
   z.object({ kind: z.literal('progress'), rows: z.number() }),
   z.object({ kind: z.literal('done'), report: importReportSchema }),
-  z.object({ kind: z.literal('previewed'), preview: importPreviewSchema }),
+  z.object({ kind: z.literal('previewed'), preview: importPreviewSchema.omit({ name: true }) }),
   z.object({ kind: z.literal('refused'), code, message: z.string(), trace: z.string() }),
 ]);
 export type FromWorker = z.infer<typeof fromWorkerSchema>;

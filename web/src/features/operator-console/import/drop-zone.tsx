@@ -1,0 +1,134 @@
+/** Takes one file by dropping or choosing it, and uploads it with progress. */
+import { createImportUpload, UPLOAD_LIMIT_BYTES } from '@leadloom/shared/contract/import-uploads';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { Notice } from '../../../components/notice.tsx';
+import { visuallyHidden } from '../../../components/visually-hidden.ts';
+import { ApiError } from '../../../lib/api-client/api-error.ts';
+import { upload } from '../../../lib/api-client/upload.ts';
+import { formatBytes } from './format-bytes.ts';
+import { ProgressBar } from './progress-bar.tsx';
+
+const NAME_LENGTH = 100;
+
+interface Sending {
+  readonly name: string;
+  readonly size: number;
+  readonly sent: number;
+}
+
+export function DropZone({ onUploaded }: { readonly onUploaded: (uploadId: string) => void }) {
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  async function send(files: readonly File[]): Promise<void> {
+    const [file] = files;
+    const refusal = refusalOf(files);
+    setProblem(refusal);
+    if (file === undefined || refusal !== null) return;
+    const controller = new AbortController();
+    stop.current = controller;
+    const sentOf = (sent: number) => ({ name: file.name, size: file.size, sent });
+    setSending(sentOf(0));
+    try {
+      const onSent = (sent: number) => setSending(sentOf(sent));
+      // The end of a name tells the format.
+      const query = { name: file.name.trim().slice(-NAME_LENGTH) };
+      const { id } = await upload(createImportUpload, { query }, { file, signal: controller.signal, onSent });
+      onUploaded(id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code !== 'CLIENT.ABORTED') setProblem(`${file.name} was not uploaded. ${error.message}`);
+      setSending(null);
+    }
+  }
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (sending === null) void send([...event.dataTransfer.files]);
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box
+        role="group"
+        aria-label="File to import"
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+        sx={{
+          minHeight: 184,
+          display: 'grid',
+          alignContent: 'center',
+          justifyItems: 'center',
+          gap: 1.5,
+          p: 3,
+          textAlign: 'center',
+          border: '1px dashed',
+          borderColor: isOver ? 'primary.main' : 'text.disabled',
+          borderRadius: 1,
+          bgcolor: isOver ? 'action.hover' : 'background.paper',
+        }}
+      >
+        {sending === null ? (
+          <>
+            <Box sx={{ fontSize: '1rem', fontWeight: 560 }}>Drop a file here</Box>
+            <Button variant="contained" onClick={() => input.current?.click()}>
+              Choose a file
+            </Button>
+            <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+              CSV or JSONL, plain or gzip, up to {formatBytes(UPLOAD_LIMIT_BYTES)}. Nothing is imported before you have seen what
+              changes.
+            </Box>
+          </>
+        ) : (
+          <>
+            <Box sx={{ fontWeight: 560, overflowWrap: 'anywhere' }}>{sending.name}</Box>
+            <Box sx={{ width: '100%', maxWidth: '24rem' }}>
+              <ProgressBar label="Upload" value={sending.sent} max={sending.size} />
+            </Box>
+            <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
+              {formatBytes(sending.sent)} of {formatBytes(sending.size)}
+            </Box>
+            <Button variant="outlined" onClick={() => stop.current?.abort()}>
+              Cancel
+            </Button>
+          </>
+        )}
+        <input
+          ref={input}
+          type="file"
+          aria-label="File"
+          tabIndex={-1}
+          accept=".csv,.tsv,.txt,.jsonl,.ndjson,.json,.gz"
+          style={visuallyHidden}
+          onChange={({ target }) => {
+            const files = [...(target.files ?? [])];
+            target.value = '';
+            if (files.length > 0) void send(files);
+          }}
+        />
+      </Box>
+      {problem !== null && <Notice severity="error">{problem}</Notice>}
+    </Box>
+  );
+}
+
+/** null: the file can be uploaded */
+function refusalOf(files: readonly File[]): string | null {
+  const [file] = files;
+  if (file === undefined) return 'That was no file. Drop a file, or choose one.';
+  if (files.length > 1) return 'Those are several files. Import them one after the other.';
+  if (file.size === 0) return `${file.name} is empty. Choose another file.`;
+  if (file.size > UPLOAD_LIMIT_BYTES)
+    return `${file.name} is larger than ${formatBytes(UPLOAD_LIMIT_BYTES)}. Compress it with gzip, or use the command "pnpm data import".`;
+  return null;
+}

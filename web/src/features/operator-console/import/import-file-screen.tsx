@@ -1,0 +1,79 @@
+/** An uploaded file on its way into a table: its form, its columns, and what cannot be read in it. One step is shown at a time. */
+import type { ImportPreview } from '@leadloom/shared/contract/import-uploads';
+import { previewImport } from '@leadloom/shared/contract/import-uploads';
+import Box from '@mui/material/Box';
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { LoadingText } from '../../../components/loading-text.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { call } from '../../../lib/api-client/call.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ColumnsStep } from './columns-step.tsx';
+import { FormStep } from './form-step.tsx';
+import { type ImportDraft, readingOf } from './import-draft.ts';
+import { ImportSteps } from './import-steps.tsx';
+import { ProblemsStep } from './problems-step.tsx';
+import type { StepProps } from './step-props.ts';
+import { useImportDraft } from './use-import-draft.ts';
+
+export function ImportFileScreen() {
+  const { uploadId = '' } = useParams();
+  return <ImportFile key={uploadId} uploadId={uploadId} />;
+}
+
+function ImportFile({ uploadId }: { readonly uploadId: string }) {
+  const [search] = useSearchParams();
+  const [draft, changeDraft] = useImportDraft(uploadId);
+  const query = usePreview(uploadId, draft);
+  const step = search.get('step');
+  const at = step === 'problems' ? 2 : step === 'columns' ? 1 : 0;
+  return (
+    <>
+      <ImportSteps at={at} uploadId={uploadId} />
+      <Steps at={at} query={query} uploadId={uploadId} draft={draft} changeDraft={changeDraft} />
+    </>
+  );
+}
+
+interface StepsProps extends Pick<StepProps, 'uploadId' | 'draft' | 'changeDraft'> {
+  readonly at: number;
+  readonly query: UseQueryResult<ImportPreview>;
+}
+
+function Steps({ at, query: { data, error, isFetching, refetch }, ...rest }: StepsProps) {
+  if (data === undefined) {
+    if (error === null) return <LoadingText>Reading the file...</LoadingText>;
+    return (
+      <>
+        <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <Box>
+          <TextLink to={paths.operatorImport}>Choose another file</TextLink>
+        </Box>
+      </>
+    );
+  }
+  const props: StepProps = { ...rest, preview: data, isReading: isFetching, failure: error?.message ?? null };
+  if (at === 2) return <ProblemsStep {...props} />;
+  return at === 1 ? <ColumnsStep {...props} /> : <FormStep {...props} />;
+}
+
+/** Choices of values are left out: they change nothing of the form and the columns. */
+function usePreview(uploadId: string, draft: ImportDraft): UseQueryResult<ImportPreview> {
+  const queryClient = useQueryClient();
+  const { table, options } = draft;
+  const keyOf = (reading: string) => ['console', 'import-preview', uploadId, reading];
+  return useQuery({
+    queryKey: keyOf(readingOf(draft)),
+    queryFn: async ({ signal }) => {
+      const body = table === null ? options : { ...options, table };
+      const preview = await call(previewImport, { params: { upload_id: uploadId }, body }, { signal });
+      // Whoever accepts the guess need not wait for the same again.
+      if (table === null) queryClient.setQueryData(keyOf(readingOf({ table: preview.table, options })), preview);
+      return preview;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}

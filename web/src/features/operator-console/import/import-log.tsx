@@ -1,0 +1,48 @@
+/** All imports, however they were started, newest first. Each opens its result, where it can be undone. */
+import { type Import, listImports, UNDO_DAYS } from '@leadloom/shared/contract/imports';
+import { tableByName } from '@leadloom/shared/tables/tables';
+import { useState } from 'react';
+import { TextLink } from '../../../components/text-link.tsx';
+import { call } from '../../../lib/api-client/call.ts';
+import { formatCount } from '../../../lib/format-count.ts';
+import { formatDayAndTime } from '../../../lib/format-date.ts';
+import { importResultPath } from '../../../lib/paths.ts';
+import { ConsoleList, useConsolePage } from '../console-list.tsx';
+import type { ConsoleColumn } from '../console-table.tsx';
+import { UndoImport } from './undo-import.tsx';
+
+const stateWords = {
+  running: 'Running',
+  done: 'Imported',
+  failed: 'Failed',
+  undoing: 'Being undone',
+  undone: 'Undone',
+} as const satisfies Record<Import['state'], string>;
+
+const columns: readonly ConsoleColumn<Import>[] = [
+  { title: 'File', cell: ({ id, file }) => <TextLink to={importResultPath(id, null)}>{file}</TextLink> },
+  { title: 'Table', cell: ({ table }) => tableByName(table).title },
+  { title: 'Started', cell: ({ started_at: at }) => formatDayAndTime(at) },
+  { title: 'By', cell: ({ by }) => by ?? 'A deleted account' },
+  { title: 'State', cell: ({ state }) => stateWords[state] },
+  { title: 'Added', isNumber: true, cell: ({ added }) => formatCount(added) },
+  { title: 'Changed', isNumber: true, cell: ({ changed }) => formatCount(changed) },
+  { title: 'Refused', isNumber: true, cell: ({ refused }) => formatCount(refused) },
+  { title: 'Action', cell: (row) => (row.undo_refusal === null ? <UndoImport of={row} /> : null) },
+];
+
+export function ImportLog() {
+  const [page, setPage] = useState(1);
+  const query = useConsolePage(['imports', page], (options) => call(listImports, { query: { page } }, options));
+  return (
+    <ConsoleList
+      label="Imports"
+      query={query}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty={`Nothing has been imported yet. Drop a file above; an import can be undone for ${UNDO_DAYS} days.`}
+      page={page}
+      onPage={setPage}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+/** One import: its progress while it runs, what it did, its files, and Undo. */
+import { type ImportDetails, UNDO_DAYS } from '@leadloom/shared/contract/imports';
+import { tableByName } from '@leadloom/shared/tables/tables';
+import Box from '@mui/material/Box';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { LoadingText } from '../../../components/loading-text.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { formatCount } from '../../../lib/format-count.ts';
+import { formatDayAndTime } from '../../../lib/format-date.ts';
+import { importFilePath, paths, tablePath } from '../../../lib/paths.ts';
+import { Figures } from './figures.tsx';
+import { FileDownloads } from './file-downloads.tsx';
+import { heldBackIn } from './held-back-in.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportSteps } from './import-steps.tsx';
+import { UndoImport } from './undo-import.tsx';
+import { isRunning, useImport } from './use-import.ts';
+
+export function ImportResultScreen() {
+  const { importId = '' } = useParams();
+  const [search] = useSearchParams();
+  const uploadId = search.get('file');
+  const { data, error, isFetching, refetch } = useImport(importId);
+  return (
+    <>
+      <ImportSteps at={3} uploadId={uploadId} />
+      {data !== undefined && <Result of={data} uploadId={uploadId} />}
+      {data === undefined && error === null && <LoadingText>Loading...</LoadingText>}
+      {data === undefined && error !== null && (
+        <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      <Box sx={{ fontSize: '0.875rem' }}>
+        <TextLink to={paths.operatorImport}>All imports, and a new one</TextLink>
+      </Box>
+    </>
+  );
+}
+
+function Result({ of, uploadId }: { readonly of: ImportDetails; readonly uploadId: string | null }) {
+  const { file, table, by, started_at: startedAt } = of;
+  return (
+    <>
+      <Box>
+        <Box component="h2" sx={{ m: 0, fontSize: '1.125rem', fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {file}
+        </Box>
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          Into <TextLink to={tablePath(table)}>{tableByName(table).title}</TextLink>, {formatDayAndTime(startedAt)}, by{' '}
+          {by ?? 'a deleted account'}
+        </Box>
+      </Box>
+      {isRunning(of) ? <ImportProgress of={of} total={null} /> : <Ended of={of} uploadId={uploadId} />}
+    </>
+  );
+}
+
+function Ended({ of, uploadId }: { readonly of: ImportDetails; readonly uploadId: string | null }) {
+  const { state, added, changed, refused, problem, undone, report, undo_refusal: refusal } = of;
+  if (state === 'failed')
+    return (
+      <>
+        <Notice severity="error">{problem ?? 'The import failed. Nothing was loaded.'}</Notice>
+        {uploadId !== null && (
+          <Box sx={{ fontSize: '0.875rem' }}>
+            <TextLink to={importFilePath(uploadId, 'columns')}>Back to the columns</TextLink>
+          </Box>
+        )}
+      </>
+    );
+  return (
+    <>
+      <Figures
+        label="Result"
+        of={[['Added', added], ['Changed', changed], ['Refused', refused], ...(report === null ? [] : heldBackIn(report))]}
+      />
+      {report !== null && (
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          {formatCount(report.rows_read)} rows read, {formatCount(report.unchanged)} were known already,{' '}
+          {formatCount(report.duplicates)} became one with other rows of the file.
+        </Box>
+      )}
+      {undone !== null && (
+        <Notice severity="info">
+          Undone: {formatCount(undone.deleted)} added rows were deleted, and {formatCount(undone.restored)} changed rows are as
+          before.
+          {undone.changed_since + undone.deleted_since > 0 &&
+            ` ${formatCount(undone.changed_since + undone.deleted_since)} rows were changed or deleted since, and were left so.`}
+        </Notice>
+      )}
+      {of.files.includes('rejects') && (
+        <Box sx={{ fontSize: '0.875rem' }}>
+          The refused rows are a file in the form of yours, with the reasons in the column <code>reason</code>. Mend it and import
+          it.
+        </Box>
+      )}
+      <FileDownloads of={of} />
+      {refusal === null ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', fontSize: '0.875rem' }}>
+          <UndoImport of={of} />
+          <Box sx={{ color: 'text.secondary' }}>For {UNDO_DAYS} days. What cannot be undone is said first.</Box>
+        </Box>
+      ) : (
+        state === 'done' && <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{refusal}</Box>
+      )}
+    </>
+  );
+}
