@@ -31,18 +31,28 @@ interface RecordBesideProps {
   readonly children: ReactNode;
 }
 
+/** The row of another page that is opened once that page is there. */
+interface WantedRow {
+  readonly page: number;
+  readonly end: 'first' | 'last';
+  /** The record that is open until then. */
+  readonly instead: number | null;
+}
+
 export function RecordBeside(props: RecordBesideProps) {
   const { name, recordId, rows, isSettled, pageNumber, lastPage, onPage, onOpen, children } = props;
   const frame = useRef<HTMLDivElement>(null);
-  /** Which row of the page that was turned to is to be opened. */
-  const [wanted, setWanted] = useState<{ readonly page: number; readonly end: 'first' | 'last' } | null>(null);
+  const [wanted, setWanted] = useState<WantedRow | null>(null);
 
   useEffect(() => {
-    if (wanted === null || !isSettled) return;
+    if (wanted === null) return;
+    // Another record was opened meanwhile.
+    const isGivenUp = wanted.instead !== recordId;
+    if (!isGivenUp && (!isSettled || wanted.page !== pageNumber)) return;
     setWanted(null);
-    const row = wanted.page === pageNumber ? rows.at(wanted.end === 'first' ? 0 : -1) : undefined;
+    const row = isGivenUp ? undefined : rows.at(wanted.end === 'first' ? 0 : -1);
     if (row !== undefined) onOpen(row.id);
-  }, [wanted, isSettled, pageNumber, rows, onOpen]);
+  }, [wanted, recordId, isSettled, pageNumber, rows, onOpen]);
 
   const index = rows.findIndex(({ id }) => id === recordId);
   const hasNextPage = lastPage === null ? false : pageNumber < lastPage;
@@ -54,7 +64,7 @@ export function RecordBeside(props: RecordBesideProps) {
     if (row !== undefined) return () => onOpen(row.id);
     if (!canTurn) return null;
     return () => {
-      setWanted({ page, end });
+      setWanted({ page, end, instead: recordId });
       onPage(page);
     };
   }
