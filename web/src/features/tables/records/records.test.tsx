@@ -19,7 +19,7 @@ const people: RelatedGroup = {
 beforeAll(async () => {
   await loadTableScreens();
   await Promise.all([import('./record-panel.tsx'), import('./record-page.tsx')]);
-});
+}, 60_000);
 
 /** Serves the records of companies. @returns the ids that were asked for */
 function serveRecords({ related = [people] }: { readonly related?: RelatedGroup[] } = {}): readonly string[] {
