@@ -38,6 +38,7 @@ import { registerTableExports } from './modules/tables/exports/exports.routes.ts
 import { registerTableImports } from './modules/tables/import/imports.routes.ts';
 import { registerImportLog } from './modules/tables/import-log/import-log.routes.ts';
 import { registerImportUploads } from './modules/tables/import-log/import-uploads.routes.ts';
+import { registerTableRecords } from './modules/tables/records/records.routes.ts';
 import { registerTables } from './modules/tables/tables.routes.ts';
 import { createBitmapMetrics } from './modules/tables/totals/bitmap-metrics.ts';
 import { createTableValues } from './modules/tables/values/table-values.service.ts';
@@ -139,6 +140,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerTables(api, platform, values);
       registerDeletedRows(api, platform);
       registerTableChanges(api, platform);
+      registerTableRecords(api, platform);
       registerTableViews(api, platform);
       registerTableExports(api, platform, exportMetrics);
       registerTableImports(api, platform);

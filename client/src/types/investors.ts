@@ -33,6 +33,8 @@ export interface InvestorsFilters {
   readonly preferred_investment_type?: 'Pre-Seed' | 'Seed Round' | 'Angel' | 'Early Stage VC' | 'Later Stage VC' | 'Series A' | 'Series B' | 'Series C' | 'Series D and later' | 'Accelerator/Incubator' | 'Bridge' | 'Buyout/LBO' | 'Carve-out' | 'Convertible Note' | 'Corporate' | 'Crowdfunding' | 'Debt' | 'Distressed/Turnaround' | 'Grant' | 'Growth/Expansion' | 'Management Buyout' | 'Merger/Acquisition' | 'Mezzanine' | 'PIPE' | 'Platform Creation' | 'Recapitalization' | 'Secondary Transaction' | 'Spin-off' | 'Venture Debt' | AnyText | readonly ('Pre-Seed' | 'Seed Round' | 'Angel' | 'Early Stage VC' | 'Later Stage VC' | 'Series A' | 'Series B' | 'Series C' | 'Series D and later' | 'Accelerator/Incubator' | 'Bridge' | 'Buyout/LBO' | 'Carve-out' | 'Convertible Note' | 'Corporate' | 'Crowdfunding' | 'Debt' | 'Distressed/Turnaround' | 'Grant' | 'Growth/Expansion' | 'Management Buyout' | 'Merger/Acquisition' | 'Mezzanine' | 'PIPE' | 'Platform Creation' | 'Recapitalization' | 'Secondary Transaction' | 'Spin-off' | 'Venture Debt' | AnyText)[] | undefined;
   /** Words to search for. Each must start a word in Last investment company name. */
   readonly last_investment_company_name?: string | undefined;
+  /** Last investment company name is any of these; case is ignored. */
+  readonly last_investment_company?: string | readonly string[] | undefined;
   /** Only rows with Primary contact email or Phone. */
   readonly with_contact_info?: boolean | undefined;
 }

@@ -41,4 +41,6 @@ export interface ShopifyStoresFilters {
   readonly reviews?: '0-10' | '10-100' | '100-1000' | '1000-10000' | '10000-100000' | '100000+' | readonly ('0-10' | '10-100' | '100-1000' | '1000-10000' | '10000-100000' | '100000+')[] | undefined;
   /** Words to search for. Each must start a word in Merchant name, URL or Description. */
   readonly search_query?: string | undefined;
+  /** URL is on any of these domains, such as `example.com`. */
+  readonly domain?: string | readonly string[] | undefined;
 }

@@ -12,6 +12,7 @@ import { amongNames } from './among-names.ts';
 import { endpoint } from './endpoint.ts';
 import { cursorSchema, momentSchema } from './list-parameters.ts';
 import { accessOf, countTable, listChanges } from './table-changes.ts';
+import { listHistory, listRelated, rowParams } from './table-records.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Page sizes of the screens; the API accepts any size up to the maximum. */
@@ -102,9 +103,7 @@ const getRow = <const Definition extends TableDefinition>(definition: Definition
     apiKey: 'counted',
     summary: `Get one row of ${definition.title} by its id`,
     hasFileBeside: true,
-    params: z.strictObject({
-      id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be the id of a row')), z.transform(Number)),
-    }),
+    params: rowParams,
     query: z.strictObject(narrowed(definition)),
     success: { kind: 'json', status: 200, body: z.object({ data: rowSchema(definition) }) },
     errors: ['ROWS.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
@@ -267,6 +266,8 @@ const endpointsOf = <const Definition extends TableDefinition>(definition: Defin
   list: listTable(definition),
   total: countTable(definition),
   get: getRow(definition),
+  related: listRelated(definition),
+  history: listHistory(definition),
   export: exportTable(definition),
   previewExport: previewExport(definition),
   options: tableOptions(definition),

@@ -69,6 +69,13 @@ export const investors = defineTable({
       columns: ['last_investment_company_name'],
     },
     {
+      kind: 'text',
+      key: 'last_investment_company',
+      label: 'Last investment company',
+      column: 'last_investment_company_name',
+      match: 'equals',
+    },
+    {
       kind: 'flag',
       key: 'with_contact_info',
       label: 'With contact info',

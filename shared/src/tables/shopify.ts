@@ -49,6 +49,7 @@ export const shopify = defineTable({
       isMultiple: true,
     },
     { kind: 'search', key: 'search_query', label: 'Search', columns: ['merchant_name', 'url', 'description'] },
+    { kind: 'text', key: 'domain', label: 'Domain', column: 'url', match: 'domain' },
   ],
   defaultSort: 'updated_at',
   canonicalKey: [{ domainOf: 'url', unlessShared: 'merchant_name' }, { textOf: ['url'] }],

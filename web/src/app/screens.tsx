@@ -2,9 +2,9 @@
  * The one list of screens, from which routes and drawer are built: a screen has a path, the frame of its group,
  * and its drawer entry. Each screen is a separate chunk, loaded when it is first shown.
  */
-import type { TableName } from '@leadloom/shared/tables/tables';
+import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import type { ReactElement } from 'react';
-import { paths, tablePath } from '../lib/paths.ts';
+import { paths, recordPattern, tablePath } from '../lib/paths.ts';
 import { lazyPage } from './lazy-page.ts';
 
 /** `main`: the drawer's first group, whose links and order are settled; `more`: the group below it; `console`: tabs of the console. */
@@ -60,6 +60,7 @@ const SubscriptionSuccess = lazyPage(
   () => import('../features/subscription-success/subscription-success.tsx'),
   'SubscriptionSuccess',
 );
+const RecordPage = lazyPage(() => import('../features/tables/records/record-page.tsx'), 'RecordPage');
 const TableScreen = lazyPage(() => import('../features/tables/table-screen.tsx'), 'TableScreen');
 
 const screen = (path: string, element: ReactElement, link: Screen['link'] = null): Screen => ({ path, element, link });
@@ -113,6 +114,7 @@ export const sessionScreens: readonly Screen[] = [
   screen(paths.account, <AccountSettings />, more('Account')),
   screen(paths.success, <SubscriptionSuccess />),
   screen(paths.linkedinUser, <DetailedProfile />),
+  ...tableNames.map((name) => screen(recordPattern(name), <RecordPage name={name} />)),
 ];
 
 const tab = (label: string) => ({ label, group: 'console' as const });

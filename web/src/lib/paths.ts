@@ -62,3 +62,12 @@ export function importResultPath(importId: string, uploadId: string | null): str
 export function tablePath<const Name extends TableName>(name: Name): `/table/${Name}` {
   return `/table/${name}`;
 }
+
+/** The page of one row of a data table, as the router has it. */
+export function recordPattern(name: TableName): string {
+  return `${tablePath(name)}/:id`;
+}
+
+export function recordPath(name: TableName, id: number): string {
+  return `${tablePath(name)}/${id}`;
+}

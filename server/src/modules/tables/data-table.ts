@@ -97,6 +97,8 @@ export function dataTable(definition: TableDefinition) {
       /** Where the row came from, such as a file's name. */
       source: text('source').notNull(),
       imported_at: time('imported_at').notNull().defaultNow(),
+      /** When the row came to be; null for rows older than this column. */
+      added_at: time('added_at').defaultNow(),
       /** Whether a spreadsheet could run one of the texts as a formula; false only if a writer has checked. */
       needs_escape: boolean('needs_escape').notNull().default(true),
       updated_at: time('updated_at').notNull().defaultNow(),
@@ -178,8 +180,26 @@ function tableIndexes(definition: TableDefinition, name: string): IndexBuilder[]
       }
     }
   }
+  for (const { by, value } of linkedValues[definition.name] ?? [])
+    made.push(index(`${name}_linked_by_${by}`).on(value, ...newest));
   return made;
 }
+
+/** The page of a company as links between tables compare it; null: no such address. A function of the database. */
+export function linkedinKey(column: string): SQL {
+  return sql`linkedin_key(${sql.identifier(column)})`;
+}
+
+/** What rows of other tables are found by that no filter compares (`records/table-links.ts`). */
+const linkedValues: Readonly<Record<string, readonly { readonly by: string; readonly value: SQL }[]>> = {
+  companies: [
+    { by: 'linkedin', value: linkedinKey('linkedin_url') },
+    { by: 'name', value: sql`lower(${sql.identifier('name')})` },
+  ],
+  people: [{ by: 'company_name', value: sql`lower(${sql.identifier('company_name')})` }],
+  shopify: [{ by: 'linkedin', value: linkedinKey('linkedin') }],
+  'tiktok-videos': [{ by: 'sound', value: sql`${sql.identifier('sound_id')}` }],
+};
 
 /** Finds whole values and their beginnings, whatever the database's collation; it keeps no order that a list could have. */
 function byBeginning(value: SQL): SQL {

@@ -55,8 +55,8 @@ describe('access to the data tables', () => {
   });
   afterAll(() => server.close());
 
-  it('each table has ten endpoints, and only those of tables without a gate are open to every session', () => {
-    expect(Object.keys(endpointsOfTables)).toHaveLength(tableNames.length * 10);
+  it('each table has twelve endpoints, and only those of tables without a gate are open to every session', () => {
+    expect(Object.keys(endpointsOfTables)).toHaveLength(tableNames.length * 12);
     const open = new Set(withAccess('session').map(([, { path }]) => path.split('/')[2]));
     expect([...open]).toEqual(tableNames.filter((name) => !tableByName(name).isGated));
     expect(open).toContain('reviews');

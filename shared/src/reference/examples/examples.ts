@@ -6,6 +6,7 @@ import type { OpenEndpoint } from '../open-endpoints.ts';
 import { followDeletions, listOwnProfiles, listOwnTrends, oneProfile, readUsage, saveOwnTrends } from './api-examples.ts';
 import type { ApiExample } from './example.ts';
 import { listOptions, lookUp, lookupOperations, previewFile, suggestValues } from './lookup-examples.ts';
+import { relatedRows, rowHistory } from './record-examples.ts';
 import { exportFile, followChanges, listRows, oneRow, walkRows } from './table-examples.ts';
 import { unchangedAnswer } from './unchanged-answer.ts';
 
@@ -23,6 +24,8 @@ export function tableExamples(origin: string, table: TableName, id: number = SAM
   return [
     listRows(api, table),
     oneRow(api, table, id),
+    relatedRows(api, table, id),
+    rowHistory(api, table, id),
     exportFile(api, table),
     previewFile(api, table),
     listOptions(api, table),

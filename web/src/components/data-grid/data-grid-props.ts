@@ -48,6 +48,8 @@ export interface DataGridProps {
   readonly selectionActions?: ReactNode;
   /** Space on a cell, or a double click. */
   readonly onOpenRow?: (id: number) => void;
+  /** The row that is open elsewhere on the screen, which is marked; null: none. */
+  readonly openRowId?: number | null;
 
   /** Ids of selected rows, also on other pages. */
   readonly selection: ReadonlySet<number>;

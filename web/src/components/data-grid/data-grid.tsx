@@ -155,6 +155,8 @@ export function DataGrid(props: DataGridProps) {
                 skeletonCount={isLoading ? perPage : 0}
                 emptyText={props.emptyText}
                 isSeen={isSeen}
+                canOpen={props.onOpenRow !== undefined}
+                openRowId={props.openRowId ?? null}
                 actions={actions}
                 onOpenCell={setOpenCell}
                 onCopy={onCopy}

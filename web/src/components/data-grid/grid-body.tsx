@@ -28,6 +28,9 @@ interface GridBodyProps {
   /** Whether one of these columns, counted from 0, is in view; always the same function. */
   readonly isSeen: (from: number, to: number) => boolean;
   readonly actions: GridActions;
+  /** Rows open, and which one is. */
+  readonly canOpen: boolean;
+  readonly openRowId: number | null;
   readonly onOpenCell: (cell: OpenCell) => void;
   /** The text of this cell was copied. */
   readonly onCopy: (cell: HTMLTableCellElement) => void;
@@ -80,7 +83,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     const row = cell === null ? null : rowOf(cell);
     if (cell === null || row === null) return;
     if (event.key === ' ') {
-      if (event.target instanceof HTMLInputElement) return;
+      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLButtonElement) return;
       event.preventDefault();
       if (event.shiftKey) actions.toggleRow(row.id, false);
       else actions.openRow(row.id);
@@ -104,7 +107,8 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
   function onDoubleClick({ target }: MouseEvent): void {
     const cell = cellOf(target);
     const row = cell === null ? null : rowOf(cell);
-    if (row !== null && !(target instanceof HTMLInputElement)) actions.openRow(row.id);
+    const isControl = target instanceof Element && target.closest('input, button, a') !== null;
+    if (row !== null && !isControl) actions.openRow(row.id);
   }
 
   /** Only the cell under the pointer is measured, so that the others cost nothing. */
@@ -132,6 +136,8 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
         selection={selection}
         isSeen={isSeen}
         actions={actions}
+        canOpen={props.canOpen}
+        openRowId={props.openRowId}
       />
       {lines.length === 0 && (
         <tr>

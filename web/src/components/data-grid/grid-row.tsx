@@ -30,6 +30,8 @@ interface GridRowProps {
   /** The column with the row's name, wherever it is shown. */
   readonly nameColumn: ColumnDefinition | undefined;
   readonly isSelected: boolean;
+  readonly canOpen: boolean;
+  readonly isOpen: boolean;
   readonly actions: GridActions;
 }
 
@@ -38,7 +40,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row = null, number = 0 } = line[0] ?? {};
   return (
     // For assistive technology, the header is row 1.
-    <tr aria-rowindex={number + 1} aria-selected={row === null ? undefined : isSelected}>
+    <tr
+      aria-rowindex={number + 1}
+      aria-selected={row === null ? undefined : isSelected}
+      aria-current={props.isOpen ? 'true' : undefined}
+    >
       <td className={`${gridClasses.check} ${gridClasses.pinned}`} style={{ left: 0 }} tabIndex={row === null ? -1 : undefined}>
         {row !== null && (
           <input
@@ -48,6 +54,17 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             aria-label={`Select ${nameOf(row, number, nameColumn)}`}
             onChange={(event) => actions.toggleRow(row.id, isWithShift(event.nativeEvent))}
           />
+        )}
+        {row !== null && props.canOpen && (
+          <button
+            type="button"
+            className={gridClasses.open}
+            tabIndex={-1}
+            aria-label={`Open ${nameOf(row, number, nameColumn)}`}
+            onClick={() => actions.openRow(row.id)}
+          >
+            Open
+          </button>
         )}
       </td>
       {runs.map((columns, index) => (

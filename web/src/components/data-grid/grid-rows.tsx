@@ -18,6 +18,8 @@ interface GridRowsProps {
   readonly selection: Selection;
   readonly isSeen: (from: number, to: number) => boolean;
   readonly actions: GridActions;
+  readonly canOpen: boolean;
+  readonly openRowId: number | null;
 }
 
 /** Only the rows, because this is rendered many times while a page appears. */
@@ -41,6 +43,8 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
       widths={runWidths}
       nameColumn={nameColumn}
       isSelected={selection.has(line[0]?.row?.id ?? -1)}
+      canOpen={props.canOpen}
+      isOpen={props.openRowId !== null && line[0]?.row?.id === props.openRowId}
       actions={actions}
     />
   ));

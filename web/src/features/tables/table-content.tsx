@@ -27,7 +27,7 @@ interface TableContentProps {
 
 export function TableContent({ name, user }: TableContentProps) {
   const definition = tableByName(name);
-  const { address, change } = useTableAddress(definition);
+  const { address, change, openRecord } = useTableAddress(definition);
   const tableViews = useTableViews(name);
   const own = useTableLayout(name);
   const { view, isSettling, perPage, columns, areColumnsKnown, onColumnsChange } = useOpenedView(
@@ -105,6 +105,8 @@ export function TableContent({ name, user }: TableContentProps) {
         onChange={onChange}
         onColumnsChange={onColumns}
         onDensityChange={(density) => changeLayout({ density })}
+        recordId={address.recordId}
+        onOpenRecord={openRecord}
       />
     </>
   );

@@ -17,7 +17,7 @@ import {
 
 const DAY = 24 * 3600 * 1000;
 /** How long it is kept what rows held before they changed. */
-const HISTORY_DAYS = 400;
+export const HISTORY_DAYS = 400;
 /** Of one account and table. A program that lost an answer asks again from the version before. */
 const WALKS_LIMIT = 100;
 

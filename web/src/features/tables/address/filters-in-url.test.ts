@@ -62,7 +62,7 @@ describe('the address of a table', () => {
     fc.assert(
       fc.property(stateOf(definition), fc.option(fc.string({ minLength: 1, maxLength: 40 })), (state, viewId) => {
         const read = readAddress(definition, writeAddress(definition, state, viewId));
-        expect(read).toEqual({ ...state, viewId, isBare: false });
+        expect(read).toEqual({ ...state, viewId, recordId: null, isBare: false });
       }),
     );
   });
@@ -87,7 +87,7 @@ describe('the address of a table', () => {
       fc.property(stateOf(companies), (state) => {
         const rewritten = new URL(`https://loom.example/${writeAddress(companies, state, null)}`);
         rewritten.searchParams.sort();
-        expect(readAddress(companies, rewritten.search)).toEqual({ ...state, viewId: null, isBare: false });
+        expect(readAddress(companies, rewritten.search)).toEqual({ ...state, viewId: null, recordId: null, isBare: false });
       }),
     );
   });
@@ -97,7 +97,11 @@ describe('the address of a table', () => {
       fc.property(fc.string({ unit: 'binary' }), (search) => {
         const read = readAddress(companies, search);
         const state = { ...read, perPage: read.perPage ?? 10 };
-        expect(readAddress(companies, writeAddress(companies, state, read.viewId))).toEqual({ ...state, isBare: false });
+        expect(readAddress(companies, writeAddress(companies, state, read.viewId))).toEqual({
+          ...state,
+          recordId: null,
+          isBare: false,
+        });
       }),
     );
   });
@@ -141,8 +145,8 @@ describe('the address of a table', () => {
   });
 
   it('an address with only a view is bare', () => {
-    expect(readAddress(companies, '')).toEqual({ ...bareState, viewId: null, isBare: true });
-    expect(readAddress(companies, '?view=v1&utm=x')).toMatchObject({ viewId: 'v1', isBare: true });
+    expect(readAddress(companies, '')).toEqual({ ...bareState, viewId: null, recordId: null, isBare: true });
+    expect(readAddress(companies, '?view=v1&utm=x')).toMatchObject({ viewId: 'v1', recordId: null, isBare: true });
     expect(readAddress(companies, '?page=1').isBare).toBe(false);
   });
 });

@@ -22,6 +22,8 @@ export interface TableAddress extends Omit<TableState, 'perPage'> {
   /** null: the size the account chose for the table. */
   readonly perPage: PageSize | null;
   readonly viewId: string | null;
+  /** The row whose record is open beside the table; null: none. */
+  readonly recordId: number | null;
   /** The address says nothing of what to show, but perhaps which view. */
   readonly isBare: boolean;
 }
@@ -29,7 +31,12 @@ export interface TableAddress extends Omit<TableState, 'perPage'> {
 const MAX_PAGE = 1_000_000_000;
 const MAX_VIEW_ID = 40;
 
-export const firstState: Omit<TableAddress, 'viewId' | 'isBare'> = { filters: {}, page: 1, perPage: null, sort: null };
+export const firstState: Omit<TableAddress, 'viewId' | 'recordId' | 'isBare'> = {
+  filters: {},
+  page: 1,
+  perPage: null,
+  sort: null,
+};
 
 /** @param search with or without the question mark */
 export function readAddress(definition: TableDefinition, search: string): TableAddress {
@@ -47,12 +54,18 @@ export function readAddress(definition: TableDefinition, search: string): TableA
     perPage: parameters.has('per_page') ? clampPageSize(Number(parameters.get('per_page'))) : null,
     sort: readSort(definition, parameters.get('sort'), parameters.get('order')),
     viewId: viewId === '' || viewId.length > MAX_VIEW_ID ? null : viewId,
+    recordId: readRecordId(parameters.get('record')),
     isBare: !stateKeys.some((key) => parameters.has(key)),
   };
 }
 
 /** With the question mark. Page and size always stand in it, so that an address somebody chose is never bare. */
-export function writeAddress(definition: TableDefinition, state: TableState, viewId: string | null): string {
+export function writeAddress(
+  definition: TableDefinition,
+  state: TableState,
+  viewId: string | null,
+  recordId: number | null = null,
+): string {
   const parts: string[] = [];
   for (const key of [...listKeys(definition), ...plainKeys(definition)]) {
     const value = state.filters[key];
@@ -63,6 +76,7 @@ export function writeAddress(definition: TableDefinition, state: TableState, vie
   parts.push(`page=${state.page}`, `per_page=${state.perPage}`);
   if (state.sort !== null) parts.push(`sort=${encodeValue(state.sort.field)}`, `order=${state.sort.order}`);
   if (viewId !== null) parts.push(`view=${encodeValue(viewId)}`);
+  if (recordId !== null) parts.push(`record=${recordId}`);
   return `?${parts.join('&')}`;
 }
 
@@ -70,6 +84,11 @@ export function writeAddress(definition: TableDefinition, state: TableState, vie
 export function readSort(definition: TableDefinition, field: string | null, order: string | null): GridSort | null {
   const column = definition.columns.find((one) => one.field === field && one.isStoredOnly !== true);
   return column === undefined ? null : { field: column.field, order: order === 'desc' ? 'desc' : 'asc' };
+}
+
+/** null: not the id of a row */
+export function readRecordId(text: string | null | undefined): number | null {
+  return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null;
 }
 
 function readPage(text: string | null): number {

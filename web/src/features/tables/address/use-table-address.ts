@@ -8,6 +8,7 @@
  * Back brings it again.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { readFilters } from '@leadloom/shared/tables/filter-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -21,12 +22,20 @@ export interface AddressChange {
   readonly isReplacing?: boolean;
 }
 
-/** The key of a kept state. Random, for browsers keep it beyond a reload, which the states do not outlive. */
-const locationStateSchema = z.object({ tableState: z.string() });
+/**
+ * `tableState`: the key of a kept state. Random, for browsers keep it beyond a reload, which the states do not outlive.
+ * `filters`: those with which a link of another screen opens a table that does not read its address.
+ */
+const locationStateSchema = z.object({
+  tableState: z.optional(z.string()),
+  filters: z.optional(z.record(z.string(), z.array(z.string()))),
+});
 
 export function useTableAddress(definition: TableDefinition): {
   readonly address: TableAddress;
   readonly change: (change: AddressChange) => void;
+  /** Opens the record of a row beside the table, or closes it. */
+  readonly openRecord: (id: number | null) => void;
 } {
   const { search, state: locationState } = useLocation();
   const navigate = useNavigate();
@@ -37,20 +46,25 @@ export function useTableAddress(definition: TableDefinition): {
     const read = readAddress(definition, search);
     if (readsAddress) return read;
     const { data } = locationStateSchema.safeParse(locationState);
-    const kept = data && keptStates.get(data.tableState);
-    return { ...(kept ?? firstState), viewId: read.viewId, isBare: kept === undefined };
+    const linked = data?.filters === undefined ? undefined : { filters: readFilters(definition, data.filters) };
+    const kept = data?.tableState === undefined ? linked : keptStates.get(data.tableState);
+    return { ...firstState, ...kept, viewId: read.viewId, recordId: read.recordId, isBare: kept === undefined };
   }, [definition, search, readsAddress, locationState, keptStates]);
 
   const isStale = !readsAddress && address.isBare && !readAddress(definition, search).isBare;
   useEffect(() => {
     if (!isStale) return;
-    const kept = address.viewId === null ? '' : `?view=${encodeURIComponent(address.viewId)}`;
-    navigate({ search: kept }, { replace: true });
-  }, [isStale, address.viewId, navigate]);
+    const kept = new URLSearchParams();
+    if (address.viewId !== null) kept.set('view', address.viewId);
+    if (address.recordId !== null) kept.set('record', String(address.recordId));
+    navigate({ search: kept.toString() }, { replace: true });
+  }, [isStale, address.viewId, address.recordId, navigate]);
+
+  const { recordId } = address;
 
   const change = useCallback(
     ({ state, viewId, isReplacing = false }: AddressChange) => {
-      const to = { search: writeAddress(definition, state, viewId) };
+      const to = { search: writeAddress(definition, state, viewId, recordId) };
       if (readsAddress) {
         navigate(to, { replace: isReplacing });
         return;
@@ -59,8 +73,19 @@ export function useTableAddress(definition: TableDefinition): {
       keptStates.set(tableState, state);
       navigate(to, { replace: true, state: { tableState } });
     },
-    [definition, readsAddress, navigate, keptStates],
+    [definition, readsAddress, navigate, keptStates, recordId],
   );
 
-  return { address, change };
+  const openRecord = useCallback(
+    (id: number | null) => {
+      const parameters = search.replace(/^\?/, '').split('&');
+      const others = parameters.filter((part) => part !== '' && !part.startsWith('record='));
+      const next = id === null ? others : [...others, `record=${id}`];
+      // Back closes the record, and does not go through all that were read.
+      navigate({ search: `?${next.join('&')}` }, { replace: recordId !== null, state: locationState });
+    },
+    [search, recordId, navigate, locationState],
+  );
+
+  return { address, change, openRecord };
 }

@@ -1,6 +1,7 @@
 /** The rows in the grid, and what is shown when they could not be loaded. */
 import type { ColumnLayout, Density } from '@leadloom/shared/contract/table-views';
 import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
+import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,6 +15,7 @@ import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { clampPageSize } from '../../../lib/page-size.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { TableState } from '../address/filters-in-url.ts';
+import { RecordBeside } from '../records/record-beside.tsx';
 import { useTableRows } from './use-table-rows.ts';
 
 interface RowsSectionProps {
@@ -28,14 +30,19 @@ interface RowsSectionProps {
   readonly onChange: (part: Partial<TableState>, isReplacing?: boolean) => void;
   readonly onColumnsChange: (columns: readonly ColumnLayout[]) => void;
   readonly onDensityChange: (density: Density) => void;
+  /** The row whose record is open; null: none. */
+  readonly recordId: number | null;
+  readonly onOpenRecord: (id: number | null) => void;
 }
 
 /** In windows that scroll as a page. */
 const WAITING_HEIGHT = '20rem';
 const nothing: ReadonlySet<number> = new Set();
+const nothingLoaded: readonly TableRow[] = [];
 
 export function RowsSection(props: RowsSectionProps) {
   const { name, state, isReady, columns, density, areColumnsKnown, onChange, onColumnsChange, onDensityChange } = props;
+  const { recordId, onOpenRecord } = props;
   const definition = tableByName(name);
   const { page, isLoading, isTurning, error, retry } = useTableRows(name, state, isReady);
   const [selection, setSelection] = useState({ search: '', ids: nothing });
@@ -60,38 +67,51 @@ export function RowsSection(props: RowsSectionProps) {
   if (!areColumnsKnown) return <TableRows aria-hidden style={{ minHeight: WAITING_HEIGHT }} />;
   const isWaiting = isLoading || isPastEnd;
   return (
-    <TableRows aria-label="Rows">
-      <DataGrid
-        label={definition.title}
-        columns={onScreen}
-        rows={isWaiting ? [] : (page?.rows ?? [])}
-        isLoading={isWaiting}
-        emptyText={error === null ? 'No results found' : 'The rows could not be loaded.'}
-        page={state.page}
-        perPage={state.perPage}
-        perPageOptions={PAGE_SIZES}
-        total={total}
-        onPageChange={onPage}
-        onPerPageChange={onPerPage}
-        sort={state.sort}
-        onSortChange={onSort}
-        layout={columns}
-        onLayoutChange={onColumnsChange}
-        density={density}
-        onDensityChange={onDensityChange}
-        selection={selected}
-        onSelectionChange={onSelect}
-      />
-      {isTurning && error === null && <TurningLine />}
-      {error !== null && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 2, py: 1 }}>
-          <Button variant="outlined" onClick={retry} disabled={isLoading}>
-            Try again
-          </Button>
-          {needsSubscription(error) && <TextLink to={paths.payment}>Subscribe</TextLink>}
-        </Box>
-      )}
-    </TableRows>
+    <RecordBeside
+      name={name}
+      recordId={recordId}
+      rows={isWaiting ? nothingLoaded : (page?.rows ?? nothingLoaded)}
+      isSettled={!isWaiting && !isTurning}
+      pageNumber={state.page}
+      lastPage={lastPage}
+      onPage={onPage}
+      onOpen={onOpenRecord}
+    >
+      <TableRows aria-label="Rows">
+        <DataGrid
+          label={definition.title}
+          columns={onScreen}
+          rows={isWaiting ? nothingLoaded : (page?.rows ?? nothingLoaded)}
+          isLoading={isWaiting}
+          emptyText={error === null ? 'No results found' : 'The rows could not be loaded.'}
+          page={state.page}
+          perPage={state.perPage}
+          perPageOptions={PAGE_SIZES}
+          total={total}
+          onPageChange={onPage}
+          onPerPageChange={onPerPage}
+          sort={state.sort}
+          onSortChange={onSort}
+          layout={columns}
+          onLayoutChange={onColumnsChange}
+          density={density}
+          onDensityChange={onDensityChange}
+          selection={selected}
+          onSelectionChange={onSelect}
+          openRowId={recordId}
+          onOpenRow={onOpenRecord}
+        />
+        {isTurning && error === null && <TurningLine />}
+        {error !== null && (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 2, py: 1 }}>
+            <Button variant="outlined" onClick={retry} disabled={isLoading}>
+              Try again
+            </Button>
+            {needsSubscription(error) && <TextLink to={paths.payment}>Subscribe</TextLink>}
+          </Box>
+        )}
+      </TableRows>
+    </RecordBeside>
   );
 }
 

@@ -1,0 +1,87 @@
+/** What belongs to a row of a data table: related rows and history. Bounded like lists, by slots and by time. */
+import type { HistoryEntry } from '@leadloom/shared/contract/table-records';
+import type { TableRow } from '@leadloom/shared/tables/define-table';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import { whileWanted } from '../../../database/wanted-reads.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { createGate } from '../../../limits/gate.ts';
+import type { Platform } from '../../../platform.ts';
+import { HISTORY_DAYS } from '../changes/changes.service.ts';
+import type { ListReader } from '../list/list-admission.ts';
+import { type RawCell, writeRow } from '../list/write-row.ts';
+import { readRow } from '../tables.repository.ts';
+import { within } from '../time-limit.ts';
+import { readGroup, readTrendGroup } from './related-rows.repository.ts';
+import { readHistoryFacts } from './row-history.repository.ts';
+import { tellHistory } from './row-history.ts';
+import { describeGroup, keysOfRow, linksOf, type TableLink } from './table-links.ts';
+
+const SLOTS = { slots: 8, atOnce: 2, perAccount: 64, waiting: 512, waitMilliseconds: 10_000 };
+const LIMIT_MILLISECONDS = 5_000;
+const RETRY_AFTER = 2;
+const DAY = 86_400_000;
+
+export function createRecords({ lists, now }: Platform) {
+  const gate = createGate(SLOTS);
+
+  async function admitted<Result>({ accountId, signal }: ListReader, read: () => Promise<Result>): Promise<Result> {
+    const busy = new AppError('LIST.BUSY', { retryAfterSeconds: RETRY_AFTER, violatedPolicies: ['lists'] });
+    const leave = await gate.enter(accountId, busy, signal);
+    try {
+      return await within(LIMIT_MILLISECONDS, signal, (wanted) => whileWanted(wanted, read));
+    } finally {
+      leave();
+    }
+  }
+
+  async function relatedGroups(table: TableName, id: number, accountId: number): Promise<string[]> {
+    const definition = tableByName(table);
+    const cells = await readRow(lists, definition, id);
+    if (cells === null) throw new AppError('ROWS.NOT_FOUND');
+    const row: TableRow = JSON.parse(writeRow(definition, cells));
+    const groups: string[] = [];
+    // One after the other, so that a request has one connection at a time.
+    for (const link of linksOf(table)) {
+      const keys = keysOfRow(link, row);
+      if (keys.length === 0) continue;
+      const found = await readGroup(lists, tableByName(link.table), keys, link.table === table ? id : null);
+      if (found.total > 0) groups.push(writeGroup(link, { ...describeGroup(link, keys, found), ...found }));
+    }
+    if (table === 'tiktok-videos') {
+      const trend = await readTrendGroup(lists, definition, accountId, id);
+      const title = trend?.name == null ? 'Other videos of the trend' : `Other videos of the trend ${trend.name}`;
+      if (trend !== null && trend.total > 0) groups.push(writeGroup({ table }, { ...trend, title, query: null }));
+    }
+    return groups;
+  }
+
+  return {
+    /** JSON. @throws {AppError} ROWS.NOT_FOUND, LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
+    async related(table: TableName, id: number, reader: ListReader): Promise<string> {
+      const groups = await admitted(reader, () => relatedGroups(table, id, reader.accountId));
+      return `{"data":[${groups.join(',')}]}`;
+    },
+
+    /** @throws {AppError} ROWS.NOT_FOUND, LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
+    async history(table: TableName, id: number, reader: ListReader): Promise<HistoryEntry[]> {
+      const definition = tableByName(table);
+      const since = new Date(now().getTime() - HISTORY_DAYS * DAY);
+      const facts = await admitted(reader, () => readHistoryFacts(lists, definition, id, since));
+      if (facts === null) throw new AppError('ROWS.NOT_FOUND');
+      return tellHistory(definition, facts, since);
+    },
+  };
+}
+
+interface Group {
+  readonly title: string;
+  readonly total: number;
+  readonly query: Readonly<Record<string, readonly string[]>> | null;
+  readonly rows: readonly (readonly RawCell[])[];
+}
+
+function writeGroup({ table }: Pick<TableLink, 'table'>, { title, total, query, rows }: Group): string {
+  const written = rows.map((cells) => writeRow(tableByName(table), cells));
+  const head = JSON.stringify({ table, title, total, query });
+  return `${head.slice(0, -1)},"rows":[${written.join(',')}]}`;
+}

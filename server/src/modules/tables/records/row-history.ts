@@ -1,0 +1,69 @@
+/**
+ * Tells the history of a row from what its changes replaced: starting at the row as it is, each change is taken back, and
+ * what is found before and after is told.
+ */
+import type { HistoryEntry } from '@leadloom/shared/contract/table-records';
+import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { updatedAt } from '@leadloom/shared/tables/define-table';
+import { z } from 'zod';
+import { SAMPLE_SOURCE } from '../data-table.ts';
+import type { HistoryFacts } from './row-history.repository.ts';
+
+type Import = HistoryFacts['added_by'];
+
+/** `source` of rows that visits store. */
+const networks: Readonly<Record<string, string>> = { reddit: 'Reddit', tiktok: 'TikTok' };
+const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
+
+/** @param since nothing older is told */
+export function tellHistory(
+  definition: TableDefinition,
+  { row, changes, added_by: addedBy }: HistoryFacts,
+  since: Date,
+): HistoryEntry[] {
+  const entries: HistoryEntry[] = [];
+  let held = row;
+  for (const { at, before, import: owner } of changes) {
+    const earlier = { ...held, ...before };
+    const changed = definition.columns.flatMap(({ field, kind }) => {
+      if (field === updatedAt.field || !(field in before)) return [];
+      const [from, to] = [cellOf(kind, earlier[field]), cellOf(kind, held[field])];
+      return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }];
+    });
+    // That it was written again alone is no change.
+    if (changed.length > 0) entries.push({ at: isoTime(at), by: writerOf(owner, held), changes: changed });
+    held = earlier;
+  }
+  const came = beginning(row, changes.length > 0, addedBy);
+  if (came !== null && new Date(came) > since) entries.push({ at: isoTime(came), by: writerOf(addedBy, held), changes: [] });
+  return entries;
+}
+
+/** When the row came to be; null: nobody knows, because it is older than what is kept of it. */
+function beginning(row: HistoryFacts['row'], isChanged: boolean, addedBy: Import): string | null {
+  const { added_at: addedAt, imported_at: importedAt } = row;
+  if (typeof addedAt === 'string') return addedAt;
+  if (addedBy?.finished_at != null && !addedBy.is_undoing) return addedBy.finished_at;
+  return !isChanged && typeof importedAt === 'string' ? importedAt : null;
+}
+
+/** @param held the row as this writer left it */
+function writerOf(owner: Import, { source }: HistoryFacts['row']): HistoryEntry['by'] {
+  if (owner !== null) return { kind: 'import', id: owner.id, label: owner.is_undoing ? `Undoing of ${owner.file}` : owner.file };
+  const network = typeof source === 'string' ? networks[source] : undefined;
+  if (network !== undefined) return { kind: 'visit', id: null, label: network };
+  return { kind: 'operator', id: null, label: source === SAMPLE_SOURCE ? 'Sample rows' : 'Operator' };
+}
+
+/** As the API has it, from the database's JSON. */
+function cellOf(kind: ColumnKind, value: unknown): z.infer<typeof cellSchema> {
+  const cell = cellSchema.safeParse(value).data ?? null;
+  const isNumber = kind === 'integer' || kind === 'number' || kind === 'money';
+  if (isNumber) return typeof cell === 'number' ? cell : null;
+  return kind === 'time' && typeof cell === 'string' ? isoTime(cell) : cell;
+}
+
+function isoTime(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? text : time.toISOString();
+}

@@ -1,0 +1,68 @@
+/** What is known about one row of a data table beside its cells: rows of other tables that belong to it, and its history. */
+import * as z from 'zod/mini';
+import type { TableDefinition } from '../tables/define-table.ts';
+import { tableNames } from '../tables/tables.ts';
+import { endpoint } from './endpoint.ts';
+import { accessOf } from './table-changes.ts';
+
+/** Rows shown of a group; its total counts all. */
+export const RELATED_ROWS = 5;
+
+/** An id as addresses hold it, as a number. */
+export const rowParams = z.strictObject({
+  id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be the id of a row')), z.transform(Number)),
+});
+
+const cell = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
+
+const relatedGroupSchema = z.object({
+  /** The table of the rows. */
+  table: z.enum(tableNames),
+  /** Says so where rows were found by names, which are not unique. */
+  title: z.string(),
+  total: z.int(),
+  /** Filters of that table that select these rows; null: no filters do. */
+  query: z.nullable(z.record(z.string(), z.array(z.string()))),
+  /** The newest, as the table's list has them. */
+  rows: z.array(z.record(z.string(), cell)),
+});
+export type RelatedGroup = z.infer<typeof relatedGroupSchema>;
+
+/** Groups without rows are left out. Nearly all linked tables need a subscription, so this does for each of them. */
+export const listRelated = (definition: TableDefinition) =>
+  endpoint({
+    method: 'GET',
+    path: `/table/${definition.name}/{id}/related`,
+    access: 'subscribed',
+    apiKey: 'counted',
+    summary: `List rows of other tables that belong to one row of ${definition.title}`,
+    params: rowParams,
+    success: { kind: 'json', status: 200, body: z.object({ data: z.array(relatedGroupSchema) }) },
+    errors: ['ROWS.NOT_FOUND', 'LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+  });
+
+const historyEntrySchema = z.object({
+  at: z.string(),
+  by: z.object({
+    kind: z.enum(['import', 'visit', 'operator']),
+    /** Of the import; null: it has none. */
+    id: z.nullable(z.string()),
+    label: z.string(),
+  }),
+  /** Empty in the entry of the row's beginning. */
+  changes: z.array(z.object({ field: z.string(), from: cell, to: cell })),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** Newest first. Changes are kept for 400 days; the last entry says when the row came, where that is known. */
+export const listHistory = (definition: TableDefinition) =>
+  endpoint({
+    method: 'GET',
+    path: `/table/${definition.name}/{id}/history`,
+    access: accessOf(definition),
+    apiKey: 'counted',
+    summary: `List what changed in one row of ${definition.title}, newest first`,
+    params: rowParams,
+    success: { kind: 'json', status: 200, body: z.object({ data: z.array(historyEntrySchema) }) },
+    errors: ['ROWS.NOT_FOUND', 'LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+  });

@@ -1,0 +1,55 @@
+/** Examples of what is known about one row beside its cells. */
+import type { TableName } from '../../tables/tables.ts';
+import type { ApiExample } from './example.ts';
+import { curlGet, pythonGet, typescriptGet } from './get-function.ts';
+
+/** @param id of an existing row */
+export function relatedRows(api: string, table: TableName, id: number): ApiExample {
+  return {
+    name: `related-to-${table}`,
+    title: 'Rows that belong to a row',
+    operation: 'related',
+    code: {
+      curl: curlGet(`${api}/table/${table}/${id}/related`, []),
+      typescript: `${typescriptGet(api)}
+const { data: groups } = await get('/table/${table}/${id}/related');
+for (const group of groups) console.log(\`\${group.title}: \${group.total}\`);
+console.log(\`\${groups.length} groups\`);
+`,
+      python: `${pythonGet(api)}
+
+groups = get("/table/${table}/${id}/related")["data"]
+for group in groups:
+    print(f"{group['title']}: {group['total']}")
+print(f"{len(groups)} groups")
+`,
+    },
+  };
+}
+
+/** @param id of an existing row */
+export function rowHistory(api: string, table: TableName, id: number): ApiExample {
+  return {
+    name: `history-of-${table}`,
+    title: 'What changed in a row',
+    operation: 'history',
+    code: {
+      curl: curlGet(`${api}/table/${table}/${id}/history`, []),
+      typescript: `${typescriptGet(api)}
+const { data: entries } = await get('/table/${table}/${id}/history');
+for (const { at, by, changes } of entries) {
+  console.log(at, by.label, changes.map(({ field }: { field: string }) => field).join(', ') || 'added');
+}
+console.log(\`\${entries.length} entries\`);
+`,
+      python: `${pythonGet(api)}
+
+entries = get("/table/${table}/${id}/history")["data"]
+for entry in entries:
+    fields = ", ".join(change["field"] for change in entry["changes"])
+    print(entry["at"], entry["by"]["label"], fields or "added")
+print(f"{len(entries)} entries")
+`,
+    },
+  };
+}

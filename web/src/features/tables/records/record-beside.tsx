@@ -1,0 +1,129 @@
+/** A table with the record of one of its rows beside it; in narrow windows the record covers the table. */
+
+import type { TableRow } from '@leadloom/shared/tables/define-table';
+import type { TableName } from '@leadloom/shared/tables/tables';
+import Box from '@mui/material/Box';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { BAR_HEIGHT } from '../../../components/bar-height.ts';
+
+/** A chunk of its own, so that tables load without it. */
+const RecordPanel = lazy(async () => ({ default: (await import('./record-panel.tsx')).RecordPanel }));
+
+const PANEL_WIDTH = 480;
+/** Below this width the record covers the list. */
+const COVERS_BELOW = '@media (max-width: 899.95px)';
+
+interface RecordBesideProps {
+  readonly name: TableName;
+  /** null: none is open. */
+  readonly recordId: number | null;
+  /** Of the page shown. */
+  readonly rows: readonly TableRow[];
+  /** false: another page is on its way. */
+  readonly isSettled: boolean;
+  /** From 1. */
+  readonly pageNumber: number;
+  /** null: not known. */
+  readonly lastPage: number | null;
+  readonly onPage: (page: number) => void;
+  readonly onOpen: (id: number | null) => void;
+  /** The table. */
+  readonly children: ReactNode;
+}
+
+/** The row of another page that is opened once that page is there. */
+interface WantedRow {
+  readonly page: number;
+  readonly end: 'first' | 'last';
+  /** The record that is open until then. */
+  readonly instead: number | null;
+}
+
+export function RecordBeside(props: RecordBesideProps) {
+  const { name, recordId, rows, isSettled, pageNumber, lastPage, onPage, onOpen, children } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<WantedRow | null>(null);
+
+  useEffect(() => {
+    if (wanted === null) return;
+    // Another record was opened meanwhile.
+    const isGivenUp = wanted.instead !== recordId;
+    if (!isGivenUp && (!isSettled || wanted.page !== pageNumber)) return;
+    setWanted(null);
+    const row = isGivenUp ? undefined : rows.at(wanted.end === 'first' ? 0 : -1);
+    if (row !== undefined) onOpen(row.id);
+  }, [wanted, recordId, isSettled, pageNumber, rows, onOpen]);
+
+  const index = rows.findIndex(({ id }) => id === recordId);
+  const hasNextPage = lastPage === null ? false : pageNumber < lastPage;
+  const previous = step(index > 0 ? rows[index - 1] : undefined, index === 0 && pageNumber > 1, pageNumber - 1, 'last');
+  const next = step(rows[index + 1], index === rows.length - 1 && rows.length > 0 && hasNextPage, pageNumber + 1, 'first');
+
+  /** null: there is no row in this direction. */
+  function step(row: TableRow | undefined, canTurn: boolean, page: number, end: 'first' | 'last'): (() => void) | null {
+    if (row !== undefined) return () => onOpen(row.id);
+    if (!canTurn) return null;
+    return () => {
+      setWanted({ page, end, instead: recordId });
+      onPage(page);
+    };
+  }
+
+  function close(): void {
+    const row = frame.current?.querySelector<HTMLTableRowElement>('tr[aria-current="true"]');
+    const cell = row?.cells[1];
+    onOpen(null);
+    // In narrow windows the list is hidden until the record has gone.
+    requestAnimationFrame(() => (cell?.querySelector<HTMLElement>('a') ?? cell ?? gridStop(frame.current))?.focus());
+  }
+
+  return (
+    <Box
+      ref={frame}
+      data-record={recordId === null ? undefined : ''}
+      sx={{
+        flex: 1,
+        minWidth: 0,
+        minHeight: 0,
+        display: 'flex',
+        [COVERS_BELOW]: { '&[data-record] > section': { visibility: 'hidden' } },
+      }}
+    >
+      {children}
+      {recordId !== null && (
+        <Box
+          component="aside"
+          aria-label="Record"
+          sx={{
+            flex: `0 0 ${PANEL_WIDTH}px`,
+            minHeight: 0,
+            overflow: 'auto',
+            borderInlineStart: 1,
+            borderTop: 1,
+            borderColor: 'divider',
+            bgcolor: 'background.paper',
+            scrollbarWidth: 'thin',
+            [COVERS_BELOW]: { position: 'fixed', inset: 0, top: BAR_HEIGHT, zIndex: 5, border: 0 },
+          }}
+        >
+          <Suspense>
+            <RecordPanel
+              name={name}
+              id={recordId}
+              row={rows[index]}
+              onPrevious={previous}
+              onNext={next}
+              onClose={close}
+              isInList={(element) => frame.current?.querySelector('[role="grid"]')?.contains(element) ?? false}
+            />
+          </Suspense>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Where the focus was in the grid. */
+function gridStop(frame: HTMLElement | null): HTMLElement | null {
+  return frame?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ?? null;
+}

@@ -1,0 +1,66 @@
+/** A record below its heading: what can be done with it, its fields, what belongs to it, and its history. */
+import type { TableName } from '@leadloom/shared/tables/tables';
+import { tableByName } from '@leadloom/shared/tables/tables';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { ApiError } from '../../../lib/api-client/api-error.ts';
+import { copyText } from '../../../lib/copy-text.ts';
+import { APP_BASE, recordPath } from '../../../lib/paths.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { RecordFields } from './record-fields.tsx';
+import { RecordHistory } from './record-history.tsx';
+import { RelatedGroups } from './related-groups.tsx';
+import type { ShownRecord } from './use-record.ts';
+
+interface RecordBodyProps {
+  readonly name: TableName;
+  readonly id: number;
+  readonly record: ShownRecord;
+}
+
+/** As high as most fields are, so that little moves when they arrive. */
+const WAITING_LINES = 12;
+
+export function RecordBody({ name, id, record: { row, error, isRetrying, retry } }: RecordBodyProps) {
+  if (error !== null && row === undefined) {
+    const isGone = error instanceof ApiError && error.status === 404;
+    const text = isGone ? 'There is no such row. It may have been deleted.' : error.message;
+    return <LoadFailure text={text} onRetry={retry} isRetrying={isRetrying} />;
+  }
+  return (
+    <>
+      <RecordActions name={name} id={id} />
+      {row === undefined ? <Waiting /> : <RecordFields definition={tableByName(name)} row={row} />}
+      <RelatedGroups name={name} id={id} />
+      <RecordHistory name={name} id={id} />
+    </>
+  );
+}
+
+/** The place of everything that can be done with the row. */
+function RecordActions({ name, id }: Pick<RecordBodyProps, 'name' | 'id'>) {
+  async function copyLink(): Promise<void> {
+    const isCopied = await copyText(`${window.location.origin}${APP_BASE}${recordPath(name, id)}`, null);
+    if (isCopied) showSnackbar('success', 'The link was copied.');
+  }
+  return (
+    <Box role="group" aria-label="Actions" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Button size="small" variant="outlined" onClick={() => void copyLink()}>
+        Copy link
+      </Button>
+    </Box>
+  );
+}
+
+function Waiting() {
+  return (
+    <Box role="status" aria-label="Loading the record" sx={{ display: 'grid', gap: 1 }}>
+      {Array.from({ length: WAITING_LINES }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines without content
+        <Skeleton key={line} variant="text" width={line % 3 === 0 ? '60%' : '85%'} height="1.75rem" />
+      ))}
+    </Box>
+  );
+}

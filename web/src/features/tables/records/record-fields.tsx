@@ -1,0 +1,109 @@
+/** Every field of a row with its label, whole and to be copied; those without a value are folded at the end. */
+
+import type { ColumnDefinition, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import { useRef } from 'react';
+import { cellTitle, wholeText } from '../../../components/data-grid/cell-format.ts';
+import { cellHref, linkTarget } from '../../../components/data-grid/cell-link.ts';
+import { shownCell } from '../../../components/data-grid/shown-cell.ts';
+import { copyText } from '../../../lib/copy-text.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+
+interface RecordFieldsProps {
+  readonly definition: TableDefinition;
+  readonly row: TableRow;
+}
+
+export function RecordFields({ definition, row }: RecordFieldsProps) {
+  // A range is shown in the place of its number.
+  const ranges = new Set(definition.columns.map(({ rangeField }) => rangeField));
+  const columns = definition.columns.filter(({ field }) => !ranges.has(field));
+  const isBlank = (column: ColumnDefinition) => wholeText(column, shownCell(row, column)) === '';
+  const blank = columns.filter(isBlank);
+  return (
+    <Box component="section" aria-label="Fields">
+      <Box component="dl" sx={{ m: 0 }}>
+        {columns
+          .filter((column) => !isBlank(column))
+          .map((column) => (
+            <Field key={column.field} column={column} row={row} />
+          ))}
+      </Box>
+      {blank.length > 0 && (
+        <Box component="details" sx={{ mt: 1, fontSize: '0.8125rem', color: 'text.secondary' }}>
+          <Box component="summary" sx={{ cursor: 'pointer', py: 0.5 }}>
+            {blank.length === 1 ? '1 empty field' : `${blank.length} empty fields`}
+          </Box>
+          {blank.map(({ headerName }) => headerName).join(', ')}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Field({ column, row }: { readonly column: ColumnDefinition; readonly row: TableRow }) {
+  const shownIn = useRef<HTMLSpanElement>(null);
+  const value = shownCell(row, column);
+  const text = wholeText(column, value);
+  const href = typeof value === 'string' ? cellHref(column, value) : null;
+
+  async function onCopy(): Promise<void> {
+    if (await copyText(text, shownIn.current)) showSnackbar('success', `${column.headerName} was copied.`);
+  }
+
+  const isLong = column.kind === 'long-text';
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: isLong ? 'minmax(0, 1fr) auto' : '9rem minmax(0, 1fr) auto',
+        columnGap: 1.5,
+        alignItems: 'start',
+        py: 0.5,
+        borderBottom: 1,
+        borderColor: 'divider',
+        fontSize: '0.875rem',
+        lineHeight: '1.5rem',
+      }}
+    >
+      <Box component="dt" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {column.headerName}
+      </Box>
+      <Box
+        component="dd"
+        sx={{
+          m: 0,
+          ...(isLong ? { gridRow: 2, gridColumn: '1 / -1', pb: 0.5 } : {}),
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+          unicodeBidi: 'plaintext',
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        <span ref={shownIn} title={cellTitle(column, value)}>
+          {href === null ? (
+            text
+          ) : (
+            <Link href={href} {...linkTarget(href)}>
+              {text}
+            </Link>
+          )}
+        </span>
+      </Box>
+      <Box component="dd" sx={{ m: 0 }}>
+        <IconButton
+          size="small"
+          aria-label={`Copy ${column.headerName}`}
+          title="Copy"
+          onClick={() => void onCopy()}
+          sx={{ p: 0.5 }}
+        >
+          <ContentCopyRounded sx={{ fontSize: '1rem' }} />
+        </IconButton>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,32 @@
+/** A record as a page of its own. */
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import Box from '@mui/material/Box';
+import { useParams } from 'react-router-dom';
+import { NotFound } from '../../../components/not-found.tsx';
+import { PageBody } from '../../../components/page-body.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { tablePath } from '../../../lib/paths.ts';
+import { readRecordId } from '../address/filters-in-url.ts';
+import { RecordBody } from './record-body.tsx';
+import { nameOfRow } from './row-name.ts';
+import { useRecord } from './use-record.ts';
+
+export function RecordPage({ name }: { readonly name: TableName }) {
+  const id = readRecordId(useParams().id);
+  return id === null ? <NotFound /> : <Record key={id} name={name} id={id} />;
+}
+
+function Record({ name, id }: { readonly name: TableName; readonly id: number }) {
+  const { title } = tableByName(name);
+  const record = useRecord(name, id, undefined);
+  return (
+    <PageBody maxWidth={46}>
+      <Box>
+        <TextLink to={tablePath(name)}>{title}</TextLink>
+        <PageHeading title={record.row === undefined ? title : nameOfRow(name, record.row)} />
+      </Box>
+      <RecordBody name={name} id={id} record={record} />
+    </PageBody>
+  );
+}

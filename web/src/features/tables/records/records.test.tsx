@@ -1,0 +1,162 @@
+import type { RelatedGroup } from '@leadloom/shared/contract/table-records';
+import { tableEndpoints } from '@leadloom/shared/contract/tables';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answer } from '../../../testing/api.ts';
+import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
+import { apiServer } from '../../../testing/server.ts';
+import { aRow, loadTableScreens, serveTable } from '../testing/tables.fixture.ts';
+
+const people: RelatedGroup = {
+  table: 'people',
+  title: 'People',
+  total: 14,
+  query: { website: ['needle-port.example'] },
+  rows: [{ id: 71, name: 'Ada Weft', company_name: 'Needle Port' }],
+};
+
+beforeAll(async () => {
+  await loadTableScreens();
+  await Promise.all([import('./record-panel.tsx'), import('./record-page.tsx')]);
+}, 60_000);
+
+/** Serves the records of companies. @returns the ids that were asked for */
+function serveRecords({ related = [people] }: { readonly related?: RelatedGroup[] } = {}): readonly string[] {
+  const asked: string[] = [];
+  const { get, related: relatedRows, history } = tableEndpoints.companies;
+  apiServer.use(
+    answer(get, ({ params }) => {
+      asked.push(String(params.id));
+      const row = aRow('companies', Number(params.id));
+      return { data: { ...row, city: null, description: 'A long text. '.repeat(40).trim() } } as never;
+    }),
+    answer(relatedRows, () => ({ data: related })),
+    answer(history, () => ({
+      data: [
+        {
+          at: '2026-11-20T10:00:00.000Z',
+          by: { kind: 'import' as const, id: '1', label: 'nordic.csv' },
+          changes: [{ field: 'country', from: null, to: 'Norway' }],
+        },
+        { at: '2026-10-01T10:00:00.000Z', by: { kind: 'visit' as const, id: null, label: 'Reddit' }, changes: [] },
+      ],
+    })),
+  );
+  return asked;
+}
+
+const record = () => screen.getByRole('complementary', { name: 'Record' });
+const openRecord = (name: string) => screen.findByRole('heading', { level: 2, name });
+
+async function openTable(path = '/table/companies') {
+  serveTable({ name: 'companies', total: 12 });
+  renderApp(path);
+  await screen.findByText('Name 1');
+  return userEvent.setup();
+}
+
+async function focusCell(person: ReturnType<typeof userEvent.setup>, text: string): Promise<HTMLElement> {
+  const cell = (await screen.findByText(text)).closest('td');
+  if (cell === null) throw new Error(`${text} is in no cell`);
+  await person.click(cell);
+  cell.focus();
+  return cell;
+}
+
+describe('a record beside its table', () => {
+  beforeEach(() => signInForTest());
+
+  it('Space opens the record, J and K go through the rows and over the end of the page, and Escape returns', async () => {
+    serveRecords();
+    const person = await openTable();
+    await focusCell(person, 'Name 9');
+    await person.keyboard(' ');
+    expect(await openRecord('Name 9')).toHaveFocus();
+    expect(screen.getByText('Name 9', { selector: 'td *' }).closest('tr')).toHaveAttribute('aria-current', 'true');
+
+    await person.keyboard('j');
+    await openRecord('Name 10');
+    await person.keyboard('j');
+    await openRecord('Name 11');
+    await person.keyboard('j');
+    await openRecord('Name 12');
+    expect(screen.getByRole('button', { name: 'Next row' })).toBeDisabled();
+    await person.keyboard('kk');
+    await openRecord('Name 10');
+    await waitFor(() => expect(screen.getByText('Name 10', { selector: 'td *' })).toBeVisible());
+
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Record' })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.closest('tr')).toHaveTextContent('Name 10'));
+  });
+
+  it('a double click and the button of the row open the record, and keys typed into a field do not turn it', async () => {
+    serveRecords();
+    const person = await openTable();
+    await person.dblClick(screen.getByText('Name 2'));
+    await openRecord('Name 2');
+    await person.click(screen.getByRole('button', { name: 'Open Name 4' }));
+    await openRecord('Name 4');
+    const filters = within(screen.getByRole('region', { name: 'Filters' }));
+    await person.click(filters.getByRole('button', { name: 'Search' }));
+    await person.type(await screen.findByRole('searchbox', { name: 'Search' }), 'jk');
+    expect(screen.getByRole('heading', { level: 2, name: 'Name 4', hidden: true })).toBeInTheDocument();
+  });
+
+  it('every field is labelled and copied, empty ones are folded, and links can be followed', async () => {
+    serveRecords();
+    const person = await openTable('/table/companies?record=3');
+    await openRecord('Name 3');
+    const fields = within(await within(record()).findByRole('region', { name: 'Fields' }));
+    expect(await fields.findByText('1 empty field')).toBeVisible();
+    expect(fields.getByText(/^A long text/).textContent).toHaveLength('A long text. '.repeat(40).trim().length);
+    await person.click(fields.getByRole('button', { name: 'Copy Country' }));
+    expect(await navigator.clipboard.readText()).toBe('Country 3');
+  });
+
+  it('linked groups have their count and lead to the filtered table, and the history names its sources', async () => {
+    serveRecords();
+    await openTable('/table/companies?record=3');
+    const group = within(await screen.findByRole('region', { name: 'People' }));
+    expect(group.getByRole('heading', { level: 3 })).toHaveTextContent('People 14');
+    const link = group.getByRole('link', { name: 'Open in People' });
+    expect(link).toHaveAttribute('href', expect.stringContaining('/table/people?website=needle-port.example'));
+    expect(group.getByRole('link', { name: 'Ada Weft' })).toHaveAttribute('href', expect.stringContaining('/table/people/71'));
+    const history = within(screen.getByRole('region', { name: 'History' }));
+    expect(await history.findByText('Country: blank → Norway')).toBeVisible();
+    expect(history.getByText(/Import: nordic\.csv/)).toBeVisible();
+    expect(history.getByText('Added')).toBeVisible();
+  });
+
+  it('a group that no filter selects has no link to a table', async () => {
+    serveRecords({ related: [{ ...people, query: null, title: 'People, by name' }] });
+    await openTable('/table/companies?record=3');
+    const group = within(await screen.findByRole('region', { name: 'People, by name' }));
+    expect(group.queryByRole('link', { name: /^Open in/ })).toBeNull();
+  });
+
+  it('the record stays open while the list is sorted', async () => {
+    serveRecords();
+    const person = await openTable('/table/companies?record=3');
+    await openRecord('Name 3');
+    await person.click(screen.getByRole('button', { name: /^Name/ }));
+    await waitFor(() => expect(screen.getByRole('columnheader', { name: /^Name/ })).toHaveAttribute('aria-sort', 'ascending'));
+    expect(await openRecord('Name 3')).toBeVisible();
+  });
+
+  it('a record is a page of its own, and an id that is none is no page', async () => {
+    serveTable({ name: 'companies' });
+    const asked = serveRecords();
+    renderApp('/table/companies/5');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Name 5' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'People' })).toBeVisible();
+    expect(asked).toEqual(['5']);
+  });
+
+  it('an address without the id of a row leads to the page of what was not found', async () => {
+    serveTable({ name: 'companies' });
+    renderApp('/table/companies/abc');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+  });
+});

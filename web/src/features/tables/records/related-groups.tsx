@@ -1,0 +1,69 @@
+/** Rows of other tables that belong to a row. */
+import type { RelatedGroup } from '@leadloom/shared/contract/table-records';
+import type { TableRow } from '@leadloom/shared/tables/define-table';
+import { readFilters } from '@leadloom/shared/tables/filter-query';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { formatCount } from '../../../lib/format-count.ts';
+import { clampPageSize } from '../../../lib/page-size.ts';
+import { recordPath, tablePath } from '../../../lib/paths.ts';
+import { writeAddress } from '../address/filters-in-url.ts';
+import { detailOfRow, nameOfRow } from './row-name.ts';
+import { useRelated } from './use-record.ts';
+
+export function RelatedGroups({ name, id }: { readonly name: TableName; readonly id: number }) {
+  const { data, error, isFetching, refetch } = useRelated(name, id);
+  if (error !== null) return <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (data === undefined) return <Skeleton variant="rounded" height="8rem" aria-label="Loading linked records" />;
+  return data.map((group) => <Group key={`${group.table} ${group.title}`} group={group} />);
+}
+
+function Group({ group: { table, title, total, query, rows } }: { readonly group: RelatedGroup }) {
+  const definition = tableByName(table);
+  const state = { filters: readFilters(definition, query ?? {}), page: 1, perPage: clampPageSize(0), sort: null };
+  const target = { pathname: tablePath(table), search: writeAddress(definition, state, null) };
+  return (
+    <Box component="section" aria-label={title} sx={{ display: 'grid', gap: 0.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1, justifyContent: 'space-between' }}>
+        <Typography component="h3" sx={{ fontSize: '0.8125rem', fontWeight: 600 }}>
+          {title}{' '}
+          <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {formatCount(total)}
+          </Box>
+        </Typography>
+        {query !== null && (
+          <Box sx={{ fontSize: '0.8125rem' }}>
+            <TextLink to={target} state={definition.readsAddress ? null : { filters: query }}>
+              Open in {definition.title}
+            </TextLink>
+          </Box>
+        )}
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', fontSize: '0.875rem' }}>
+        {rows.map(toTableRow).map((row) => (
+          <Box
+            component="li"
+            key={row.id}
+            sx={{ display: 'flex', gap: 1, justifyContent: 'space-between', py: 0.5, borderTop: 1, borderColor: 'divider' }}
+          >
+            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <TextLink to={recordPath(table, row.id)}>{nameOfRow(table, row)}</TextLink>
+            </Box>
+            <Box sx={{ flex: '0 1 45%', minWidth: 0, textAlign: 'end', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {detailOfRow(table, row)}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** Every row has its id among its cells. */
+function toTableRow(cells: RelatedGroup['rows'][number]): TableRow {
+  return { ...cells, id: Number(cells.id) };
+}

@@ -1,0 +1,39 @@
+/** One row with all its cells, what belongs to it, and its history. */
+import { tableEndpoints } from '@leadloom/shared/contract/tables';
+import type { TableRow } from '@leadloom/shared/tables/define-table';
+import type { TableName } from '@leadloom/shared/tables/tables';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client/call.ts';
+
+export interface ShownRecord {
+  /** Undefined while nothing is known. */
+  readonly row: TableRow | undefined;
+  readonly error: Error | null;
+  readonly isRetrying: boolean;
+  readonly retry: () => void;
+}
+
+/** @param listed the row as a list has it, shown until the record is there */
+export function useRecord(name: TableName, id: number, listed: TableRow | undefined): ShownRecord {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['table-record', name, id] as const,
+    queryFn: async ({ signal }): Promise<TableRow> =>
+      (await call(tableEndpoints[name].get, { params: { id: String(id) }, query: {} }, { signal })).data,
+    ...(listed === undefined ? {} : { placeholderData: listed }),
+  });
+  return { row: data ?? listed, error: listed === undefined ? error : null, isRetrying: isFetching, retry: () => void refetch() };
+}
+
+export function useRelated(name: TableName, id: number) {
+  return useQuery({
+    queryKey: ['table-related', name, id] as const,
+    queryFn: async ({ signal }) => (await call(tableEndpoints[name].related, { params: { id: String(id) } }, { signal })).data,
+  });
+}
+
+export function useHistory(name: TableName, id: number) {
+  return useQuery({
+    queryKey: ['table-history', name, id] as const,
+    queryFn: async ({ signal }) => (await call(tableEndpoints[name].history, { params: { id: String(id) } }, { signal })).data,
+  });
+}
