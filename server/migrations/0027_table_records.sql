@@ -4,35 +4,46 @@ CREATE FUNCTION linkedin_key(address text) RETURNS text LANGUAGE sql IMMUTABLE P
 $$;
 --> statement-breakpoint
 -- Columns are added without a value, so that rows that are there do not claim to have come today.
-ALTER TABLE "companies" ADD COLUMN "added_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "companies" ALTER COLUMN "added_at" SET DEFAULT now();--> statement-breakpoint
-ALTER TABLE "investors" ADD COLUMN "added_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "investors" ALTER COLUMN "added_at" SET DEFAULT now();--> statement-breakpoint
-ALTER TABLE "people" ADD COLUMN "added_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "people" ALTER COLUMN "added_at" SET DEFAULT now();--> statement-breakpoint
-ALTER TABLE "reddit_posts" ADD COLUMN "added_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "reddit_posts" ALTER COLUMN "added_at" SET DEFAULT now();--> statement-breakpoint
-ALTER TABLE "reviews" ADD COLUMN "added_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "reviews" ALTER COLUMN "added_at" SET DEFAULT now();--> statement-breakpoint
-ALTER TABLE "shopify" ADD COLUMN "url_domain" text;--> statement-breakpoint
-ALTER TABLE "shopify" ADD COLUMN "added_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "shopify" ALTER COLUMN "added_at" SET DEFAULT now();--> statement-breakpoint
-ALTER TABLE "tiktok_videos" ADD COLUMN "added_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "tiktok_videos" ALTER COLUMN "added_at" SET DEFAULT now();--> statement-breakpoint
+ALTER TABLE "companies" ADD COLUMN "added_at" timestamp with time zone;
+--> statement-breakpoint
+ALTER TABLE "companies" ALTER COLUMN "added_at" SET DEFAULT now();
+--> statement-breakpoint
+ALTER TABLE "investors" ADD COLUMN "added_at" timestamp with time zone;
+--> statement-breakpoint
+ALTER TABLE "investors" ALTER COLUMN "added_at" SET DEFAULT now();
+--> statement-breakpoint
+ALTER TABLE "people" ADD COLUMN "added_at" timestamp with time zone;
+--> statement-breakpoint
+ALTER TABLE "people" ALTER COLUMN "added_at" SET DEFAULT now();
+--> statement-breakpoint
+ALTER TABLE "reddit_posts" ADD COLUMN "added_at" timestamp with time zone;
+--> statement-breakpoint
+ALTER TABLE "reddit_posts" ALTER COLUMN "added_at" SET DEFAULT now();
+--> statement-breakpoint
+ALTER TABLE "reviews" ADD COLUMN "added_at" timestamp with time zone;
+--> statement-breakpoint
+ALTER TABLE "reviews" ALTER COLUMN "added_at" SET DEFAULT now();
+--> statement-breakpoint
+ALTER TABLE "shopify" ADD COLUMN "url_domain" text;
+--> statement-breakpoint
+ALTER TABLE "shopify" ADD COLUMN "added_at" timestamp with time zone;
+--> statement-breakpoint
+ALTER TABLE "shopify" ALTER COLUMN "added_at" SET DEFAULT now();
+--> statement-breakpoint
+ALTER TABLE "tiktok_videos" ADD COLUMN "added_at" timestamp with time zone;
+--> statement-breakpoint
+ALTER TABLE "tiktok_videos" ALTER COLUMN "added_at" SET DEFAULT now();
+--> statement-breakpoint
 -- The hosts of stores that are there, without the triggers: nobody who follows the table is told. Hosts with letters
 -- beyond ASCII follow at the next import of their rows.
-ALTER TABLE "shopify" DISABLE TRIGGER USER;--> statement-breakpoint
+ALTER TABLE "shopify" DISABLE TRIGGER USER;
+--> statement-breakpoint
 UPDATE "shopify" SET url_domain = found.host FROM (
   SELECT id, regexp_replace(regexp_replace(lower(
     substring(btrim(url) from '^(?:[a-zA-Z][a-zA-Z0-9+.-]*://|//)?(?:[^/?#@]*@)?([^/?#:[:space:]]+)')), '\.$', ''), '^www[0-9]?\.', '') AS host
   FROM "shopify"
-) found WHERE "shopify".id = found.id AND found.host ~ '^[a-z0-9_-]+([.][a-z0-9_-]+)+$';--> statement-breakpoint
-ALTER TABLE "shopify" ENABLE TRIGGER USER;--> statement-breakpoint
-CREATE INDEX "companies_linked_by_linkedin" ON "companies" USING btree (linkedin_key("linkedin_url"),"updated_at" desc,id desc);--> statement-breakpoint
-CREATE INDEX "companies_linked_by_name" ON "companies" USING btree (lower("name"),"updated_at" desc,id desc);--> statement-breakpoint
-CREATE INDEX "investors_by_last_investment_company" ON "investors" USING btree (lower("last_investment_company_name"),"updated_at" desc,id desc);--> statement-breakpoint
-CREATE INDEX "people_linked_by_company_name" ON "people" USING btree (lower("company_name"),"updated_at" desc,id desc);--> statement-breakpoint
-CREATE INDEX "shopify_by_domain" ON "shopify" USING btree ("url_domain","updated_at" desc,id desc);--> statement-breakpoint
-CREATE INDEX "shopify_linked_by_linkedin" ON "shopify" USING btree (linkedin_key("linkedin"),"updated_at" desc,id desc);--> statement-breakpoint
-CREATE INDEX "tiktok_videos_linked_by_sound" ON "tiktok_videos" USING btree ("sound_id","posted_at" desc,id desc);--> statement-breakpoint
+) found WHERE "shopify".id = found.id AND found.host ~ '^[a-z0-9_-]+([.][a-z0-9_-]+)+$';
+--> statement-breakpoint
+ALTER TABLE "shopify" ENABLE TRIGGER USER;
+--> statement-breakpoint
 SELECT track_table('shopify');
