@@ -39,6 +39,8 @@ import { registerImportUploads } from './modules/tables/import-log/import-upload
 import { registerTables } from './modules/tables/tables.routes.ts';
 import { createBitmapMetrics } from './modules/tables/totals/bitmap-metrics.ts';
 import { createTableValues } from './modules/tables/values/table-values.service.ts';
+import { createPeopleTags } from './modules/linkedin/profiles/people-tags.service.ts';
+import { registerMyRows } from './modules/tables/my-rows/my-rows.routes.ts';
 import { registerTableViews } from './modules/tables/views/table-views.routes.ts';
 import type { MakeAdapters } from './modules/tracking/source-adapters.ts';
 import { registerTracking } from './modules/tracking/tracking.routes.ts';
@@ -137,6 +139,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerDeletedRows(api, platform);
       registerTableChanges(api, platform);
       registerTableViews(api, platform);
+      registerMyRows(api, platform, createPeopleTags(platform));
       registerTableExports(api, platform, exportMetrics);
       registerTableImports(api, platform);
       registerImportLog(api, platform);

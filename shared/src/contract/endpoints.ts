@@ -13,6 +13,7 @@ import * as importUploads from './import-uploads.ts';
 import * as imports from './imports.ts';
 import * as keys from './keys.ts';
 import * as linkedin from './linkedin.ts';
+import * as myRows from './my-rows.ts';
 import * as operator from './operator.ts';
 import * as operatorAccounts from './operator-accounts.ts';
 import * as audit from './operator-audit.ts';
@@ -58,6 +59,7 @@ export const endpoints = {
   ...endpointsOf(profiles),
   ...endpointsOf(tables),
   ...endpointsOf(views),
+  ...endpointsOf(myRows),
   ...endpointsOf(alerts),
   ...endpointsOf(sources),
   ...endpointsOf(reddit),

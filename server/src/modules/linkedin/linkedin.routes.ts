@@ -22,6 +22,7 @@ import { exportExperiences, exportProfiles } from './profiles/export-csv.ts';
 import { readProfile } from './profiles/read-profile.ts';
 import { createSandboxLists, readSandboxProfile } from './profiles/sandbox-profiles.ts';
 import { tagProfiles } from './profiles/tag-profiles.ts';
+import { requirePeopleList } from '../tables/my-rows/listed-people.service.ts';
 import { removeExpired } from './retention/retention.service.ts';
 
 export function registerLinkedIn(app: FastifyInstance, platform: Platform): void {
@@ -90,10 +91,14 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, profiles.tagProfiles, async ({ body }, { caller }) => ({
     changed: await tagProfiles(platform, caller.accountId, body),
   }));
-  serveEndpoint(app, profiles.exportProfiles, async ({ query }, { caller }) => exportProfiles(platform, caller.accountId, query));
-  serveEndpoint(app, profiles.exportExperiences, async ({ query }, { caller }) =>
-    exportExperiences(platform, caller.accountId, query),
-  );
+  serveEndpoint(app, profiles.exportProfiles, async ({ query }, { caller }) => {
+    await requirePeopleList(platform.database, caller.accountId, query.list);
+    return exportProfiles(platform, caller.accountId, query);
+  });
+  serveEndpoint(app, profiles.exportExperiences, async ({ query }, { caller }) => {
+    await requirePeopleList(platform.database, caller.accountId, query.list);
+    return exportExperiences(platform, caller.accountId, query);
+  });
   serveEndpoint(
     app,
     profiles.getProfile,
