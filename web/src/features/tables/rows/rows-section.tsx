@@ -14,6 +14,7 @@ import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { clampPageSize } from '../../../lib/page-size.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { TableState } from '../address/filters-in-url.ts';
+import { SelectionActions } from '../selection/selection-actions.tsx';
 import { useTableRows } from './use-table-rows.ts';
 
 interface RowsSectionProps {
@@ -81,6 +82,16 @@ export function RowsSection(props: RowsSectionProps) {
         onDensityChange={onDensityChange}
         selection={selected}
         onSelectionChange={onSelect}
+        selectionActions={
+          <SelectionActions
+            table={name}
+            columns={onScreen}
+            rows={isWaiting ? [] : (page?.rows ?? [])}
+            selected={selected}
+            filters={state.filters}
+            total={total}
+          />
+        }
       />
       {isTurning && error === null && <TurningLine />}
       {error !== null && (
