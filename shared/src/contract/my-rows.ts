@@ -50,14 +50,12 @@ const rowTag = z.pipe(
     ),
 );
 
-const noteText = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(MAX_NOTE_LENGTH),
-    z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be well-formed text'),
-  );
+const noteText = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(MAX_NOTE_LENGTH),
+  z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be well-formed text'),
+);
 
 export const rowListSchema = z.object({
   id: z.int(),
@@ -77,7 +75,7 @@ export const rowNoteSchema = z.object({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
-export type RowNote = z.infer<typeof rowNoteSchema>;
+export type KeptNote = z.infer<typeof rowNoteSchema>;
 
 const tagsSchema = z.object({ tags: z.array(z.string()) });
 

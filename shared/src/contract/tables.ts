@@ -137,7 +137,14 @@ const exportTable = (definition: TableDefinition) =>
     hasEffect: true,
     query: exportQuery(definition),
     success: { kind: 'csv', status: 200, fileName: exportFileName(definition.title, 'YYYYMMDD') },
-    errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'EXPORT.OVER_LIMIT', 'EXPORT.BUSY', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+    errors: [
+      'ROW_LIST.NOT_FOUND',
+      'ROW_LIST.OTHER_TABLE',
+      'EXPORT.OVER_LIMIT',
+      'EXPORT.BUSY',
+      'AUTH.SUBSCRIPTION_REQUIRED',
+      'AUTH.NOT_VERIFIED',
+    ],
   });
 
 const previewExport = (definition: TableDefinition) =>

@@ -15,7 +15,10 @@ export interface WatchedSet {
 const viewState = z.object({ filters: z.record(z.string(), z.unknown()) });
 
 /** @param state of the view as it is stored now; undefined: it is gone */
-export function resolveView({ accountId, tableName, filters }: StoredAlert, state: unknown): 'same' | 'gone' | Pick<WatchedSet, 'filters'> {
+export function resolveView(
+  { accountId, tableName, filters }: StoredAlert,
+  state: unknown,
+): 'same' | 'gone' | Pick<WatchedSet, 'filters'> {
   if (state === undefined || tableName === null) return 'gone';
   const definition = watchedTable(tableName);
   const now = filtersOfView(definition, viewState.safeParse(state).data?.filters ?? {}, accountId);

@@ -8,6 +8,7 @@ import { finishList } from '../../http/send-list.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { markLinkedInOnboarded } from '../accounts/accounts.service.ts';
+import { requirePeopleList } from '../tables/my-rows/listed-people.service.ts';
 import { CATALOGUE_FILE_NAME, createCatalogueSource } from './catalogue/catalogue.ts';
 import { createExtensionProver } from './catalogue/prove-to-extension.ts';
 import { createCatalogueSigner } from './catalogue/sign-catalogue.ts';
@@ -22,7 +23,6 @@ import { exportExperiences, exportProfiles } from './profiles/export-csv.ts';
 import { readProfile } from './profiles/read-profile.ts';
 import { createSandboxLists, readSandboxProfile } from './profiles/sandbox-profiles.ts';
 import { tagProfiles } from './profiles/tag-profiles.ts';
-import { requirePeopleList } from '../tables/my-rows/listed-people.service.ts';
 import { removeExpired } from './retention/retention.service.ts';
 
 export function registerLinkedIn(app: FastifyInstance, platform: Platform): void {

@@ -8,7 +8,15 @@ import type { DatesFilter, FilterDefinition, RangeFilter, TableDefinition } from
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { readRange } from '@leadloom/shared/tables/read-range';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { databaseName, domainColumn, flagCondition, isListColumn, lastChange, rangeColumnsOf, searchVector } from './data-table.ts';
+import {
+  databaseName,
+  domainColumn,
+  flagCondition,
+  isListColumn,
+  lastChange,
+  rangeColumnsOf,
+  searchVector,
+} from './data-table.ts';
 import { myConditions } from './my-rows/my-filters.ts';
 import { searchWords } from './values/search-words.ts';
 

@@ -8,6 +8,7 @@ export const gridClasses = {
   shade: 'll-grid-shade',
   table: 'll-grid',
   check: 'll-grid-check',
+  mark: 'll-grid-mark',
   filler: 'll-grid-filler',
   numeric: 'll-grid-numeric',
   pinned: 'll-grid-pinned',

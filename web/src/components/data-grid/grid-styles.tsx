@@ -174,6 +174,18 @@ function pinnedStyles({ vars: { palette } }: Theme): CSSObject {
 /** Looks like MUI's, without a dozen components each. */
 function checkboxStyles({ vars: { palette } }: Theme): CSSObject {
   return {
+    // What the account keeps about the row is told by its name and title.
+    [`& .${names.mark}`]: {
+      position: 'absolute',
+      top: '50%',
+      right: 2,
+      width: 8,
+      height: 8,
+      transform: 'translateY(-50%)',
+      borderRadius: '50%',
+      background: palette.primary.main,
+      '@media (forced-colors: active)': { background: 'CanvasText' },
+    },
     [`& .${names.check} input`]: {
       appearance: 'none',
       display: 'grid',

@@ -3,9 +3,9 @@ import {
   addRowNote,
   changeRowNote,
   deleteRowNote,
+  type KeptNote,
   MAX_NOTE_LENGTH,
   type MyTable,
-  type RowNote,
 } from '@leadloom/shared/contract/my-rows';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -29,8 +29,8 @@ export function RowNotes({ table, id }: RowNotesProps) {
   const reload = useReloadMyRows();
   const [text, setText] = useState('');
   /** The note that is being changed. */
-  const [edited, setEdited] = useState<RowNote | null>(null);
-  const [asked, setAsked] = useState<RowNote | null>(null);
+  const [edited, setEdited] = useState<KeptNote | null>(null);
+  const [asked, setAsked] = useState<KeptNote | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   async function change(work: () => Promise<unknown>): Promise<void> {

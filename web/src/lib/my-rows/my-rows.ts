@@ -2,12 +2,12 @@
 import {
   addListRows,
   getRowTags,
+  type KeptNote,
   listRowLists,
   listRowNotes,
   listTags,
   type MyTable,
   type RowList,
-  type RowNote,
   setRowTags,
 } from '@leadloom/shared/contract/my-rows';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
@@ -51,7 +51,7 @@ export function useRowTags(table: MyTable, id: number) {
 export function useRowNotes(table: MyTable, id: number) {
   return useQuery({
     queryKey: [keys.notes, table, id],
-    queryFn: async ({ signal }): Promise<readonly RowNote[]> =>
+    queryFn: async ({ signal }): Promise<readonly KeptNote[]> =>
       (await call(listRowNotes, { params: { table, id } }, { signal })).data,
   });
 }

@@ -1,8 +1,8 @@
 /** Tags of collected profiles, for those who tag rows of all tables alike. */
 import { sql } from 'drizzle-orm';
 import type { Platform } from '../../../platform.ts';
-import { foldTag } from './tag-text.ts';
 import { tagProfiles } from './tag-profiles.ts';
+import { foldTag } from './tag-text.ts';
 
 export function createPeopleTags(platform: Platform) {
   const { database } = platform;

@@ -54,7 +54,14 @@ export function createWalkCursors(secrets: SecretRing, purpose: string): WalkCur
   return {
     write({ definition, filters, order }, { key, id }) {
       if ((key?.length ?? 0) > KEY_LIMIT) return undefined;
-      const text = seal.seal([definition.name, order.field, order.direction, fingerprintOfFilters(unboundFilters(filters)), key, id]);
+      const text = seal.seal([
+        definition.name,
+        order.field,
+        order.direction,
+        fingerprintOfFilters(unboundFilters(filters)),
+        key,
+        id,
+      ]);
       return text.length > MAX_CURSOR_LENGTH ? undefined : text;
     },
     read(cursor, definition, filters, wanted) {

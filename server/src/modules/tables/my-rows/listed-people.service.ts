@@ -11,7 +11,8 @@ export const COLLECTED_PEOPLE_ROWS = 'collected_people';
 
 /** @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE */
 export async function requirePeopleList(connection: Connection, accountId: number, list: string | undefined): Promise<void> {
-  if (list !== undefined && list !== '') await requireListOf(connection, { accountId, tableName: COLLECTED_PEOPLE_ROWS }, { list });
+  if (list !== undefined && list !== '')
+    await requireListOf(connection, { accountId, tableName: COLLECTED_PEOPLE_ROWS }, { list });
 }
 
 /** Each with the lists and notes that the account keeps about it, beside its tags. */
@@ -21,7 +22,11 @@ export async function markPeople(
   people: readonly ProfileListItem[],
 ): Promise<ProfileListItem[]> {
   if (people.length === 0) return [];
-  const marks = await readMarks(database, { accountId, tableName: COLLECTED_PEOPLE_ROWS }, people.map(({ id }) => Number(id)));
+  const marks = await readMarks(
+    database,
+    { accountId, tableName: COLLECTED_PEOPLE_ROWS },
+    people.map(({ id }) => Number(id)),
+  );
   return people.map((person) => {
     const { lists = [], notes = 0 } = marks.get(Number(person.id)) ?? {};
     return { ...person, my: { tags: person.tags, lists: [...lists], notes } };

@@ -34,7 +34,11 @@ describe('lists, tags and notes', () => {
     server = await startTestServer();
     [account, stranger] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
     const company = (index: number) => ({ name: `Company ${index}`, country: COUNTRIES[index % 3] });
-    companies = await addRows(server.database, tableByName('companies'), Array.from({ length: 60 }, (_, at) => company(at)));
+    companies = await addRows(
+      server.database,
+      tableByName('companies'),
+      Array.from({ length: 60 }, (_, at) => company(at)),
+    );
     reviews = await addRows(server.database, tableByName('reviews'), [{ review_title: 'A review' }]);
   });
   afterAll(() => server.close());
@@ -103,7 +107,10 @@ describe('lists, tags and notes', () => {
     const [own, foreign] = [await createList('Mine', 'reviews'), await createList('Theirs', 'companies', stranger)];
     await put(foreign, companies.slice(0, 2), stranger);
     for (const path of ['', '/total', '/export', '/export/preview']) {
-      expect(await call('GET', `/table/companies${path}?list=${own}`)).toMatchObject({ status: 400, code: 'ROW_LIST.OTHER_TABLE' });
+      expect(await call('GET', `/table/companies${path}?list=${own}`)).toMatchObject({
+        status: 400,
+        code: 'ROW_LIST.OTHER_TABLE',
+      });
       expect(await call('GET', `/table/companies${path}?list=${foreign}`)).toMatchObject({ status: 404 });
       expect(await call('GET', `/table/companies${path}?list=987654321`)).toMatchObject({ status: 404 });
     }
@@ -144,7 +151,10 @@ describe('lists, tags and notes', () => {
     const note = (await call('POST', `/table/companies/${id}/notes`, { text: 'Call on Monday.' })).body;
     expect(note).toMatchObject({ text: 'Call on Monday.', author: account.email });
     expect((await call('PATCH', `/notes/${note.id}`, { text: 'Call on Friday.' })).body.text).toBe('Call on Friday.');
-    expect((await call('GET', `/table/companies/${id}/notes`)).body).toMatchObject({ total: 1, data: [{ text: 'Call on Friday.' }] });
+    expect((await call('GET', `/table/companies/${id}/notes`)).body).toMatchObject({
+      total: 1,
+      data: [{ text: 'Call on Friday.' }],
+    });
     expect((await call('GET', `/table/companies/${id}/notes`, undefined, stranger)).body.total).toBe(0);
     expect((await call('PATCH', `/notes/${note.id}`, { text: 'x' }, stranger)).code).toBe('NOTE.NOT_FOUND');
     expect((await call('DELETE', `/notes/${note.id}`, undefined, stranger)).code).toBe('NOTE.NOT_FOUND');
@@ -218,7 +228,11 @@ describe('lists, tags and notes', () => {
   it('totals of lists, tags and other filters together equal those of a plain model', async () => {
     const list = await createList('Model');
     const place = fc.integer({ min: 0, max: companies.length - 1 });
-    const step = fc.record({ on: fc.uniqueArray(place, { maxLength: 8 }), off: fc.uniqueArray(place, { maxLength: 4 }), tagged: place });
+    const step = fc.record({
+      on: fc.uniqueArray(place, { maxLength: 8 }),
+      off: fc.uniqueArray(place, { maxLength: 4 }),
+      tagged: place,
+    });
     const held = new Set<number>();
     const tagged = new Set<number>();
     const at = (places: readonly number[]) => places.map((one) => companies[one] ?? 0);

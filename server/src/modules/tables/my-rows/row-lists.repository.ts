@@ -6,7 +6,13 @@ import type { MyTableRows } from './my-rows.repository.ts';
 
 const listsSchema = z.array(
   z
-    .object({ id: z.coerce.number(), table_name: z.string(), name: z.string(), updated_at: z.coerce.date(), count: z.coerce.number() })
+    .object({
+      id: z.coerce.number(),
+      table_name: z.string(),
+      name: z.string(),
+      updated_at: z.coerce.date(),
+      count: z.coerce.number(),
+    })
     .transform(({ table_name: tableName, updated_at: updatedAt, ...list }) => ({ ...list, tableName, updatedAt })),
 );
 export type StoredList = z.infer<typeof listsSchema>[number];

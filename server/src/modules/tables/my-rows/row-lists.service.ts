@@ -96,7 +96,12 @@ export async function addRows({ database, now }: Platform, accountId: number, id
 }
 
 /** Rows that are not on the list are ignored. @throws {AppError} ROW_LIST.NOT_FOUND */
-export async function removeRows({ database, now }: Platform, accountId: number, id: number, chosen: ChosenRows): Promise<RowList> {
+export async function removeRows(
+  { database, now }: Platform,
+  accountId: number,
+  id: number,
+  chosen: ChosenRows,
+): Promise<RowList> {
   return database.transaction(async (transaction) => {
     const rows = { accountId, tableName: (await requireList(transaction, accountId, id)).tableName };
     const condition = await conditionOf(transaction, rows, chosen);

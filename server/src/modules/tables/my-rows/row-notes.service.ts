@@ -1,5 +1,5 @@
 /** The account's notes on rows. */
-import { MAX_NOTES, MAX_NOTES_PER_ROW, type RowNote } from '@leadloom/shared/contract/my-rows';
+import { type KeptNote, MAX_NOTES, MAX_NOTES_PER_ROW } from '@leadloom/shared/contract/my-rows';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
@@ -15,7 +15,7 @@ export interface NoteAuthor {
 }
 
 /** Newest first. @throws {AppError} ROWS.NOT_FOUND */
-export async function listNotes({ database }: Platform, author: NoteAuthor, { table, id }: NamedRow): Promise<RowNote[]> {
+export async function listNotes({ database }: Platform, author: NoteAuthor, { table, id }: NamedRow): Promise<KeptNote[]> {
   const rows = myRowsOf(author.accountId, table);
   await requireRow(database, rows, id);
   return (await repository.findNotes(database, rows, id)).map((note) => toRowNote(note, author));
@@ -27,7 +27,7 @@ export async function addNote(
   author: NoteAuthor,
   { table, id }: NamedRow,
   text: string,
-): Promise<RowNote> {
+): Promise<KeptNote> {
   const rows = myRowsOf(author.accountId, table);
   return database.transaction(async (transaction) => {
     await lockRow(transaction, rows, id);
@@ -42,7 +42,7 @@ export async function addNote(
 }
 
 /** @throws {AppError} NOTE.NOT_FOUND */
-export async function changeNote({ database, now }: Platform, author: NoteAuthor, id: number, text: string): Promise<RowNote> {
+export async function changeNote({ database, now }: Platform, author: NoteAuthor, id: number, text: string): Promise<KeptNote> {
   const note = await repository.updateNote(database, author.accountId, id, text, now());
   if (note === null) throw new AppError('NOTE.NOT_FOUND');
   return toRowNote(note, author);
@@ -58,6 +58,6 @@ export async function deleteNote({ database }: Platform, { accountId }: NoteAuth
   });
 }
 
-function toRowNote({ id, text, createdAt, updatedAt }: repository.StoredNote, { email }: NoteAuthor): RowNote {
+function toRowNote({ id, text, createdAt, updatedAt }: repository.StoredNote, { email }: NoteAuthor): KeptNote {
   return { id, text, author: email, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
 }

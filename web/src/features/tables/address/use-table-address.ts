@@ -8,6 +8,7 @@
  * Back brings it again.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { LIST_FILTER } from '@leadloom/shared/tables/filter-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -24,6 +25,11 @@ export interface AddressChange {
 /** The key of a kept state. Random, for browsers keep it beyond a reload, which the states do not outlive. */
 const locationStateSchema = z.object({ tableState: z.string() });
 
+/** An address that names a list and no other filter. */
+function isList({ filters }: TableAddress): boolean {
+  return filters[LIST_FILTER] !== undefined && Object.keys(filters).length === 1;
+}
+
 export function useTableAddress(definition: TableDefinition): {
   readonly address: TableAddress;
   readonly change: (change: AddressChange) => void;
@@ -38,6 +44,8 @@ export function useTableAddress(definition: TableDefinition): {
     if (readsAddress) return read;
     const { data } = locationStateSchema.safeParse(locationState);
     const kept = data && keptStates.get(data.tableState);
+    // A list is opened by its link, also here.
+    if (kept === undefined && isList(read)) return { ...firstState, filters: read.filters, viewId: null, isBare: false };
     return { ...(kept ?? firstState), viewId: read.viewId, isBare: kept === undefined };
   }, [definition, search, readsAddress, locationState, keptStates]);
 
