@@ -5,7 +5,7 @@
 import type { exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { COLLECTED_PEOPLE_ROWS, listedRows } from '../../tables/my-rows/listed-people.service.ts';
+import { listedPeople } from '../../tables/my-rows/listed-people.service.ts';
 import { linkedinCompanies, linkedinProfiles, linkedinProfileTags } from '../linkedin.table.ts';
 import { foldTag, MAX_TAGS, tidyTag } from './tag-text.ts';
 
@@ -20,7 +20,7 @@ export function profileCondition(accountId: number, filters: ProfileFilters): SQ
     isSet(company) ? hasWords(accountId, '@', company) : undefined,
     isSet(country) ? isCountry(country) : undefined,
     isSet(tags) ? hasTags(accountId, tags) : undefined,
-    isSet(list) ? sql`${linkedinProfiles.id} in (${listedRows(COLLECTED_PEOPLE_ROWS, accountId, list)})` : undefined,
+    isSet(list) ? sql`${linkedinProfiles.id} in (${listedPeople(accountId, list)})` : undefined,
     filters.with_email === 'true' ? sql`${linkedinProfiles.hasEmail}` : undefined,
     filters.incomplete === 'true' ? sql`not ${linkedinProfiles.isComplete}` : undefined,
     // Days are in UTC, whatever the time zone of the connection.

@@ -1,13 +1,18 @@
 /** Lists of collected people, and what an account keeps about them, for the module that holds them. */
 import type { ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
+import type { SQL } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
+import { listedRows } from './my-filters.ts';
 import { readMarks } from './my-rows.repository.ts';
 import { requireListOf } from './require-list.ts';
 
-export { listedRows } from './my-filters.ts';
-
 /** The name under which lists hold them. */
-export const COLLECTED_PEOPLE_ROWS = 'collected_people';
+const COLLECTED_PEOPLE_ROWS = 'collected_people';
+
+/** A query of the ids of profiles on a list of the account. */
+export function listedPeople(accountId: number, list: string): SQL {
+  return listedRows(COLLECTED_PEOPLE_ROWS, accountId, list);
+}
 
 /** @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE */
 export async function requirePeopleList(connection: Connection, accountId: number, list: string | undefined): Promise<void> {
