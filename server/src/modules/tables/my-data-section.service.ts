@@ -27,7 +27,6 @@ export function myDataOfTables(platform: Platform, accountId: number): DataSecti
     tableSection(platform, accountId, {
       table: rowTags,
       key: sql`(own.table_name || ' ' || own.folded || ' ' || lpad(own.row_id::text, 19, '0'))`,
-      omit: ['folded'],
     }),
     tableSection(platform, accountId, { table: rowNotes, key: 'id' }),
     tableSection(platform, accountId, { table: myRowVersions, key: 'table_name' }),

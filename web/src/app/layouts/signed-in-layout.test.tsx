@@ -130,7 +130,7 @@ describe('the drawer', () => {
       '/linkedin/people',
       '/social',
       '/social-dashboard',
-      '/alerts',
+      '/lists', '/alerts',
       '/account',
     ]);
     const here = navigation.getByRole('link', { name: 'Dashboard' });
