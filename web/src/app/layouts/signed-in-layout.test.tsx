@@ -130,7 +130,8 @@ describe('the drawer', () => {
       '/linkedin/people',
       '/social',
       '/social-dashboard',
-      '/lists', '/alerts',
+      '/lists',
+      '/alerts',
       '/account',
     ]);
     const here = navigation.getByRole('link', { name: 'Dashboard' });

@@ -1,9 +1,11 @@
+import { me } from '@leadloom/shared/contract/accounts';
 import { deleteRowList, listRowLists, type RowList, renameRowList } from '@leadloom/shared/contract/my-rows';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
+import { aUser } from '../../testing/user.ts';
 
 const at = '2026-03-31T09:00:00.000Z';
 
@@ -15,9 +17,10 @@ describe('the lists of an account', () => {
     signInForTest();
     lists = [{ id: 4, name: 'Prospects', table: 'companies', count: 1, updated_at: at }];
     apiServer.use(
+      answer(me, () => aUser()),
       answer(listRowLists, () => ({ data: [...lists], total: lists.length })),
       answer(renameRowList, ({ params, body }) => {
-        lists = lists.map((list) => (list.id === params.list_id ? { ...list, name: body.name } : list));
+        lists = lists.map((list) => (list.id === Number(params.list_id) ? { ...list, name: body.name } : list));
         return { id: 4, name: body.name, table: 'companies' as const, count: 1, updated_at: at };
       }),
       answer(deleteRowList, () => {

@@ -35,15 +35,15 @@ function serveMyRows() {
       return list;
     }),
     answer(addListRows, ({ params, body }) => {
-      added.push({ list: params.list_id, ...body });
-      const list = lists.find(({ id }) => id === params.list_id);
+      added.push({ list: Number(params.list_id), ...body });
+      const list = lists.find(({ id }) => id === Number(params.list_id));
       if (list === undefined) throw new Error('no such list');
       return { ...list, count: list.count + (body.ids?.length ?? 25) };
     }),
     answer(listTags, () => ({ data: [{ tag: 'Warm', count: 1 }], total: 1 })),
-    answer(getRowTags, ({ params }) => ({ tags: tags.get(params.id) ?? [] })),
+    answer(getRowTags, ({ params }) => ({ tags: tags.get(Number(params.id)) ?? [] })),
     answer(setRowTags, ({ params, body }) => {
-      tags.set(params.id, body.tags);
+      tags.set(Number(params.id), body.tags);
       return { tags: body.tags };
     }),
     answer(listRowNotes, () => ({ data: [...notes], total: notes.length })),
