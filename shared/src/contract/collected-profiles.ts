@@ -160,7 +160,7 @@ export const listProfiles = endpoint({
       tags: z.array(z.object({ name: z.string(), count: z.int() })),
     }),
   },
-  errors: ['AUTH.SUBSCRIPTION_REQUIRED'],
+  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 const profileIds = z
@@ -248,7 +248,7 @@ export const exportProfiles = endpoint({
   summary: 'Export collected profiles as CSV: all, or those that match a filter',
   query: z.strictObject(profileFilters),
   success: { kind: 'csv', status: 200, fileName: 'linkedin_users_export.csv' },
-  errors: [],
+  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'],
 });
 
 export const exportExperiences = endpoint({
@@ -258,5 +258,5 @@ export const exportExperiences = endpoint({
   summary: 'Export the experiences of collected profiles as CSV: of all profiles, or of those that match a filter',
   query: z.strictObject(profileFilters),
   success: { kind: 'csv', status: 200, fileName: 'linkedin_experiences_export.csv' },
-  errors: [],
+  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'],
 });
