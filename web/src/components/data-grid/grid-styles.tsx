@@ -168,6 +168,8 @@ function pinnedStyles({ vars: { palette } }: Theme): CSSObject {
     // If there are none, or they would leave no room for the others, everything scrolls.
     [`[data-pins="off"] & tbody .${names.pinned}`]: { position: 'static' },
     [`[data-pins="off"] & thead .${names.pinned}`]: { position: 'relative', left: 'auto !important' },
+    // The mark is placed within its cell.
+    [`[data-pins="off"] & tbody .${names.check}`]: { position: 'relative', left: 'auto !important' },
   };
 }
 
