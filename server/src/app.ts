@@ -24,6 +24,7 @@ import { createKeyAdmission } from './modules/keys/key-admission.ts';
 import { installKeyUsageLog } from './modules/keys/key-usage-log.ts';
 import { registerKeys } from './modules/keys/keys.routes.ts';
 import { registerLinkedIn } from './modules/linkedin/linkedin.routes.ts';
+import { createPeopleTags } from './modules/linkedin/profiles/people-tags.service.ts';
 import { createMailMetrics } from './modules/mails/mail-metrics.ts';
 import { createMailSender } from './modules/mails/mail-sender.ts';
 import { forgetFailedMails } from './modules/mails/mails.service.ts';
@@ -38,6 +39,7 @@ import { registerTableExports } from './modules/tables/exports/exports.routes.ts
 import { registerTableImports } from './modules/tables/import/imports.routes.ts';
 import { registerImportLog } from './modules/tables/import-log/import-log.routes.ts';
 import { registerImportUploads } from './modules/tables/import-log/import-uploads.routes.ts';
+import { registerMyRows } from './modules/tables/my-rows/my-rows.routes.ts';
 import { registerTableRecords } from './modules/tables/records/records.routes.ts';
 import { registerTables } from './modules/tables/tables.routes.ts';
 import { createBitmapMetrics } from './modules/tables/totals/bitmap-metrics.ts';
@@ -142,6 +144,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerTableChanges(api, platform);
       registerTableRecords(api, platform);
       registerTableViews(api, platform);
+      registerMyRows(api, platform, createPeopleTags(platform));
       registerTableExports(api, platform, exportMetrics);
       registerTableImports(api, platform);
       registerImportLog(api, platform);

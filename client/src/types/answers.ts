@@ -20,6 +20,8 @@ export type ErrorCode =
   | 'REQUEST.INVALID'
   | 'REQUEST.NOT_FOUND'
   | 'ROWS.NOT_FOUND'
+  | 'ROW_LIST.NOT_FOUND'
+  | 'ROW_LIST.OTHER_TABLE'
   | 'SERVER.BUSY'
   | 'SERVER.INTERNAL'
   | 'SERVER.UNAVAILABLE'
@@ -130,6 +132,11 @@ export interface ListedProfile {
   readonly collected_at: string;
   readonly updated_at: string;
   readonly id: string;
+  readonly my?: {
+    readonly tags: readonly string[];
+    readonly lists: readonly number[];
+    readonly notes: number;
+  } | undefined;
 }
 
 /** A collected profile. */
@@ -244,6 +251,8 @@ export interface ProfileQuery {
   readonly company?: string | undefined;
   /** Tags, separated by commas. A profile must have all of them. */
   readonly tags?: string | undefined;
+  /** The id of one of your lists of this table: only its rows. */
+  readonly list?: string | undefined;
   /** Only profiles with an email address (true) or without one (false). */
   readonly with_email?: boolean | undefined;
   /** Only profiles with an incomplete section (true) or without one (false). */

@@ -84,6 +84,11 @@ export const profileFilters = {
   company: z.string().max(200).optional(),
   /** Separated by commas; a profile must have all of them. */
   tags: z.string().max(1000).optional(),
+  /** The id of a list of collected people. */
+  list: z
+    .string()
+    .regex(/^(?:[1-9]\d{0,14})?$/, 'must be the id of a list')
+    .optional(),
   with_email: yesOrNo,
   /** At least one section is incomplete. */
   incomplete: yesOrNo,
@@ -115,7 +120,11 @@ export const profileListItemSchema = profileSchema
     collected_at: true,
     updated_at: true,
   })
-  .extend({ id: z.string() });
+  .extend({
+    id: z.string(),
+    /** What the account keeps about the profile: tags, ids of lists, the number of notes. */
+    my: z.object({ tags: z.array(z.string()), lists: z.array(z.int()), notes: z.int() }).optional(),
+  });
 export type ProfileListItem = z.infer<typeof profileListItemSchema>;
 
 export const listProfiles = endpoint({
@@ -151,7 +160,7 @@ export const listProfiles = endpoint({
       tags: z.array(z.object({ name: z.string(), count: z.int() })),
     }),
   },
-  errors: ['AUTH.SUBSCRIPTION_REQUIRED'],
+  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 const profileIds = z
@@ -239,7 +248,7 @@ export const exportProfiles = endpoint({
   summary: 'Export collected profiles as CSV: all, or those that match a filter',
   query: z.strictObject(profileFilters),
   success: { kind: 'csv', status: 200, fileName: 'linkedin_users_export.csv' },
-  errors: [],
+  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'],
 });
 
 export const exportExperiences = endpoint({
@@ -249,5 +258,5 @@ export const exportExperiences = endpoint({
   summary: 'Export the experiences of collected profiles as CSV: of all profiles, or of those that match a filter',
   query: z.strictObject(profileFilters),
   success: { kind: 'csv', status: 200, fileName: 'linkedin_experiences_export.csv' },
-  errors: [],
+  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'],
 });

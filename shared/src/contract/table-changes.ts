@@ -21,7 +21,14 @@ export const countTable = <const Definition extends TableDefinition>(definition:
     summary: `Count the rows of ${definition.title} that match the filters`,
     query: z.strictObject({ ...filterShape(definition), updated_after: z.optional(momentSchema) }),
     success: { kind: 'json', status: 200, body: z.object({ total: z.int() }) },
-    errors: ['LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+    errors: [
+      'ROW_LIST.NOT_FOUND',
+      'ROW_LIST.OTHER_TABLE',
+      'LIST.BUSY',
+      'LIST.TOO_SLOW',
+      'AUTH.SUBSCRIPTION_REQUIRED',
+      'AUTH.NOT_VERIFIED',
+    ],
   });
 
 /** The most changes in one response. */

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { exportFileName } from '../domain/export-file-name.ts';
 import type { TableDefinition } from '../tables/define-table.ts';
 import { filterShape } from '../tables/filter-query.ts';
-import { rowSchema } from '../tables/row-schema.ts';
+import { listedRowSchema, rowSchema } from '../tables/row-schema.ts';
 import { type TableName, tableByName, tableNames, type tables } from '../tables/tables.ts';
 import { amongNames } from './among-names.ts';
 import { endpoint } from './endpoint.ts';
@@ -91,8 +91,15 @@ const listTable = <const Definition extends TableDefinition>(definition: Definit
        */
       include_total: z.optional(z.enum(['true', 'fast', 'false'])),
     }),
-    success: { kind: 'json', status: 200, body: pageOf(rowSchema(definition)) },
-    errors: ['LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+    success: { kind: 'json', status: 200, body: pageOf(listedRowSchema(definition)) },
+    errors: [
+      'ROW_LIST.NOT_FOUND',
+      'ROW_LIST.OTHER_TABLE',
+      'LIST.BUSY',
+      'LIST.TOO_SLOW',
+      'AUTH.SUBSCRIPTION_REQUIRED',
+      'AUTH.NOT_VERIFIED',
+    ],
   });
 
 const getRow = <const Definition extends TableDefinition>(definition: Definition) =>
@@ -129,7 +136,14 @@ const exportTable = (definition: TableDefinition) =>
     hasEffect: true,
     query: exportQuery(definition),
     success: { kind: 'csv', status: 200, fileName: exportFileName(definition.title, 'YYYYMMDD') },
-    errors: ['EXPORT.OVER_LIMIT', 'EXPORT.BUSY', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+    errors: [
+      'ROW_LIST.NOT_FOUND',
+      'ROW_LIST.OTHER_TABLE',
+      'EXPORT.OVER_LIMIT',
+      'EXPORT.BUSY',
+      'AUTH.SUBSCRIPTION_REQUIRED',
+      'AUTH.NOT_VERIFIED',
+    ],
   });
 
 const previewExport = (definition: TableDefinition) =>
@@ -141,7 +155,7 @@ const previewExport = (definition: TableDefinition) =>
     summary: 'Preview an export: its number of rows and its cost',
     query: exportQuery(definition),
     success: { kind: 'json', status: 200, body: exportPreviewSchema },
-    errors: ['LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+    errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
 
 export const exportPreviewSchema = z.object({

@@ -26,6 +26,8 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   },
   cursor: { text: 'The `next_cursor` of the previous page; empty to start. Cannot be combined with `page`.' },
   fields: { text: 'The columns to return; by default all. The id is always included.' },
+  list: { text: 'The id of one of your lists of this table: only its rows.' },
+  tag: { text: 'Your own tags, separated by commas: only rows that carry one of them.' },
   updated_after: { text: 'Only rows changed or added after this time, such as `2026-03-31T12:00:00Z`.' },
   include_total: {
     text: 'Whether to count `total`; by default true. With `fast`, it is null where counting takes more than 300 ms. Paging by cursor is faster without it.',

@@ -84,9 +84,22 @@ export function parameterNames(filter: FilterDefinition): readonly string[] {
   return filter.kind === 'dates' ? [filter.after, filter.before] : [filter.key];
 }
 
+/** A filter of every table: the id of a list of the account. */
+export const LIST_FILTER = 'list';
+/** A filter of every table: tags of the account, any of which a row must carry. */
+export const TAG_FILTER = 'tag';
+
+const myParameters: Readonly<Record<string, z.ZodMiniType>> = {
+  [LIST_FILTER]: z.string().check(z.regex(/^(?:[1-9]\d{0,14})?$/, 'must be the id of a list')),
+  [TAG_FILTER]: listOf(text),
+};
+
 /** Every filter parameter of a table, each optional. */
 export function filterShape(definition: TableDefinition): Record<string, z.ZodMiniOptional<z.ZodMiniType>> {
-  const parameters = definition.filters.flatMap((filter) => Object.entries(filterParameters(filter)));
+  const parameters = [
+    ...definition.filters.flatMap((filter) => Object.entries(filterParameters(filter))),
+    ...Object.entries(myParameters),
+  ];
   return Object.fromEntries(parameters.map(([key, schema]) => [key, z.optional(schema)]));
 }
 
@@ -100,6 +113,11 @@ export function normalFilters(definition: TableDefinition, values: Readonly<Reco
       else if (typeof value === 'string' && value !== '' && filter.kind !== 'flag') entries.push([key, value]);
       else if (isTextList(value) && value.length > 0) entries.push([key, value]);
     }
+  }
+  for (const key of [LIST_FILTER, TAG_FILTER]) {
+    const value = values[key];
+    if (typeof value === 'string' && value !== '') entries.push([key, value]);
+    else if (isTextList(value) && value.length > 0) entries.push([key, value]);
   }
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -24,6 +24,23 @@ export function rowSchema<const Definition extends TableDefinition>(definition: 
   return z.object({ id: z.int(), ...Object.fromEntries(cells) }) as unknown as z.ZodMiniType<RowOf<Definition>>;
 }
 
+/** What the account that asks keeps about a row: its tags, the ids of its lists, the number of its notes. */
+export const rowMarksSchema = z.object({ tags: z.array(z.string()), lists: z.array(z.int()), notes: z.int() });
+export type RowMarks = z.infer<typeof rowMarksSchema>;
+
+/** A row of a list: the same, and under `my` what the account keeps about it, which is no cell: see `rowMarksSchema`. */
+export function listedRowSchema<const Definition extends TableDefinition>(
+  definition: Definition,
+): z.ZodMiniType<RowOf<Definition>> {
+  const cells = definition.columns.map((column) => [column.field, z.nullable(cellSchema(column.kind))] as const);
+  // As above.
+  return z.object({
+    id: z.int(),
+    ...Object.fromEntries(cells),
+    my: z.optional(rowMarksSchema),
+  }) as unknown as z.ZodMiniType<RowOf<Definition>>;
+}
+
 /** The same for requests with `fields`: those columns and the id. */
 export function narrowRowSchema(definition: TableDefinition): z.ZodMiniObject {
   const cells = definition.columns.map((column) => [column.field, z.optional(z.nullable(cellSchema(column.kind)))] as const);

@@ -87,6 +87,7 @@ test('The screens of the account and its subscription are free of serious access
 
   await signInToSample(journey);
   await open('/app/invoices', "You don't have invoices", 'empty');
+  await open('/app/lists', 'No lists yet', 'empty');
   await open('/app/alerts', 'Create your first alert', 'empty');
   await page.getByRole('button', { name: 'New alert' }).click();
   await page.getByLabel('Watch').selectOption('Collected people');

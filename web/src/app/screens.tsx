@@ -55,6 +55,7 @@ const ProviderAnswer = lazyPage(() => import('../features/provider-sign-in/provi
 const RegistrationForm = lazyPage(() => import('../features/registration/registration-form.tsx'), 'RegistrationForm');
 const ResetRequestForm = lazyPage(() => import('../features/password-reset/reset-request-form.tsx'), 'ResetRequestForm');
 const SignInForm = lazyPage(() => import('../features/sign-in/sign-in-form.tsx'), 'SignInForm');
+const RowLists = lazyPage(() => import('../features/row-lists/row-lists.tsx'), 'RowLists');
 const SubredditTracking = lazyPage(() => import('../features/subreddit-tracking/subreddit-tracking.tsx'), 'SubredditTracking');
 const SubscriptionSuccess = lazyPage(
   () => import('../features/subscription-success/subscription-success.tsx'),
@@ -110,6 +111,7 @@ export const sessionScreens: readonly Screen[] = [
   screen(paths.linkedinPeople, <CollectedPeople />, more('Collected People')),
   screen(paths.social, <SubredditTracking />, more('Reddit Collector')),
   screen(paths.socialDashboard, <SocialDashboardPage />, more('Social Dashboard')),
+  screen(paths.lists, <RowLists />, more('Lists')),
   screen(paths.alerts, <Alerts />, more('Alerts')),
   screen(paths.account, <AccountSettings />, more('Account')),
   screen(paths.success, <SubscriptionSuccess />),

@@ -27,6 +27,7 @@ export const paths = {
   account: '/account',
   invoices: '/invoices',
   alerts: '/alerts',
+  lists: '/lists',
   alertUnsubscription: '/alerts/unsubscribe/:token',
   social: '/social',
   socialDashboard: '/social-dashboard',

@@ -175,12 +175,12 @@ async function resolve(platform: Platform, accountId: number, watch: Watch): Pro
     case 'view': {
       const view = await openView(platform, accountId, watch.id).catch(() => null);
       if (view === null) throw new AppError('ALERT.NOTHING_TO_WATCH');
-      return { watch, ...watchView(view.table, view.state.filters) };
+      return { watch, ...watchView(view.table, view.state.filters, accountId) };
     }
     case 'source': {
       const name = await findTrackedName(platform.database, accountId, watch);
       if (name === null) throw new AppError('ALERT.NOTHING_TO_WATCH');
-      return { watch: { ...watch, name }, ...watchSource({ ...watch, name }) };
+      return { watch: { ...watch, name }, ...watchSource({ ...watch, name }, accountId) };
     }
     case 'list':
       throw new AppError('ALERT.NOTHING_TO_WATCH');

@@ -15,20 +15,25 @@ export interface WatchedSet {
 const viewState = z.object({ filters: z.record(z.string(), z.unknown()) });
 
 /** @param state of the view as it is stored now; undefined: it is gone */
-export function resolveView({ tableName, filters }: StoredAlert, state: unknown): 'same' | 'gone' | Pick<WatchedSet, 'filters'> {
+export function resolveView(
+  { accountId, tableName, filters }: StoredAlert,
+  state: unknown,
+): 'same' | 'gone' | Pick<WatchedSet, 'filters'> {
   if (state === undefined || tableName === null) return 'gone';
   const definition = watchedTable(tableName);
-  const now = filtersOfView(definition, viewState.safeParse(state).data?.filters ?? {});
+  const now = filtersOfView(definition, viewState.safeParse(state).data?.filters ?? {}, accountId);
   return sameFilters(definition, filters, now) ? 'same' : { filters: now };
 }
 
-export function watchView(table: TableName, filters: Readonly<Record<string, unknown>>): WatchedSet {
+export function watchView(table: TableName, filters: Readonly<Record<string, unknown>>, accountId: number): WatchedSet {
   const tableName = nameInDatabase(table);
-  return { tableName, filters: filtersOfView(watchedTable(tableName), filters) };
+  return { tableName, filters: filtersOfView(watchedTable(tableName), filters, accountId) };
 }
 
-export function watchSource({ network, name }: Extract<Watch, { kind: 'source' }>): WatchedSet {
+export function watchSource({ network, name }: Extract<Watch, { kind: 'source' }>, accountId: number): WatchedSet {
   // A visit stores the network's spelling, a file whatever it has.
   const names = [...new Set([name, name.toLowerCase()])];
-  return network === 'reddit' ? watchView('reddit-posts', { subreddit: names }) : watchView('tiktok-videos', { author: names });
+  return network === 'reddit'
+    ? watchView('reddit-posts', { subreddit: names }, accountId)
+    : watchView('tiktok-videos', { author: names }, accountId);
 }

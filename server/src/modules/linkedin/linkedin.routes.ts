@@ -8,6 +8,7 @@ import { finishList } from '../../http/send-list.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { markLinkedInOnboarded } from '../accounts/accounts.service.ts';
+import { requirePeopleList } from '../tables/my-rows/listed-people.service.ts';
 import { CATALOGUE_FILE_NAME, createCatalogueSource } from './catalogue/catalogue.ts';
 import { createExtensionProver } from './catalogue/prove-to-extension.ts';
 import { createCatalogueSigner } from './catalogue/sign-catalogue.ts';
@@ -90,10 +91,14 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, profiles.tagProfiles, async ({ body }, { caller }) => ({
     changed: await tagProfiles(platform, caller.accountId, body),
   }));
-  serveEndpoint(app, profiles.exportProfiles, async ({ query }, { caller }) => exportProfiles(platform, caller.accountId, query));
-  serveEndpoint(app, profiles.exportExperiences, async ({ query }, { caller }) =>
-    exportExperiences(platform, caller.accountId, query),
-  );
+  serveEndpoint(app, profiles.exportProfiles, async ({ query }, { caller }) => {
+    await requirePeopleList(platform.database, caller.accountId, query.list);
+    return exportProfiles(platform, caller.accountId, query);
+  });
+  serveEndpoint(app, profiles.exportExperiences, async ({ query }, { caller }) => {
+    await requirePeopleList(platform.database, caller.accountId, query.list);
+    return exportExperiences(platform, caller.accountId, query);
+  });
   serveEndpoint(
     app,
     profiles.getProfile,

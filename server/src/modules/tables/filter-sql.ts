@@ -8,7 +8,16 @@ import type { DatesFilter, FilterDefinition, RangeFilter, TableDefinition } from
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { readRange } from '@leadloom/shared/tables/read-range';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { domainColumn, flagCondition, isListColumn, lastChange, rangeColumnsOf, searchVector } from './data-table.ts';
+import {
+  databaseName,
+  domainColumn,
+  flagCondition,
+  isListColumn,
+  lastChange,
+  rangeColumnsOf,
+  searchVector,
+} from './data-table.ts';
+import { myConditions } from './my-rows/my-filters.ts';
 import { searchWords } from './values/search-words.ts';
 
 /**
@@ -19,7 +28,10 @@ export const UPDATED_AFTER = 'updated_after';
 
 /** All filters combined; null if none is set. */
 export function filterCondition(definition: TableDefinition, filters: TableFilters): SQL | null {
-  const conditions = definition.filters.flatMap((filter) => conditionsOf(definition, filter, filters));
+  const conditions = [
+    ...definition.filters.flatMap((filter) => conditionsOf(definition, filter, filters)),
+    ...myConditions(databaseName(definition), filters),
+  ];
   const { [UPDATED_AFTER]: changedSince } = filters;
   if (typeof changedSince === 'string') conditions.push(sql`${lastChange} > ${changedSince}::timestamptz`);
   return conditions.length === 0

@@ -7,12 +7,29 @@ import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
 import { changeWalks } from './changes/change-walks.table.ts';
 import { exportedRows, tableExports } from './exports/table-exports.table.ts';
+import { myRowVersions, rowListRows, rowLists, rowNotes, rowTags } from './my-rows/my-rows.table.ts';
 import { tableLayouts, tableViews } from './views/table-views.table.ts';
 
 export function myDataOfTables(platform: Platform, accountId: number): DataSection[] {
   return [
     tableSection(platform, accountId, { table: tableViews, key: 'id' }),
     tableSection(platform, accountId, { table: tableLayouts, key: 'table_name' }),
+    tableSection(
+      platform,
+      accountId,
+      {
+        table: rowLists,
+        key: 'id',
+        add: sql`jsonb_build_object('rows', array(select row_id from row_list_rows where list_id = own.id order by row_id))`,
+      },
+      [rowListRows],
+    ),
+    tableSection(platform, accountId, {
+      table: rowTags,
+      key: sql`(own.table_name || ' ' || own.folded || ' ' || lpad(own.row_id::text, 19, '0'))`,
+    }),
+    tableSection(platform, accountId, { table: rowNotes, key: 'id' }),
+    tableSection(platform, accountId, { table: myRowVersions, key: 'table_name' }),
     tableSection(platform, accountId, { table: tableExports, key: 'id' }),
     tableSection(platform, accountId, {
       table: changeWalks,

@@ -25,6 +25,14 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
       prefetch: () => lists.versionNow(definition),
       stateOf: async (version: Promise<number | undefined>) => stateAt(await version),
     };
+    // Lists depend on what the account keeps about the rows, too.
+    const versionedForAccount = {
+      ...versioned,
+      stateOf: async (version: Promise<number | undefined>, accountId: number) => {
+        const mine = await lists.myVersion(definition, accountId);
+        return mine === undefined ? undefined : stateAt(await version, mine);
+      },
+    };
     const answerPage: RouteHandler<typeof rows.list, Promise<number | undefined>> = async ({ query }, context) => {
       const { caller, reply, prefetched: version } = context;
       const isProgram = isKeyCaller(caller);
@@ -32,7 +40,7 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
       return finishList(context, await lists.answer(definition, query, { version, isProgram, reader }), isProgram);
     };
     serveEndpoint(app, rows.list, answerPage, {
-      ...versioned,
+      ...versionedForAccount,
       sandbox: async ({ query }, context) => finishList(context, sandbox.list(definition, query), true),
     });
     serveEndpoint(app, rows.total, async ({ query }, { caller, reply }) => ({

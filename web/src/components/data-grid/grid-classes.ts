@@ -9,6 +9,7 @@ export const gridClasses = {
   table: 'll-grid',
   check: 'll-grid-check',
   open: 'll-grid-open',
+  mark: 'll-grid-mark',
   filler: 'll-grid-filler',
   numeric: 'll-grid-numeric',
   pinned: 'll-grid-pinned',

@@ -9,6 +9,7 @@ import { cellHref, linkTarget } from './cell-link.ts';
 import type { GridActions } from './grid-actions.ts';
 import { gridClasses } from './grid-classes.ts';
 import { type GridColumn, isNumeric } from './grid-column.ts';
+import { marksText } from './marks-text.ts';
 import { shownCell } from './shown-cell.ts';
 import { textFits } from './text-fits.ts';
 import type { ShownLine } from './use-rows-in-turns.ts';
@@ -38,6 +39,7 @@ interface GridRowProps {
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { line, runs, widths, nameColumn, isSelected, actions } = props;
   const { row = null, number = 0 } = line[0] ?? {};
+  const marks = row === null ? null : marksText(row);
   return (
     // For assistive technology, the header is row 1.
     <tr
@@ -66,6 +68,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             Open
           </button>
         )}
+        {marks !== null && <span role="img" className={gridClasses.mark} aria-label={marks} title={marks} />}
       </td>
       {runs.map((columns, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a run is identified by its index

@@ -189,12 +189,26 @@ function pinnedStyles({ vars: { palette } }: Theme): CSSObject {
     // If there are none, or they would leave no room for the others, everything scrolls.
     [`[data-pins="off"] & tbody .${names.pinned}`]: { position: 'static' },
     [`[data-pins="off"] & thead .${names.pinned}`]: { position: 'relative', left: 'auto !important' },
+    // The mark is placed within its cell.
+    [`[data-pins="off"] & tbody .${names.check}`]: { position: 'relative', left: 'auto !important' },
   };
 }
 
 /** Looks like MUI's, without a dozen components each. */
 function checkboxStyles({ vars: { palette } }: Theme): CSSObject {
   return {
+    // What the account keeps about the row is told by its name and title.
+    [`& .${names.mark}`]: {
+      position: 'absolute',
+      top: '50%',
+      right: 2,
+      width: 8,
+      height: 8,
+      transform: 'translateY(-50%)',
+      borderRadius: '50%',
+      background: palette.primary.main,
+      '@media (forced-colors: active)': { background: 'CanvasText' },
+    },
     [`& .${names.check} input`]: {
       appearance: 'none',
       display: 'grid',

@@ -23,7 +23,17 @@ export const SelectionBar = memo(function SelectionBar(props: SelectionBarProps)
   const { count, countHere, total, canDelete, actions, children } = props;
   const elsewhere = count - countHere;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1, minWidth: 0 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        columnGap: 1,
+        minWidth: 0,
+        // What does not fit is scrolled to: a second line would cost a row.
+        overflowX: 'auto',
+        '& > *': { flexShrink: 0, whiteSpace: 'nowrap' },
+      }}
+    >
       <Box role="status" sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
         {count > 0 && (
           <>

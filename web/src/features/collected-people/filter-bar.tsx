@@ -1,3 +1,4 @@
+import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
@@ -11,6 +12,7 @@ import { SearchField } from '../../components/filter-fields/search-field.tsx';
 import { useDraft } from '../../components/filter-fields/use-draft.ts';
 import type { PeoplePage } from '../../lib/collected-people/people-queries.ts';
 import { formatCount } from '../../lib/format-count.ts';
+import { useRowLists } from '../../lib/my-rows/my-rows.ts';
 import { countActive, noFilters, type PeopleFilters, TAG_FILTER_LIMIT } from './people-filters.ts';
 
 interface FilterBarProps {
@@ -40,6 +42,7 @@ export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps)
             values={filters.tags}
             onChange={(names) => set({ tags: names.slice(0, TAG_FILTER_LIMIT) })}
           />
+          {filters.list !== '' && <ListField list={filters.list} onChange={(list) => set({ list })} />}
           <DatesField
             label="Collected"
             after={collectedAfter}
@@ -59,6 +62,24 @@ export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps)
           />
         </>
       }
+    />
+  );
+}
+
+interface ListFieldProps {
+  readonly list: string;
+  readonly onChange: (list: string) => void;
+}
+
+/** Shown while a list is chosen: lists are opened on their own screen. */
+function ListField({ list, onChange }: ListFieldProps) {
+  const { data = [] } = useRowLists(COLLECTED_PEOPLE);
+  return (
+    <ChoiceField
+      label="List"
+      options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
+      values={[list]}
+      onChange={(values) => onChange(values.at(-1) ?? '')}
     />
   );
 }

@@ -19,6 +19,7 @@ interface PeopleBarProps {
   /** On all pages; null: not known yet. */
   readonly total: number | null;
   readonly onClear: () => void;
+  readonly onAddToList: () => void;
   readonly onTag: () => void;
   readonly onDelete: () => void;
   readonly sort: PeopleSort;
@@ -26,7 +27,7 @@ interface PeopleBarProps {
 }
 
 export function PeopleBar(props: PeopleBarProps) {
-  const { count, countHere, total, onClear, onTag, onDelete, sort, onSortChange } = props;
+  const { count, countHere, total, onClear, onAddToList, onTag, onDelete, sort, onSortChange } = props;
   const elsewhere = count - countHere;
   return (
     <Box className={gridClasses.bar} sx={{ flexWrap: 'wrap', rowGap: 0.5 }}>
@@ -48,6 +49,9 @@ export function PeopleBar(props: PeopleBarProps) {
           <>
             <Button size="small" onClick={onClear}>
               Clear
+            </Button>
+            <Button size="small" variant="outlined" onClick={onAddToList}>
+              Add to list
             </Button>
             <Button size="small" variant="outlined" startIcon={<LabelOutlined />} onClick={onTag}>
               Tags…

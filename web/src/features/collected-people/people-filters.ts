@@ -7,6 +7,8 @@ export interface PeopleFilters {
   readonly company: string;
   /** People who have all of them. */
   readonly tags: readonly string[];
+  /** The id of a list; empty: any. */
+  readonly list: string;
   readonly hasEmail: boolean;
   readonly isIncomplete: boolean;
   /** `YYYY-MM-DD`, both inclusive. */
@@ -19,6 +21,7 @@ export const noFilters: PeopleFilters = {
   country: '',
   company: '',
   tags: [],
+  list: '',
   hasEmail: false,
   isIncomplete: false,
   collectedAfter: '',
@@ -30,12 +33,13 @@ export const TAG_FILTER_LIMIT = Math.floor(1000 / (MAX_TAG_LENGTH + 1));
 
 /** Names in the address and in requests; unset filters are left out. */
 export function toParameters(filters: PeopleFilters) {
-  const { query, country, company, tags, hasEmail, isIncomplete, collectedAfter, collectedBefore } = filters;
+  const { query, country, company, tags, list, hasEmail, isIncomplete, collectedAfter, collectedBefore } = filters;
   return {
     ...(query === '' ? {} : { query }),
     ...(country === '' ? {} : { country }),
     ...(company === '' ? {} : { company }),
     ...(tags.length === 0 ? {} : { tags: tags.join(',') }),
+    ...(list === '' ? {} : { list }),
     ...(hasEmail ? { with_email: 'true' as const } : {}),
     ...(isIncomplete ? { incomplete: 'true' as const } : {}),
     ...(collectedAfter === '' ? {} : { collected_after: collectedAfter }),
@@ -56,6 +60,7 @@ export function readParameters(parameters: URLSearchParams): PeopleFilters {
     country: text('country'),
     company: text('company'),
     tags: [...new Set(trimmed)].slice(0, TAG_FILTER_LIMIT),
+    list: text('list'),
     hasEmail: text('with_email') === 'true',
     isIncomplete: text('incomplete') === 'true',
     collectedAfter: text('collected_after'),
@@ -65,7 +70,7 @@ export function readParameters(parameters: URLSearchParams): PeopleFilters {
 
 /** A range of days counts once, even if both ends are set. */
 export function countActive(filters: PeopleFilters): number {
-  const { query, country, company, tags, hasEmail, isIncomplete, collectedAfter, collectedBefore } = filters;
-  const texts = [query, country, company, collectedAfter + collectedBefore].filter((text) => text !== '');
+  const { query, country, company, tags, list, hasEmail, isIncomplete, collectedAfter, collectedBefore } = filters;
+  const texts = [query, country, company, collectedAfter + collectedBefore, list].filter((text) => text !== '');
   return texts.length + [tags.length > 0, hasEmail, isIncomplete].filter(Boolean).length;
 }

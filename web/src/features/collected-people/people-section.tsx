@@ -1,4 +1,5 @@
 /** The table of people, its empty states, and the actions on selected people. */
+import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,6 +10,7 @@ import { GridPager } from '../../components/data-grid/grid-pager.tsx';
 import type { Selection } from '../../components/data-grid/grid-selection.ts';
 import { gridStyles } from '../../components/data-grid/grid-styles.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
+import { AddToListDialog } from '../../components/my-rows/add-to-list-dialog.tsx';
 import { DeletePeopleDialog } from '../../components/person/delete-people-dialog.tsx';
 import { personName } from '../../components/person/person-name.ts';
 import { useChangeTags } from '../../lib/collected-people/use-change-tags.ts';
@@ -34,7 +36,7 @@ export function PeopleSection({ people, state, onChange }: PeopleSectionProps) {
   const { page, isTurning, isFetching, error, retry } = people;
   const region = useRef<HTMLDivElement>(null);
   const [selection, setSelection] = useState({ search: '', ids: nobody });
-  const [open, setOpen] = useState<'tags' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'list' | 'tags' | 'delete' | null>(null);
   const isFocusLost = useRef(false);
   const changeTags = useChangeTags();
   // A change of filters clears the selection.
@@ -81,6 +83,7 @@ export function PeopleSection({ people, state, onChange }: PeopleSectionProps) {
             // The pressed button is about to disappear, and would lose the focus.
             region.current?.focus();
           }}
+          onAddToList={() => setOpen('list')}
           onTag={() => setOpen('tags')}
           onDelete={() => setOpen('delete')}
           sort={state.sort}
@@ -119,6 +122,14 @@ export function PeopleSection({ people, state, onChange }: PeopleSectionProps) {
         <Box sx={{ mt: 1.5 }}>
           <LoadFailure text={error.message} onRetry={retry} isRetrying={isFetching} />
         </Box>
+      )}
+      {open === 'list' && (
+        <AddToListDialog
+          table={COLLECTED_PEOPLE}
+          chosen={{ ids: chosen.map(Number) }}
+          count={chosen.length}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open === 'tags' && (
         <TagsDialog

@@ -9,6 +9,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
 import type { Platform } from '../../../platform.ts';
+import { markPeople, requirePeopleList } from '../../tables/my-rows/listed-people.service.ts';
 import { listProfileChanges } from './profile-changes.ts';
 import { createProfileCursors, settleProfileOrder } from './profile-cursors.ts';
 import { findProfilePage, listCountries, listTags } from './profile-list.repository.ts';
@@ -34,6 +35,7 @@ export function createProfileLists({ database, now, secrets }: Platform) {
   return async (query: ProfileQuery, { accountId, isProgram }: ListCaller): Promise<ListAnswer> => {
     const { page, per_page: limit = DEFAULT_PROFILES_PER_PAGE, cursor, sort, order: direction, ...filters } = query;
     refuseOddPages({ page, per_page: limit, cursor }, isProgram);
+    await requirePeopleList(database, accountId, filters.list);
     const requested = { sort, order: direction };
     const { order, passed } =
       cursor === undefined ? { order: settleProfileOrder(requested), passed: null } : cursors.read(cursor, filters, requested);
@@ -44,7 +46,8 @@ export function createProfileLists({ database, now, secrets }: Platform) {
       listTags(database, accountId),
     ]);
     const at = now();
-    const data = (await listProfilesByIds(database, accountId, ids)).map((row) => toListItem(row, at));
+    const items = (await listProfilesByIds(database, accountId, ids)).map((row) => toListItem(row, at));
+    const data = await markPeople(database, accountId, items);
     const isWalked = isProgram || cursor !== undefined;
     const next = !isWalked ? undefined : last === null ? null : cursors.write(order, filters, last);
     const answer: ProfilePage = { data, total, ...pageNumbers(query), countries, tags, next_cursor: next };

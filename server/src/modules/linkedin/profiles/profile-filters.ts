@@ -5,6 +5,7 @@
 import type { exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { listedPeople } from '../../tables/my-rows/listed-people.service.ts';
 import { linkedinCompanies, linkedinProfiles, linkedinProfileTags } from '../linkedin.table.ts';
 import { foldTag, MAX_TAGS, tidyTag } from './tag-text.ts';
 
@@ -12,13 +13,14 @@ export type ProfileFilters = EndpointRequest<typeof exportProfiles>['query'];
 
 /** Always names the account. Empty texts and checkboxes that are `false` do not filter. */
 export function profileCondition(accountId: number, filters: ProfileFilters): SQL | undefined {
-  const { query, country, company, tags, collected_after: after, collected_before: before } = filters;
+  const { query, country, company, tags, list, collected_after: after, collected_before: before } = filters;
   return and(
     eq(linkedinProfiles.accountId, accountId),
     isSet(query) ? hasWords(accountId, ':', query) : undefined,
     isSet(company) ? hasWords(accountId, '@', company) : undefined,
     isSet(country) ? isCountry(country) : undefined,
     isSet(tags) ? hasTags(accountId, tags) : undefined,
+    isSet(list) ? sql`${linkedinProfiles.id} in (${listedPeople(accountId, list)})` : undefined,
     filters.with_email === 'true' ? sql`${linkedinProfiles.hasEmail}` : undefined,
     filters.incomplete === 'true' ? sql`not ${linkedinProfiles.isComplete}` : undefined,
     // Days are in UTC, whatever the time zone of the connection.

@@ -91,6 +91,8 @@ export function createSandboxLists({ secrets }: Platform) {
   return (query: ProfileQuery): ListAnswer => {
     const { page: _page, per_page: _perPage, cursor, sort, order: direction, ...filters } = query;
     refuseOddPages(query, true);
+    // There are no lists here.
+    if (filters.list !== undefined && filters.list !== '') throw new AppError('ROW_LIST.NOT_FOUND');
     const wanted = { sort, order: direction };
     const { order, passed } =
       cursor === undefined ? { order: settleProfileOrder(wanted), passed: null } : cursors.read(cursor, filters, wanted);

@@ -9,6 +9,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { databaseName } from '../data-table.ts';
 import { filterCondition } from '../filter-sql.ts';
+import { bindMyFilters } from '../my-rows/my-filters.ts';
 
 /** Rows read at once. */
 const BATCH_ROWS = 20_000;
@@ -34,9 +35,13 @@ export function nameInDatabase(table: TableName): string {
   return databaseName(tableByName(table));
 }
 
-/** Filters as a view holds them; those that the table no longer knows are left out. */
-export function filtersOfView(definition: TableDefinition, filters: Readonly<Record<string, unknown>>): TableFilters {
-  return readFilters(definition, filters);
+/** Filters as a view holds them; those that the table no longer knows are left out, and no list but the account's counts. */
+export function filtersOfView(
+  definition: TableDefinition,
+  filters: Readonly<Record<string, unknown>>,
+  accountId: number,
+): TableFilters {
+  return bindMyFilters(readFilters(definition, filters), accountId);
 }
 
 export function sameFilters(definition: TableDefinition, one: TableFilters, other: TableFilters): boolean {

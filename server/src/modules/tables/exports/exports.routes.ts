@@ -9,7 +9,8 @@ import { signalOf } from '../../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../../http/route.ts';
 import { freeAllSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
-import { wantedFilters } from '../list/list-answers.ts';
+import { databaseName } from '../data-table.ts';
+import { ownFilters } from '../list/list-answers.ts';
 import { createSandboxTables } from '../sandbox/sandbox-tables.ts';
 import type { ExportMetrics } from './export-metrics.ts';
 import { createTableExports, defaultExportLimits } from './exports.service.ts';
@@ -25,11 +26,13 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
   for (const name of tableNames) {
     const definition = tableByName(name);
     const rows = endpointsByName(name);
+    const filtersOf = (query: Readonly<Record<string, unknown>>, accountId: number) =>
+      ownFilters(platform.database, definition, query, { accountId, tableName: databaseName(definition) });
 
     const writeFile: RouteHandler<typeof rows.export> = async ({ query }, { caller, reply }) => {
       const { columns, sort, order, limit } = query;
-      const choice = { definition, filters: wantedFilters(definition, query), columns, sort, order, limit };
       const { accountId, isVerified } = caller;
+      const choice = { definition, filters: await filtersOf(query, accountId), columns, sort, order, limit };
       const request = { accountId, isVerified, choice, signal: signalOf(reply) };
       const { stream, rowCount, charged } = await exports.open(request, { byteOrderMark: !isKeyCaller(caller) });
       describeFile(reply, { definition, now: platform.now(), rowCount, charged });
@@ -43,10 +46,10 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
       },
     });
 
-    const preview: RouteHandler<typeof rows.previewExport> = ({ query }, { caller, reply }) => {
+    const preview: RouteHandler<typeof rows.previewExport> = async ({ query }, { caller, reply }) => {
       const { columns, sort, order, limit } = query;
-      const choice = { definition, filters: wantedFilters(definition, query), columns, sort, order, limit };
       const { accountId, isVerified } = caller;
+      const choice = { definition, filters: await filtersOf(query, accountId), columns, sort, order, limit };
       return exports.preview({ accountId, isVerified, choice, signal: signalOf(reply) });
     };
     serveEndpoint(app, rows.previewExport, preview, { sandbox: async ({ query }) => sandbox.preview(definition, query) });

@@ -15,6 +15,7 @@ import type { Platform } from '../../../platform.ts';
 import { lastErasure } from '../../erasure/last-erasure.service.ts';
 import { sendUsageNotice } from '../../usage/usage.service.ts';
 import { databaseName } from '../data-table.ts';
+import { hasMyFilters } from '../my-rows/my-filters.ts';
 import { readVersion } from '../tables.repository.ts';
 import { within } from '../time-limit.ts';
 import { breakAfterErasure } from './break-after-erasure.ts';
@@ -105,7 +106,7 @@ export function createTableExports(
    */
   async function withSnapshot<Result>(
     leave: Leave,
-    { choice: { definition }, signal }: ExportRequest,
+    { choice: { definition, filters }, signal }: ExportRequest,
     work: (opened: OpenSnapshot) => Promise<Result>,
   ): Promise<Result> {
     const workOn = async (connections: SnapshotConnections): Promise<Result> => {
@@ -128,6 +129,8 @@ export function createTableExports(
     };
     const primary = platform.database.$client;
     try {
+      // A replica may not have the account's lists and tags yet.
+      if (hasMyFilters(filters)) return await workOn(primary);
       const version = readVersion(platform.database, definition).catch(() => undefined);
       const replica = await platform.replicas.borrow({ tableName: databaseName(definition), version });
       if (replica === null) return await workOn(primary);

@@ -7,6 +7,7 @@ import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { DEFAULT_PAGE_SIZE, type endpointsByName } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { normalFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import type { Connection } from '../../../database/database.ts';
 import { readAtVersion } from '../../../database/read-database.ts';
 import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
@@ -14,6 +15,10 @@ import { createSharedSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../data-table.ts';
 import { UPDATED_AFTER } from '../filter-sql.ts';
+import { createMyState, markAnswer } from '../my-rows/marked-answers.ts';
+import { bindMyFilters, hasMyFilters } from '../my-rows/my-filters.ts';
+import type { MyTableRows } from '../my-rows/my-rows.repository.ts';
+import { requireListOf } from '../my-rows/require-list.ts';
 import { settleOrder } from '../row-order.ts';
 import { createListAdmission, defaultAdmissionLimits, type ListReader } from './list-admission.ts';
 import { createLists } from './list-rows.ts';
@@ -42,12 +47,17 @@ export function createListAnswers(
   const lists = createLists(reading, recent);
   const admit = createListAdmission(limits, config.databaseUrl === null ? null : createSharedSlots(identities));
   const cursors = createWalkCursors(secrets, 'the data tables');
+  const myState = createMyState(database);
   const pages = createWrittenPages({ database, lists, recent, nextCursor: (choice, last) => nextCursor(cursors, choice, last) });
 
   /** A page without a count, or one that starts after a row. */
-  async function walk(definition: TableDefinition, query: ListQuery, reader: ListReader): Promise<ListAnswer> {
+  async function walk(
+    definition: TableDefinition,
+    query: ListQuery,
+    filters: TableFilters,
+    reader: ListReader,
+  ): Promise<ListAnswer> {
     const { page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields, cursor } = query;
-    const filters = wantedFilters(definition, query);
     const { order, passed } =
       cursor === undefined
         ? { order: settleOrder(definition, query), passed: null }
@@ -67,11 +77,14 @@ export function createListAnswers(
   return {
     /** The table's current version; undefined if it cannot be read. */
     versionNow: pages.versionNow,
+    /** How often the account changed what it keeps about the table; undefined if it cannot be read. */
+    myVersion: (definition: TableDefinition, accountId: number): Promise<number | undefined> =>
+      myState({ accountId, tableName: databaseName(definition) }).catch(() => undefined),
 
     /**
      * @param version read after the request arrived
      * @param isProgram programs get a cursor; screens use page numbers
-     * @throws {AppError} REQUEST.INVALID, LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY
+     * @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY
      */
     async answer(
       definition: TableDefinition,
@@ -79,28 +92,54 @@ export function createListAnswers(
       { version, isProgram, reader }: ListRequest,
     ): Promise<ListAnswer> {
       refuseOddPages(query, isProgram);
-      return readAtVersion({ tableName: databaseName(definition), version }, () => {
-        if (query.cursor !== undefined || query.include_total === 'false') return walk(definition, query, reader);
+      const rows = { accountId: reader.accountId, tableName: databaseName(definition) };
+      const mine = await myState(rows);
+      const filters = await ownFilters(database, definition, query, rows, mine);
+      const answer = await readAtVersion(seenBy(definition, filters, version), () => {
+        if (query.cursor !== undefined || query.include_total === 'false') return walk(definition, query, filters, reader);
         const { sort, order, page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields } = query;
-        const filters = wantedFilters(definition, query);
         const isPatient = query.include_total === 'true' || (isProgram && query.include_total !== 'fast');
         const patience = isPatient ? undefined : totalPatience;
         const wanted = { definition, filters, sort, order, page, perPage, fields, hasCursor: isProgram, patience };
         return pages.page(wanted, version, (choice, read) => admit(reader, choice, read));
       });
+      return markAnswer(database, rows, mine, answer);
     },
 
     /** @throws {AppError} LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
     async total(definition: TableDefinition, query: Readonly<Record<string, unknown>>, reader: ListReader): Promise<number> {
-      const filters = wantedFilters(definition, query);
+      const rows = { accountId: reader.accountId, tableName: databaseName(definition) };
+      const filters = await ownFilters(database, definition, query, rows, await myState(rows));
       const order = settleOrder(definition, {});
       const version = await pages.versionNow(definition);
       if (version !== undefined) await recent.catchUp(definition, version);
-      return readAtVersion({ tableName: databaseName(definition), version: Promise.resolve(version) }, () =>
+      return readAtVersion(seenBy(definition, filters, Promise.resolve(version)), () =>
         admit(reader, { definition, filters, order }, () => lists.total(definition, filters, version)),
       );
     },
   };
+}
+
+/** Lists and tags have no version that a replica could be asked for, so the primary reads them. */
+function seenBy(definition: TableDefinition, filters: TableFilters, version: Promise<number | undefined>) {
+  return { tableName: databaseName(definition), version: hasMyFilters(filters) ? Promise.resolve(undefined) : version };
+}
+
+/**
+ * The filters that a request names, with the account's lists and tags bound to it.
+ * @param mine the state of what the account keeps about the table
+ * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE
+ */
+export async function ownFilters(
+  connection: Connection,
+  definition: TableDefinition,
+  query: Readonly<Record<string, unknown>>,
+  rows: MyTableRows,
+  mine = 0,
+): Promise<TableFilters> {
+  const filters = wantedFilters(definition, query);
+  await requireListOf(connection, rows, filters);
+  return bindMyFilters(filters, rows.accountId, mine);
 }
 
 /** @param query parameters that passed the endpoint's schema */

@@ -8,6 +8,7 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { readRange } from '@leadloom/shared/tables/read-range';
 import { domainColumn, rangeColumnsOf } from '../data-table.ts';
 import { UPDATED_AFTER } from '../filter-sql.ts';
+import { hasMyFilters } from '../my-rows/my-filters.ts';
 import type { ChangedCells } from './row-change.ts';
 
 /** null: not known. */
@@ -27,7 +28,7 @@ function conditionsOf({ filters: known }: TableDefinition, filters: TableFilters
 }
 
 export function matchOf(definition: TableDefinition, filters: TableFilters, cells: ChangedCells): Match {
-  let answer: Match = filters[UPDATED_AFTER] === undefined ? true : null;
+  let answer: Match = filters[UPDATED_AFTER] === undefined && !hasMyFilters(filters) ? true : null;
   for (const filter of conditionsOf(definition, filters)) {
     const matched =
       filter.kind === 'range' ? matchesRange(definition, filter, filters, cells) : matchesOne(filter, filters, cells);

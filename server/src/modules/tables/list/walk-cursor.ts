@@ -12,6 +12,7 @@ import {
   requireFiltersOfWalk,
   requireOrderOfWalk,
 } from '../../../http/sealed-cursor.ts';
+import { unboundFilters } from '../my-rows/my-filters.ts';
 import { BY_ID, type RowOrder, type SettledOrder, settleOrder } from '../row-order.ts';
 import type { ListChoice } from './page-statement.ts';
 import type { Position } from './position.ts';
@@ -53,7 +54,14 @@ export function createWalkCursors(secrets: SecretRing, purpose: string): WalkCur
   return {
     write({ definition, filters, order }, { key, id }) {
       if ((key?.length ?? 0) > KEY_LIMIT) return undefined;
-      const text = seal.seal([definition.name, order.field, order.direction, fingerprintOfFilters(filters), key, id]);
+      const text = seal.seal([
+        definition.name,
+        order.field,
+        order.direction,
+        fingerprintOfFilters(unboundFilters(filters)),
+        key,
+        id,
+      ]);
       return text.length > MAX_CURSOR_LENGTH ? undefined : text;
     },
     read(cursor, definition, filters, wanted) {
@@ -64,7 +72,7 @@ export function createWalkCursors(secrets: SecretRing, purpose: string): WalkCur
       }
       const [table, field, direction, filtered, key, id] = seal.open(cursor, sealedSchema);
       if (table !== definition.name) throw cursorRefused('belongs to another table.');
-      requireFiltersOfWalk(filtered, filters);
+      requireFiltersOfWalk(filtered, unboundFilters(filters));
       requireOrderOfWalk({ sort: field, order: direction }, wanted);
       return { order: settleOrder(definition, { sort: field, order: direction }), passed: { key, id } };
     },

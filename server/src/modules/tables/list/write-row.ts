@@ -4,6 +4,7 @@
  */
 import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
 import pg from 'pg';
+import { withEmptyMarks } from '../my-rows/marked-answers.ts';
 
 /** Text as received from the database, lists as JSON; null: blank. */
 export type RawCell = string | null;
@@ -58,7 +59,7 @@ function writeTime(text: string): string {
 }
 
 /**
- * Each row as JSON.
+ * Each row of a list as JSON, with empty marks.
  * @param fields to write in addition to the id; default: all
  */
 export function writeRows(
@@ -67,5 +68,5 @@ export function writeRows(
   fields: readonly string[] | undefined,
 ): readonly string[] {
   const chosen = fields === undefined ? undefined : new Set(fields);
-  return rows.map((cells) => writeRow(definition, cells, chosen));
+  return rows.map((cells) => withEmptyMarks(writeRow(definition, cells, chosen)));
 }

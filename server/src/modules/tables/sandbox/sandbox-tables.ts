@@ -7,7 +7,7 @@ import type { ExportPreview, endpointsByName, OptionItem } from '@leadloom/share
 import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import { rankSuggestions } from '@leadloom/shared/domain/suggestion-rank';
 import type { CellValue, LookupPath, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
-import { normalFilters } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER, normalFilters, TAG_FILTER } from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { csvLine } from '../../../csv/csv-line.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -16,6 +16,7 @@ import { refuseOddPages } from '../../../http/page-numbers.ts';
 import type { Platform } from '../../../platform.ts';
 import { type ListQuery, wantedFilters } from '../list/list-answers.ts';
 import { createWalkCursors } from '../list/walk-cursor.ts';
+import { withEmptyMarks } from '../my-rows/marked-answers.ts';
 import { type RowOrder, settleOrder } from '../row-order.ts';
 import type { WantedRow } from '../tables.service.ts';
 import { sandboxRows } from './sandbox-rows.ts';
@@ -45,7 +46,7 @@ export function createSandboxTables({ secrets }: Platform) {
       const hasMore = last !== undefined && start + chosen.length < all.length;
       const next = hasMore ? cursors.write({ definition, filters, order }, { key: null, id: last.id }) : null;
       const total = query.include_total === 'false' ? null : all.length;
-      const rows = chosen.map((row) => JSON.stringify(shown(definition, row, fields)));
+      const rows = chosen.map((row) => withEmptyMarks(JSON.stringify(shown(definition, row, fields))));
       return joinPage({ rows, total, page: cursor === undefined ? page : null, perPage, next });
     },
 
@@ -96,9 +97,12 @@ export function createSandboxTables({ secrets }: Platform) {
   };
 }
 
-/** @param query parameters that have passed the endpoint's schema */
+/** @param query parameters that have passed the endpoint's schema @throws {AppError} ROW_LIST.NOT_FOUND */
 function chosenRows(definition: TableDefinition, query: Readonly<Record<string, unknown>>, order: RowOrder): TableRow[] {
-  const { updated_after: updatedAfter } = query;
+  const { updated_after: updatedAfter, [LIST_FILTER]: list = '', [TAG_FILTER]: tag = [] } = query;
+  // There are no lists here, and nothing is tagged.
+  if (list !== '') throw new AppError('ROW_LIST.NOT_FOUND');
+  if (Array.isArray(tag) && tag.length > 0) return [];
   const sent = Object.entries(normalFilters(definition, query)).map(([key, value]) => [key, value === true ? 'true' : value]);
   const rows = matchingRows(definition, Object.fromEntries(sent), sandboxRows(definition)).filter(
     ({ updated_at: time }) => typeof updatedAfter !== 'string' || (typeof time === 'string' && time > updatedAfter),

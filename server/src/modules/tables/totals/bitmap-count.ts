@@ -8,6 +8,7 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import { databaseName } from '../data-table.ts';
 import { filterCondition, UPDATED_AFTER } from '../filter-sql.ts';
+import { hasMyFilters } from '../my-rows/my-filters.ts';
 import { CHUNK_BITS, UNCOUNTED } from './chunk-bitmaps.ts';
 import { DAY_DIGITS, DAY_PRESENT, dayNumberOf, type FacetFilter, FLAG_SET, isFacetFilter } from './facets.ts';
 
@@ -24,7 +25,7 @@ const ZEROS = sql.raw('zeros');
 
 /** The filters in force; null when one of them has no bitmaps. */
 export function countedFilters(definition: TableDefinition, filters: TableFilters): readonly CountedFilter[] | null {
-  if (filters[UPDATED_AFTER] !== undefined) return null;
+  if (filters[UPDATED_AFTER] !== undefined || hasMyFilters(filters)) return null;
   const counted: CountedFilter[] = [];
   for (const filter of definition.filters) {
     const keys = filter.kind === 'dates' ? [filter.after, filter.before] : [filter.key];

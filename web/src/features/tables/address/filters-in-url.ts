@@ -4,7 +4,7 @@
  * not know, or does not allow, is dropped.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { parameterNames, readFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER, parameterNames, readFilters, TAG_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
 import { splitList, takesList, writeListItem } from '@leadloom/shared/tables/list-values';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
 import { clampPageSize, type PageSize } from '../../../lib/page-size.ts';
@@ -97,11 +97,11 @@ function readPage(text: string | null): number {
 }
 
 function listKeys(definition: TableDefinition): readonly string[] {
-  return definition.filters.filter(takesList).flatMap(parameterNames);
+  return [...definition.filters.filter(takesList).flatMap(parameterNames), TAG_FILTER];
 }
 
 function plainKeys(definition: TableDefinition): readonly string[] {
-  return definition.filters.filter((filter) => !takesList(filter)).flatMap(parameterNames);
+  return [...definition.filters.filter((filter) => !takesList(filter)).flatMap(parameterNames), LIST_FILTER];
 }
 
 /** First for the list, then, like any value, for the address; the commas between stay readable. */

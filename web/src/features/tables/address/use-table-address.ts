@@ -8,7 +8,7 @@
  * Back brings it again.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { readFilters } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER, readFilters } from '@leadloom/shared/tables/filter-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -31,6 +31,11 @@ const locationStateSchema = z.object({
   filters: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 
+/** An address that names a list and no other filter. */
+function isList({ filters }: TableAddress): boolean {
+  return filters[LIST_FILTER] !== undefined && Object.keys(filters).length === 1;
+}
+
 export function useTableAddress(definition: TableDefinition): {
   readonly address: TableAddress;
   readonly change: (change: AddressChange) => void;
@@ -48,6 +53,9 @@ export function useTableAddress(definition: TableDefinition): {
     const { data } = locationStateSchema.safeParse(locationState);
     const linked = data?.filters === undefined ? undefined : { filters: readFilters(definition, data.filters) };
     const kept = data?.tableState === undefined ? linked : keptStates.get(data.tableState);
+    // A list is opened by its link, also here.
+    if (kept === undefined && isList(read))
+      return { ...firstState, filters: read.filters, viewId: null, recordId: read.recordId, isBare: false };
     return { ...firstState, ...kept, viewId: read.viewId, recordId: read.recordId, isBare: kept === undefined };
   }, [definition, search, readsAddress, locationState, keptStates]);
 

@@ -1,15 +1,20 @@
 /** A table's filters, as its definition lists them. */
 import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
-import { parameterNames, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER, parameterNames, TAG_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { lazy } from 'react';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
-import { filterValue } from './filter-value.ts';
+import { useRowLists } from '../../../lib/my-rows/my-rows.ts';
+import { listValue, textValue } from './change-filters.ts';
+import { filterValue, inShort } from './filter-value.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
 import { useObservedValues } from './use-observed-values.ts';
 
 /** Fields are large, and are loaded when the first of them is opened. */
 const FilterField = lazy(async () => ({ default: (await import('./filter-field.tsx')).FilterField }));
+
+const ListField = lazy(async () => ({ default: (await import('./my-filter-fields.tsx')).ListField }));
+const TagField = lazy(async () => ({ default: (await import('./my-filter-fields.tsx')).TagField }));
 
 interface FilterBarProps {
   readonly table: TableName;
@@ -33,5 +38,23 @@ export function FilterBar({ table, applied, onApply }: FilterBarProps) {
   });
   const isSearch = ({ kind }: FilterDefinition) => kind === 'search';
   const searchFirst = [...definition.filters.filter(isSearch), ...definition.filters.filter((filter) => !isSearch(filter))];
-  return <FilterLine filters={searchFirst.map(one)} onClear={clear} />;
+  const list = textValue(filters, LIST_FILTER);
+  const { data: lists = [] } = useRowLists(table, list !== '');
+  const own = [
+    {
+      key: LIST_FILTER,
+      label: 'List',
+      value: list === '' ? null : (lists.find(({ id }) => String(id) === list)?.name ?? `No. ${list}`),
+      onClear: () => set(LIST_FILTER, ''),
+      field: <ListField table={table} filters={filters} set={set} />,
+    },
+    {
+      key: TAG_FILTER,
+      label: 'My tags',
+      value: inShort(listValue(filters, TAG_FILTER), []),
+      onClear: () => set(TAG_FILTER, []),
+      field: <TagField table={table} filters={filters} set={set} />,
+    },
+  ];
+  return <FilterLine filters={[...searchFirst.map(one), ...own]} onClear={clear} />;
 }

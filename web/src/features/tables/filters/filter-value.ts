@@ -25,7 +25,7 @@ export function filterValue(filter: FilterDefinition, filters: TableFilters): st
 }
 
 /** The first value, and how many more there are. */
-function inShort([first, ...others]: readonly string[], options: readonly FilterOption[]): string | null {
+export function inShort([first, ...others]: readonly string[], options: readonly FilterOption[]): string | null {
   if (first === undefined) return null;
   const label = options.find(({ value }) => value === first)?.label ?? first;
   return others.length === 0 ? label : `${label} +${others.length}`;

@@ -16,6 +16,7 @@ import { clampPageSize } from '../../../lib/page-size.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { RecordBeside } from '../records/record-beside.tsx';
+import { SelectionActions } from '../selection/selection-actions.tsx';
 import { useTableRows } from './use-table-rows.ts';
 
 interface RowsSectionProps {
@@ -98,6 +99,16 @@ export function RowsSection(props: RowsSectionProps) {
           onDensityChange={onDensityChange}
           selection={selected}
           onSelectionChange={onSelect}
+          selectionActions={
+            <SelectionActions
+              table={name}
+              columns={onScreen}
+              rows={isWaiting ? nothingLoaded : (page?.rows ?? nothingLoaded)}
+              selected={selected}
+              filters={state.filters}
+              total={total}
+            />
+          }
           openRowId={recordId}
           onOpenRow={onOpenRecord}
         />

@@ -1,0 +1,33 @@
+/** Tags of collected profiles, for those who tag rows of all tables alike. */
+import { sql } from 'drizzle-orm';
+import type { Platform } from '../../../platform.ts';
+import { tagProfiles } from './tag-profiles.ts';
+import { foldTag } from './tag-text.ts';
+
+export function createPeopleTags(platform: Platform) {
+  const { database } = platform;
+
+  async function read(accountId: number, id: number): Promise<string[]> {
+    const { rows } = await database.execute<{ tag: string }>(sql`
+      select tag from linkedin_profile_tags where account_id = ${accountId} and profile_id = ${id} order by folded`);
+    return rows.map(({ tag }) => tag);
+  }
+
+  return {
+    read,
+
+    async count(accountId: number): Promise<{ tag: string; count: number }[]> {
+      const { rows } = await database.execute<{ tag: string; count: string }>(sql`
+        select min(tag) as tag, count(*) as count from linkedin_profile_tags
+        where account_id = ${accountId} group by folded order by folded`);
+      return rows.map(({ tag, count }) => ({ tag, count: Number(count) }));
+    },
+
+    /** @throws {AppError} TAGS.LIMIT_REACHED */
+    async replace(accountId: number, id: number, tags: readonly string[]): Promise<void> {
+      const kept = new Set(tags.map(foldTag));
+      const remove = (await read(accountId, id)).filter((tag) => !kept.has(foldTag(tag)));
+      await tagProfiles(platform, accountId, { ids: [String(id)], add: [...tags], remove });
+    },
+  };
+}

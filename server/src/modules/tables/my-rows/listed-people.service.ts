@@ -1,0 +1,39 @@
+/** Lists of collected people, and what an account keeps about them, for the module that holds them. */
+import type { ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
+import type { SQL } from 'drizzle-orm';
+import type { Connection, Database } from '../../../database/database.ts';
+import { listedRows } from './my-filters.ts';
+import { readMarks } from './my-rows.repository.ts';
+import { requireListOf } from './require-list.ts';
+
+/** The name under which lists hold them. */
+const COLLECTED_PEOPLE_ROWS = 'collected_people';
+
+/** A query of the ids of profiles on a list of the account. */
+export function listedPeople(accountId: number, list: string): SQL {
+  return listedRows(COLLECTED_PEOPLE_ROWS, accountId, list);
+}
+
+/** @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE */
+export async function requirePeopleList(connection: Connection, accountId: number, list: string | undefined): Promise<void> {
+  if (list !== undefined && list !== '')
+    await requireListOf(connection, { accountId, tableName: COLLECTED_PEOPLE_ROWS }, { list });
+}
+
+/** Each with the lists and notes that the account keeps about it, beside its tags. */
+export async function markPeople(
+  database: Database,
+  accountId: number,
+  people: readonly ProfileListItem[],
+): Promise<ProfileListItem[]> {
+  if (people.length === 0) return [];
+  const marks = await readMarks(
+    database,
+    { accountId, tableName: COLLECTED_PEOPLE_ROWS },
+    people.map(({ id }) => Number(id)),
+  );
+  return people.map((person) => {
+    const { lists = [], notes = 0 } = marks.get(Number(person.id)) ?? {};
+    return { ...person, my: { tags: person.tags, lists: [...lists], notes } };
+  });
+}

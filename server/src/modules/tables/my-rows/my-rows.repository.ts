@@ -1,0 +1,105 @@
+/** What accounts keep about rows. Every statement names the account. */
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Connection, Database, Transaction } from '../../../database/database.ts';
+
+/** The rows of one table, by its name in the database, as one account sees them. */
+export interface MyTableRows {
+  readonly accountId: number;
+  readonly tableName: string;
+}
+
+/** Waits for other changes of the account to the same table; from then on the state is another. */
+export async function lockMyRows(transaction: Transaction, { accountId, tableName }: MyTableRows): Promise<void> {
+  await transaction.execute(sql`insert into my_row_versions (account_id, table_name, version)
+    values (${accountId}, ${tableName}, 1)
+    on conflict (account_id, table_name) do update set version = my_row_versions.version + 1`);
+}
+
+/** One version for each, in their order; 0 where the account keeps nothing. */
+export async function readMyVersions(database: Database, wanted: readonly MyTableRows[]): Promise<readonly number[]> {
+  const { rows } = await database.execute<{ place: number; version: string }>(sql`
+    select wanted.place::int as place, known.version from my_row_versions known
+    join unnest(${sql.param(wanted.map(({ accountId }) => accountId))}::bigint[],
+      ${sql.param(wanted.map(({ tableName }) => tableName))}::text[]) with ordinality as wanted (account_id, table_name, place)
+      using (account_id, table_name)`);
+  const versions = new Map(rows.map(({ place, version }) => [place, Number(version)]));
+  return wanted.map((_, index) => versions.get(index + 1) ?? 0);
+}
+
+/** What a row carries: its tags, the ids of its lists, the number of its notes. */
+export interface Marks {
+  readonly tags: readonly string[];
+  readonly lists: readonly number[];
+  readonly notes: number;
+}
+
+const marksSchema = z.array(
+  z.object({
+    row_id: z.coerce.number(),
+    tags: z.array(z.string()).nullable(),
+    lists: z.array(z.coerce.number()).nullable(),
+    notes: z.coerce.number(),
+  }),
+);
+
+/** By row; rows without marks may be absent. */
+export async function readMarks(
+  database: Database,
+  { accountId, tableName }: MyTableRows,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Marks>> {
+  const { rows } = await database.execute(sql`
+    select wanted.row_id,
+      (select array_agg(tag order by folded) from row_tags
+        where account_id = ${accountId} and table_name = ${tableName} and row_id = wanted.row_id) as tags,
+      (select array_agg(listed.list_id order by listed.list_id) from row_list_rows listed
+        join row_lists list on list.id = listed.list_id
+        where listed.row_id = wanted.row_id and list.account_id = ${accountId} and list.table_name = ${tableName}) as lists,
+      (select count(*) from row_notes
+        where account_id = ${accountId} and table_name = ${tableName} and row_id = wanted.row_id) as notes
+    from unnest(${sql.param(ids)}::bigint[]) as wanted (row_id)`);
+  return new Map(
+    marksSchema.parse(rows).map(({ row_id: id, tags, lists, notes }) => [id, { tags: tags ?? [], lists: lists ?? [], notes }]),
+  );
+}
+
+export type StoredTag = { readonly tag: string; readonly folded: string };
+
+/** All tags of a table, with the number of rows that carry each. */
+export async function countTags(connection: Connection, { accountId, tableName }: MyTableRows) {
+  const { rows } = await connection.execute<{ tag: string; count: string }>(sql`
+    select min(tag) as tag, count(*) as count from row_tags
+    where account_id = ${accountId} and table_name = ${tableName} group by folded order by folded`);
+  return rows.map(({ tag, count }) => ({ tag, count: Number(count) }));
+}
+
+export async function readTags(connection: Connection, { accountId, tableName }: MyTableRows, id: number): Promise<string[]> {
+  const { rows } = await connection.execute<{ tag: string }>(sql`
+    select tag from row_tags where account_id = ${accountId} and table_name = ${tableName} and row_id = ${id} order by folded`);
+  return rows.map(({ tag }) => tag);
+}
+
+/** Replaces the tags of a row; a tag that the account uses already keeps its spelling. */
+export async function replaceTags(
+  transaction: Transaction,
+  { accountId, tableName }: MyTableRows,
+  id: number,
+  tags: readonly StoredTag[],
+): Promise<void> {
+  const folded = sql.param(tags.map((tag) => tag.folded));
+  await transaction.execute(sql`delete from row_tags where account_id = ${accountId} and table_name = ${tableName}
+    and row_id = ${id} and folded <> all(${folded}::text[])`);
+  await transaction.execute(sql`insert into row_tags (account_id, table_name, row_id, folded, tag)
+    select ${accountId}, ${tableName}, ${id}, given.folded, coalesce((select min(known.tag) from row_tags known
+      where known.account_id = ${accountId} and known.table_name = ${tableName} and known.folded = given.folded), given.tag)
+    from unnest(${folded}::text[], ${sql.param(tags.map(({ tag }) => tag))}::text[]) as given (folded, tag)
+    on conflict do nothing`);
+}
+
+export async function countTagged(transaction: Transaction, accountId: number): Promise<number> {
+  const { rows } = await transaction.execute<{ count: string }>(
+    sql`select count(*) as count from row_tags where account_id = ${accountId}`,
+  );
+  return Number(rows[0]?.count);
+}

@@ -1,0 +1,86 @@
+/**
+ * Lists, tags and notes that accounts keep about rows. Rows are named by the table's name in the database and their id.
+ * Triggers delete what is kept about a row together with the row.
+ */
+import { sql } from 'drizzle-orm';
+import { bigint, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { time } from '../../../database/columns.ts';
+import { accounts } from '../../accounts/accounts.table.ts';
+
+const account = () =>
+  bigint('account_id', { mode: 'number' })
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' });
+const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+const rowId = () => bigint('row_id', { mode: 'number' }).notNull();
+
+/**
+ * How often an account changed what it keeps about the rows of a table. Its lock is held by every such change until it
+ * commits, so limits hold and the number never goes back.
+ */
+export const myRowVersions = pgTable(
+  'my_row_versions',
+  {
+    accountId: account(),
+    tableName: text('table_name').notNull(),
+    version: bigint('version', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.tableName] })],
+);
+
+export const rowLists = pgTable(
+  'row_lists',
+  {
+    id: id(),
+    accountId: account(),
+    tableName: text('table_name').notNull(),
+    name: text('name').notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('row_lists_name').on(table.accountId, table.tableName, sql`lower(${table.name})`)],
+);
+
+export const rowListRows = pgTable(
+  'row_list_rows',
+  {
+    listId: bigint('list_id', { mode: 'number' })
+      .notNull()
+      .references(() => rowLists.id, { onDelete: 'cascade' }),
+    rowId: rowId(),
+  },
+  (table) => [primaryKey({ columns: [table.listId, table.rowId] }), index('row_list_rows_row').on(table.rowId)],
+);
+
+/** `folded` identifies a tag regardless of case. */
+export const rowTags = pgTable(
+  'row_tags',
+  {
+    accountId: account(),
+    tableName: text('table_name').notNull(),
+    rowId: rowId(),
+    folded: text('folded').notNull(),
+    tag: text('tag').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.tableName, table.folded, table.rowId] }),
+    index('row_tags_row').on(table.rowId),
+  ],
+);
+
+export const rowNotes = pgTable(
+  'row_notes',
+  {
+    id: id(),
+    accountId: account(),
+    tableName: text('table_name').notNull(),
+    rowId: rowId(),
+    text: text('text').notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (table) => [
+    index('row_notes_account').on(table.accountId, table.tableName, table.rowId),
+    index('row_notes_row').on(table.rowId),
+  ],
+);

@@ -1,0 +1,160 @@
+/** The account's lists of rows. Changes to what an account keeps about one table run one after the other. */
+import {
+  COLLECTED_PEOPLE,
+  MAX_LIST_ROWS,
+  MAX_LISTED_ROWS,
+  MAX_LISTS,
+  type MyTable,
+  type RowList,
+} from '@leadloom/shared/contract/my-rows';
+import { filterShape, normalFilters } from '@leadloom/shared/tables/filter-query';
+import { tableByName } from '@leadloom/shared/tables/tables';
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Connection, Transaction } from '../../../database/database.ts';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { validate } from '../../../http/validate.ts';
+import type { Platform } from '../../../platform.ts';
+import { filterCondition } from '../filter-sql.ts';
+import { bindMyFilters } from './my-filters.ts';
+import { lockMyRows, type MyTableRows } from './my-rows.repository.ts';
+import { lockedRows, myRowsOf, rowsFrom, tableNamed } from './named-rows.ts';
+import { requireListOf } from './require-list.ts';
+import * as repository from './row-lists.repository.ts';
+
+export async function listLists({ database }: Platform, accountId: number, table: MyTable | undefined): Promise<RowList[]> {
+  const tableName = table === undefined ? null : myRowsOf(accountId, table).tableName;
+  return (await repository.findLists(database, accountId, tableName)).map(toRowList);
+}
+
+/** @throws {AppError} ROW_LIST.NAME_TAKEN, ROW_LIST.LIMIT_REACHED */
+export function createList(
+  { database, now }: Platform,
+  accountId: number,
+  { name, table }: { readonly name: string; readonly table: MyTable },
+): Promise<RowList> {
+  return database.transaction(async (transaction) => {
+    await lockForTransaction(transaction, `row-lists:${accountId}`);
+    if ((await repository.countLists(transaction, accountId)) >= MAX_LISTS) throw new AppError('ROW_LIST.LIMIT_REACHED');
+    const id = await repository.insertList(transaction, myRowsOf(accountId, table), name, now());
+    if (id === null) throw new AppError('ROW_LIST.NAME_TAKEN');
+    return toRowList(await requireList(transaction, accountId, id));
+  });
+}
+
+/** @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.NAME_TAKEN */
+export function renameList({ database, now }: Platform, accountId: number, id: number, name: string): Promise<RowList> {
+  return database.transaction(async (transaction) => {
+    await lockForTransaction(transaction, `row-lists:${accountId}`);
+    await requireList(transaction, accountId, id);
+    const isFree = await repository.renameList(transaction, accountId, id, name, now());
+    if (!isFree) throw new AppError('ROW_LIST.NAME_TAKEN');
+    return toRowList(await requireList(transaction, accountId, id));
+  });
+}
+
+/** @throws {AppError} ROW_LIST.NOT_FOUND */
+export async function deleteList({ database }: Platform, accountId: number, id: number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const { tableName } = await requireList(transaction, accountId, id);
+    await lockMyRows(transaction, { accountId, tableName });
+    await repository.deleteList(transaction, accountId, id);
+  });
+}
+
+const valuesSchema = z.record(z.string(), z.unknown());
+
+interface ChosenRows {
+  readonly ids?: readonly number[] | undefined;
+  readonly filters?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Rows that are on the list already stay. All or nothing.
+ * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.TOO_MANY_ROWS, ROWS.NOT_FOUND
+ */
+export async function addRows({ database, now }: Platform, accountId: number, id: number, chosen: ChosenRows): Promise<RowList> {
+  return database.transaction(async (transaction) => {
+    const rows = { accountId, tableName: (await requireList(transaction, accountId, id)).tableName };
+    const condition = await conditionOf(transaction, rows, chosen);
+    if (chosen.filters !== undefined) await refuseTooMany(transaction, rows, condition);
+    await lockMyRows(transaction, rows);
+    // The list may have been deleted while the lock was waited for.
+    await requireList(transaction, accountId, id);
+    await repository.insertRows(transaction, id, lockedRows(rows, condition));
+    if (chosen.ids !== undefined) await refuseUnknown(transaction, id, chosen.ids);
+    await repository.touchList(transaction, accountId, id, now());
+    const list = await requireList(transaction, accountId, id);
+    if (list.count > MAX_LIST_ROWS) throw tooMany(`The list would hold ${written(list.count)} rows.`);
+    await lockForTransaction(transaction, `row-lists:${accountId}`);
+    const all = await repository.countListed(transaction, accountId);
+    if (all > MAX_LISTED_ROWS)
+      throw tooMany(`All your lists together hold at most ${written(MAX_LISTED_ROWS)} rows; they would hold ${written(all)}.`);
+    return toRowList(list);
+  });
+}
+
+/** Rows that are not on the list are ignored. @throws {AppError} ROW_LIST.NOT_FOUND */
+export async function removeRows(
+  { database, now }: Platform,
+  accountId: number,
+  id: number,
+  chosen: ChosenRows,
+): Promise<RowList> {
+  return database.transaction(async (transaction) => {
+    const rows = { accountId, tableName: (await requireList(transaction, accountId, id)).tableName };
+    const condition = await conditionOf(transaction, rows, chosen);
+    await lockMyRows(transaction, rows);
+    await repository.removeRows(transaction, id, sql`select id from ${rowsFrom(rows)} known where ${condition}`);
+    await repository.touchList(transaction, accountId, id, now());
+    return toRowList(await requireList(transaction, accountId, id));
+  });
+}
+
+async function conditionOf(connection: Connection, rows: MyTableRows, { ids, filters = {} }: ChosenRows): Promise<SQL> {
+  if (ids !== undefined) return sql`id = any(${sql.param(ids)}::bigint[])`;
+  const table = tableNamed(rows.tableName);
+  if (table === COLLECTED_PEOPLE) {
+    const detail = 'Collected people are named by their ids.';
+    throw new AppError('REQUEST.INVALID', { message: detail, errors: [{ parameter: 'filters', detail }] });
+  }
+  const definition = tableByName(table);
+  const sent = valuesSchema.parse(validate(z.strictObject(filterShape(definition)), filters, 'body'));
+  const known = normalFilters(definition, sent);
+  await requireListOf(connection, rows, known);
+  return filterCondition(definition, bindMyFilters(known, rows.accountId)) ?? sql`true`;
+}
+
+/** Before a million rows are locked. */
+async function refuseTooMany(transaction: Transaction, rows: MyTableRows, condition: SQL): Promise<void> {
+  const { rows: counted } = await transaction.execute<{ count: string }>(
+    sql`select count(*) as count from ${rowsFrom(rows)} known where ${condition}`,
+  );
+  const count = Number(counted[0]?.count);
+  if (count > MAX_LIST_ROWS) throw tooMany(`${written(count)} rows match.`);
+}
+
+async function refuseUnknown(transaction: Transaction, list: number, ids: readonly number[]): Promise<void> {
+  const { rows } = await transaction.execute<{ count: string }>(sql`select count(*) as count from row_list_rows
+    where list_id = ${list} and row_id = any(${sql.param(ids)}::bigint[])`);
+  if (Number(rows[0]?.count) < new Set(ids).size) throw new AppError('ROWS.NOT_FOUND');
+}
+
+function tooMany(reason: string): AppError {
+  return new AppError('ROW_LIST.TOO_MANY_ROWS', { message: `A list holds at most ${written(MAX_LIST_ROWS)} rows. ${reason}` });
+}
+
+function written(count: number): string {
+  return count.toLocaleString('en');
+}
+
+async function requireList(connection: Connection, accountId: number, id: number): Promise<repository.StoredList> {
+  const list = await repository.findList(connection, accountId, id);
+  if (list === null) throw new AppError('ROW_LIST.NOT_FOUND');
+  return list;
+}
+
+function toRowList({ id, name, tableName, count, updatedAt }: repository.StoredList): RowList {
+  return { id, name, table: tableNamed(tableName), count, updated_at: updatedAt.toISOString() };
+}

@@ -1,0 +1,48 @@
+/** Notes on rows. Every statement names the account. */
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Connection, Transaction } from '../../../database/database.ts';
+import type { MyTableRows } from './my-rows.repository.ts';
+import { rowNotes } from './my-rows.table.ts';
+
+export type StoredNote = typeof rowNotes.$inferSelect;
+
+const own = (accountId: number, id: number) => and(eq(rowNotes.accountId, accountId), eq(rowNotes.id, id));
+const onRow = ({ accountId, tableName }: MyTableRows, rowId: number) =>
+  and(eq(rowNotes.accountId, accountId), eq(rowNotes.tableName, tableName), eq(rowNotes.rowId, rowId));
+
+/** Newest first. */
+export function findNotes(connection: Connection, rows: MyTableRows, rowId: number): Promise<StoredNote[]> {
+  return connection.select().from(rowNotes).where(onRow(rows, rowId)).orderBy(desc(rowNotes.id));
+}
+
+export async function findNote(connection: Connection, accountId: number, id: number): Promise<StoredNote | null> {
+  const [found] = await connection.select().from(rowNotes).where(own(accountId, id));
+  return found ?? null;
+}
+
+export async function countNotes(transaction: Transaction, rows: MyTableRows, rowId: number) {
+  const [counted] = await transaction
+    .select({
+      all: sql<number>`count(*)::int`,
+      ofRow: sql<number>`(count(*) filter (where ${rowNotes.tableName} = ${rows.tableName} and ${rowNotes.rowId} = ${rowId}))::int`,
+    })
+    .from(rowNotes)
+    .where(eq(rowNotes.accountId, rows.accountId));
+  return { all: counted?.all ?? 0, ofRow: counted?.ofRow ?? 0 };
+}
+
+export async function insertNote(transaction: Transaction, note: typeof rowNotes.$inferInsert): Promise<StoredNote> {
+  const [stored] = await transaction.insert(rowNotes).values(note).returning();
+  if (stored === undefined) throw new Error('a note was not stored');
+  return stored;
+}
+
+/** null: it is gone. */
+export async function updateNote(connection: Connection, accountId: number, id: number, text: string, updatedAt: Date) {
+  const [stored] = await connection.update(rowNotes).set({ text, updatedAt }).where(own(accountId, id)).returning();
+  return stored ?? null;
+}
+
+export async function deleteNote(transaction: Transaction, accountId: number, id: number): Promise<void> {
+  await transaction.delete(rowNotes).where(own(accountId, id));
+}

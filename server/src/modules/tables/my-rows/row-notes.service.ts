@@ -1,0 +1,63 @@
+/** The account's notes on rows. */
+import { type KeptNote, MAX_NOTES, MAX_NOTES_PER_ROW } from '@leadloom/shared/contract/my-rows';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import { lockMyRows } from './my-rows.repository.ts';
+import { lockRow, myRowsOf, requireRow } from './named-rows.ts';
+import * as repository from './row-notes.repository.ts';
+import type { NamedRow } from './row-tags.service.ts';
+
+/** Who writes. */
+export interface NoteAuthor {
+  readonly accountId: number;
+  readonly email: string;
+}
+
+/** Newest first. @throws {AppError} ROWS.NOT_FOUND */
+export async function listNotes({ database }: Platform, author: NoteAuthor, { table, id }: NamedRow): Promise<KeptNote[]> {
+  const rows = myRowsOf(author.accountId, table);
+  await requireRow(database, rows, id);
+  return (await repository.findNotes(database, rows, id)).map((note) => toRowNote(note, author));
+}
+
+/** @throws {AppError} ROWS.NOT_FOUND, NOTE.LIMIT_REACHED */
+export async function addNote(
+  { database, now }: Platform,
+  author: NoteAuthor,
+  { table, id }: NamedRow,
+  text: string,
+): Promise<KeptNote> {
+  const rows = myRowsOf(author.accountId, table);
+  return database.transaction(async (transaction) => {
+    await lockRow(transaction, rows, id);
+    await lockMyRows(transaction, rows);
+    await lockForTransaction(transaction, `row-notes:${author.accountId}`);
+    const { all, ofRow } = await repository.countNotes(transaction, rows, id);
+    if (all >= MAX_NOTES || ofRow >= MAX_NOTES_PER_ROW) throw new AppError('NOTE.LIMIT_REACHED');
+    const at = now();
+    const note = await repository.insertNote(transaction, { ...rows, rowId: id, text, createdAt: at, updatedAt: at });
+    return toRowNote(note, author);
+  });
+}
+
+/** @throws {AppError} NOTE.NOT_FOUND */
+export async function changeNote({ database, now }: Platform, author: NoteAuthor, id: number, text: string): Promise<KeptNote> {
+  const note = await repository.updateNote(database, author.accountId, id, text, now());
+  if (note === null) throw new AppError('NOTE.NOT_FOUND');
+  return toRowNote(note, author);
+}
+
+/** @throws {AppError} NOTE.NOT_FOUND */
+export async function deleteNote({ database }: Platform, { accountId }: NoteAuthor, id: number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const note = await repository.findNote(transaction, accountId, id);
+    if (note === null) throw new AppError('NOTE.NOT_FOUND');
+    await lockMyRows(transaction, { accountId, tableName: note.tableName });
+    await repository.deleteNote(transaction, accountId, id);
+  });
+}
+
+function toRowNote({ id, text, createdAt, updatedAt }: repository.StoredNote, { email }: NoteAuthor): KeptNote {
+  return { id, text, author: email, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
+}

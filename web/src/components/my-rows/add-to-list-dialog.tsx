@@ -1,0 +1,94 @@
+/** Puts rows on a list: one press on a list, or a name and Enter for a new one. */
+import { createRowList, type MyTable } from '@leadloom/shared/contract/my-rows';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import List from '@mui/material/List';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { call } from '../../lib/api-client/call.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { type ChosenRows, putOnList, useReloadMyRows, useRowLists } from '../../lib/my-rows/my-rows.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { TitledDialog } from '../dialogs/titled-dialog.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { LoadingText } from '../loading-text.tsx';
+import { Notice } from '../notice.tsx';
+
+interface AddToListDialogProps {
+  readonly table: MyTable;
+  readonly chosen: ChosenRows;
+  /** How many rows are chosen. */
+  readonly count: number;
+  readonly onClose: () => void;
+}
+
+export function AddToListDialog({ table, chosen, count, onClose }: AddToListDialogProps) {
+  const { data, error, isFetching, refetch } = useRowLists(table);
+  const reload = useReloadMyRows();
+  const [name, setName] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function put(findList: () => Promise<number>): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const list = await putOnList(await findList(), chosen);
+      showSnackbar('success', `${list.name} now has ${formatCount(list.count)} ${list.count === 1 ? 'row' : 'rows'}.`);
+      onClose();
+    } catch (cause) {
+      setFailure(cause instanceof Error ? cause.message : 'The rows could not be put on the list.');
+      setBusy(false);
+    }
+    await reload();
+  }
+
+  const create = async () => (await call(createRowList, { body: { name, table } })).id;
+  return (
+    <TitledDialog
+      title="Add to list"
+      text={`${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`}
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={() => {
+        if (name.trim() !== '' && !isBusy) void put(create);
+      }}
+      actions={
+        <Button onClick={onClose} disabled={isBusy}>
+          Cancel
+        </Button>
+      }
+    >
+      {data === undefined && error === null && <LoadingText>Loading lists…</LoadingText>}
+      {data === undefined && error !== null && (
+        <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {data !== undefined && data.length > 0 && (
+        <List dense disablePadding aria-label="Lists" sx={{ maxHeight: '40vh', overflowY: 'auto' }}>
+          {data.map((list) => (
+            <ListItemButton key={list.id} disabled={isBusy} onClick={() => void put(async () => list.id)}>
+              <ListItemText primary={list.name} secondary={`${formatCount(list.count)} ${list.count === 1 ? 'row' : 'rows'}`} />
+            </ListItemButton>
+          ))}
+        </List>
+      )}
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'start', pt: 0.5 }}>
+        <TextField
+          label="New list"
+          size="small"
+          fullWidth
+          autoFocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 80 } }}
+        />
+        <Button type="submit" variant="outlined" disabled={isBusy || name.trim() === ''} sx={{ flexShrink: 0 }}>
+          Create
+        </Button>
+      </Box>
+      {failure !== null && <Notice severity="error">{failure}</Notice>}
+    </TitledDialog>
+  );
+}

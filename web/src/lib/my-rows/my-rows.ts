@@ -1,0 +1,82 @@
+/** What the account keeps about rows, lists, tags and notes, as the server keeps it. */
+import {
+  addListRows,
+  getRowTags,
+  type KeptNote,
+  listRowLists,
+  listRowNotes,
+  listTags,
+  type MyTable,
+  type RowList,
+  setRowTags,
+} from '@leadloom/shared/contract/my-rows';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from '../api-client/call.ts';
+
+const keys = { lists: 'row-lists', tags: 'row-tags', notes: 'row-notes' } as const;
+/** Queries of tables' screens, whose rows carry what is kept about them. */
+const shownRows = ['table-rows', 'table-total'] as const;
+
+/** @param table undefined: of all tables */
+export function useRowLists(table: MyTable | undefined, isWanted = true) {
+  return useQuery({
+    queryKey: [keys.lists, table ?? 'all'],
+    queryFn: async ({ signal }): Promise<readonly RowList[]> =>
+      (await call(listRowLists, { query: table === undefined ? {} : { table } }, { signal })).data,
+    enabled: isWanted,
+  });
+}
+
+/** All tags that the account uses in a table. */
+export function useKnownTags(table: MyTable, isWanted = true) {
+  return useQuery({
+    queryKey: [keys.tags, table],
+    queryFn: async ({ signal }): Promise<readonly string[]> =>
+      (await call(listTags, { query: { table } }, { signal })).data.map(({ tag }) => tag),
+    enabled: isWanted,
+  });
+}
+
+export function useRowTags(table: MyTable, id: number) {
+  return useQuery({
+    queryKey: [keys.tags, table, id],
+    queryFn: async ({ signal }): Promise<readonly string[]> =>
+      (await call(getRowTags, { params: { table, id } }, { signal })).tags,
+  });
+}
+
+/** Newest first. */
+export function useRowNotes(table: MyTable, id: number) {
+  return useQuery({
+    queryKey: [keys.notes, table, id],
+    queryFn: async ({ signal }): Promise<readonly KeptNote[]> =>
+      (await call(listRowNotes, { params: { table, id } }, { signal })).data,
+  });
+}
+
+/** Loads everything again that a change may concern. */
+export function useReloadMyRows(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    const changed = [...Object.values(keys), ...shownRows];
+    await Promise.all(changed.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  }, [queryClient]);
+}
+
+/** Rows by their ids, or all that match filters. */
+export type ChosenRows = { readonly ids: readonly number[] } | { readonly filters: TableFilters };
+
+export function putOnList(list: number, chosen: ChosenRows): Promise<RowList> {
+  const body = 'ids' in chosen ? { ids: [...chosen.ids] } : { filters: { ...chosen.filters } };
+  return call(addListRows, { params: { list_id: list }, body });
+}
+
+/** Adds tags to each row, one after the other, beside those it has. */
+export async function addTags(table: MyTable, ids: readonly number[], tags: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const { tags: held } = await call(getRowTags, { params: { table, id } });
+    await call(setRowTags, { params: { table, id }, body: { tags: [...held, ...tags] } });
+  }
+}
