@@ -2,13 +2,10 @@
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
-import { copyText } from '../../../lib/copy-text.ts';
-import { APP_BASE, recordPath } from '../../../lib/paths.ts';
-import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { RecordActions } from './record-actions.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { RelatedGroups } from './related-groups.tsx';
@@ -36,21 +33,6 @@ export function RecordBody({ name, id, record: { row, error, isRetrying, retry }
       <RelatedGroups name={name} id={id} />
       <RecordHistory name={name} id={id} />
     </>
-  );
-}
-
-/** The place of everything that can be done with the row. */
-function RecordActions({ name, id }: Pick<RecordBodyProps, 'name' | 'id'>) {
-  async function copyLink(): Promise<void> {
-    const isCopied = await copyText(`${window.location.origin}${APP_BASE}${recordPath(name, id)}`, null);
-    if (isCopied) showSnackbar('success', 'The link was copied.');
-  }
-  return (
-    <Box role="group" aria-label="Actions" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      <Button size="small" variant="outlined" onClick={() => void copyLink()}>
-        Copy link
-      </Button>
-    </Box>
   );
 }
 

@@ -1,3 +1,4 @@
+import { addListRows, getRowTags, listRowLists, listRowNotes, listTags } from '@leadloom/shared/contract/my-rows';
 import type { RelatedGroup } from '@leadloom/shared/contract/table-records';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -127,6 +128,30 @@ describe('a record beside its table', () => {
     expect(await history.findByText('Country: blank → Norway')).toBeVisible();
     expect(history.getByText(/Import: nordic\.csv/)).toBeVisible();
     expect(history.getByText('Added')).toBeVisible();
+  });
+
+  it('a record is put on a list in two presses, and its tags and notes are at hand', async () => {
+    serveRecords();
+    const list = { id: 4, name: 'Prospects', table: 'companies' as const, count: 2, updated_at: '2026-03-31T09:00:00.000Z' };
+    let added: unknown;
+    apiServer.use(
+      answer(listRowLists, () => ({ data: [list], total: 1 })),
+      answer(addListRows, ({ body }) => {
+        added = body;
+        return { ...list, count: 3 };
+      }),
+      answer(listTags, () => ({ data: [], total: 0 })),
+      answer(getRowTags, () => ({ tags: ['Warm'] })),
+      answer(listRowNotes, () => ({ data: [], total: 0 })),
+    );
+    const person = await openTable('/table/companies?record=3');
+    await openRecord('Name 3');
+    await person.click(screen.getByRole('button', { name: 'Add to list' }));
+    await person.click(await screen.findByRole('button', { name: /Prospects/ }));
+    expect(await screen.findByText('Prospects now has 3 rows.')).toBeVisible();
+    expect(added).toEqual({ ids: [3] });
+    await person.click(screen.getByRole('button', { name: 'Tags and notes' }));
+    expect(await within(await screen.findByRole('dialog')).findByText('Warm')).toBeVisible();
   });
 
   it('a group that no filter selects has no link to a table', async () => {

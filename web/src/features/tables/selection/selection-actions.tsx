@@ -4,11 +4,9 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { TitledDialog } from '../../../components/dialogs/titled-dialog.tsx';
 import { AddToListDialog } from '../../../components/my-rows/add-to-list-dialog.tsx';
-import { RowNotes } from '../../../components/my-rows/row-notes.tsx';
-import { RowTags } from '../../../components/my-rows/row-tags.tsx';
 import { TagRowsDialog } from '../../../components/my-rows/tag-rows-dialog.tsx';
+import { TagsAndNotesDialog } from '../../../components/my-rows/tags-and-notes-dialog.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
@@ -64,12 +62,7 @@ export function SelectionActions({ table, columns, rows, selected, filters, tota
       {open === 'list' && <AddToListDialog table={table} chosen={{ ids }} count={ids.length} onClose={close} />}
       {open === 'all' && <AddToListDialog table={table} chosen={{ filters }} count={total ?? 0} onClose={close} />}
       {open === 'tag' && <TagRowsDialog table={table} ids={ids} onClose={close} />}
-      {open === 'notes' && only !== undefined && (
-        <TitledDialog title="Tags and notes" onClose={close} width="sm" actions={<Button onClick={close}>Close</Button>}>
-          <RowTags table={table} id={only} />
-          <RowNotes table={table} id={only} />
-        </TitledDialog>
-      )}
+      {open === 'notes' && only !== undefined && <TagsAndNotesDialog table={table} id={only} onClose={close} />}
     </>
   );
 }
