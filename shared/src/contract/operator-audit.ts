@@ -16,6 +16,8 @@ export const auditActions = {
   'import.started': 'Started an import',
   'import.stopped': 'Stopped an import',
   'import.undone': 'Undid an import',
+  'import_template.saved': 'Saved an import template',
+  'import_template.deleted': 'Deleted an import template',
   'erasure.entered': 'Entered an erasure request',
   'erasure.carried_out': 'Carried out an erasure request',
   'erasure.refused': 'Refused an erasure request',

@@ -1,6 +1,6 @@
 /** Rows of uploads and templates. They belong to the installation, so no statement here names an account. */
 import { and, asc, count, eq, isNotNull, lt, sql, sum } from 'drizzle-orm';
-import type { Database } from '../../../database/database.ts';
+import type { Connection, Database } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { importTemplates, importUploadParts, importUploads } from './import-uploads.table.ts';
 
@@ -62,26 +62,25 @@ export function listTemplates(database: Database): Promise<StoredTemplate[]> {
 }
 
 /** null: there are too many @param max of templates */
-export function saveTemplate(
-  database: Database,
+export async function saveTemplate(
+  transaction: Connection,
   template: Pick<StoredTemplate, 'name' | 'tableName' | 'options'>,
   max: number,
 ): Promise<StoredTemplate | null> {
-  return database.transaction(async (transaction) => {
-    await lockForTransaction(transaction, 'import templates');
-    const others = await transaction.$count(importTemplates, sql`${importTemplates.name} <> ${template.name}`);
-    if (others >= max) return null;
-    const { tableName, options } = template;
-    const [saved] = await transaction
-      .insert(importTemplates)
-      .values(template)
-      .onConflictDoUpdate({ target: importTemplates.name, set: { tableName, options } })
-      .returning();
-    return saved ?? null;
-  });
+  await lockForTransaction(transaction, 'import templates');
+  const others = await transaction.$count(importTemplates, sql`${importTemplates.name} <> ${template.name}`);
+  if (others >= max) return null;
+  const { tableName, options } = template;
+  const [saved] = await transaction
+    .insert(importTemplates)
+    .values(template)
+    .onConflictDoUpdate({ target: importTemplates.name, set: { tableName, options } })
+    .returning();
+  return saved ?? null;
 }
 
-export async function deleteTemplate(database: Database, id: string): Promise<boolean> {
-  const { rowCount } = await database.delete(importTemplates).where(eq(importTemplates.id, id));
-  return rowCount === 1;
+/** @returns its name; null: there is none */
+export async function deleteTemplate(transaction: Connection, id: string): Promise<string | null> {
+  const [deleted] = await transaction.delete(importTemplates).where(eq(importTemplates.id, id)).returning();
+  return deleted?.name ?? null;
 }

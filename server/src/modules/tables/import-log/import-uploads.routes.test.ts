@@ -5,6 +5,7 @@ import {
   listImportTemplates,
 } from '@leadloom/shared/contract/import-uploads';
 import { getImport, type ImportDetails } from '@leadloom/shared/contract/imports';
+import { listAudit } from '@leadloom/shared/contract/operator-audit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOperator, operatorSettings, type TestOperator } from '../../../testing/operator.fixture.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -194,5 +195,11 @@ describe('files that operators upload', () => {
       status: 404,
       code: 'IMPORT.TEMPLATE_NOT_FOUND',
     });
+    const { data: lines } = listAudit.success.body.parse((await call('GET', '/audit')).json());
+    expect(lines.slice(0, 3).map(({ action, target }) => [action, target])).toEqual([
+      ['import_template.deleted', 'Firms'],
+      ['import_template.saved', 'Firms'],
+      ['import_template.saved', 'Firms'],
+    ]);
   });
 });

@@ -38,9 +38,11 @@ export function registerImportUploads(app: FastifyInstance, platform: Platform):
     const templates = await listTemplates(platform);
     return { data: [...templates], total: templates.length };
   });
-  serveEndpoint(app, contract.saveImportTemplate, ({ body }) => saveTemplate(platform, body));
-  serveEndpoint(app, contract.deleteImportTemplate, async ({ params }) => {
-    await deleteTemplate(platform, params.template_id);
+  serveEndpoint(app, contract.saveImportTemplate, ({ body }, { caller, request }) =>
+    saveTemplate(platform, body, operatorOf(caller, request)),
+  );
+  serveEndpoint(app, contract.deleteImportTemplate, async ({ params }, { caller, request }) => {
+    await deleteTemplate(platform, params.template_id, operatorOf(caller, request));
     return undefined;
   });
   scheduleCleanUp(app, 'uploaded files', () => forgetOldUploads(platform));

@@ -7,7 +7,7 @@ import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
-import type { Actor } from '../../audit/operator-audit.service.ts';
+import { type Actor, recordAction } from '../../audit/operator-audit.service.ts';
 import { previewInWorker } from '../import/import-in-worker.ts';
 import { loginOf } from '../import/imports.service.ts';
 import type { ImportRunner } from './import-runner.ts';
@@ -121,18 +121,27 @@ export async function listTemplates({ database }: Pick<Platform, 'database'>): P
 
 /** @throws {AppError} IMPORT.TEMPLATE_LIMIT */
 export async function saveTemplate(
-  { database }: Pick<Platform, 'database'>,
+  platform: Pick<Platform, 'database' | 'now'>,
   { name, table, options }: Omit<ImportTemplate, 'id'>,
+  actor: Actor,
 ): Promise<ImportTemplate> {
-  const saved = await repository.saveTemplate(database, { name, tableName: table, options }, TEMPLATES_LIMIT);
+  const saved = await platform.database.transaction(async (transaction) => {
+    const template = await repository.saveTemplate(transaction, { name, tableName: table, options }, TEMPLATES_LIMIT);
+    if (template !== null) await recordAction(platform, transaction, actor, { action: 'import_template.saved', target: name });
+    return template;
+  });
   const [template] = saved === null ? [] : describeTemplate(saved);
   if (template === undefined) throw new AppError('IMPORT.TEMPLATE_LIMIT');
   return template;
 }
 
 /** @throws {AppError} IMPORT.TEMPLATE_NOT_FOUND */
-export async function deleteTemplate({ database }: Pick<Platform, 'database'>, id: string): Promise<void> {
-  if (!(await repository.deleteTemplate(database, id))) throw new AppError('IMPORT.TEMPLATE_NOT_FOUND');
+export async function deleteTemplate(platform: Pick<Platform, 'database' | 'now'>, id: string, actor: Actor): Promise<void> {
+  await platform.database.transaction(async (transaction) => {
+    const target = await repository.deleteTemplate(transaction, id);
+    if (target === null) throw new AppError('IMPORT.TEMPLATE_NOT_FOUND');
+    await recordAction(platform, transaction, actor, { action: 'import_template.deleted', target });
+  });
 }
 
 /** Without those of a later version, which this one cannot read. */
