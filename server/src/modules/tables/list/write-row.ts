@@ -59,7 +59,7 @@ function writeTime(text: string): string {
 }
 
 /**
- * Each row of a list as JSON, with empty marks.
+ * Each row of a list as JSON, with empty marks unless only some fields are wanted.
  * @param fields to write in addition to the id; default: all
  */
 export function writeRows(
@@ -67,6 +67,7 @@ export function writeRows(
   rows: readonly (readonly RawCell[])[],
   fields: readonly string[] | undefined,
 ): readonly string[] {
-  const chosen = fields === undefined ? undefined : new Set(fields);
-  return rows.map((cells) => withEmptyMarks(writeRow(definition, cells, chosen)));
+  if (fields === undefined) return rows.map((cells) => withEmptyMarks(writeRow(definition, cells, undefined)));
+  const chosen = new Set(fields);
+  return rows.map((cells) => writeRow(definition, cells, chosen));
 }

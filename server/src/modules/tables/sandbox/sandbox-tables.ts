@@ -46,7 +46,8 @@ export function createSandboxTables({ secrets }: Platform) {
       const hasMore = last !== undefined && start + chosen.length < all.length;
       const next = hasMore ? cursors.write({ definition, filters, order }, { key: null, id: last.id }) : null;
       const total = query.include_total === 'false' ? null : all.length;
-      const rows = chosen.map((row) => withEmptyMarks(JSON.stringify(shown(definition, row, fields))));
+      const texts = chosen.map((row) => JSON.stringify(shown(definition, row, fields)));
+      const rows = fields === undefined ? texts.map(withEmptyMarks) : texts;
       return joinPage({ rows, total, page: cursor === undefined ? page : null, perPage, next });
     },
 
