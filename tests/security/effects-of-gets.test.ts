@@ -1,7 +1,7 @@
 import { addRows } from '@leadloom/server/testing/table-rows';
 import { arbitraryRow } from '@leadloom/server/testing/table-samples';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
-import { type EndpointDefinition, fillPath } from '@leadloom/shared/contract/endpoint';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,10 +40,9 @@ describe('the effects of GET requests', () => {
     return server.app.inject({ url, headers, remoteAddress: nextAddress() });
   };
   /** The endpoint's address without a query, once for each id that could be the victim's. */
-  const plainUrls = ({ path }: EndpointDefinition): readonly string[] => {
-    const [name] = /\{(\w+)\}/.exec(path)?.slice(1) ?? [];
-    if (name === undefined) return [`/api/v1${path}`];
-    return belongings.ids.map((id) => `/api/v1${fillPath(path, { [name]: id })}`);
+  const plainUrls = (row: EndpointDefinition): readonly string[] => {
+    if (row.params === undefined) return [`/api/v1${row.path}`];
+    return belongings.ids.map((named) => sampleRequest(row, { named }).url.replace(/\?.*$/, ''));
   };
   /** Tables in which the work changed something. */
   const tracesOf = async (work: () => Promise<unknown>): Promise<string[]> => {

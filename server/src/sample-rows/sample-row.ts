@@ -12,7 +12,7 @@ import { DAY, dayBefore, emailOf, momentBefore, optionOf, phoneOf, several, valu
 import { MARK, sampleCompany, sampleInvestor, sampleLocation, samplePerson, sampleShop } from './sample-names.ts';
 import { type Draw, drawFor, itemOf } from './sample-numbers.ts';
 import { sampleVideo } from './sample-video.ts';
-import { flairs, languages, praise, reviewTags, roles, subreddits, topics } from './sample-words.ts';
+import { cons, flairs, languages, praise, pros, reviewTags, roles, subreddits, topics } from './sample-words.ts';
 
 /** One person in so many is with an investor, all others with a company. */
 const PEOPLE_PER_INVESTOR = 8;
@@ -136,8 +136,8 @@ const makers: Readonly<Partial<Record<TableName, MakeRow>>> = {
       tags: several(draw, reviewTags, 3, 'tags'),
       published_on: dayBefore(draw.below(900, 'published')),
       text: draw.chance(80, 'text') ? `An invented review of a product by ${name}.` : null,
-      pros: draw.chance(60, 'pros') ? 'Easy to invent.' : null,
-      cons: draw.chance(60, 'cons') ? 'Nobody wrote it.' : null,
+      pros: draw.chance(60, 'pros') ? `${draw.of(pros, 'which pros')}.` : null,
+      cons: draw.chance(60, 'cons') ? `${draw.of(cons, 'which cons')}.` : null,
       reviewer_name: samplePerson(seed, reviewer).name,
       review_id: `sample-${index + 1}`,
       updated_at: momentBefore(draw, 60),

@@ -60,6 +60,13 @@ export const praise = [
   'Better than spreadsheets',
   'We would choose it again',
 ] as const;
+export const pros = [
+  'Easy to start with',
+  'Fast, also with much data',
+  'The price is fair',
+  'Exports keep every column',
+] as const;
+export const cons = ['The mobile app is slow', 'Few integrations', 'The guide is short', 'No dark mode'] as const;
 export const reviewTags = words('onboarding support pricing reporting integrations mobile security speed usability');
 export const topics = words('Apparel Home Garden Toys Coffee Tea Outdoor Pets Beauty Books Stationery Bicycles Ceramics Music');
 export const languages = words('en-US en-GB de-DE fr-FR es-ES pt-PT nl-NL ja-JP');

@@ -38,7 +38,8 @@ export function rowHistory(api: string, table: TableName, id: number): ApiExampl
       typescript: `${typescriptGet(api)}
 const { data: entries } = await get('/table/${table}/${id}/history');
 for (const { at, by, changes } of entries) {
-  console.log(at, by.label, changes.map(({ field }: { field: string }) => field).join(', ') || 'added');
+  const fields = changes.map(({ field }: { field: string }) => field).join(', ');
+  console.log(at, by.label, fields || 'added');
 }
 console.log(\`\${entries.length} entries\`);
 `,

@@ -64,6 +64,7 @@ describe('an upload', () => {
       duplicates: 0,
       folded: [],
       rejected: 0,
+      held_back: 0,
       changed_columns: {},
       mapping: { name: 'name', city: 'city' },
       rejects: [],

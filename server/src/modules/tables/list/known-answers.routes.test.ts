@@ -9,6 +9,7 @@ import { createKeyHolder, type KeyHolder } from '../../../testing/key-holder.ts'
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { withoutMarks } from '../../../testing/without-marks.ts';
 import { takeRequests } from '../../usage/usage.service.ts';
 import { createAnswerState } from './answer-state.ts';
 
@@ -45,7 +46,7 @@ describe('records, and answers a program has already', () => {
     const definition = tableByName(name);
     await addRows(server.database, definition, fc.sample(arbitraryRow(definition), { numRuns: 3, seed: 1 }));
     const before = await usedNow();
-    const [listed] = (await get(`/table/${name}?per_page=1`)).json().data;
+    const [listed] = (await get(`/table/${name}?per_page=1`)).json().data.map(withoutMarks);
     const answer = await get(`/table/${name}/${listed.id}`);
     expect(answer.json()).toEqual({ data: listed });
     const field = definition.columns[1]?.field ?? '';
