@@ -59,7 +59,11 @@ function passingCodeOf(error: Error, code: string): ErrorCode | undefined {
 
 /** A row refers to an account that was deleted in the meantime. Every other broken reference is a bug. */
 function isAccountGone(error: Error, code: string): boolean {
-  return code === '23503' && 'constraint' in error && /_(?:account_id|created_by)_accounts_id_fk$/.test(String(error.constraint));
+  return (
+    code === '23503' &&
+    'constraint' in error &&
+    /_(?:account_id|created_by|operator_id)_accounts_id_fk$/.test(String(error.constraint))
+  );
 }
 
 /** Connections that fail, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { companies } from '../tables/companies.ts';
-import { filterShape } from '../tables/filter-query.ts';
+import { filterShape, LIST_FILTER, TAG_FILTER } from '../tables/filter-query.ts';
 import { reviews } from '../tables/reviews.ts';
 import { shopify } from '../tables/shopify.ts';
 import { tableByName, tableNames } from '../tables/tables.ts';
 import { describeFilters } from './describe-filter.ts';
+import { parameterTexts } from './parameter-texts.ts';
 
 const described = (definition: Parameters<typeof describeFilters>[0], name: string) =>
   describeFilters(definition).find((filter) => filter.name === name);
@@ -12,7 +13,11 @@ const described = (definition: Parameters<typeof describeFilters>[0], name: stri
 describe('descriptions of filters', () => {
   it.each(tableNames)('the descriptions for %s cover exactly the filters of the table', (name) => {
     const definition = tableByName(name);
-    expect(describeFilters(definition).map((filter) => filter.name)).toEqual(Object.keys(filterShape(definition)));
+    // Lists and tags are the account's own: every table has them, and their texts are those of parameters.
+    const own: readonly string[] = [LIST_FILTER, TAG_FILTER];
+    const ofTable = Object.keys(filterShape(definition)).filter((name) => !own.includes(name));
+    expect(describeFilters(definition).map((filter) => filter.name)).toEqual(ofTable);
+    for (const name of own) expect(parameterTexts[name]?.text).toBeTruthy();
   });
 
   it('a closed list is described in full, an open one with a link to more values', () => {

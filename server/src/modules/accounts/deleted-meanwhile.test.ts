@@ -69,7 +69,7 @@ describe('a write under way while its account is deleted', () => {
       "select conname as name from pg_constraint where confrelid = 'accounts'::regclass",
     );
     expect(rows.length).toBeGreaterThan(10);
-    for (const { name } of rows) expect(name).toMatch(/_(?:account_id|created_by)_accounts_id_fk$/);
+    for (const { name } of rows) expect(name).toMatch(/_(?:account_id|created_by|operator_id)_accounts_id_fk$/);
   });
 
   /** Waits until the request waits for the account's row, which the deletion has locked. */

@@ -14,7 +14,7 @@ const counted = [
   'getProfile',
   'listTrends',
   'exportTrends',
-  ...tableNames.flatMap((name) => [`${name}.list`, `${name}.get`, `${name}.changes`]),
+  ...tableNames.flatMap((name) => ['list', 'get', 'changes', 'related', 'history'].map((operation) => `${name}.${operation}`)),
 ];
 const free = [
   'getUsage',

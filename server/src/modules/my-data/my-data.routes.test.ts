@@ -8,6 +8,9 @@ import { listSections } from './my-data.service.ts';
 /** The column that names the account a row belongs to. */
 const ownerOf = (table: string) => (table === 'invites' ? 'created_by' : 'account_id');
 
+/** Hashes that live for minutes and say nothing of a person. */
+const passing: readonly string[] = ['oidc_flows'];
+
 describe('the download of one’s own data', () => {
   let server: TestServer;
   const download = ({ headers }: TestAccount) => server.app.inject({ url: '/api/v1/my-data', headers });
@@ -38,7 +41,7 @@ describe('the download of one’s own data', () => {
     const { tables } = await fillTables(server, accountId);
     const read = listSections(server.platform, accountId).flatMap((section) => section.tables.map(getTableName));
     expect(tables.length).toBeGreaterThan(14);
-    expect([...new Set(read)].sort()).toEqual([...tables, 'accounts'].sort());
+    expect([...new Set(read)].sort()).toEqual([...tables.filter((name) => !passing.includes(name)), 'accounts'].sort());
   });
 
   it('the file has every row and text once, and nothing of another account', async () => {
@@ -50,7 +53,7 @@ describe('the download of one’s own data', () => {
     const file = answer.json();
     expect(body).not.toContain(otherFill.mark);
     expect(body).not.toContain(other.email);
-    const inside = ['row_list_rows', 'linkedin_experiences', 'linkedin_educations', 'alert_members'];
+    const inside = [...passing, 'row_list_rows', 'linkedin_experiences', 'linkedin_educations', 'alert_members'];
     for (const table of tables.filter((name) => !inside.includes(name))) {
       const { rows } = await server.database.execute(
         sql`select count(*)::int as found from ${sql.identifier(table)} where ${sql.identifier(ownerOf(table))} = ${accountId}`,

@@ -47,7 +47,8 @@ export function createListAnswers(
   const lists = createLists(reading, recent);
   const admit = createListAdmission(limits, config.databaseUrl === null ? null : createSharedSlots(identities));
   const cursors = createWalkCursors(secrets, 'the data tables');
-  const myState = createMyState(database);
+  // One row by its key, before every list: nothing that is slow may hold it up.
+  const myState = createMyState(identities);
   const pages = createWrittenPages({ database, lists, recent, nextCursor: (choice, last) => nextCursor(cursors, choice, last) });
 
   /** A page without a count, or one that starts after a row. */
@@ -103,7 +104,7 @@ export function createListAnswers(
         const wanted = { definition, filters, sort, order, page, perPage, fields, hasCursor: isProgram, patience };
         return pages.page(wanted, version, (choice, read) => admit(reader, choice, read));
       });
-      return markAnswer(database, rows, mine, answer);
+      return markAnswer(reading, rows, mine, answer);
     },
 
     /** @throws {AppError} LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
