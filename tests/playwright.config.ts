@@ -12,9 +12,10 @@ export default defineConfig({
   globalSetup: './src/journeys/first-start.ts',
   workers: Math.min(4, availableParallelism()),
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
-  use: { actionTimeout: 15_000, navigationTimeout: 15_000 },
+  // Generous, because journeys run beside the other tests; what works ends sooner.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  use: { actionTimeout: 30_000, navigationTimeout: 30_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['./src/journeys/extension-walls/family-reporter.ts']],
 });

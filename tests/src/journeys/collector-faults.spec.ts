@@ -9,13 +9,13 @@ test('Nothing is lost, doubled or fetched twice when workers, tabs, the browser 
   expectComplaints,
 }) => {
   expectComplaints(...requestsFailed);
-  test.setTimeout(400_000);
+  test.setTimeout(700_000);
   const run: CollectorRun = {
     seed: Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * LARGEST_SEED)),
     profiles: 20,
     counts: { 'worker killed': 15, 'tab reloaded': 3, 'browser killed': 1, offline: 1 },
     longestDelayMs: 150,
-    limitMs: 300_000,
+    limitMs: 600_000,
   };
   const verdict = await collectUnderFaults(run);
   console.log(describeVerdict(run, verdict));

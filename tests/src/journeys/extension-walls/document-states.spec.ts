@@ -33,7 +33,7 @@ test('E06: a prerendered page of the app is refused until it is shown', async ({
   });
   try {
     const show = await openUntilPrerendered(browser, arena);
-    await expect.poll(() => heardBy(arena).length).toBe(operations.length);
+    await expect.poll(() => heardBy(arena).length, { timeout: 60_000 }).toBe(operations.length);
     const early = heardBy(arena);
     expect(early.map(({ isPrerendering }) => isPrerendering)).toEqual(Array(5).fill(true));
     expect(early.map(({ reply }) => reply.error?.code)).toEqual(Array(5).fill('sender_not_allowed'));
@@ -98,7 +98,7 @@ async function openUntilPrerendered(browser: Browser, arena: Arena): Promise<() 
   for (let attempt = 1; ; attempt += 1) {
     const { show, close } = await openUnwatched(browser, arena);
     const isHeard = await expect
-      .poll(() => heardBy(arena).length, { timeout: 8_000 })
+      .poll(() => heardBy(arena).length, { timeout: 20_000 })
       .toBeGreaterThan(0)
       .then(
         () => true,
