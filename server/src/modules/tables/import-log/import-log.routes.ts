@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform.ts';
 import { scheduleCleanUp } from '../../../schedule/schedule-clean-up.ts';
 import { operatorOf } from '../../audit/operator-audit.service.ts';
 import { importUpload } from '../import/imports.service.ts';
-import { readUploadHeaders } from '../import/upload-headers.ts';
+import { readUpload } from '../import/read-upload.ts';
 import {
   findImport,
   forgetOldImports,
@@ -24,21 +24,7 @@ import { openStoredFile } from './stored-file.ts';
 export function registerImportLog(app: FastifyInstance, platform: Platform): void {
   const { database } = platform;
   serveEndpoint(app, contract.createImport, async ({ query }, { caller, request, reply }) => {
-    const { mustBeGzip, isJson } = readUploadHeaders(request);
-    const upload = {
-      table: query.table,
-      format: query.format ?? (isJson ? 'jsonl' : null),
-      mustBeGzip,
-      isDryRun: query.dry_run === 'true',
-      source: query.source ?? 'upload',
-      mapping: query.mapping ?? null,
-      maxRejects: query.max_rejects ?? null,
-      keepsKnown: query.keep_known === 'true',
-      refusesUnreadable: query.blank_unreadable === 'false',
-      dateOrder: query.date_order ?? null,
-      hasHeader: query.header !== 'no',
-      encoding: query.encoding ?? null,
-    } as const;
+    const upload = readUpload(request, query.table, query);
     const by = { kind: 'account', accountId: caller.accountId } as const;
     const file = { bytes: bodyBytes(request), by, actor: operatorOf(caller, request), signal: signalOf(reply) };
     const { id, report } = await importUpload(platform, upload, file);

@@ -6,27 +6,13 @@ import { signalOf } from '../../../http/client-signal.ts';
 import { bodyBytes, serveEndpoint } from '../../../http/route.ts';
 import type { Platform } from '../../../platform.ts';
 import { importUpload } from './imports.service.ts';
-import { readUploadHeaders } from './upload-headers.ts';
+import { readUpload } from './read-upload.ts';
 
 export function registerTableImports(app: FastifyInstance, platform: Platform): void {
   for (const table of tableNames) {
     const rows = endpointsByName(table);
     serveEndpoint(app, rows.import, async ({ query }, { request, reply }) => {
-      const { mustBeGzip, isJson } = readUploadHeaders(request);
-      const upload = {
-        table,
-        format: query.format ?? (isJson ? 'jsonl' : null),
-        mustBeGzip,
-        isDryRun: query.dry_run === 'true',
-        source: query.source ?? 'upload',
-        mapping: query.mapping ?? null,
-        maxRejects: query.max_rejects ?? null,
-        keepsKnown: query.keep_known === 'true',
-        refusesUnreadable: query.blank_unreadable === 'false',
-        dateOrder: query.date_order ?? null,
-        hasHeader: query.header !== 'no',
-        encoding: query.encoding ?? null,
-      } as const;
+      const upload = readUpload(request, table, query);
       const file = { bytes: bodyBytes(request), by: { kind: 'token' }, actor: null, signal: signalOf(reply) } as const;
       const { report } = await importUpload(platform, upload, file);
       request.log.info({ table, ...countsOf(report) }, 'rows were loaded');
