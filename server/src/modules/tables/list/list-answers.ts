@@ -94,8 +94,10 @@ export function createListAnswers(
     ): Promise<ListAnswer> {
       refuseOddPages(query, isProgram);
       const rows = { accountId: reader.accountId, tableName: databaseName(definition) };
-      const mine = await myState(rows);
-      const filters = await ownFilters(database, definition, query, rows, mine);
+      const mine = myState(rows);
+      // Read beside the page; a page that fails fails for its own reason.
+      mine.catch(() => undefined);
+      const filters = await ownFilters(database, definition, query, rows, () => mine);
       const answer = await readAtVersion(seenBy(definition, filters, version), () => {
         if (query.cursor !== undefined || query.include_total === 'false') return walk(definition, query, filters, reader);
         const { sort, order, page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields } = query;
@@ -104,13 +106,13 @@ export function createListAnswers(
         const wanted = { definition, filters, sort, order, page, perPage, fields, hasCursor: isProgram, patience };
         return pages.page(wanted, version, (choice, read) => admit(reader, choice, read));
       });
-      return markAnswer(reading, rows, mine, answer);
+      return markAnswer(reading, rows, await mine, answer);
     },
 
     /** @throws {AppError} LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
     async total(definition: TableDefinition, query: Readonly<Record<string, unknown>>, reader: ListReader): Promise<number> {
       const rows = { accountId: reader.accountId, tableName: databaseName(definition) };
-      const filters = await ownFilters(database, definition, query, rows, await myState(rows));
+      const filters = await ownFilters(database, definition, query, rows, () => myState(rows));
       const order = settleOrder(definition, {});
       const version = await pages.versionNow(definition);
       if (version !== undefined) await recent.catchUp(definition, version);
@@ -128,7 +130,7 @@ function seenBy(definition: TableDefinition, filters: TableFilters, version: Pro
 
 /**
  * The filters that a request names, with the account's lists and tags bound to it.
- * @param mine the state of what the account keeps about the table
+ * @param readMine the state of what the account keeps about the table; asked for only where the filters depend on it
  * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE
  */
 export async function ownFilters(
@@ -136,11 +138,11 @@ export async function ownFilters(
   definition: TableDefinition,
   query: Readonly<Record<string, unknown>>,
   rows: MyTableRows,
-  mine = 0,
+  readMine: () => Promise<number> = async () => 0,
 ): Promise<TableFilters> {
   const filters = wantedFilters(definition, query);
   await requireListOf(connection, rows, filters);
-  return bindMyFilters(filters, rows.accountId, mine);
+  return hasMyFilters(filters) ? bindMyFilters(filters, rows.accountId, await readMine()) : filters;
 }
 
 /** @param query parameters that passed the endpoint's schema */
