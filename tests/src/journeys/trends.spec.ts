@@ -42,6 +42,7 @@ test('Trends are found, explained, followed through a reload, cancelled, arrange
     await upload(journey.leadloom.port, trendVideos(Date.now()));
     await callApi(page, { method: 'POST', path: '/tiktok/track-users', body: { unique_ids: [...creators] } });
     await page.reload();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByRole('spinbutton', { name: 'Smallest group (videos)' }).fill('1.5');
     await expect(page.getByText('ignored, default 2')).toBeVisible();
     await page.getByRole('button', { name: 'Run Analysis' }).click();
@@ -80,6 +81,7 @@ test('Trends are found, explained, followed through a reload, cancelled, arrange
     await page.getByRole('button', { name: 'Save as my settings' }).click();
     await expect(page.getByText('Saved. The form will start with these values.')).toBeVisible();
     await page.reload();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await expect(eps).toHaveValue('0.1');
     await expect(page.getByText(/^Uses the saved values\. Next run: /)).toBeVisible();
     await expect(cards(page)).toHaveCount(2);

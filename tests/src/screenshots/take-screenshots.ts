@@ -137,8 +137,6 @@ async function openTrends(page: Page, size: keyof typeof sizes): Promise<void> {
     await expect(trend).toBeVisible({ timeout: 60_000 });
   }
   await page.waitForLoadState('networkidle');
-  // The cards begin with their own search; the chart stands above it.
-  await trend.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 }
 
 async function openSampleProfile(page: Page): Promise<void> {

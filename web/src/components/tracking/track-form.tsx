@@ -105,8 +105,14 @@ export function TrackForm(props: TrackFormProps) {
           display: 'grid',
           columnGap: 1.5,
           rowGap: 1,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+          gridTemplateColumns: 'minmax(0, 1fr)',
           alignItems: 'start',
+          // Aligned with the field, below its label.
+          '& > button': { justifySelf: 'start' },
+          '@container (min-width: 34rem)': {
+            gridTemplateColumns: 'minmax(0, 1fr) auto',
+            '& > button': { mt: '1.6875rem' },
+          },
         }}
       >
         <NameField
@@ -119,13 +125,7 @@ export function TrackForm(props: TrackFormProps) {
           hint={isLocked ? (rules.texts.limit?.reached ?? null) : props.hint}
           inputRef={input}
         />
-        <Button
-          type="submit"
-          variant="contained"
-          disabled={isAdding || isAtLimit || (isButtonDisabledWhenEmpty && hasNothing)}
-          // Aligned with the field, below its label.
-          sx={{ justifySelf: 'start', mt: { sm: '1.6875rem' } }}
-        >
+        <Button type="submit" variant="contained" disabled={isAdding || isAtLimit || (isButtonDisabledWhenEmpty && hasNothing)}>
           {button}
         </Button>
       </Box>

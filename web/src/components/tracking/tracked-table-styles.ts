@@ -1,6 +1,9 @@
-/** The look of the tables of tracked names. On narrow screens every name is a block of labelled lines. */
+/** The look of the tables of tracked names. Where there is little room, every name is a block of labelled lines. */
 import { styled } from '@mui/material/styles';
 import { visuallyHidden } from '../visually-hidden.ts';
+
+/** From here on it is a table. */
+const TABLE_WIDTH = '34rem';
 
 export const StyledTable = styled('table')(({ theme }) => {
   const { palette } = theme.vars;
@@ -16,7 +19,7 @@ export const StyledTable = styled('table')(({ theme }) => {
     '& time': { whiteSpace: 'nowrap' },
     '& .rows': { display: 'block', width: 'fit-content', fontSize: '0.8125rem', lineHeight: '1.5rem' },
     '& .instead': { padding: '2.5rem 1rem', textAlign: 'center', color: palette.text.secondary },
-    [theme.breakpoints.up('sm')]: {
+    [`@container (min-width: ${TABLE_WIDTH})`]: {
       '& th, & td': { padding: '0.625rem 1rem', textAlign: 'start', verticalAlign: 'middle' },
       '& thead th': {
         padding: '0.5rem 1rem',
@@ -31,7 +34,7 @@ export const StyledTable = styled('table')(({ theme }) => {
       // The only column that shrinks.
       '& td[data-label="Last Crawled"]': { width: '100%' },
     },
-    [theme.breakpoints.down('sm')]: {
+    [`@container (max-width: ${TABLE_WIDTH})`]: {
       '& thead': visuallyHidden,
       '& tbody, & tr': { display: 'block' },
       // The name and the actions are above the rest, side by side.

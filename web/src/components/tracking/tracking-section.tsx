@@ -89,7 +89,7 @@ export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
   }
 
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', containerType: 'inline-size' }}>
       {isUnverified && <VerificationNotice />}
       <SourceHealthNotice health={network} now={now} />
       <Paper variant="outlined" sx={{ px: 2, pt: 2, pb: { xs: 2, sm: 1 } }}>

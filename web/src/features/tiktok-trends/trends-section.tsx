@@ -47,7 +47,14 @@ export function TrendsSection() {
       aria-labelledby="trends-title"
       ref={section}
       tabIndex={-1}
-      sx={{ outline: 'none', display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0 }}
+      sx={{
+        outline: 'none',
+        display: 'grid',
+        gap: 2.5,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        minWidth: 0,
+        containerType: 'inline-size',
+      }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
         <Typography component="h2" id="trends-title" variant="h2">

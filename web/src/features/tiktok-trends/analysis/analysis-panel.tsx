@@ -1,10 +1,15 @@
-/** The settings of the analysis: its five parameters, the comparison of strictness, and the schedule. */
-import type { AnalysisParameters } from '@leadloom/shared/contract/trends';
+/**
+ * One line that runs an analysis. Behind it are the settings: the five parameters, the comparison of strictness, and the
+ * schedule.
+ */
+import type { AnalysisParameters, TrendSettings } from '@leadloom/shared/contract/trends';
+import TuneRounded from '@mui/icons-material/TuneRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
+import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { StrictnessPanel } from '../strictness/strictness-panel.tsx';
 import { ParameterField } from './parameter-field.tsx';
 import { noParameters, type ParameterTexts, parameterFields, toParameters, toTexts } from './parameters.ts';
@@ -28,7 +33,11 @@ export function AnalysisPanel({ isRunning, isVerified, onRun }: AnalysisPanelPro
   // Edited fields keep their values; saved settings fill the others when they load.
   const [typed, setTyped] = useState<Partial<ParameterTexts>>({});
   const [chosen, setChosen] = useState<Schedule | null>(null);
-  const [wasSent, setSent] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const settingsId = useId();
+  const loadFailure = saved === undefined ? (settings.error?.message ?? null) : null;
+  // What failed is said without a press.
+  const isShown = isOpen || loadFailure !== null;
   const texts = { ...(saved === undefined ? noParameters : toTexts(saved.parameters)), ...typed };
   const schedule = chosen ?? (saved === undefined ? noSchedule : { schedule: saved.schedule, hour: saved.hour });
 
@@ -40,76 +49,99 @@ export function AnalysisPanel({ isRunning, isVerified, onRun }: AnalysisPanelPro
   function run(event: FormEvent): void {
     event.preventDefault();
     if (isRunning || !isVerified) return;
-    setSent(true);
     onRun(toParameters(texts));
   }
 
   return (
     <Paper component="section" variant="outlined" aria-labelledby="trend-analysis-title" sx={{ overflow: 'clip' }}>
-      <Box component="form" noValidate onSubmit={run} sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 1.5 }}>
-        <Box>
-          <Typography id="trend-analysis-title" component="h3" variant="h2">
-            Trend analysis
-          </Typography>
-          <Typography variant="body2" sx={{ mt: 0.25, color: 'text.secondary', maxWidth: '72ch' }}>
-            Compares the hashtags and sounds of videos by the users you track. Similar videos posted close together become a
-            trend. Blank fields use their defaults.
-          </Typography>
+      <Box component="form" noValidate onSubmit={run}>
+        <Box
+          sx={{ px: { xs: 2, sm: 3 }, py: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0.5rem 1.5rem' }}
+        >
+          <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
+            <Typography id="trend-analysis-title" component="h3" variant="h3">
+              Trend analysis
+            </Typography>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {isVerified ? summaryOf(saved) : 'Check your inbox and verify your email to run analyses.'}
+            </Typography>
+          </Box>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <Button
+              variant="outlined"
+              startIcon={<TuneRounded />}
+              aria-expanded={isShown}
+              aria-controls={settingsId}
+              onClick={() => setOpen(!isOpen)}
+            >
+              Settings
+            </Button>
+            <Button type="submit" variant="contained" disabled={isRunning || !isVerified}>
+              Run Analysis
+            </Button>
+          </Box>
         </Box>
         <Box
-          sx={{
-            display: 'grid',
-            columnGap: 2,
-            rowGap: 0.5,
-            alignItems: 'start',
-            gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))',
-          }}
+          id={settingsId}
+          hidden={!isShown}
+          sx={{ px: { xs: 2, sm: 3 }, pt: 2, pb: 1, borderTop: '1px solid', borderColor: 'divider' }}
         >
-          {parameterFields.map((field) => (
-            <ParameterField
-              key={field.name}
-              {...field}
-              text={texts[field.name]}
-              onChange={(text) => change({ [field.name]: text })}
-              wasSent={wasSent}
-            />
-          ))}
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-          <Button type="submit" variant="contained" disabled={isRunning || !isVerified}>
-            Run Analysis
-          </Button>
-          {!isVerified && (
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              Check your inbox and verify your email to run analyses.
-            </Typography>
-          )}
+          <Typography variant="body2" sx={{ mb: 1.5, color: 'text.secondary', maxWidth: '72ch' }}>
+            The analysis compares the hashtags and sounds of videos by the users you track. Blank fields use their defaults.
+          </Typography>
+          <Box
+            sx={{
+              display: 'grid',
+              columnGap: 2,
+              rowGap: 0.5,
+              alignItems: 'start',
+              gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))',
+            }}
+          >
+            {parameterFields.map((field) => (
+              <ParameterField
+                key={field.name}
+                {...field}
+                text={texts[field.name]}
+                onChange={(text) => change({ [field.name]: text })}
+              />
+            ))}
+          </Box>
         </Box>
       </Box>
-      <StrictnessPanel
-        texts={texts}
-        isDisabled={isRunning || !isVerified}
-        onPick={(eps) => change({ dbscan_eps: String(eps) })}
-      />
-      <SettingsBar
-        schedule={schedule}
-        onScheduleChange={(next) => {
-          save.reset();
-          setChosen(next);
-        }}
-        saved={saved}
-        loadFailure={saved === undefined ? (settings.error?.message ?? null) : null}
-        onReload={() => void settings.refetch()}
-        isReloading={settings.isFetching}
-        onSave={() => {
-          setSent(true);
-          save.mutate({ parameters: toParameters(texts), ...schedule });
-        }}
-        isSaving={save.isPending}
-        isLocked={!isVerified}
-        wasSaved={save.isSuccess}
-        saveFailure={save.error?.message ?? null}
-      />
+      <Box hidden={!isShown}>
+        <StrictnessPanel
+          texts={texts}
+          isDisabled={isRunning || !isVerified}
+          onPick={(eps) => change({ dbscan_eps: String(eps) })}
+        />
+        <SettingsBar
+          schedule={schedule}
+          onScheduleChange={(next) => {
+            save.reset();
+            setChosen(next);
+          }}
+          saved={saved}
+          loadFailure={loadFailure}
+          onReload={() => {
+            // The settings that then arrive stay in sight.
+            setOpen(true);
+            void settings.refetch();
+          }}
+          isReloading={settings.isFetching}
+          onSave={() => save.mutate({ parameters: toParameters(texts), ...schedule })}
+          isSaving={save.isPending}
+          isLocked={!isVerified}
+          wasSaved={save.isSuccess}
+          saveFailure={save.error?.message ?? null}
+        />
+      </Box>
     </Paper>
   );
+}
+
+function summaryOf(saved: TrendSettings | undefined): string {
+  const meaning = 'Similar videos that were posted close together become a trend.';
+  const next = saved?.next_run_at ?? null;
+  return next === null ? meaning : `${meaning} Next run: ${formatDayAndTime(next)}.`;
 }

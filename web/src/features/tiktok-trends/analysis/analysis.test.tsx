@@ -8,7 +8,15 @@ import { ALL_RETRIES_MS } from '../../../testing/faults.ts';
 import { apiServer } from '../../../testing/server.ts';
 import { fakeTimers, pass } from '../../../testing/timers.ts';
 import { aTrend } from '../../../testing/trends.ts';
-import { aTask, button, loadTrendsScreen, openTrends, serveTrends, TASK_ID } from '../testing/trends.fixture.ts';
+import {
+  aTask,
+  button,
+  loadTrendsScreen,
+  openTrendSettings,
+  openTrends,
+  serveTrends,
+  TASK_ID,
+} from '../testing/trends.fixture.ts';
 
 beforeAll(loadTrendsScreen);
 beforeEach(fakeTimers);
@@ -197,7 +205,7 @@ describe('an analysis that cannot begin', () => {
 
   it('a refusal because the email is not verified says so', async () => {
     serveTrends();
-    await openTrends({ verified: false });
+    await openTrendSettings({ verified: false });
     expect(await screen.findByText('Check your inbox and verify your email to run analyses.')).toBeVisible();
     for (const name of ['Run Analysis', 'Compare values', 'Save as my settings']) expect(button(name)).toBeDisabled();
   });

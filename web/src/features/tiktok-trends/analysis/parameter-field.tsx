@@ -1,4 +1,4 @@
-/** One parameter: a number, or blank for the server's default. Says so where what is typed will not be sent. */
+/** One parameter: a number, or blank for the default, which is its placeholder. Says so where what is typed will not be sent. */
 import { ANALYSIS_DEFAULTS } from '@leadloom/shared/contract/trends';
 import { styled } from '@mui/material/styles';
 import { useId, useState } from 'react';
@@ -13,21 +13,18 @@ interface ParameterFieldProps {
   readonly step: number;
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** The form was sent, so a blank field shows the default that was used. */
-  readonly wasSent: boolean;
 }
 
 export function ParameterField(props: ParameterFieldProps) {
-  const { name, label, hint, min, step, text, onChange, wasSent } = props;
+  const { name, label, hint, min, step, text, onChange } = props;
   const id = useId();
   // Browsers report letters in a field for numbers as nothing at all.
   const [isUnreadable, setUnreadable] = useState(false);
-  const [wasEdited, setEdited] = useState(false);
   const isBlank = text.trim() === '';
   const isWrong = isBlank ? isUnreadable : readParameter(name, text) === null;
   const error = isWrong ? ignoredText(name) : null;
   return (
-    <FieldFrame id={id} label={label} error={error} hint={isBlank && (wasSent || wasEdited) ? ignoredText(name) : hint}>
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
       <NumberInput
         id={id}
         name={name}
@@ -39,7 +36,6 @@ export function ParameterField(props: ParameterFieldProps) {
         placeholder={String(ANALYSIS_DEFAULTS[name])}
         autoComplete="off"
         onChange={(event) => {
-          setEdited(true);
           setUnreadable(event.target.validity.badInput);
           onChange(event.target.value);
         }}

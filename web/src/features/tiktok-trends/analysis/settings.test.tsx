@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
 import { apiServer } from '../../../testing/server.ts';
-import { button, loadTrendsScreen, openTrends, serveTrends } from '../testing/trends.fixture.ts';
+import { button, loadTrendsScreen, openTrendSettings, openTrends, serveTrends } from '../testing/trends.fixture.ts';
 import { localHours } from './local-hours.ts';
 
 beforeAll(loadTrendsScreen);
@@ -14,10 +14,23 @@ const often = () => screen.getByRole('combobox', { name: 'How often' });
 const hour = () => screen.getByRole('combobox', { name: 'At (your time)' });
 
 describe('saved settings of analyses', () => {
+  it('the settings are behind a button, and the line above them says when the next run is', async () => {
+    const server = serveTrends();
+    server.settings = { parameters: {}, schedule: 'daily', hour: 4, next_run_at: '2099-01-02T04:00:00.000Z' };
+    const { person } = await openTrends();
+    expect(await screen.findByText(/^Similar videos .* Next run: .*2099/)).toBeVisible();
+    expect(screen.queryByRole('spinbutton')).toBeNull();
+    await person.click(button('Settings'));
+    expect(button('Settings')).toHaveAttribute('aria-expanded', 'true');
+    expect(eps()).toBeVisible();
+    await person.click(button('Settings'));
+    expect(screen.queryByRole('spinbutton')).toBeNull();
+  });
+
   it('saved settings fill the form', async () => {
     const server = serveTrends();
     server.settings = { parameters: { dbscan_eps: 0.2 }, schedule: 'weekly', hour: 22, next_run_at: '2099-01-02T22:00:00.000Z' };
-    await openTrends();
+    await openTrendSettings();
     await waitFor(() => expect(eps()).toHaveValue(0.2));
     expect(often()).toHaveValue('weekly');
     expect(hour()).toHaveValue('22');
@@ -26,7 +39,7 @@ describe('saved settings of analyses', () => {
 
   it('settings are saved with the schedule, without invalid values', async () => {
     const server = serveTrends();
-    const { person } = await openTrends();
+    const { person } = await openTrendSettings();
     await waitFor(() => expect(often()).toBeEnabled());
     expect(hour()).toBeDisabled();
     await person.type(eps(), '0.1');
@@ -55,7 +68,7 @@ describe('saved settings of analyses', () => {
         return HttpResponse.json({ parameters, schedule: 'daily', hour: 4, next_run_at: '2099-01-02T04:00:00.000Z' });
       }),
     );
-    const { person } = await openTrends();
+    const { person } = await openTrendSettings();
     await person.type(eps(), '0.1');
     expect(screen.getByText('Your saved settings have not loaded yet. You can save new ones once they have.')).toBeVisible();
     expect(button('Save as my settings')).toBeDisabled();
@@ -77,7 +90,7 @@ describe('saved settings of analyses', () => {
         throw refuse('RATE.LIMITED', 'Please wait a minute.');
       }),
     );
-    const { person } = await openTrends();
+    const { person } = await openTrendSettings();
     await person.type(eps(), '0.1');
     await waitFor(() => expect(button('Save as my settings')).toBeEnabled());
     await person.click(button('Save as my settings'));

@@ -80,7 +80,9 @@ export const TrendCard = memo(function TrendCard({ trend, isSelected, onSelect, 
           display: 'grid',
           columnGap: 4,
           rowGap: 2.5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: '5fr 4fr 4fr' },
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          '@container (min-width: 34rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+          '@container (min-width: 60rem)': { gridTemplateColumns: '5fr 4fr 4fr' },
         }}
       >
         <Box sx={{ display: 'grid', gap: 1.25, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>

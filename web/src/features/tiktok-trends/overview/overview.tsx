@@ -51,7 +51,8 @@ export function Overview({ trends, onOpen }: OverviewProps) {
           columnGap: 4,
           rowGap: 2,
           alignItems: 'center',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 18rem' },
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          '@container (min-width: 60rem)': { gridTemplateColumns: 'minmax(0, 1fr) 18rem' },
         }}
       >
         <ChartFrame height={CHART_REM}>

@@ -71,7 +71,8 @@ export function StrictnessPanel({ texts, isDisabled, onPick }: StrictnessPanelPr
                 display: 'grid',
                 columnGap: 4,
                 rowGap: 2,
-                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+                gridTemplateColumns: 'minmax(0, 1fr)',
+                '@container (min-width: 50rem)': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
               }}
             >
               <ChartFrame height={CHART_REM}>

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
 import { apiServer } from '../../../testing/server.ts';
-import { button, loadTrendsScreen, openTrends, serveTrends } from '../testing/trends.fixture.ts';
+import { button, loadTrendsScreen, openTrendSettings, serveTrends } from '../testing/trends.fixture.ts';
 import { strictnessChoices } from './strictness-choices.ts';
 
 beforeAll(loadTrendsScreen);
@@ -45,7 +45,7 @@ describe('"Compare strictness"', () => {
   it('comparing uses values around the one in the form, with the other parameters', async () => {
     const server = serveTrends();
     const asked = servePreview();
-    const { person } = await openTrends();
+    const { person } = await openTrendSettings();
     expect(screen.getByText(/^Eps sets the strictness/)).toBeVisible();
     await person.type(screen.getByRole('spinbutton', { name: 'Days to look back' }), '14');
     await person.click(button('Compare values'));
@@ -61,7 +61,7 @@ describe('"Compare strictness"', () => {
   it('a selected value is put into the form', async () => {
     serveTrends();
     servePreview();
-    const { person } = await openTrends();
+    const { person } = await openTrendSettings();
     await person.click(button('Compare values'));
     await person.click(await screen.findByRole('button', { name: 'Use eps 0.2' }));
     expect(eps()).toHaveValue(0.2);
@@ -73,7 +73,7 @@ describe('"Compare strictness"', () => {
   it('the comparison says if other fields have changed since', async () => {
     serveTrends();
     servePreview();
-    const { person } = await openTrends();
+    const { person } = await openTrendSettings();
     await person.click(button('Compare values'));
     await screen.findByRole('button', { name: 'Use eps 0.2' });
     await person.type(screen.getByRole('spinbutton', { name: 'Days to look back' }), '14');
@@ -83,7 +83,7 @@ describe('"Compare strictness"', () => {
   it('a comparison without videos says so', async () => {
     serveTrends();
     servePreview(0);
-    const { person } = await openTrends();
+    const { person } = await openTrendSettings();
     await person.click(button('Compare values'));
     expect(await screen.findByText(/^The users you track posted no videos in this period/)).toBeVisible();
     expect(screen.queryByRole('table', { name: 'What each eps would find' })).toBeNull();
@@ -100,7 +100,7 @@ describe('"Compare strictness"', () => {
         throw refuse(code);
       }),
     );
-    const { person } = await openTrends();
+    const { person } = await openTrendSettings();
     await person.click(button('Compare values'));
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(button('Compare values')).toBeEnabled();

@@ -120,6 +120,13 @@ export async function openTrends(changes: Partial<User> = {}) {
   return app;
 }
 
+/** The screen with the settings of the analysis in sight. */
+export async function openTrendSettings(changes: Partial<User> = {}) {
+  const app = await openTrends(changes);
+  await app.person.click(button('Settings'));
+  return app;
+}
+
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 export const section = () => within(screen.getByRole('region', { name: 'Detected TikTok Trends' }));
 export const cardOf = async (name: string) => within(await screen.findByRole('article', { name }));
