@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, type ServerProcess, startServerProcess } from '@leadloom/server/testing/server-process';
 import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
+import { childrenOf, kilobytes } from '../processes.ts';
 import { atMost, type Report } from '../tables/report.ts';
-import { childrenOf, kilobytes } from './processes.ts';
 
 const RESIDENT_GOAL = atMost(200, 'MB');
 const START_GOAL = atMost(2_000, 'ms');

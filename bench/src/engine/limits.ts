@@ -5,10 +5,10 @@ import { migrateDatabase } from '@leadloom/server/database/migrate';
 import { createPermits } from '@leadloom/server/limits/permits';
 import { type CallerLimit, createSpeed } from '@leadloom/server/limits/speed';
 import { sql } from 'drizzle-orm';
+import { processorSeconds } from '../processes.ts';
 import { atMost, type Report } from '../tables/report.ts';
 import { openCluster } from '../tables/server/cluster.ts';
 import { median } from '../tables/statistics.ts';
-import { processorSeconds } from './processes.ts';
 
 const PRICE_GOAL = atMost(0.2, 'ms');
 /** So many that none reaches its limit. */

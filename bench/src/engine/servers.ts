@@ -1,16 +1,15 @@
 /** Two servers on one database compared with one: the processor time of a request, of servers and database together. */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseSeconds, processorSeconds } from '../processes.ts';
 import { filterSets, listPath } from '../tables/dataset/company-queries.ts';
 import { runMixedLoad } from '../tables/load/mixed-load.ts';
 import { atMost, type Report } from '../tables/report.ts';
 import { type BenchServer, startBenchServer } from '../tables/server/bench-server.ts';
 import { openCluster } from '../tables/server/cluster.ts';
 import { copyCompanies } from '../tables/server/load-companies.ts';
+import { readPostmaster } from '../tables/server/postmaster.ts';
 import { openStage, type Stage } from '../tables/server/stage.ts';
-import { databaseSeconds, processorSeconds } from './processes.ts';
 
 const ROWS = 200_000;
 const RATIO_GOAL = atMost(1.1);
@@ -37,7 +36,7 @@ export async function measureServers(report: Report): Promise<void> {
 }
 
 async function compare(report: Report, { login, directory, server: first }: Stage): Promise<void> {
-  const postmaster = Number.parseInt(await readFile(join(directory, 'postgres/cluster/postmaster.pid'), 'utf8'), 10);
+  const postmaster = await readPostmaster(directory);
   const environment = { SECRETS: randomBytes(32).toString('hex') };
   await first.stop();
   const servers: BenchServer[] = [];

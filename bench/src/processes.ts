@@ -21,6 +21,12 @@ export async function processorSeconds(pid: number): Promise<number> {
   return ticks / TICKS_PER_SECOND;
 }
 
+/** Processor time of the processes this one has started and waited for, in seconds. */
+export async function endedChildrenSeconds(): Promise<number> {
+  const stat = await statOf(process.pid);
+  return [13, 14].reduce((sum, field) => sum + Number(stat[field] ?? 0), 0) / TICKS_PER_SECOND;
+}
+
 /** Of a database server, its processes and those that have ended. */
 export async function databaseSeconds(postmaster: number): Promise<number> {
   const processes = [postmaster, ...(await childrenOf(postmaster))];
