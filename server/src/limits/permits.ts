@@ -11,6 +11,8 @@ import type { SpeedLimit } from './window.ts';
 
 /** So many fetches use a limit up. */
 const PARTS = 20;
+/** Limits that one statement locks: more would keep others waiting for the first of them. */
+const LIMITS_AT_ONCE = 60;
 
 export interface PermitRequest {
   readonly key: string;
@@ -31,8 +33,8 @@ export interface Grant {
 
 export interface Permits {
   /**
-   * Fetches permits under one or more limits in one statement. Callers name their limits in the same order everywhere:
-   * the statement locks them in that order.
+   * Fetches permits under one or more limits. What is asked for while a statement runs waits for the next, which fetches
+   * all of it.
    * @returns a grant for each request, in their order
    */
   fetch(requests: readonly PermitRequest[]): Promise<readonly Grant[]>;
@@ -40,19 +42,83 @@ export interface Permits {
   deleteOld(): Promise<void>;
 }
 
-/** Ages are in milliseconds, by the database's clock. */
-const answerSchema = z.object({ granted: z.int(), total: z.int(), newest: z.number(), oldest: z.number() });
+/** Ages are in milliseconds, by the database's clock; `at` is the position in the statement's arrays, from 1. */
+const answerSchema = z.object({
+  at: z.coerce.number(),
+  granted: z.int(),
+  total: z.int(),
+  newest: z.number(),
+  oldest: z.number(),
+});
+
+/** All statements lock their limits in the order of their keys. */
+const STATEMENT = `select asked.at, taken.* from unnest($1::bytea[], $2::int[], $3::int[], $4::int[], $5::int[])
+  with ordinality as asked(key, most, seconds, want, spent, at),
+  lateral take_permits(asked.key, asked.most, asked.seconds, asked.want, asked.spent) as taken`;
+
+interface Waiting {
+  readonly requests: readonly PermitRequest[];
+  readonly resolve: (grants: readonly Grant[]) => void;
+  readonly reject: (cause: unknown) => void;
+}
 
 export function createPermits(database: Database, secret: Buffer): Permits {
+  const waiting: Waiting[] = [];
+  let isFetching = false;
+
+  /** Serves until nobody waits. Never rejects. */
+  async function serve(): Promise<void> {
+    isFetching = true;
+    while (waiting.length > 0) {
+      const batch = takeBatch(waiting);
+      try {
+        const grants = await fetchAll(batch.flatMap(({ requests }) => requests));
+        let from = 0;
+        for (const { requests, resolve } of batch) {
+          resolve(grants.slice(from, from + requests.length));
+          from += requests.length;
+        }
+      } catch (cause) {
+        for (const { reject } of batch) reject(cause);
+      }
+    }
+    isFetching = false;
+  }
+
+  async function fetchAll(requests: readonly PermitRequest[]): Promise<readonly Grant[]> {
+    const asked = requests
+      .map((request, index) => ({ ...request, index, hash: hashOf(request.key) }))
+      .sort((one, other) => Buffer.compare(one.hash, other.hash));
+    const { rows } = await database.$client.query(STATEMENT, [
+      asked.map(({ hash }) => hash),
+      asked.map(({ limit }) => limit.max),
+      asked.map(({ limit }) => limit.windowSeconds),
+      asked.map(({ limit }) => Math.max(1, Math.floor(limit.max / PARTS))),
+      asked.map(({ spent }) => spent),
+    ]);
+    const answers = new Map(
+      z
+        .array(answerSchema)
+        .length(asked.length)
+        .parse(rows)
+        .map((answer) => [asked[answer.at - 1]?.index, answer]),
+    );
+    return requests.flatMap(({ limit }, index) => {
+      const answer = answers.get(index);
+      return answer === undefined ? [] : [readGrant(limit, answer)];
+    });
+  }
+
+  function hashOf(key: string): Buffer {
+    return createHmac('sha256', secret).update(`leadloom permits v1 ${key}`).digest().subarray(0, 16);
+  }
+
   return {
-    async fetch(requests) {
-      const values = requests.flatMap(({ key, limit: { max, windowSeconds }, spent }) => {
-        const hash = createHmac('sha256', secret).update(`leadloom permits v1 ${key}`).digest().subarray(0, 16);
-        return [hash, max, windowSeconds, Math.max(1, Math.floor(max / PARTS)), spent];
-      });
-      const { rows } = await database.$client.query(statementFor(requests.length), values);
-      const answers = z.array(answerSchema).length(requests.length).parse(rows);
-      return requests.flatMap(({ limit }, index) => answers.slice(index, index + 1).map((answer) => readGrant(limit, answer)));
+    fetch: (requests) => {
+      const { promise, resolve, reject } = Promise.withResolvers<readonly Grant[]>();
+      waiting.push({ requests, resolve, reject });
+      if (!isFetching) void serve();
+      return promise;
     },
     deleteOld: async () => {
       await database.delete(permits).where(lt(permits.endsAt, sql`clock_timestamp()`));
@@ -60,12 +126,16 @@ export function createPermits(database: Database, secret: Buffer): Permits {
   };
 }
 
-function statementFor(requests: number): string {
-  const calls = Array.from({ length: requests }, (_, index) => {
-    const places = [1, 2, 3, 4, 5].map((value) => `$${index * 5 + value}`);
-    return `select * from take_permits(${places.join(', ')})`;
-  });
-  return calls.join(' union all ');
+/** Those who wait longest, with at least one of them. */
+function takeBatch(waiting: Waiting[]): readonly Waiting[] {
+  let count = 1;
+  let limits = waiting[0]?.requests.length ?? 0;
+  for (const { requests } of waiting.slice(1)) {
+    limits += requests.length;
+    if (limits > LIMITS_AT_ONCE) break;
+    count += 1;
+  }
+  return waiting.splice(0, count);
 }
 
 function readGrant({ max, windowSeconds }: SpeedLimit, { granted, total, newest, oldest }: z.infer<typeof answerSchema>): Grant {
