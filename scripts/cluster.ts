@@ -5,21 +5,15 @@
  * than 30 seconds, 2 with one line if a program is not installed.
  */
 import { parseArgs } from 'node:util';
-import {
-  findAbandonedDirectories,
-  makeThrowAwayDirectory,
-  removeWithProcesses,
-} from '../server/src/testing/throw-away-directory.ts';
 import { runFailovers } from './lib/cluster/failovers.ts';
 import { type Fault, faults } from './lib/cluster/patroni-cluster.ts';
 import { findClusterPrograms } from './lib/cluster/programs.ts';
-import { watchLauncher } from './lib/watch-launcher.ts';
+import { inThrowAwayDirectory } from './lib/in-throw-away-directory.ts';
 
 const PREFIX = 'leadloom-failover-';
 const MOST_KILLS = 1_000;
 const PAUSE_LIMIT_SECONDS = 30;
 const MISSING = 2;
-const TERMINATED = 130;
 
 async function main(): Promise<number> {
   const { kills, fault } = readOptions();
@@ -29,18 +23,7 @@ async function main(): Promise<number> {
     console.log(`Nothing was tried: ${missing} must be installed, as Debian's packages are called.`);
     return MISSING;
   }
-  for (const abandoned of await findAbandonedDirectories(PREFIX)) await removeWithProcesses(abandoned);
-  const home = await makeThrowAwayDirectory(PREFIX);
-  let ending: Promise<void> | null = null;
-  const end = () => {
-    ending ??= removeWithProcesses(home);
-    return ending;
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void end().finally(() => process.exit(TERMINATED)));
-  }
-  watchLauncher(() => process.kill(process.pid, 'SIGTERM'));
-  try {
+  return inThrowAwayDirectory(PREFIX, async (home) => {
     const { acknowledged, lost, longestPause } = await runFailovers({ programs, home, kills, fault, say: console.log });
     const pause = longestPause / 1000;
     console.log(`failovers             ${kills}`);
@@ -48,9 +31,7 @@ async function main(): Promise<number> {
     console.log(`lost writes           ${lost}`);
     console.log(`longest pause         ${pause.toFixed(1)} s`);
     return lost === 0 && pause <= PAUSE_LIMIT_SECONDS ? 0 : 1;
-  } finally {
-    await end();
-  }
+  });
 }
 
 /** @throws {Error} with one line */

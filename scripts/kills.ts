@@ -5,41 +5,22 @@
  */
 import { chmod } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import {
-  findAbandonedDirectories,
-  makeThrowAwayDirectory,
-  removeWithProcesses,
-} from '../server/src/testing/throw-away-directory.ts';
+import { inThrowAwayDirectory } from './lib/in-throw-away-directory.ts';
 import { runKillRounds } from './lib/kills/kill-rounds.ts';
-import { watchLauncher } from './lib/watch-launcher.ts';
 
 const PREFIX = 'leadloom-kills-';
-const TERMINATED = 130;
 
 async function main(): Promise<number> {
   const choice = readOptions();
-  for (const abandoned of await findAbandonedDirectories(PREFIX)) await removeWithProcesses(abandoned);
-  const home = await makeThrowAwayDirectory(PREFIX);
-  // The database's user passes through it.
-  await chmod(home, 0o755);
-  let ending: Promise<void> | null = null;
-  const end = () => {
-    ending ??= removeWithProcesses(home);
-    return ending;
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void end().finally(() => process.exit(TERMINATED)));
-  }
-  watchLauncher(() => process.kill(process.pid, 'SIGTERM'));
-  try {
+  return inThrowAwayDirectory(PREFIX, async (home) => {
+    // The database's user passes through it.
+    await chmod(home, 0o755);
     const { rounds, acknowledged, lost } = await runKillRounds({ home, ...choice, say: console.log });
     console.log(`rounds                ${rounds}`);
     console.log(`acknowledged writes   ${acknowledged}`);
     console.log(`lost writes           ${lost}`);
     return lost === 0 ? 0 : 1;
-  } finally {
-    await end();
-  }
+  });
 }
 
 /** @throws {Error} with one line */
