@@ -21,6 +21,7 @@ export const auditActions = {
   'erasure.entered': 'Entered an erasure request',
   'erasure.carried_out': 'Carried out an erasure request',
   'erasure.refused': 'Refused an erasure request',
+  'rows.deleted': 'Deleted rows',
   'suppressions.loaded': 'Loaded a suppression list',
 } as const;
 

@@ -21,6 +21,11 @@ export interface Actor {
 /** Whoever can run commands on the server. */
 export const COMMAND_LINE: Actor = { by: 'command line', from: null };
 
+/** Whoever has the operator's token. */
+export function tokenHolderOf(request: { readonly ip: string }): Actor {
+  return { by: 'operator token', from: request.ip };
+}
+
 /** The operator of a request. */
 export function operatorOf(caller: { readonly email: string }, request: { readonly ip: string }): Actor {
   return { by: caller.email, from: request.ip };

@@ -54,6 +54,26 @@ describe('removing rows', () => {
     expect((await remove({ ids: [first] })).json()).toEqual({ deleted: 0 });
   });
 
+  it('the operators’ audit says which rows the operator’s token deleted, and nothing where there were none', async () => {
+    const [id = 0] = await addRows(server.database, people, [{ name: 'Person Z' }]);
+    const lines = async () =>
+      (await server.database.execute(sql`select by, action, target, address, detail from operator_audit order by id desc`)).rows;
+    const before = await lines();
+    await remove({ ids: [999_999] });
+    expect(await lines()).toEqual(before);
+    await remove({ ids: [id, 999_999] });
+    expect(await lines()).toEqual([
+      {
+        by: 'operator token',
+        action: 'rows.deleted',
+        target: 'people',
+        address: '127.0.0.1',
+        detail: `1 of the ids ${id}, 999999`,
+      },
+      ...before,
+    ]);
+  });
+
   it('ids are read from the query where a proxy dropped the body', async () => {
     const ids = await addRows(server.database, people, [{ name: 'Person X' }, { name: 'Person Y' }]);
     const headers = { authorization: `Bearer ${TOKEN}` };

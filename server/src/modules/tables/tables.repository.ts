@@ -167,8 +167,8 @@ export async function readVersions(database: Database): Promise<ReadonlyMap<stri
 export interface Deletion {
   /** The reason shown to programs that keep copies; default: `removed`. */
   readonly reason?: string;
-  /** Runs last in the same transaction; if it throws, nothing is deleted. */
-  readonly alongside?: (transaction: Transaction) => Promise<void>;
+  /** Runs last in the same transaction; if it throws, nothing is deleted. @param deleted how many rows there were */
+  readonly alongside?: (transaction: Transaction, deleted: number) => Promise<void>;
 }
 
 /** @returns how many there were */
@@ -183,8 +183,9 @@ export async function deleteRows(
     const { rowCount } = await transaction.execute(
       sql`delete from ${sql.identifier(databaseName(definition))} where id = any(${sql.param(ids)}::bigint[])`,
     );
-    await alongside?.(transaction);
-    return rowCount ?? 0;
+    const deleted = rowCount ?? 0;
+    await alongside?.(transaction, deleted);
+    return deleted;
   });
 }
 

@@ -7,10 +7,11 @@ import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.
 import { finishList } from '../../http/send-list.ts';
 import { TrustedJson } from '../../http/trusted-json.ts';
 import type { Platform } from '../../platform.ts';
+import { tokenHolderOf } from '../audit/operator-audit.service.ts';
 import { createAnswerState } from './list/answer-state.ts';
 import { createListAnswers } from './list/list-answers.ts';
 import { createSandboxTables } from './sandbox/sandbox-tables.ts';
-import { readRowAsJson, removeRows } from './tables.service.ts';
+import { readRowAsJson, removeRowsOnRequest } from './tables.service.ts';
 import type { TableValues } from './values/table-values.service.ts';
 
 export function registerTables(app: FastifyInstance, platform: Platform, values: TableValues): void {
@@ -56,7 +57,10 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
     serveEndpoint(app, rows.suggest, async ({ query }) => values.suggest(definition, query), {
       sandbox: async ({ query }) => sandbox.suggest(definition, query),
     });
-    serveEndpoint(app, rows.remove, async ({ body }) => ({ deleted: await removeRows(platform, definition, body.ids) }));
+    serveEndpoint(app, rows.remove, async ({ body }, { request }) => {
+      const actor = tokenHolderOf(request);
+      return { deleted: await removeRowsOnRequest(platform, definition, body.ids, actor) };
+    });
   }
   const lookups = [contract.searchTopics, contract.searchSubreddits, contract.searchTikTokUsers, contract.searchHashtags];
   for (const row of lookups) {

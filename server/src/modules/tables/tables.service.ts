@@ -3,6 +3,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { readAtVersion } from '../../database/read-database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
+import { type Actor, recordAction } from '../audit/operator-audit.service.ts';
 import { databaseName } from './data-table.ts';
 import { writeRow } from './list/write-row.ts';
 import { type Deletion, deleteRows, findIdsByKey, readRow } from './tables.repository.ts';
@@ -38,6 +39,22 @@ export function removeRows(
   deletion?: Deletion,
 ): Promise<number> {
   return deleteRows(database, definition, ids, deletion);
+}
+
+/** The same for the operator, with a line in the audit where there were any. */
+export function removeRowsOnRequest(
+  platform: Platform,
+  definition: TableDefinition,
+  ids: readonly number[],
+  actor: Actor,
+): Promise<number> {
+  return removeRows(platform, definition, ids, {
+    alongside: async (transaction, deleted) => {
+      if (deleted === 0) return;
+      const detail = `${deleted} of the ids ${ids.join(', ')}`;
+      await recordAction(platform, transaction, actor, { action: 'rows.deleted', target: definition.name, detail });
+    },
+  });
 }
 
 /** Removes rows by canonical key, as `canonical-key.ts` writes it. Without a match, the table is not touched. */
