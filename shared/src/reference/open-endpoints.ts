@@ -34,7 +34,7 @@ function definitionOf({ path }: EndpointDefinition): TableDefinition | null {
 }
 
 function groupOf(endpoint: EndpointDefinition): EndpointGroup {
-  if (definitionOf(endpoint) !== null) return 'tables';
+  if (definitionOf(endpoint) !== null || endpoint.path === '/match') return 'tables';
   if (endpoint.path.includes('/search/')) return 'lookups';
   return endpoint.path.startsWith('/linkedin/') || endpoint.path.startsWith('/tiktok/') ? 'own' : 'service';
 }
