@@ -30,14 +30,21 @@ describe('matching a list', () => {
       { name: 'Loom Page', website: 'https://facebook.com/loompage', country: 'Sweden' },
     ]);
     await store('people', [
-      { name: 'Ada Weaver', linkedin_url: 'https://www.linkedin.com/in/ada-weaver', email: 'Ada@needle-port.example', country: 'Norway' },
+      {
+        name: 'Ada Weaver',
+        linkedin_url: 'https://www.linkedin.com/in/ada-weaver',
+        email: 'Ada@needle-port.example',
+        country: 'Norway',
+      },
       { name: 'Bo Carder', email: 'shared@thread.example', country: 'Norway' },
       { name: 'Bea Carder', email: 'Shared@thread.example', country: 'Norway' },
       { name: 'Ida Knot', company_name: 'Knots', country: 'Denmark' },
       { name: 'Ida Knot', company_name: 'More knots', country: 'Denmark' },
     ]);
     await store('investors', [{ name: 'Bobbin Capital', website: 'bobbin.example', country: 'France' }]);
-    await store('shopify', [{ merchant_name: 'Wool & Co', url: 'https://wool.example', linkedin: 'linkedin.com/company/wool-co' }]);
+    await store('shopify', [
+      { merchant_name: 'Wool & Co', url: 'https://wool.example', linkedin: 'linkedin.com/company/wool-co' },
+    ]);
   });
   afterAll(() => server.close());
 
@@ -133,9 +140,16 @@ describe('matching a list', () => {
   });
 
   it('every table is matched by the keys it has, and the others are ignored', async () => {
-    const all: MatchLine = { domain: 'needle-port.example', linkedin_url: 'linkedin.com/in/ada-weaver', email: 'a@b.example', name: 'Ada Weaver' };
+    const all: MatchLine = {
+      domain: 'needle-port.example',
+      linkedin_url: 'linkedin.com/in/ada-weaver',
+      email: 'a@b.example',
+      name: 'Ada Weaver',
+    };
     for (const table of tableNames) expect((await match(table, all))[0]?.row).toBe(0);
-    expect(await match('people', { domain: 'needle-port.example' }, { linkedin_url: 'https://uk.linkedin.com/in/Ada-Weaver/' })).toEqual([
+    expect(
+      await match('people', { domain: 'needle-port.example' }, { linkedin_url: 'https://uk.linkedin.com/in/Ada-Weaver/' }),
+    ).toEqual([
       { row: 0, ...nothing },
       { row: 1, ...found(idOf('people', 'Ada Weaver'), 'linkedin_url') },
     ]);
@@ -146,7 +160,12 @@ describe('matching a list', () => {
     ]);
     const store = idOf('shopify', 'Wool & Co');
     expect(
-      await match('shopify', { domain: 'wool.example' }, { linkedin_url: 'https://linkedin.com/company/wool-co' }, { name: 'WOOL & CO' }),
+      await match(
+        'shopify',
+        { domain: 'wool.example' },
+        { linkedin_url: 'https://linkedin.com/company/wool-co' },
+        { name: 'WOOL & CO' },
+      ),
     ).toMatchObject([found(store, 'domain'), found(store, 'linkedin_url'), found(store, 'name')]);
   });
 
@@ -182,7 +201,10 @@ describe('matching a list', () => {
       );
       return Number(rows[0]?.used);
     };
-    const lines = (count: number) => ({ table: 'companies', rows: Array.from({ length: count }, () => ({ domain: 'a.example' })) });
+    const lines = (count: number) => ({
+      table: 'companies',
+      rows: Array.from({ length: count }, () => ({ domain: 'a.example' })),
+    });
     const after: number[] = [];
     for (const count of [1, 100, 101, 1_001, 900]) {
       await send(lines(count), holder.headers);
@@ -199,7 +221,10 @@ describe('matching a list', () => {
     const holder = await createKeyHolder(server, account, 'test');
     const text = (cell: TableRow[string] | undefined) => (typeof cell === 'string' ? cell : '');
     const [row] = sandboxRows(tableByName('companies'));
-    const sent = { table: 'companies', rows: [{ domain: text(row?.website) }, { name: text(row?.name), country: text(row?.country) }] };
+    const sent = {
+      table: 'companies',
+      rows: [{ domain: text(row?.website) }, { name: text(row?.name), country: text(row?.country) }],
+    };
     const answer = await send(sent, holder.headers);
     expect(answer.json()).toMatchObject({ data: [found(1, 'domain'), { row: 1, by: 'name' }] });
     expect((await send({ table: 'people', rows: [{ name: 'nobody' }] }, holder.headers)).json()).toEqual({
