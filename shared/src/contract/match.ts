@@ -21,12 +21,10 @@ const table = z.enum(tableNames);
 const BODY_LIMIT = 2 * 1024 * 1024;
 
 const text = z.optional(
-  z
-    .string()
-    .check(
-      z.maxLength(MAX_MATCH_TEXT),
-      z.refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be well-formed text'),
-    ),
+  z.string().check(
+    z.maxLength(MAX_MATCH_TEXT),
+    z.refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be well-formed text'),
+  ),
 );
 const matchLine = z.strictObject({ domain: text, linkedin_url: text, email: text, name: text, country: text });
 export type MatchLine = z.infer<typeof matchLine>;
@@ -66,7 +64,11 @@ export const exportMatches = endpoint({
   summary: 'Export columns of rows by their ids as CSV, counted against the monthly export limit',
   bodyLimit: BODY_LIMIT,
   /** `fields`: the columns after the id, in this order. */
-  body: z.strictObject({ table, ids, fields: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(100)) }),
+  body: z.strictObject({
+    table,
+    ids,
+    fields: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(100)),
+  }),
   success: { kind: 'csv', status: 200, fileName: exportFileName(tableByName('companies').title, 'YYYYMMDD') },
   errors: ['EXPORT.OVER_LIMIT', 'EXPORT.BUSY', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   rateLimit: { max: 60, windowSeconds: 60 },

@@ -7,7 +7,8 @@ import type { OpenEndpoint } from './open-endpoints.ts';
 const bodyTexts: Readonly<Record<string, string>> = {
   'matchRows.table': 'The table whose rows are looked for',
   'matchRows.rows': 'The lines of your list. Fields that the table has no column for are ignored, and so is what cannot be read',
-  'matchRows.rows[].domain': 'The address of a website, or its host. Hosts that many share, such as facebook.com, find pages alone',
+  'matchRows.rows[].domain':
+    'The address of a website, or its host. Hosts that many share, such as facebook.com, find pages alone',
   'matchRows.rows[].linkedin_url': 'The address of a person or company at LinkedIn',
   'matchRows.rows[].email': 'An email address; people only',
   'matchRows.rows[].name': 'The name, in any letter case',
