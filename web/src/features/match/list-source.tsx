@@ -127,7 +127,7 @@ export function ListSource({ table, onTable, text, onText, onStart }: ListSource
         name="list"
         value={text}
         onChange={onText}
-        hint={`One line for each, up to ${formatCount(MAX_LINES)}. Cells are parted by tabs, commas, semicolons or bars.`}
+        hint={`One entry per line, up to ${formatCount(MAX_LINES)}. Separate cells by tabs, commas, semicolons or vertical bars.`}
       />
       {problem !== null && <Notice severity="error">{problem}</Notice>}
       {list.isCut && (

@@ -15,7 +15,7 @@ declare module 'papaparse' {
   }
   const papaparse: {
     parse(text: string, options: ParseOptions): Parsed;
-    unparse(rows: readonly (readonly string[])[], options: { readonly delimiter: string }): string;
+    unparse(rows: readonly (readonly string[])[], options: { readonly delimiter: string; readonly newline: '\n' }): string;
   };
   export default papaparse;
 }

@@ -19,7 +19,7 @@ const DELIMITERS = ['\t', ';', ',', '|'];
 export function readList(text: string): OwnList {
   const plain = text.replace(/^\uFEFF/, '');
   const guessed = parse(plain, '');
-  // Names such as “Acme, Inc.” hold a comma that parts nothing.
+  // Names such as “Acme, Inc.” hold a comma that separates nothing.
   const isOneColumn = guessed.errors.some(({ code }) => code === 'UndetectableDelimiter');
   const { data, meta } = isOneColumn ? parse(plain, NONE) : guessed;
   return {
@@ -40,8 +40,8 @@ function parse(text: string, delimiter: string) {
 
 /** With the mark by which spreadsheets know UTF-8. */
 export function writeList(rows: readonly (readonly string[])[], delimiter: string): Blob {
-  const text = Papa.unparse(rows, { delimiter });
-  return new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' });
+  const text = Papa.unparse(rows, { delimiter, newline: '\n' });
+  return new Blob([`\uFEFF${text}\n`], { type: 'text/csv;charset=utf-8' });
 }
 
 /** UTF-8 or UTF-16 where the bytes are, else what spreadsheets of the west write. */

@@ -24,7 +24,7 @@ const countries: ReadonlySet<string> = new Set(
 const looks: readonly (readonly [MatchField, (cell: string) => boolean])[] = [
   ['linkedin_url', (cell) => /(?:^|[/.])linkedin\.com\/./i.test(cell)],
   ['email', hasEmailFormat],
-  ['domain', (cell) => /^\S+\.[\p{L}\d-]{2,}(?:[/:?#]\S*)?$/u.test(cell) && normalDomain(cell) !== null],
+  ['domain', (cell) => /^[^\s@]+\.[\p{L}\d-]{2,}(?:[/:?#]\S*)?$/u.test(cell) && normalDomain(cell) !== null],
   ['country', (cell) => countries.has(cell.toLowerCase())],
 ];
 
@@ -54,10 +54,13 @@ export function recogniseColumns(table: TableName, rows: readonly Row[], isHeade
   const byLook = byHeader.map((meaning, at) => meaning ?? take(lookOf(table, cellsOf(at))));
   // A list without headers whose only other texts are names.
   const isNamed = isHeader || matchColumnsOf(table).name === undefined || taken.has('name');
-  const name = isNamed
-    ? -1
-    : byLook.findIndex((meaning, at) => meaning === null && cellsOf(at).some((cell) => /\p{L}/u.test(cell)));
+  const name = isNamed ? -1 : byLook.findIndex((meaning, at) => meaning === null && isText(cellsOf(at)));
   return byLook.map((meaning, at) => (at === name ? 'name' : meaning));
+}
+
+/** Words, rather than numbers or addresses of some kind. */
+function isText(cells: readonly string[]): boolean {
+  return cells.length > 0 && cells.filter((cell) => /\p{L}/u.test(cell) && !/[@/]/.test(cell)).length >= cells.length * ENOUGH;
 }
 
 /** What a header means for the matching of a table. */
