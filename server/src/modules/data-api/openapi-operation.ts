@@ -21,6 +21,7 @@ import {
 
 export const groupTags = {
   tables: { name: 'Data tables', description: 'Rows, files and values of the tables.' },
+  match: { name: 'Matching', description: 'Rows of a table for the lines of a list.' },
   lookups: { name: 'Lookups', description: 'Suggestions for filters that take values from a table.' },
   own: { name: 'Own data', description: 'What the account itself collected and found.' },
   service: { name: 'The API itself', description: 'Usage, and deleted rows.' },

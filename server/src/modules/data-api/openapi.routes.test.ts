@@ -133,7 +133,7 @@ describe('the OpenAPI document', () => {
       requestBody: { required: true, content: { 'application/json': { schema: { required: ['table', 'rows'] } } } },
     });
     for (const field of ['domain', 'linkedin_url', 'email', 'name', 'country'])
-      expect(JSON.stringify(operation?.['requestBody'])).toMatch(new RegExp(`"${field}":\\{[^}]*"description"`));
+      expect(JSON.stringify(operation?.requestBody)).toMatch(new RegExp(`"${field}":\\{[^}]*"description"`));
   });
 
   it('endpoints say whether a key needs a plan, and endpoints closed to keys do not mention keys', () => {
