@@ -1,5 +1,5 @@
 import { MAX_MATCH_ROWS, type MatchLine, matchRows } from '@leadloom/shared/contract/match';
-import type { TableRow } from '@leadloom/shared/tables/define-table';
+import type { CellValue, TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ describe('matching a list', () => {
   afterAll(() => server.close());
 
   /** As an import stores them, so that keys and hosts are those of real rows. */
-  async function store(table: TableName, records: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+  async function store(table: TableName, records: readonly Readonly<Record<string, CellValue>>[]): Promise<void> {
     const { direct, now } = server.platform;
     const stored = await storeRecords(direct, tableByName(table), records, {
       source: 'test',
