@@ -4,6 +4,7 @@ import type { EndpointName } from '@leadloom/shared/contract/endpoints';
 import { type ErrorCode, problemSchema } from '@leadloom/shared/contract/errors';
 import { commonErrors } from '@leadloom/shared/reference/common-errors';
 import { describeAnswer } from '@leadloom/shared/reference/describe-answer';
+import { describeBody } from '@leadloom/shared/reference/describe-body';
 import { rowJsonSchema } from '@leadloom/shared/reference/describe-columns';
 import { describeFilters } from '@leadloom/shared/reference/describe-filter';
 import { describeParameters } from '@leadloom/shared/reference/describe-parameters';
@@ -105,6 +106,8 @@ function answersFile(): string {
     declaration('ListedProfile', 'A collected profile, as the list has it.', itemOf(memberOf(answerOf('listProfiles'), 'data'))),
     declaration('Profile', 'A collected profile.', memberOf(answerOf('getProfile'), 'profile')),
     declaration('Trend', 'A trend among the videos of tracked users.', itemOf(answerOf('listTrends'))),
+    declaration('MatchLine', 'A line of a list that is matched.', itemOf(memberOf(bodyOf('matchRows'), 'rows'))),
+    declaration('MatchResult', 'The row that a line means.', itemOf(memberOf(answerOf('matchRows'), 'data'))),
     declaration('ProfileQuery', 'What a list of profiles takes.', querySchemaOf('listProfiles')),
   ];
   const codes = openCodes()
@@ -132,6 +135,10 @@ function endpointBy(name: EndpointName | 'companies.previewExport') {
 
 function answerOf(name: EndpointName | 'companies.previewExport'): JsonSchema {
   return describeAnswer(endpointBy(name)) ?? {};
+}
+
+function bodyOf(name: EndpointName): JsonSchema {
+  return describeBody(endpointBy(name)) ?? {};
 }
 
 function querySchemaOf(name: EndpointName): JsonSchema {

@@ -116,6 +116,17 @@ describe('the client on a real server', () => {
     expect(await client.trends()).toEqual([]);
   });
 
+  it('lines of a list are matched, and the call is counted by their number', async () => {
+    const before = (await client.usage()).request_count;
+    const lines = Array.from({ length: 101 }, () => ({ name: 'Nobody of this name' }));
+    const results = await client.match('companies', lines);
+    expect(results).toHaveLength(101);
+    expect(results[100]).toEqual({ row: 100, id: null, by: null, candidates: [] });
+    expect((await client.usage()).request_count).toBe(before + 2);
+    expect(await sandbox.match('people', [{ name: 'x' }])).toHaveLength(1);
+    await expect(client.match('companies', [])).rejects.toMatchObject({ status: 400, code: 'REQUEST.INVALID' });
+  });
+
   it('a sandbox key reads every table for free', async () => {
     const before = (await client.usage()).request_count;
     const { tables } = sandbox;

@@ -1,14 +1,25 @@
 /** A typed client for every endpoint that accepts an API key. Plain fetch, for Node from 20 on and for browsers on the server's own origin. */
 import type { Suggestion } from './table-client.ts';
 import { type CallOptions, createTransport, type Query, type Transport } from './transport.ts';
-import type { DeletedRow, ListedProfile, Profile, ProfileQuery, Trend, Usage } from './types/answers.ts';
+import type { DeletedRow, ListedProfile, MatchLine, MatchResult, Profile, ProfileQuery, Trend, Usage } from './types/answers.ts';
 import { createTables, type TableClients } from './types/create-tables.ts';
 import type { TableName } from './types/tables.ts';
 
 export { ApiError, ConnectionError } from './api-error.ts';
 export type { Page, TableClient } from './table-client.ts';
 export type { CallOptions } from './transport.ts';
-export type { DeletedRow, ErrorCode, ExportPreview, ListedProfile, Problem, Profile, Trend, Usage } from './types/answers.ts';
+export type {
+  DeletedRow,
+  ErrorCode,
+  ExportPreview,
+  ListedProfile,
+  MatchLine,
+  MatchResult,
+  Problem,
+  Profile,
+  Trend,
+  Usage,
+} from './types/answers.ts';
 export type { Tables } from './types/tables.ts';
 
 export interface ClientOptions {
@@ -87,6 +98,11 @@ export interface Client {
     query?: { readonly trend_id?: string | undefined },
     options?: CallOptions,
   ) => Promise<ReadableStream<Uint8Array>>;
+  /**
+   * Finds the rows that lines of your own mean: by domain, LinkedIn address, email, or name and country. At most 1,000
+   * lines; counts as one request for each 100 begun.
+   */
+  readonly match: (table: TableName, rows: readonly MatchLine[], options?: CallOptions) => Promise<readonly MatchResult[]>;
   /** Values that begin with a text, for the filters that take them. Free. */
   readonly search: {
     readonly topics: Lookup;
@@ -112,6 +128,8 @@ export function createClient(options: ClientOptions): Client {
     profiles: createProfiles(transport),
     trends: (query, call) => read('/tiktok/trends', { ...query }, call),
     exportTrends: (query, call = {}) => transport.stream('/tiktok/trends/export', { ...query }, call),
+    match: async (table, rows, call = {}) =>
+      (await transport.post<{ data: readonly MatchResult[] }>('/match', { table, rows }, call)).data,
     search: {
       topics: (q, call) => read('/search/shopify/topics', { q }, call),
       subreddits: (q, call) => read('/reddit/search/subreddit', { q }, call),

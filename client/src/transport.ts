@@ -23,6 +23,8 @@ export interface TransportOptions {
 export interface Transport {
   /** @throws {ApiError} @throws {ConnectionError} */
   readonly json: <Answer>(path: string, query: Query, options: CallOptions) => Promise<Answer>;
+  /** The same with a body. */
+  readonly post: <Answer>(path: string, body: object, options: CallOptions) => Promise<Answer>;
   /** The bytes of a file, as a stream. */
   readonly stream: (path: string, query: Query, options: CallOptions) => Promise<ReadableStream<Uint8Array>>;
 }
@@ -32,10 +34,13 @@ const FIRST_PAUSE_SECONDS = 0.5;
 export function createTransport({ origin, apiKey, fetch, retries, maxWaitSeconds }: TransportOptions): Transport {
   const base = new URL('/api/v1', origin);
 
-  async function attempt(address: string, accept: string, signal: AbortSignal | undefined) {
+  async function attempt(address: string, accept: string, body: string | null, signal: AbortSignal | undefined) {
     try {
+      const sent = body === null ? {} : { 'content-type': 'application/json' };
       const response = await fetch(address, {
-        headers: { authorization: `Bearer ${apiKey}`, accept },
+        method: body === null ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, accept, ...sent },
+        body,
         credentials: 'omit',
         redirect: 'error',
         signal: signal ?? null,
@@ -48,10 +53,9 @@ export function createTransport({ origin, apiKey, fetch, retries, maxWaitSeconds
   }
 
   /** @throws whatever the last attempt ended with */
-  async function send(path: string, query: Query, accept: string, { signal }: CallOptions): Promise<Response> {
-    const address = `${base.href}${path}${queryText(query)}`;
+  async function send(address: string, accept: string, body: string | null, { signal }: CallOptions): Promise<Response> {
     for (let tried = 1; ; tried += 1) {
-      const outcome = await attempt(address, accept, signal);
+      const outcome = await attempt(address, accept, body, signal);
       if (outcome instanceof Response) return outcome;
       const wait = pauseBefore(outcome, tried);
       if (tried > retries || wait === null || wait > maxWaitSeconds) throw outcome;
@@ -59,18 +63,24 @@ export function createTransport({ origin, apiKey, fetch, retries, maxWaitSeconds
     }
   }
 
+  const addressOf = (path: string, query: Query = {}) => `${base.href}${path}${queryText(query)}`;
+
+  async function readJson<Answer>(response: Response, { signal }: CallOptions): Promise<Answer> {
+    // The server's contract says what this is; new fields may come to it at any time.
+    const answer: Answer = await response.json().catch((cause: unknown) => {
+      signal?.throwIfAborted();
+      throw new ConnectionError(cause);
+    });
+    return answer;
+  }
+
   return {
-    json: async <Answer>(path: string, query: Query, options: CallOptions) => {
-      const response = await send(path, query, 'application/json', options);
-      // The server's contract says what this is; new fields may come to it at any time.
-      const answer: Answer = await response.json().catch((cause: unknown) => {
-        options.signal?.throwIfAborted();
-        throw new ConnectionError(cause);
-      });
-      return answer;
-    },
+    json: async <Answer>(path: string, query: Query, options: CallOptions) =>
+      readJson<Answer>(await send(addressOf(path, query), 'application/json', null, options), options),
+    post: async <Answer>(path: string, body: object, options: CallOptions) =>
+      readJson<Answer>(await send(addressOf(path), 'application/json', JSON.stringify(body), options), options),
     stream: async (path, query, options) => {
-      const { body } = await send(path, query, 'text/csv', options);
+      const { body } = await send(addressOf(path, query), 'text/csv', null, options);
       return body ?? new ReadableStream({ start: (controller) => controller.close() });
     },
   };

@@ -39,6 +39,7 @@ import { registerTableExports } from './modules/tables/exports/exports.routes.ts
 import { registerTableImports } from './modules/tables/import/imports.routes.ts';
 import { registerImportLog } from './modules/tables/import-log/import-log.routes.ts';
 import { registerImportUploads } from './modules/tables/import-log/import-uploads.routes.ts';
+import { registerMatches } from './modules/tables/match/match.routes.ts';
 import { registerMyRows } from './modules/tables/my-rows/my-rows.routes.ts';
 import { registerTableRecords } from './modules/tables/records/records.routes.ts';
 import { registerTables } from './modules/tables/tables.routes.ts';
@@ -143,6 +144,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerDeletedRows(api, platform);
       registerTableChanges(api, platform);
       registerTableRecords(api, platform);
+      registerMatches(api, platform);
       registerTableViews(api, platform);
       registerMyRows(api, platform, createPeopleTags(platform));
       registerTableExports(api, platform, exportMetrics);

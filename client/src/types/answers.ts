@@ -241,6 +241,37 @@ export interface Trend {
   }[];
 }
 
+/** A line of a list that is matched. */
+export interface MatchLine {
+  /** The address of a website, or its host. Hosts that many share, such as facebook.com, find pages alone */
+  readonly domain?: string | undefined;
+  /** The address of a person or company at LinkedIn */
+  readonly linkedin_url?: string | undefined;
+  /** An email address; people only */
+  readonly email?: string | undefined;
+  /** The name, in any letter case */
+  readonly name?: string | undefined;
+  /** The country, by a name or code. Without it, a name is looked for in all countries */
+  readonly country?: string | undefined;
+}
+
+/** The row that a line means. */
+export interface MatchResult {
+  /** The number of the line in the call, from 0 */
+  readonly row: number;
+  /** The id of the row that was found; null if there is none, or several */
+  readonly id: number | null;
+  /** The first field of the line that finds exactly one row: it decides */
+  readonly by: 'domain' | 'linkedin_url' | 'email' | 'name' | null;
+  /** Where no field finds exactly one row: the rows of the first field that finds several, at most 20 */
+  readonly candidates: readonly {
+    /** The id of the row */
+    readonly id: number;
+    /** The name of the row */
+    readonly name: string;
+  }[];
+}
+
 /** What a list of profiles takes. */
 export interface ProfileQuery {
   /** Words to search for. Each must start a word in name, headline, company, location or email. */

@@ -110,8 +110,11 @@ export type Authenticate = (
 
 /** Set by the usage module: charges calls with an API key. */
 export interface RequestCounter {
-  /** Counts a call before it is served. @throws {AppError} QUOTA.REQUESTS_EXHAUSTED */
-  take(request: FastifyRequest, reply: FastifyReply, caller: KeyCaller): Promise<void>;
+  /**
+   * Counts a call before it is served. @param amount of requests, by default 1
+   * @throws {AppError} QUOTA.REQUESTS_EXHAUSTED
+   */
+  take(request: FastifyRequest, reply: FastifyReply, caller: KeyCaller, amount?: number): Promise<void>;
   /** Before the answer is sent: refunds the call unless it succeeded. */
   settle(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -239,7 +242,7 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
       const state = isTagged && prefetched !== undefined ? await stateOf?.(prefetched, caller.accountId) : undefined;
       const tag = state === undefined ? null : entityTag([request.url, state]);
       if (tag !== null && isKnown(request, tag)) return sendUnchanged(reply, tag);
-      if (isCounted) await app.requestCounter.take(request, reply, caller);
+      if (isCounted) await app.requestCounter.take(request, reply, caller, requestsOf(row, input.body));
       const context = { caller, request, reply, prefetched };
       const result = await handler(checked, context as RouteContext<Row, Prefetched>);
       if (!isTagged) return send(reply, row, result);
@@ -255,6 +258,13 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, row: EndpointD
   const text = result instanceof TrustedJson ? result.text : JSON.stringify(success.body.parse(result));
   const tag = entityTag([request.url, text]);
   return isKnown(request, tag) ? sendUnchanged(reply, tag) : send(tagged(reply, tag), row, new TrustedJson(text));
+}
+
+/** How many requests of the month a call is counted as. */
+function requestsOf({ rowsPerRequest }: EndpointDefinition, body: unknown): number {
+  if (rowsPerRequest === undefined) return 1;
+  const rows = typeof body === 'object' && body !== null && 'rows' in body && Array.isArray(body.rows) ? body.rows.length : 0;
+  return Math.max(1, Math.ceil(rows / rowsPerRequest));
 }
 
 /** HEAD would produce a whole file and discard it. */

@@ -46,6 +46,8 @@ export interface EndpointDefinition {
   readonly access: Access;
   /** Accounts with this access may also call with an API key (the data API). Absent: the endpoint accepts no key. */
   readonly apiKey?: KeyAccess;
+  /** Counted endpoints whose body lists `rows`: one request is counted for each so many of them begun. */
+  readonly rowsPerRequest?: number;
   /**
    * A session alone is not enough: its owner must recently have proved the password, and the second factor if it is on,
    * by signing in or by `POST /prove`. Without a proof the response is AUTH.PROOF_NEEDED. Only for endpoints that

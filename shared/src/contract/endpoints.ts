@@ -14,6 +14,7 @@ import * as importUploads from './import-uploads.ts';
 import * as imports from './imports.ts';
 import * as keys from './keys.ts';
 import * as linkedin from './linkedin.ts';
+import * as match from './match.ts';
 import * as myRows from './my-rows.ts';
 import * as oidc from './oidc.ts';
 import * as operator from './operator.ts';
@@ -64,6 +65,7 @@ export const endpoints = {
   ...endpointsOf(tables),
   ...endpointsOf(views),
   ...endpointsOf(myRows),
+  ...endpointsOf(match),
   ...endpointsOf(alerts),
   ...endpointsOf(sources),
   ...endpointsOf(reddit),

@@ -43,6 +43,14 @@ export const answerTexts: Readonly<Record<string, string>> = {
   'changes.data[].reason': 'Why it was deleted, as in the list of deleted rows',
   'changes.next':
     'The `after` of the next changes; null if there are no more at the moment. Then continue later with the last `version`',
+  'matchRows.data': 'A result for each line, in their order',
+  'matchRows.data[].row': 'The number of the line in the call, from 0',
+  'matchRows.data[].id': 'The id of the row that was found; null if there is none, or several',
+  'matchRows.data[].by': 'The first field of the line that finds exactly one row: it decides',
+  'matchRows.data[].candidates':
+    'Where no field finds exactly one row: the rows of the first field that finds several, at most 20',
+  'matchRows.data[].candidates[].id': 'The id of the row',
+  'matchRows.data[].candidates[].name': 'The name of the row',
   'listDeletedRows.data': 'Deletions, oldest first',
   'listDeletedRows.data[].table': 'The table the row was in',
   'listDeletedRows.data[].id': 'The id of the row',

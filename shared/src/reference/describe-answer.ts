@@ -17,7 +17,7 @@ export function describeAnswer(
 ): JsonSchema | null {
   if (endpoint.success.kind !== 'json') return null;
   const operation = operationOf(name);
-  const described = withTexts(jsonSchemaOf(endpoint.success.body, 'output'), operation, '');
+  const described = withTexts(jsonSchemaOf(endpoint.success.body, 'output'), operation, '', answerTexts);
   const whole = wholeAnswerTexts[operation];
   const schema = whole === undefined ? described : { ...described, description: whole };
   return definition === null ? schema : withRows(schema, definition, rowSchema(definition));
@@ -28,9 +28,15 @@ export function operationOf(name: string): string {
   return name.split('.').at(-1) ?? name;
 }
 
-function withTexts(schema: JsonSchema, operation: string, path: string): JsonSchema {
-  const text = schema.description ?? answerTexts[`${operation}.${path}`];
-  const inner = mapInner(schema, (part, name) => withTexts(part, operation, joinPath(path, name)));
+/** The schema with a description for each field that has a text. @param path of the schema in the whole */
+export function withTexts(
+  schema: JsonSchema,
+  operation: string,
+  path: string,
+  texts: Readonly<Record<string, string>>,
+): JsonSchema {
+  const text = schema.description ?? texts[`${operation}.${path}`];
+  const inner = mapInner(schema, (part, name) => withTexts(part, operation, joinPath(path, name), texts));
   return text === undefined ? inner : { ...inner, description: text };
 }
 

@@ -7,8 +7,8 @@ import { endpoints, endpointsOfTables } from '../contract/endpoints.ts';
 import type { TableDefinition } from '../tables/define-table.ts';
 import { tableByName, tableNames } from '../tables/tables.ts';
 
-/** Rows of the data tables; suggestions for filters; collected data; the API itself. */
-export type EndpointGroup = 'tables' | 'lookups' | 'own' | 'service';
+/** Rows of the data tables; lists that are matched with them; suggestions for filters; collected data; the API itself. */
+export type EndpointGroup = 'tables' | 'match' | 'lookups' | 'own' | 'service';
 
 export interface OpenEndpoint {
   /** Name of the endpoint: `getUsage`, `companies.list`. */
@@ -35,6 +35,7 @@ function definitionOf({ path }: EndpointDefinition): TableDefinition | null {
 
 function groupOf(endpoint: EndpointDefinition): EndpointGroup {
   if (definitionOf(endpoint) !== null) return 'tables';
+  if (endpoint.path === '/match') return 'match';
   if (endpoint.path.includes('/search/')) return 'lookups';
   return endpoint.path.startsWith('/linkedin/') || endpoint.path.startsWith('/tiktok/') ? 'own' : 'service';
 }

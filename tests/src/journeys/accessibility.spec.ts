@@ -88,6 +88,12 @@ test('The screens of the account and its subscription are free of serious access
   await signInToSample(journey);
   await open('/app/invoices', "You don't have invoices", 'empty');
   await open('/app/lists', 'No lists yet', 'empty');
+  await open('/app/match', 'Match my list', 'empty');
+  await page.getByLabel('Your list').fill('needle-port-mobility.example\nnobody.example');
+  await judge('/app/match with a list');
+  await page.getByRole('button', { name: 'Match 2 lines' }).click();
+  await expect(page.getByRole('heading', { name: 'of 2 lines found' })).toBeVisible();
+  await judge('/app/match with a result');
   await open('/app/alerts', 'Create your first alert', 'empty');
   await page.getByRole('button', { name: 'New alert' }).click();
   await page.getByLabel('Watch').selectOption('Collected people');

@@ -48,6 +48,7 @@ const Dashboard = lazyPage(() => import('../features/dashboard/dashboard.tsx'), 
 const DetailedProfile = lazyPage(() => import('../features/detailed-profile/detailed-profile.tsx'), 'DetailedProfile');
 const ErasureForm = lazyPage(() => import('../features/erasure/erasure-form.tsx'), 'ErasureForm');
 const Invoices = lazyPage(() => import('../features/invoices/invoices.tsx'), 'Invoices');
+const MatchList = lazyPage(() => import('../features/match/match-list.tsx'), 'MatchList');
 const Onboarding = lazyPage(() => import('../features/onboarding/onboarding.tsx'), 'Onboarding');
 const Payment = lazyPage(() => import('../features/payment/payment.tsx'), 'Payment');
 const Profile = lazyPage(() => import('../features/profile/profile.tsx'), 'Profile');
@@ -111,6 +112,7 @@ export const sessionScreens: readonly Screen[] = [
   screen(paths.linkedinPeople, <CollectedPeople />, more('Collected People')),
   screen(paths.social, <SubredditTracking />, more('Reddit Collector')),
   screen(paths.socialDashboard, <SocialDashboardPage />, more('Social Dashboard')),
+  screen(paths.match, <MatchList />, more('Match my list')),
   screen(paths.lists, <RowLists />, more('Lists')),
   screen(paths.alerts, <Alerts />, more('Alerts')),
   screen(paths.account, <AccountSettings />, more('Account')),

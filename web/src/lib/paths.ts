@@ -28,6 +28,7 @@ export const paths = {
   invoices: '/invoices',
   alerts: '/alerts',
   lists: '/lists',
+  match: '/match',
   alertUnsubscription: '/alerts/unsubscribe/:token',
   social: '/social',
   socialDashboard: '/social-dashboard',

@@ -12,6 +12,7 @@ import { redditPosts } from '@leadloom/shared/tables/reddit-posts';
 import { shopify } from '@leadloom/shared/tables/shopify';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { tiktokVideos } from '@leadloom/shared/tables/tiktok-videos';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createVerifiedAccount } from '../../testing/accounts.ts';
@@ -182,6 +183,17 @@ describe('the examples of the data API', () => {
     if (language === 'curl') expectValid('/linkedin/users/{user_id}', profile);
     await succeed(otherExample('exportTrends'), language, sandbox.key);
     expect(readCsv(await readFile(join(folder, 'trends.csv'), 'utf8')).header).toContain('trend_id');
+  });
+
+  it.each(languages)('an example in %s matches the lines of a list', async (language) => {
+    const [row] = await addRows(server.database, companies, [
+      { name: 'Acme', website: 'https://acme.example', website_domain: 'acme.example' },
+    ]);
+    const output = await succeed(otherExample('matchRows'), language, live.key);
+    await server.database.execute(sql`delete from companies where id = ${row}::bigint`);
+    if (language !== 'curl') return expect(output).toBe(`0 ${row} by domain\n1 ${row} by name\n`);
+    expect(check('/match', 'post', 200, JSON.parse(output))).toEqual([]);
+    expect(JSON.parse(output).data).toMatchObject([{ by: 'domain' }, { by: 'name' }]);
   });
 
   it.each(languages)('an example in %s looks up values by their beginning', async (language) => {

@@ -5,6 +5,7 @@ import { needsPlan } from '@leadloom/shared/contract/endpoint';
 import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/errors';
 import { type CommonError, commonErrors } from '@leadloom/shared/reference/common-errors';
 import { describeAnswer, operationOf } from '@leadloom/shared/reference/describe-answer';
+import { describeBody } from '@leadloom/shared/reference/describe-body';
 import { describeParameters, type Parameter } from '@leadloom/shared/reference/describe-parameters';
 import { type ExampleLanguage, exampleLanguages, languageLabels } from '@leadloom/shared/reference/examples/example';
 import { exampleFor } from '@leadloom/shared/reference/examples/examples';
@@ -20,6 +21,7 @@ import {
 
 export const groupTags = {
   tables: { name: 'Data tables', description: 'Rows, files and values of the tables.' },
+  match: { name: 'Matching', description: 'Rows of a table for the lines of a list.' },
   lookups: { name: 'Lookups', description: 'Suggestions for filters that take values from a table.' },
   own: { name: 'Own data', description: 'What the account itself collected and found.' },
   service: { name: 'The API itself', description: 'Usage, and deleted rows.' },
@@ -41,6 +43,7 @@ export function openApiOperation(endpoint: OpenEndpoint, origin: string) {
       ...describeParameters(endpoint).map((parameter) => operationParameter(endpoint, parameter)),
       ...(hasEtag(endpoint) ? [{ $ref: '#/components/parameters/If-None-Match' }] : []),
     ],
+    ...requestBody(endpoint),
     responses: { [row.success.status]: successResponse(endpoint), ...unchangedResponse(endpoint), ...errorResponses(endpoint) },
     ...(example === null
       ? {}
@@ -62,8 +65,15 @@ function operationId({ name, definition }: OpenEndpoint): string {
 }
 
 function chargeText({ endpoint: row }: OpenEndpoint): string {
-  const charge = row.apiKey === 'counted' ? 'Each success counts as one request of the month.' : 'Free: it counts as no request.';
+  const per = row.rowsPerRequest === undefined ? '' : ` for each ${row.rowsPerRequest} rows begun`;
+  const charge =
+    row.apiKey === 'counted' ? `Each success counts as one request of the month${per}.` : 'Free: it counts as no request.';
   return needsPlan(row) ? `${charge} Needs a running trial or a subscription.` : charge;
+}
+
+function requestBody(endpoint: OpenEndpoint) {
+  const schema = describeBody(endpoint);
+  return schema === null ? {} : { requestBody: { required: true, content: { 'application/json': { schema } } } };
 }
 
 function operationParameter({ definition }: OpenEndpoint, parameter: Parameter) {

@@ -120,7 +120,20 @@ describe('the OpenAPI document', () => {
     expect(headersOf('/table/companies')).toContain('Link');
     expect(headersOf('/linkedin/users')).toContain('Link');
     expect(headersOf('/usage')).not.toContain('Link');
-    for (const { endpoint: row } of openEndpoints()) expect(headersOf(row.path)).toContain('X-Request-ID');
+    for (const { endpoint: row } of openEndpoints()) {
+      const responses = document.paths[row.path]?.[row.method.toLowerCase()]?.responses;
+      expect(Object.keys(responses?.[200]?.headers ?? {})).toContain('X-Request-ID');
+    }
+  });
+
+  it('the body of a match is described with all of its fields, and its cost', () => {
+    const operation = document.paths['/match']?.post;
+    expect(operation).toMatchObject({
+      description: expect.stringContaining('one request of the month for each 100 rows begun'),
+      requestBody: { required: true, content: { 'application/json': { schema: { required: ['table', 'rows'] } } } },
+    });
+    for (const field of ['domain', 'linkedin_url', 'email', 'name', 'country'])
+      expect(JSON.stringify(operation?.requestBody)).toMatch(new RegExp(`"${field}":\\{[^}]*"description"`));
   });
 
   it('endpoints say whether a key needs a plan, and endpoints closed to keys do not mention keys', () => {

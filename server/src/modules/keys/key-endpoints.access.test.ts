@@ -14,6 +14,7 @@ const counted = [
   'getProfile',
   'listTrends',
   'exportTrends',
+  'matchRows',
   ...tableNames.flatMap((name) => ['list', 'get', 'changes', 'related', 'history'].map((operation) => `${name}.${operation}`)),
 ];
 const free = [
@@ -32,6 +33,7 @@ describe('the endpoints that accept API keys', () => {
     const ofKind = (kind: EndpointDefinition['apiKey']) => open.flatMap(([name, row]) => (row.apiKey === kind ? [name] : []));
     expect(ofKind('counted').toSorted()).toEqual(counted.toSorted());
     expect(ofKind('free').toSorted()).toEqual(free.toSorted());
-    expect(open.filter(([, { method }]) => method !== 'GET')).toEqual([]);
+    // A list that is matched is too long for an address, and matching changes nothing.
+    expect(open.flatMap(([name, { method }]) => (method === 'GET' ? [] : [name]))).toEqual(['matchRows']);
   });
 });

@@ -190,14 +190,22 @@ export function linkedinKey(column: string): SQL {
   return sql`linkedin_key(${sql.identifier(column)})`;
 }
 
-/** What rows of other tables are found by that no filter compares (`records/table-links.ts`). */
+/** What rows are found by that no filter compares: from rows of other tables (`records/table-links.ts`), and from lists (`match`). */
 const linkedValues: Readonly<Record<string, readonly { readonly by: string; readonly value: SQL }[]>> = {
   companies: [
     { by: 'linkedin', value: linkedinKey('linkedin_url') },
     { by: 'name', value: sql`lower(${sql.identifier('name')})` },
   ],
-  people: [{ by: 'company_name', value: sql`lower(${sql.identifier('company_name')})` }],
-  shopify: [{ by: 'linkedin', value: linkedinKey('linkedin') }],
+  investors: [{ by: 'name', value: sql`lower(${sql.identifier('name')})` }],
+  people: [
+    { by: 'company_name', value: sql`lower(${sql.identifier('company_name')})` },
+    { by: 'email', value: sql`lower(${sql.identifier('email')})` },
+    { by: 'name', value: sql`lower(${sql.identifier('name')})` },
+  ],
+  shopify: [
+    { by: 'linkedin', value: linkedinKey('linkedin') },
+    { by: 'name', value: sql`lower(${sql.identifier('merchant_name')})` },
+  ],
   'tiktok-videos': [{ by: 'sound', value: sql`${sql.identifier('sound_id')}` }],
 };
 

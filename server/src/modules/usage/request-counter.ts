@@ -23,8 +23,8 @@ export function installRequestCounter(app: FastifyInstance, platform: Platform):
   const charges = new WeakMap<FastifyRequest, Charge>();
 
   app.decorate('requestCounter', {
-    async take(request: FastifyRequest, reply: FastifyReply, caller: KeyCaller): Promise<void> {
-      const reservation = await takeRequest(caller.accountId, caller.month.limit);
+    async take(request: FastifyRequest, reply: FastifyReply, caller: KeyCaller, amount = 1): Promise<void> {
+      const reservation = await takeRequest(caller.accountId, caller.month.limit, amount);
       if (reservation === null) throw await exhausted(platform, reply, caller);
       charges.set(request, { reservation, caller });
       tellMonth(platform, reply, caller, monthOf(reservation, reservation.count));

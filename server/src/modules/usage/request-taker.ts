@@ -7,12 +7,13 @@ import type { Platform } from '../../platform.ts';
 import { type Reservation, takeRequests } from './usage.service.ts';
 
 interface Waiting {
+  readonly amount: number;
   readonly resolve: (reservation: Reservation | null) => void;
   readonly reject: (cause: unknown) => void;
 }
 
-/** One request of the month; null if none is left. @param limit null: none */
-export type TakeRequest = (accountId: number, limit: number | null) => Promise<Reservation | null>;
+/** Requests of the month, by default one; null if fewer are left. @param limit null: none */
+export type TakeRequest = (accountId: number, limit: number | null, amount?: number) => Promise<Reservation | null>;
 
 export function createRequestTaker(platform: Platform): TakeRequest {
   /** The waiting calls, by account and limit; an entry exists as long as a call is served. */
@@ -27,7 +28,8 @@ export function createRequestTaker(platform: Platform): TakeRequest {
       }
       lanes.set(lane, []);
       try {
-        const taken = await takeAll(platform, accountId, limit, batch.length);
+        const amounts = batch.map(({ amount }) => amount);
+        const taken = await takeAll(platform, accountId, limit, amounts);
         for (const [at, { resolve }] of batch.entries()) resolve(taken[at] ?? null);
       } catch (cause) {
         for (const { reject } of batch) reject(cause);
@@ -35,39 +37,45 @@ export function createRequestTaker(platform: Platform): TakeRequest {
     }
   }
 
-  return (accountId, limit) => {
+  return (accountId, limit, amount = 1) => {
     const { promise, resolve, reject } = Promise.withResolvers<Reservation | null>();
     const lane = `${accountId} ${limit}`;
     const waiting = lanes.get(lane);
-    if (waiting !== undefined) waiting.push({ resolve, reject });
+    if (waiting !== undefined) waiting.push({ amount, resolve, reject });
     else {
-      lanes.set(lane, [{ resolve, reject }]);
+      lanes.set(lane, [{ amount, resolve, reject }]);
       void serve(lane, accountId, limit);
     }
     return promise;
   };
 }
 
-/** As many reservations of one request as the limit allows. */
+/** As many of the reservations as the limit allows, in their order; null for those that it does not. */
 async function takeAll(
   platform: Platform,
   accountId: number,
   limit: number | null,
-  amount: number,
-): Promise<readonly Reservation[]> {
-  const together = await takeRequests(platform, accountId, limit, amount);
-  if (together !== null) return split(together, amount);
-  const taken: Reservation[] = [];
-  // Fewer are left: they are taken one by one until one is refused.
-  while (amount > 1 && taken.length < amount) {
-    const one = await takeRequests(platform, accountId, limit);
-    if (one === null) break;
+  amounts: readonly number[],
+): Promise<readonly (Reservation | null)[]> {
+  const all = amounts.reduce((sum, amount) => sum + amount, 0);
+  const together = await takeRequests(platform, accountId, limit, all);
+  if (together !== null) return split(together, amounts);
+  const taken: (Reservation | null)[] = [];
+  // Fewer are left. They are taken one by one, but none as large as one that was refused.
+  let refused = amounts.length === 1 ? all : Number.POSITIVE_INFINITY;
+  for (const amount of amounts) {
+    const one = amount >= refused ? null : await takeRequests(platform, accountId, limit, amount);
+    if (one === null) refused = Math.min(refused, amount);
     taken.push(one);
   }
   return taken;
 }
 
-function split(together: Reservation, amount: number): readonly Reservation[] {
-  if (amount === 1) return [together];
-  return Array.from({ length: amount }, (_, at) => ({ ...together, amount: 1, count: together.count - amount + 1 + at }));
+function split(together: Reservation, amounts: readonly number[]): readonly Reservation[] {
+  if (amounts.length === 1) return [together];
+  let count = together.count - together.amount;
+  return amounts.map((amount) => {
+    count += amount;
+    return { ...together, amount, count };
+  });
 }

@@ -6,6 +6,7 @@ import type { OpenEndpoint } from '../open-endpoints.ts';
 import { followDeletions, listOwnProfiles, listOwnTrends, oneProfile, readUsage, saveOwnTrends } from './api-examples.ts';
 import type { ApiExample } from './example.ts';
 import { listOptions, lookUp, lookupOperations, previewFile, suggestValues } from './lookup-examples.ts';
+import { matchLines } from './match-example.ts';
 import { relatedRows, rowHistory } from './record-examples.ts';
 import { exportFile, followChanges, listRows, oneRow, walkRows } from './table-examples.ts';
 import { unchangedAnswer } from './unchanged-answer.ts';
@@ -42,6 +43,7 @@ export function otherExamples(origin: string, profileId: string = String(SAMPLE_
   return [
     readUsage(api),
     followDeletions(api),
+    matchLines(api),
     ...lookupOperations.map((operation) => lookUp(api, operation)),
     listOwnProfiles(api),
     oneProfile(api, profileId),

@@ -130,6 +130,7 @@ describe('the drawer', () => {
       '/linkedin/people',
       '/social',
       '/social-dashboard',
+      '/match',
       '/lists',
       '/alerts',
       '/account',

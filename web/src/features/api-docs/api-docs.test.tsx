@@ -64,6 +64,7 @@ describe('the article on the API', () => {
       'Deleted rows',
       'TypeScript client',
       'Data tables',
+      'Match a list',
       'Lookups',
       'Your data',
       'The API itself',

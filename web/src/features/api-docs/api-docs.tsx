@@ -32,6 +32,12 @@ const guides = [
 /** Below the tables: endpoints that belong to no single table. */
 const references = [
   {
+    id: 'match',
+    title: 'Match a list',
+    group: 'match',
+    lead: 'Rows of a table for the lines of a list of your own, found by domain, LinkedIn address, email, or name and country.',
+  },
+  {
     id: 'lookups',
     title: 'Lookups',
     group: 'lookups',

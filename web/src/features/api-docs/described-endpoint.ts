@@ -2,6 +2,7 @@
 import { type EndpointDefinition, needsPlan } from '@leadloom/shared/contract/endpoint';
 import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/errors';
 import { describeAnswer } from '@leadloom/shared/reference/describe-answer';
+import { describeBody } from '@leadloom/shared/reference/describe-body';
 import { describeParameters } from '@leadloom/shared/reference/describe-parameters';
 import type { ApiExample } from '@leadloom/shared/reference/examples/example';
 import { exampleFor } from '@leadloom/shared/reference/examples/examples';
@@ -15,10 +16,14 @@ export interface DescribedEndpoint {
   readonly summary: string;
   /** Whether a successful call uses up one request of the month. */
   readonly isCounted: boolean;
+  /** One request is counted for each so many rows sent; null: one for the call. */
+  readonly rowsPerRequest: number | null;
   readonly needsSubscription: boolean;
   /** Without the filters of its table, which are described separately. */
   readonly parameters: readonly DescribedField[];
   readonly takesFilters: boolean;
+  /** The fields of the JSON sent; empty if none is. */
+  readonly body: readonly DescribedField[];
   readonly answer: readonly DescribedField[];
   /** The description of a response without fields. */
   readonly answerText: string | null;
@@ -36,6 +41,7 @@ export function describeEndpoint(endpoint: OpenEndpoint, origin: string): Descri
   const { name, endpoint: row, definition } = endpoint;
   const { method, path, summary, success } = row;
   const parameters = describeParameters(endpoint);
+  const body = describeBody(endpoint);
   const answer = describeAnswer(endpoint, () => asRow);
   return {
     name,
@@ -43,11 +49,13 @@ export function describeEndpoint(endpoint: OpenEndpoint, origin: string): Descri
     path,
     summary,
     isCounted: row.apiKey === 'counted',
+    rowsPerRequest: row.rowsPerRequest ?? null,
     needsSubscription: needsPlan(row),
     parameters: parameters
       .filter(({ isFilter }) => !isFilter)
       .map((parameter) => describeField(parameter.name, parameter.schema, parameter.isRequired, parameter.text)),
     takesFilters: definition !== null && parameters.some(({ isFilter }) => isFilter),
+    body: body === null ? [] : describeFields(body),
     answer: answer === null ? [] : describeFields(answer),
     answerText: answer?.description ?? null,
     download: success.kind === 'csv' || success.kind === 'file' ? success.fileName : null,

@@ -10,6 +10,8 @@ const loom: DescribedEndpoint = {
   path: '/table/looms',
   summary: 'Looms and their threads',
   isCounted: true,
+  rowsPerRequest: null,
+  body: [],
   needsSubscription: true,
   parameters: [
     { name: 'page', type: 'integer', isRequired: true, text: 'The first is `1`', values: [] },

@@ -24,7 +24,7 @@ interface EndpointEntryProps {
 }
 
 export function EndpointEntry({ endpoint, alike = [], shownIn }: EndpointEntryProps) {
-  const { name, isCounted, needsSubscription, parameters, takesFilters } = endpoint;
+  const { name, needsSubscription, parameters, takesFilters, body } = endpoint;
   const { answer, answerText, download, errors, example } = endpoint;
   return (
     <Paper
@@ -40,7 +40,7 @@ export function EndpointEntry({ endpoint, alike = [], shownIn }: EndpointEntryPr
             <Typography id={`${id}-title`} variant="h3" sx={{ overflowWrap: 'anywhere', fontFamily: 'monospace' }}>
               {method} {path}
             </Typography>
-            <Chip variant="outlined" label={isCounted ? 'Counts as one request' : 'Free'} />
+            <Chip variant="outlined" label={costOf(endpoint)} />
             {needsSubscription && <Chip variant="outlined" label="Needs a trial or subscription" />}
           </Box>
           <Typography variant="body2">{summary}.</Typography>
@@ -54,6 +54,11 @@ export function EndpointEntry({ endpoint, alike = [], shownIn }: EndpointEntryPr
             </Typography>
           )}
           {parameters.length > 0 && <FieldFacts fields={parameters} areSent />}
+        </Part>
+      )}
+      {body.length > 0 && (
+        <Part title="Body, as JSON">
+          <FieldFacts fields={body} areSent />
         </Part>
       )}
       {download !== null && <Typography variant="body2">Returns a file: {download}.</Typography>}
@@ -91,6 +96,11 @@ export function EndpointEntry({ endpoint, alike = [], shownIn }: EndpointEntryPr
       )}
     </Paper>
   );
+}
+
+function costOf({ isCounted, rowsPerRequest }: DescribedEndpoint): string {
+  if (!isCounted) return 'Free';
+  return rowsPerRequest === null ? 'Counts as one request' : `Counts as one request for each ${rowsPerRequest} rows begun`;
 }
 
 function AnswerText({ text }: { readonly text: string }) {

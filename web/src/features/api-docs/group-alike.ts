@@ -7,8 +7,10 @@ export function groupAlike(endpoints: readonly DescribedEndpoint[]): readonly (r
 
 function likeness({
   isCounted,
+  rowsPerRequest,
   needsSubscription,
   parameters,
+  body,
   answer,
   answerText,
   download,
@@ -16,5 +18,6 @@ function likeness({
   example,
 }: DescribedEndpoint): string {
   // An endpoint with another example is described separately.
-  return JSON.stringify([isCounted, needsSubscription, parameters, answer, answerText, download, errors, example?.title]);
+  const sent = [isCounted, rowsPerRequest, needsSubscription, parameters, body];
+  return JSON.stringify([...sent, answer, answerText, download, errors, example?.title]);
 }

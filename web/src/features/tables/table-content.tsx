@@ -1,9 +1,13 @@
 /** The parts of a table's screen that depend on its filters: views, filters, export and rows. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
+import { matchColumnsOf } from '@leadloom/shared/tables/match-columns';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import Button from '@mui/material/Button';
 import { useCallback, useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import { TitleLine } from '../../components/table-frame.tsx';
+import { paths } from '../../lib/paths.ts';
 import type { TableState } from './address/filters-in-url.ts';
 import { useTableAddress } from './address/use-table-address.ts';
 import { ExportButton } from './export/export-button.tsx';
@@ -86,12 +90,19 @@ export function TableContent({ name, user }: TableContentProps) {
           )
         }
         actions={
-          <ExportButton
-            table={name}
-            state={state}
-            columns={columns}
-            isDisabled={isSettling || user === undefined || isNothingFound}
-          />
+          <>
+            {Object.keys(matchColumnsOf(name)).length > 0 && (
+              <Button size="small" component={Link} to={`${paths.match}?table=${name}`}>
+                Match a list
+              </Button>
+            )}
+            <ExportButton
+              table={name}
+              state={state}
+              columns={columns}
+              isDisabled={isSettling || user === undefined || isNothingFound}
+            />
+          </>
         }
       />
       <FilterBar table={name} applied={filters} onApply={(next) => onChange({ filters: next })} />

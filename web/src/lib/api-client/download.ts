@@ -12,7 +12,7 @@ import { withSession } from './with-session.ts';
 const BLOB_BYTES = 4 * 1024 * 1024;
 
 interface FileRow extends EndpointDefinition {
-  readonly method: 'GET';
+  readonly method: 'GET' | 'POST';
   readonly success: Extract<EndpointDefinition['success'], { readonly kind: 'csv' | 'file' }>;
 }
 
@@ -33,8 +33,11 @@ export async function download<const Row extends FileRow>(
   options: DownloadOptions,
 ): Promise<Blob> {
   const { signal, onStart, onBytes } = options;
-  const url = addressOf(row, input);
-  const response = await withSession((bearer) => open(url, bearer, signal));
+  const parts: Parts = typeof input === 'object' && input !== null ? input : {};
+  const url = addressOf(row, parts);
+  const { method } = row;
+  const body = parts.body === undefined ? null : JSON.stringify(parts.body);
+  const response = await withSession((bearer) => open(url, { method, body }, bearer, signal));
   onStart(response.headers);
   if (response.body === null) throw unreadableError(response.status);
   const type = response.headers.get('content-type') ?? '';
@@ -45,12 +48,23 @@ export async function download<const Row extends FileRow>(
   }
 }
 
-async function open(url: URL, bearer: string | null, signal: AbortSignal): Promise<Response> {
+interface Sent {
+  readonly method: FileRow['method'];
+  /** JSON. */
+  readonly body: string | null;
+}
+
+async function open(url: URL, { method, body }: Sent, bearer: string | null, signal: AbortSignal): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(url, {
+      method,
+      body,
       credentials: 'include',
-      headers: bearer === null ? {} : { Authorization: `Bearer ${bearer}` },
+      headers: {
+        ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+        ...(body === null ? {} : { 'Content-Type': 'application/json' }),
+      },
       signal,
     });
   } catch (cause) {
@@ -77,8 +91,7 @@ async function collect(body: ReadableStream<Uint8Array>, type: string, onBytes: 
   return new Blob([...blobs, ...pieces], { type });
 }
 
-function addressOf(row: FileRow, input: unknown): URL {
-  const parts: Parts = typeof input === 'object' && input !== null ? input : {};
+function addressOf(row: FileRow, parts: Parts): URL {
   const url = new URL(`${API_BASE}${fillPath(row.path, parts.params ?? {})}`, location.origin);
   for (const [key, value] of Object.entries(parts.query ?? {})) {
     // Lists travel as repeated keys, as they do in `send`.
@@ -91,4 +104,5 @@ function addressOf(row: FileRow, input: unknown): URL {
 interface Parts {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
 }

@@ -68,9 +68,18 @@ export function useReloadMyRows(): () => Promise<void> {
 /** Rows by their ids, or all that match filters. */
 export type ChosenRows = { readonly ids: readonly number[] } | { readonly filters: TableFilters };
 
-export function putOnList(list: number, chosen: ChosenRows): Promise<RowList> {
-  const body = 'ids' in chosen ? { ids: [...chosen.ids] } : { filters: { ...chosen.filters } };
-  return call(addListRows, { params: { list_id: list }, body });
+/** So many ids are sent at once: the account's other changes to the table wait meanwhile. */
+const IDS_AT_ONCE = 10_000;
+
+/** Answers the list as it is then. Of very many ids, those before a failure stay on it. */
+export async function putOnList(list: number, chosen: ChosenRows): Promise<RowList> {
+  const params = { list_id: list };
+  if ('filters' in chosen) return call(addListRows, { params, body: { filters: { ...chosen.filters } } });
+  const { ids } = chosen;
+  let last = await call(addListRows, { params, body: { ids: ids.slice(0, IDS_AT_ONCE) } });
+  for (let at = IDS_AT_ONCE; at < ids.length; at += IDS_AT_ONCE)
+    last = await call(addListRows, { params, body: { ids: ids.slice(at, at + IDS_AT_ONCE) } });
+  return last;
 }
 
 /** Adds tags to each row, one after the other, beside those it has. */

@@ -1,10 +1,7 @@
 /** The export endpoint of each data table, and the preview of its cost. */
 import { endpointsByName } from '@leadloom/shared/contract/tables';
-import { exportFileName } from '@leadloom/shared/domain/export-file-name';
-import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { attachmentNamed } from '../../../http/attachment.ts';
+import type { FastifyInstance } from 'fastify';
 import { signalOf } from '../../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../../http/route.ts';
 import { freeAllSlots } from '../../../limits/shared-slots.ts';
@@ -12,8 +9,10 @@ import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../data-table.ts';
 import { ownFilters } from '../list/list-answers.ts';
 import { createSandboxTables } from '../sandbox/sandbox-tables.ts';
+import { describeFile } from './describe-file.ts';
 import type { ExportMetrics } from './export-metrics.ts';
 import { createTableExports, defaultExportLimits } from './exports.service.ts';
+import { registerMatchExports } from './match-export.routes.ts';
 
 export function registerTableExports(app: FastifyInstance, platform: Platform, metrics: ExportMetrics): void {
   const exports = createTableExports(platform, app.log, defaultExportLimits, metrics.spooled);
@@ -23,6 +22,7 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
   // Requests have ended by now, some of them in the middle of a file.
   app.addHook('onClose', () => exports.settled());
 
+  registerMatchExports(app, exports, platform.now);
   for (const name of tableNames) {
     const definition = tableByName(name);
     const rows = endpointsByName(name);
@@ -54,22 +54,4 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
     };
     serveEndpoint(app, rows.previewExport, preview, { sandbox: async ({ query }) => sandbox.preview(definition, query) });
   }
-}
-
-interface WrittenFile {
-  readonly definition: TableDefinition;
-  readonly now: Date;
-  readonly rowCount: number;
-  readonly charged: number;
-}
-
-function describeFile(reply: FastifyReply, { definition, now, rowCount, charged }: WrittenFile): void {
-  const day = now.toISOString().slice(0, 10).replaceAll('-', '');
-  reply.headers({
-    'content-disposition': attachmentNamed(exportFileName(definition.title, day)),
-    'x-export-rows': String(rowCount),
-    'x-export-charged': String(charged),
-    // A proxy that buffers the response would delay the first byte and use much memory.
-    'x-accel-buffering': 'no',
-  });
 }

@@ -55,6 +55,12 @@ export function rowKeys({ canonicalKey: rules }: TableDefinition, row: KeyedRow)
   return first === null ? null : { key: first, nextKey: null };
 }
 
+/** The key by one rule alone; null: the row fills none of its columns, or what it fills is nobody's */
+export function keyByRule(rule: KeyRule, row: KeyedRow): string | null {
+  const found = keyBy(rule, row);
+  return found === null ? null : shortened(found);
+}
+
 /** The column whose values show that a key is shared; null: the table has no such rule. */
 export function sharingColumn({ canonicalKey: rules }: TableDefinition): string | null {
   return rules.map(namesOf).find((names) => names !== null) ?? null;

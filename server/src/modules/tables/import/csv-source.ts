@@ -3,6 +3,7 @@
  * wide as the header.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { headerMapper } from '@leadloom/shared/tables/header-mapper';
 import { unsafeCell } from '../../../csv/safe-cell.ts';
 import { quoted } from './cells/cell-problem.ts';
 import { locationPart } from './cells/read-location.ts';
@@ -13,7 +14,7 @@ import { foreignCsvOf } from './foreign/foreign-rows.ts';
 import { hashtagCountsOf } from './foreign/hashtag-counts.ts';
 import { postCellsOf } from './foreign/post-cells.ts';
 import { hasRedditForm, redditCellsOf } from './foreign/reddit-cells.ts';
-import { headerMapper, type MappedColumn, mapHeaders, missingChoice, missingColumns, unreadable } from './map-headers.ts';
+import { type MappedColumn, mapHeaders, missingChoice, missingColumns, unreadable } from './map-headers.ts';
 import { ownIdReader } from './own-ids.ts';
 import { withProfiles } from './profile-columns.ts';
 import { type FileMapping, isReadBy } from './read-mapping.ts';

@@ -3,6 +3,7 @@
  * reads the networks' own forms, in lines or in one document.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { headerMapper } from '@leadloom/shared/tables/header-mapper';
 import { parseExactJson } from '../../../sources/exact-json.ts';
 import { locationPart } from './cells/read-location.ts';
 import type { DecodedText } from './decode-text.ts';
@@ -13,15 +14,7 @@ import { attributesOf } from './foreign/json-api.ts';
 import { jsonItems } from './foreign/json-items.ts';
 import type { JsonItem } from './foreign/json-splitter.ts';
 import { postCellsOf } from './foreign/post-cells.ts';
-import {
-  checkChoice,
-  headerMapper,
-  locationColumns,
-  type PartialHeader,
-  partialHeader,
-  personName,
-  unreadable,
-} from './map-headers.ts';
+import { checkChoice, locationColumns, type PartialHeader, partialHeader, personName, unreadable } from './map-headers.ts';
 import { ownIdReader } from './own-ids.ts';
 import { type FileMapping, isReadBy } from './read-mapping.ts';
 import type { ReadRow, RecordSource, SourceRecord } from './record-source.ts';

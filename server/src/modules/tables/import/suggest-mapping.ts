@@ -1,12 +1,12 @@
 /** Guesses which column of a table each column of a file means, where the headers do not say it. */
 import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
 import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { simplify } from '@leadloom/shared/tables/header-mapper';
+import { synonymsOf } from '@leadloom/shared/tables/header-synonyms';
 import { CellProblem } from './cells/cell-problem.ts';
 import { isCountryName } from './cells/country-names.ts';
 import { readLink } from './cells/read-link.ts';
 import { readMoment } from './cells/read-moment.ts';
-import { synonymsOf } from './header-synonyms.ts';
-import { simplify } from './map-headers.ts';
 
 /** How alike two names must be. */
 const ALIKE = 0.6;

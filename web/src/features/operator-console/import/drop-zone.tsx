@@ -4,11 +4,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Notice } from '../../../components/notice.tsx';
+import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { visuallyHidden } from '../../../components/visually-hidden.ts';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { upload } from '../../../lib/api-client/upload.ts';
 import { formatBytes } from './format-bytes.ts';
-import { ProgressBar } from './progress-bar.tsx';
 
 const NAME_LENGTH = 100;
 

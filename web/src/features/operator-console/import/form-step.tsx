@@ -4,11 +4,11 @@ import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router-dom';
+import { LabelledSelect } from '../../../components/labelled-select.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { importFilePath, paths } from '../../../lib/paths.ts';
 import { FirstRows } from './first-rows.tsx';
 import type { DraftOptions } from './import-draft.ts';
-import { LabelledSelect } from './labelled-select.tsx';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step-props.ts';
 

@@ -5,10 +5,10 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Notice } from '../../../components/notice.tsx';
+import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
-import { ProgressBar } from './progress-bar.tsx';
 import { importQueryKey } from './use-import.ts';
 
 interface ImportProgressProps {

@@ -14,11 +14,11 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { FormField } from '../../../components/form-field.tsx';
+import { LabelledSelect } from '../../../components/labelled-select.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import type { DraftOptions } from './import-draft.ts';
-import { LabelledSelect } from './labelled-select.tsx';
 
 const queryKey = ['console', 'import-templates'];
 

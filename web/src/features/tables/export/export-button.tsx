@@ -7,9 +7,9 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useState } from 'react';
 import { useRefreshMe } from '../../../lib/account/use-me.ts';
+import { records } from '../../../lib/record-count.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import { records } from './export-text.ts';
 import { refreshUsage } from './refresh-usage.ts';
 import { type ExportRequest, type RunningExport, runExport, useRunningExports } from './running-exports.ts';
 

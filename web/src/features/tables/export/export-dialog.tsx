@@ -12,13 +12,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { completeLayout, shownColumns } from '../../../components/data-grid/column-layout.ts';
 import { TitledDialog } from '../../../components/dialogs/titled-dialog.tsx';
+import { ExportCost } from '../../../components/export-cost.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingText } from '../../../components/loading-text.tsx';
 import { call } from '../../../lib/api-client/call.ts';
+import { records } from '../../../lib/record-count.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { exportFailure } from '../rows/failure-sentence.ts';
-import { ExportCost } from './export-cost.tsx';
-import { records } from './export-text.ts';
 import { type ExportRequest, queryOf } from './running-exports.ts';
 
 interface ExportDialogProps {

@@ -17,9 +17,3 @@ export function exportFileName(title: string, now: Date): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('');
   return fileNameOn(title, day);
 }
-
-const numberFormat = new Intl.NumberFormat();
-
-export function records(count: number): string {
-  return `${numberFormat.format(count)} ${count === 1 ? 'record' : 'records'}`;
-}

@@ -9,12 +9,13 @@ import { create } from 'zustand';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
 import { ApiError, unreadableError } from '../../../lib/api-client/api-error.ts';
 import { download } from '../../../lib/api-client/download.ts';
+import { records } from '../../../lib/record-count.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { onAccountChange } from '../../../lib/session/session.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { exportFailure } from '../rows/failure-sentence.ts';
 import { countCsvRecords } from './count-csv-records.ts';
-import { exportFileName, records } from './export-text.ts';
+import { exportFileName } from './export-text.ts';
 
 export interface ExportRequest {
   readonly filters: TableFilters;

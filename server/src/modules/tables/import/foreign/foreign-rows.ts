@@ -1,6 +1,6 @@
 /** Rows in the form of a network → cells of the table, in the order of its columns. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { headerMapper } from '../map-headers.ts';
+import { headerMapper } from '@leadloom/shared/tables/header-mapper';
 import { type FileMapping, namesHeaders } from '../read-mapping.ts';
 import type { ReadRow } from '../record-source.ts';
 import { csvText, type RowText } from '../row-text.ts';

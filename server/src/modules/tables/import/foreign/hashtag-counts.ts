@@ -1,7 +1,7 @@
 /** Columns that say how many hashtags a video has, under a name of the list of them: they are not read, and noticed. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { headerMapper } from '@leadloom/shared/tables/header-mapper';
 import { quoted } from '../cells/cell-problem.ts';
-import { headerMapper } from '../map-headers.ts';
 import type { FileMapping } from '../read-mapping.ts';
 
 /** More hashtags do not fit a video, and numbers such as #2024 are hashtags. */

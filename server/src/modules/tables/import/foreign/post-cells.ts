@@ -4,8 +4,8 @@
  * subreddit is read out of the permalink where no cell has it.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { headerMapper, simplify } from '@leadloom/shared/tables/header-mapper';
 import { quoted } from '../cells/cell-problem.ts';
-import { headerMapper, simplify } from '../map-headers.ts';
 import type { FileMapping } from '../read-mapping.ts';
 import { mayBePostId, postAddress, readPostAddress } from './reddit-address.ts';
 

@@ -4,8 +4,8 @@
  * see them.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { headerMapper } from '@leadloom/shared/tables/header-mapper';
 import { wasRemoved, withoutEntities } from '../../../../sources/reddit/read-reddit-post.ts';
-import { headerMapper } from '../map-headers.ts';
 import { type FileMapping, namesHeaders } from '../read-mapping.ts';
 import { isEscaped, TAKEN_AWAY_REASON } from './foreign-form.ts';
 

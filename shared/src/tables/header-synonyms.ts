@@ -3,7 +3,7 @@
  * Portuguese and Italian. They are compared like all headers, without case, accents and punctuation, and fit worse than a
  * column's own names: of two headers for one column, the one with its own name is read.
  */
-import type { TableName } from '@leadloom/shared/tables/tables';
+import type { TableName } from './tables.ts';
 
 type Synonyms = Readonly<Record<string, string>>;
 

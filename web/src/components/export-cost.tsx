@@ -1,8 +1,8 @@
 /** The figures of an export, and a sentence with them where it is refused. */
 import type { ExportPreview } from '@leadloom/shared/contract/tables';
 import Box from '@mui/material/Box';
-import { Notice } from '../../../components/notice.tsx';
-import { records } from './export-text.ts';
+import { records } from '../lib/record-count.ts';
+import { Notice } from './notice.tsx';
 
 const numberFormat = new Intl.NumberFormat();
 

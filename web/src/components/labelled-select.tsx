@@ -1,7 +1,7 @@
 /** A small select with its label above it. */
 import Box from '@mui/material/Box';
 import { useId } from 'react';
-import { NativeSelect } from '../../../components/native-select.tsx';
+import { NativeSelect } from './native-select.tsx';
 
 interface LabelledSelectProps {
   readonly label: string;

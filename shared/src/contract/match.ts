@@ -1,0 +1,87 @@
+/** Finding the rows of a table that the lines of somebody's own list mean, and exporting cells of those rows. */
+import * as z from 'zod/mini';
+import { exportFileName } from '../domain/export-file-name.ts';
+import { matchKeys } from '../tables/match-columns.ts';
+import { tableByName, tableNames } from '../tables/tables.ts';
+import { endpoint } from './endpoint.ts';
+import { exportPreviewSchema } from './tables.ts';
+
+/** Lines in one call. */
+export const MAX_MATCH_ROWS = 1_000;
+/** One request of the month is counted for each so many lines begun. */
+export const MATCH_ROWS_PER_REQUEST = 100;
+/** Of one line. */
+export const MAX_CANDIDATES = 20;
+/** In one export. */
+export const MAX_MATCH_EXPORT = 100_000;
+/** Longer texts are no address, email or name. */
+export const MAX_MATCH_TEXT = 2_048;
+
+const table = z.enum(tableNames);
+const BODY_LIMIT = 2 * 1024 * 1024;
+
+const text = z.optional(
+  z.string().check(
+    z.maxLength(MAX_MATCH_TEXT),
+    z.refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be well-formed text'),
+  ),
+);
+const matchLine = z.strictObject({ domain: text, linkedin_url: text, email: text, name: text, country: text });
+export type MatchLine = z.infer<typeof matchLine>;
+
+const matchResult = z.object({
+  /** The number of the line in the call, from 0. */
+  row: z.int(),
+  /** The row that was found; null: none, or several. */
+  id: z.nullable(z.int()),
+  /** The key that found it. */
+  by: z.nullable(z.enum(matchKeys)),
+  /** Where no key found exactly one row: those of the first key that found several, at most 20. */
+  candidates: z.array(z.object({ id: z.int(), name: z.string() })),
+});
+export type MatchResult = z.infer<typeof matchResult>;
+
+export const matchRows = endpoint({
+  method: 'POST',
+  path: '/match',
+  access: 'subscribed',
+  apiKey: 'counted',
+  rowsPerRequest: MATCH_ROWS_PER_REQUEST,
+  summary: 'Find the rows of a table that your own lines mean: by domain, LinkedIn address, email, or name and country',
+  bodyLimit: BODY_LIMIT,
+  body: z.strictObject({ table, rows: z.array(matchLine).check(z.minLength(1), z.maxLength(MAX_MATCH_ROWS)) }),
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(matchResult) }) },
+  errors: ['LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+  rateLimit: { max: 300, windowSeconds: 60 },
+});
+
+const ids = z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(MAX_MATCH_EXPORT));
+
+export const exportMatches = endpoint({
+  method: 'POST',
+  path: '/match/export',
+  access: 'subscribed',
+  summary: 'Export columns of rows by their ids as CSV, counted against the monthly export limit',
+  bodyLimit: BODY_LIMIT,
+  /** `fields`: the columns after the id, in this order. */
+  body: z.strictObject({
+    table,
+    ids,
+    fields: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(100)),
+  }),
+  success: { kind: 'csv', status: 200, fileName: exportFileName(tableByName('companies').title, 'YYYYMMDD') },
+  errors: ['EXPORT.OVER_LIMIT', 'EXPORT.BUSY', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+  rateLimit: { max: 60, windowSeconds: 60 },
+});
+
+export const previewMatchExport = endpoint({
+  method: 'POST',
+  path: '/match/export/preview',
+  access: 'subscribed',
+  summary: 'Preview an export of rows by their ids: their number and the cost',
+  bodyLimit: BODY_LIMIT,
+  body: z.strictObject({ table, ids }),
+  success: { kind: 'json', status: 200, body: exportPreviewSchema },
+  errors: ['LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+  rateLimit: { max: 60, windowSeconds: 60 },
+});

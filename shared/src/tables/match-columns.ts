@@ -1,0 +1,29 @@
+/**
+ * The columns by which rows of a table are found for the lines of somebody's own file: only those that tell one row from
+ * the others. A key that a table does not have is ignored.
+ */
+import type { TableName } from './tables.ts';
+
+/** In the order in which they decide. */
+export const matchKeys = ['domain', 'linkedin_url', 'email', 'name'] as const;
+export type MatchKey = (typeof matchKeys)[number];
+
+/** What a line may hold; the country narrows the name and finds nothing by itself. */
+export const matchFields = [...matchKeys, 'country'] as const;
+export type MatchField = (typeof matchFields)[number];
+
+export type MatchColumns = Readonly<Partial<Record<MatchField, string>>>;
+
+const columns: Readonly<Record<TableName, MatchColumns>> = {
+  investors: { domain: 'website', name: 'name', country: 'country' },
+  companies: { domain: 'website', linkedin_url: 'linkedin_url', name: 'name', country: 'country' },
+  people: { linkedin_url: 'linkedin_url', email: 'email', name: 'name', country: 'country' },
+  reviews: { domain: 'product_url' },
+  shopify: { domain: 'url', linkedin_url: 'linkedin', name: 'merchant_name' },
+  'reddit-posts': {},
+  'tiktok-videos': {},
+};
+
+export function matchColumnsOf(table: TableName): MatchColumns {
+  return columns[table];
+}

@@ -1,0 +1,171 @@
+/** Takes a list, pasted or as a file, and says what was recognised in it. */
+import { matchColumnsOf } from '@leadloom/shared/tables/match-columns';
+import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { type DragEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { LabelledSelect } from '../../components/labelled-select.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { TextAreaField } from '../../components/text-area-field.tsx';
+import { visuallyHidden } from '../../components/visually-hidden.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import { decodeFile, MAX_LINES, readList } from './read-list.ts';
+import type { ReadSource } from './read-source.ts';
+import { type ColumnMeaning, hasHeader, recogniseColumns } from './recognise-columns.ts';
+
+const FILE_LIMIT_BYTES = 50 * 1024 * 1024;
+const matched = tableNames.filter((name) => Object.keys(matchColumnsOf(name)).length > 0);
+
+interface ListSourceProps {
+  readonly table: TableName;
+  readonly onTable: (table: TableName) => void;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onStart: (source: ReadSource) => void;
+}
+
+/** What the person changed of what was recognised, for one text and table. */
+interface Changed {
+  readonly of: string;
+  readonly isHeader?: boolean;
+  readonly meanings?: readonly ColumnMeaning[];
+}
+
+export function ListSource({ table, onTable, text, onText, onStart }: ListSourceProps) {
+  const shown = useDeferredValue(text);
+  const list = useMemo(() => readList(shown), [shown]);
+  const [changed, setChanged] = useState<Changed>({ of: '' });
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const identity = `${table} ${shown.length} ${shown.slice(0, 1_000)}`;
+  const own = changed.of === identity ? changed : { of: identity };
+  const isHeader = own.isHeader ?? hasHeader(table, list.rows);
+  const recognised = useMemo(() => recogniseColumns(table, list.rows, isHeader), [table, list, isHeader]);
+  const meanings = own.meanings ?? recognised;
+  const rows = list.rows.slice(isHeader ? 1 : 0, MAX_LINES + (isHeader ? 1 : 0));
+  const isUsed = meanings.some((meaning) => meaning !== null && meaning !== 'country');
+  const isReady = rows.length > 0 && isUsed && shown === text;
+
+  function onSubmit(): void {
+    if (isReady) onStart({ header: isHeader ? (list.rows[0] ?? []) : null, rows, meanings, delimiter: list.delimiter });
+  }
+
+  async function take(files: readonly File[]): Promise<void> {
+    const [file] = files;
+    if (file === undefined) return;
+    const refusal = refusalOf(file, files.length);
+    setProblem(refusal);
+    if (refusal !== null) return;
+    onText(decodeFile(await file.arrayBuffer()));
+  }
+
+  // The heading has the focus when the screen is opened; nobody has to look for the field first.
+  const latest = useRef({ onText, onSubmit });
+  latest.current = { onText, onSubmit };
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
+      const pasted = event.clipboardData?.getData('text') ?? '';
+      if (pasted !== '') latest.current.onText(pasted);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) latest.current.onSubmit();
+    };
+    document.addEventListener('paste', onPaste);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('paste', onPaste);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+
+  return (
+    <Box
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      onDragOver={(event: DragEvent) => event.preventDefault()}
+      onDrop={(event: DragEvent) => {
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        void take([...event.dataTransfer.files]);
+      }}
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'end' }}>
+        <LabelledSelect
+          label="Table"
+          value={table}
+          options={matched.map((name) => [name, tableByName(name).title] as const)}
+          onChange={(value) => onTable(matched.find((name) => name === value) ?? table)}
+        />
+        <Button variant="outlined" onClick={() => input.current?.click()}>
+          Choose a CSV file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          aria-label="CSV file"
+          tabIndex={-1}
+          accept=".csv,.tsv,.txt"
+          style={visuallyHidden}
+          onChange={({ target }) => {
+            const files = [...(target.files ?? [])];
+            target.value = '';
+            void take(files);
+          }}
+        />
+      </Box>
+      <TextAreaField
+        label="Your list"
+        name="list"
+        value={text}
+        onChange={onText}
+        hint={`One entry per line, up to ${formatCount(MAX_LINES)}. Separate cells by tabs, commas, semicolons or vertical bars.`}
+      />
+      {problem !== null && <Notice severity="error">{problem}</Notice>}
+      {list.isCut && (
+        <Notice severity="warning">
+          The list has more than {formatCount(MAX_LINES)} lines. Only the first {formatCount(MAX_LINES)} are matched.
+        </Notice>
+      )}
+      {list.rows.length > 0 && (
+        <>
+          <FormControlLabel
+            control={<Checkbox size="small" checked={isHeader} />}
+            label="The first line names the columns"
+            onChange={() => setChanged({ of: identity, isHeader: !isHeader })}
+          />
+          <ColumnChoice
+            table={table}
+            header={isHeader ? (list.rows[0] ?? []) : null}
+            rows={rows}
+            meanings={meanings}
+            onChange={(next) => setChanged({ of: identity, isHeader, meanings: next })}
+          />
+        </>
+      )}
+      <Box aria-live="polite" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+        <Button type="submit" variant="contained" disabled={!isReady}>
+          {rows.length === 0 ? 'Match' : `Match ${formatCount(rows.length)} ${rows.length === 1 ? 'line' : 'lines'}`}
+        </Button>
+        {rows.length > 0 && !isUsed && (
+          <Box sx={{ color: 'text.secondary' }}>Choose what at least one column holds, other than the country.</Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** null: the file is read */
+function refusalOf({ name, size }: File, count: number): string | null {
+  if (count > 1) return 'Those are several files. Match them one after the other.';
+  if (size === 0) return `${name} is empty. Choose another file.`;
+  return size > FILE_LIMIT_BYTES ? `${name} is larger than 50 MB. Split it into several files.` : null;
+}

@@ -1,0 +1,169 @@
+import { me } from '@leadloom/shared/contract/accounts';
+import { exportMatches, type MatchResult, matchRows, previewMatchExport } from '@leadloom/shared/contract/match';
+import { addListRows, createRowList, listRowLists } from '@leadloom/shared/contract/my-rows';
+import { tableEndpoints } from '@leadloom/shared/contract/tables';
+import { companies } from '@leadloom/shared/tables/companies';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, refuse } from '../../testing/api.ts';
+import { renderApp, signInForTest } from '../../testing/render-app.tsx';
+import { apiServer } from '../../testing/server.ts';
+import { aUser } from '../../testing/user.ts';
+import { readList } from './read-list.ts';
+
+const at = '2026-03-31T09:00:00.000Z';
+const blank = Object.fromEntries(companies.columns.map(({ field }) => [field, null]));
+const preview = { rows: 2, already_exported: 0, charged: 2, used: 0, limit: 100, remaining: 100, is_allowed: true };
+/** A line `row-7.example` is row 7; `several` could be two; all others are nothing. */
+const found = (row: number, text: string): MatchResult => {
+  const id = /^row-(\d+)/.exec(text)?.[1];
+  if (id !== undefined) return { row, id: Number(id), by: 'domain', candidates: [] };
+  const candidates = text.startsWith('several') ? [31, 32].map((each) => ({ id: each, name: 'Twin' })) : [];
+  return { row, id: null, by: null, candidates };
+};
+
+describe('matching a list', () => {
+  let calls: number;
+
+  beforeAll(() => import('./match-list.tsx'));
+  beforeEach(() => {
+    signInForTest();
+    calls = 0;
+    apiServer.use(
+      answer(me, () => aUser()),
+      answer(matchRows, ({ body }) => {
+        calls += 1;
+        return { data: body.rows.map(({ domain = '' }, row) => found(row, domain)) };
+      }),
+    );
+  });
+  /** As the clipboard gives it. */
+  const paste = (text: string) => fireEvent.change(screen.getByLabelText('Your list'), { target: { value: text } });
+  const resultHeading = () => screen.findByRole('heading', { level: 2 });
+
+  it('pasted lines are matched, and each is told what found it', async () => {
+    const { person } = renderApp('/match');
+    await screen.findByRole('heading', { name: 'Match my list' });
+    paste('Domain\nrow-7.example\nnobody.example\nrow-8.example');
+    expect(await screen.findByRole('combobox', { name: 'Domain' })).toHaveValue('domain');
+    await person.click(await screen.findByRole('button', { name: 'Match 3 lines' }));
+    await waitFor(async () => expect(await resultHeading()).toHaveTextContent('2 of 3 lines found'));
+    expect(await resultHeading()).toHaveFocus();
+    expect(screen.getByText('2 by domain')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open the row of row-7.example' })).toHaveAttribute('href', '/table/companies/7');
+    await person.click(screen.getByRole('tab', { name: 'Not found (1)' }));
+    const panel = within(screen.getByRole('tabpanel'));
+    expect(panel.getByText('nobody.example')).toBeVisible();
+    expect(panel.getByText('Line 3')).toBeVisible();
+  });
+
+  it('an ambiguous line is settled by hand, with what tells the rows apart', async () => {
+    apiServer.use(
+      answer(tableEndpoints.companies.get, ({ params }) =>
+        tableEndpoints.companies.get.success.body.parse({
+          data: { ...blank, id: Number(params.id), name: 'Twin', country: params.id === '31' ? 'Norway' : 'Chile' },
+        }),
+      ),
+    );
+    const { person } = renderApp('/match?table=companies');
+    await screen.findByRole('heading', { name: 'Match my list' });
+    paste('several.example\nseveral-too.example');
+    await person.click(await screen.findByRole('button', { name: 'Match 2 lines' }));
+    await person.click(await screen.findByRole('tab', { name: 'Several possible (2)' }));
+    await person.click(screen.getByRole('button', { name: 'Choose for several.example' }));
+    const rows = within(screen.getByRole('list', { name: 'Rows for several.example' }));
+    const chile = (await rows.findByText('Chile')).closest('li');
+    if (chile === null) throw new Error('a candidate is no item of the list');
+    await person.click(within(chile).getByRole('button', { name: 'Twin' }));
+    await person.click(screen.getByRole('button', { name: 'Choose for several-too.example' }));
+    await person.click(await screen.findByRole('button', { name: 'None of these' }));
+    expect(screen.getByRole('tab', { name: 'Several possible (0)' })).toBeVisible();
+    expect(await resultHeading()).toHaveTextContent('1 of 2 lines found');
+    expect(screen.getByText('1 by your choice')).toBeVisible();
+  });
+
+  it('a batch that fails keeps what the others found, and only it is sent again', async () => {
+    let isFailing = true;
+    apiServer.use(
+      answer(matchRows, ({ body }) => {
+        calls += 1;
+        if (isFailing && body.rows.length < 1_000) throw refuse('AUTH.SUBSCRIPTION_REQUIRED');
+        return { data: body.rows.map(({ domain = '' }, row) => found(row, domain)) };
+      }),
+    );
+    const { person } = renderApp('/match');
+    await screen.findByRole('heading', { name: 'Match my list' });
+    paste(Array.from({ length: 1_001 }, (_, line) => `row-${line + 1}.example`).join('\n'));
+    await person.click(await screen.findByRole('button', { name: 'Match 1,001 lines' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('requires a running trial');
+    await screen.findByText('1,000 of 1,001 lines matched');
+    expect(await resultHeading()).toHaveTextContent('1,000 of 1,001 lines found');
+    isFailing = false;
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect(await resultHeading()).toHaveTextContent('1,001 of 1,001 lines found'));
+    expect(calls).toBe(3);
+  });
+
+  it('the rows are put on a list', async () => {
+    let ids: readonly number[] = [];
+    const list = { id: 4, name: 'Mine', table: 'companies' as const, count: 2, updated_at: at };
+    apiServer.use(
+      answer(listRowLists, () => ({ data: [], total: 0 })),
+      answer(createRowList, () => ({ ...list, count: 0 })),
+      answer(addListRows, ({ body }) => {
+        ids = body.ids ?? [];
+        return list;
+      }),
+    );
+    const { person } = renderApp('/match');
+    await screen.findByRole('heading', { name: 'Match my list' });
+    paste('row-7.example\nrow-8.example\nrow-7.example');
+    await person.click(await screen.findByRole('button', { name: 'Match 3 lines' }));
+    await person.click(await screen.findByRole('button', { name: 'Put 2 rows on a list' }));
+    await person.type(await screen.findByLabelText('New list'), 'Mine{Enter}');
+    expect(await screen.findByText('Mine now has 2 rows.')).toBeVisible();
+    expect(ids).toEqual([7, 8]);
+  });
+
+  it('the list is filled in after its cost was shown, and a file that was cut off is not saved', async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+      if (content instanceof Blob) saved.push(content);
+      return 'blob:saved';
+    });
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+    let isCut = true;
+    apiServer.use(
+      answer(previewMatchExport, () => preview),
+      http.post(`/api/v1${exportMatches.path}`, () => {
+        const lines = [
+          'id,name,linkedin_url,website,country,city',
+          '8,Second,,,,Bergen',
+          ...(isCut ? [] : ['7,"First, Inc.",,,Norway,Oslo']),
+        ];
+        const headers = { 'content-type': 'text/csv; charset=utf-8', 'x-export-rows': '2' };
+        return new HttpResponse(`${lines.join('\n')}\n`, { headers });
+      }),
+    );
+    const { person } = renderApp('/match');
+    await screen.findByRole('heading', { name: 'Match my list' });
+    paste('Name,Domain\nmine,row-7.example\nyours,nobody.example\ntheirs,row-8.example');
+    await person.click(await screen.findByRole('button', { name: 'Match 3 lines' }));
+    await person.click(await screen.findByRole('button', { name: 'Fill in columns' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Counted now')).toBeVisible();
+    await person.click(dialog.getByRole('button', { name: 'Download' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('could not be read');
+    expect(saved).toEqual([]);
+    isCut = false;
+    await person.click(dialog.getByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(readList((await saved[0]?.text()) ?? '').rows).toEqual([
+      ['Name', 'Domain', 'Matched by', 'Name (found)', 'LinkedIn URL', 'Website', 'Country', 'City'],
+      ['mine', 'row-7.example', 'domain', 'First, Inc.', '', '', 'Norway', 'Oslo'],
+      ['yours', 'nobody.example', '', '', '', '', '', ''],
+      ['theirs', 'row-8.example', 'domain', 'Second', '', '', '', 'Bergen'],
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+/**
+ * Matches the lines of somebody's own list with the rows of a table. The list stays in the browser; only what is looked for
+ * is sent. Ctrl+V anywhere on the screen takes a list, and Ctrl+Enter starts.
+ */
+import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { PageBody } from '../../components/page-body.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { ListSource } from './list-source.tsx';
+import { toLine } from './match-lines.ts';
+import { MatchResults } from './match-results.tsx';
+import { MatchingProgress } from './matching-progress.tsx';
+import type { ReadSource } from './read-source.ts';
+import { useMatchRun } from './use-match-run.ts';
+
+export function MatchList() {
+  const [address] = useSearchParams();
+  const named = tableNames.find((name) => name === address.get('table'));
+  const [table, setTable] = useState<TableName>(named ?? 'companies');
+  const [text, setText] = useState('');
+  const [source, setSource] = useState<ReadSource | null>(null);
+  const { run, start, stop, goOn, discard } = useMatchRun();
+
+  function onStart(read: ReadSource): void {
+    setSource(read);
+    void start(
+      table,
+      read.rows.map((row) => toLine(row, read.meanings)),
+    );
+  }
+
+  return (
+    <PageBody maxWidth={72}>
+      <PageHeading title="Match my list" />
+      {run === null || source === null ? (
+        <>
+          <Typography sx={{ color: 'text.secondary' }}>
+            Paste lines or choose a CSV file. Each line is looked for by domain, LinkedIn address, email, and name with country,
+            in this order.
+          </Typography>
+          <ListSource table={table} onTable={setTable} text={text} onText={setText} onStart={onStart} />
+        </>
+      ) : (
+        <>
+          <MatchingProgress run={run} onStop={stop} onContinue={() => void goOn()} onBack={discard} />
+          <MatchResults run={run} source={source} />
+        </>
+      )}
+    </PageBody>
+  );
+}

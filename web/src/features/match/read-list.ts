@@ -1,0 +1,57 @@
+/** Reads pasted lines or a CSV file into cells, and writes them back. Pure. */
+import Papa from 'papaparse';
+
+export const MAX_LINES = 100_000;
+
+export interface OwnList {
+  /** With the first line. */
+  readonly rows: readonly (readonly string[])[];
+  /** Between the cells; it is written back. */
+  readonly delimiter: string;
+  /** The text has more lines than are read. */
+  readonly isCut: boolean;
+}
+
+/** No text has it: each line is then one cell, whatever it holds. */
+const NONE = '\u001f';
+const DELIMITERS = ['\t', ';', ',', '|'];
+
+export function readList(text: string): OwnList {
+  const plain = text.replace(/^\uFEFF/, '');
+  const guessed = parse(plain, '');
+  // Names such as “Acme, Inc.” hold a comma that separates nothing.
+  const isOneColumn = guessed.errors.some(({ code }) => code === 'UndetectableDelimiter');
+  const { data, meta } = isOneColumn ? parse(plain, NONE) : guessed;
+  return {
+    rows: data.slice(0, MAX_LINES + 1),
+    delimiter: meta.delimiter === NONE ? ',' : meta.delimiter,
+    isCut: data.length > MAX_LINES + 1,
+  };
+}
+
+function parse(text: string, delimiter: string) {
+  return Papa.parse(text, {
+    delimiter,
+    delimitersToGuess: DELIMITERS,
+    skipEmptyLines: 'greedy',
+    preview: MAX_LINES + 2,
+  });
+}
+
+/** With the mark by which spreadsheets know UTF-8. */
+export function writeList(rows: readonly (readonly string[])[], delimiter: string): Blob {
+  const text = Papa.unparse(rows, { delimiter, newline: '\n' });
+  return new Blob([`\uFEFF${text}\n`], { type: 'text/csv;charset=utf-8' });
+}
+
+/** UTF-8 or UTF-16 where the bytes are, else what spreadsheets of the west write. */
+export function decodeFile(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
