@@ -8,9 +8,10 @@ import {
   listTags,
   type MyTable,
   type RowList,
-  setRowTags,
+  tagRows,
 } from '@leadloom/shared/contract/my-rows';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import type { TableName } from '@leadloom/shared/tables/tables';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../api-client/call.ts';
@@ -69,14 +70,14 @@ export function useReloadMyRows(): () => Promise<void> {
 export type ChosenRows = { readonly ids: readonly number[] } | { readonly filters: TableFilters };
 
 export function putOnList(list: number, chosen: ChosenRows): Promise<RowList> {
-  const body = 'ids' in chosen ? { ids: [...chosen.ids] } : { filters: { ...chosen.filters } };
-  return call(addListRows, { params: { list_id: list }, body });
+  return call(addListRows, { params: { list_id: list }, body: bodyOf(chosen) });
 }
 
-/** Adds tags to each row, one after the other, beside those it has. */
-export async function addTags(table: MyTable, ids: readonly number[], tags: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    const { tags: held } = await call(getRowTags, { params: { table, id } });
-    await call(setRowTags, { params: { table, id }, body: { tags: [...held, ...tags] } });
-  }
+/** Adds tags to rows beside those they have. @returns how many rows were chosen */
+export async function addTags(table: TableName, chosen: ChosenRows, tags: readonly string[]): Promise<number> {
+  return (await call(tagRows, { body: { table, tags: [...tags], ...bodyOf(chosen) } })).rows;
+}
+
+function bodyOf(chosen: ChosenRows): { ids: number[] } | { filters: Record<string, unknown> } {
+  return 'ids' in chosen ? { ids: [...chosen.ids] } : { filters: { ...chosen.filters } };
 }
