@@ -3,6 +3,7 @@ import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { ROW_IDS, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { call } from '../../../lib/api-client/call.ts';
 
 interface ShownRows {
@@ -22,9 +23,11 @@ export interface NewRows {
 }
 
 const nothing: ReadonlySet<number> = new Set();
+/** Of the rows nothing else is asked for. */
+const idsAnswer = { kind: 'json', status: 200, body: z.object({ data: z.array(z.object({ id: z.int() })) }) } as const;
 
 export function useNewRows({ name, filters, ids, since, isReady }: ShownRows): NewRows {
-  const narrowed = narrow(filters, since);
+  const narrowed = narrowTo(filters, since);
   const { data: count = 0 } = useQuery({
     queryKey: ['table-total', name, narrowed, 'new'],
     queryFn: async ({ signal }) => (await call(tableEndpoints[name].total, { query: narrowed }, { signal })).total,
@@ -35,8 +38,9 @@ export function useNewRows({ name, filters, ids, since, isReady }: ShownRows): N
   const { data: found = nothing } = useQuery({
     queryKey: ['table-new-rows', name, since, ids],
     queryFn: async ({ signal }): Promise<ReadonlySet<number>> => {
-      const query = { [UPDATED_AFTER]: since ?? '', [ROW_IDS]: ids.map(String), per_page: ids.length, include_total: 'false' as const };
-      const { data } = await call(tableEndpoints[name].list, { query: { ...query, fields: ['id'] } }, { signal });
+      const narrow = { fields: ['id'], per_page: ids.length, include_total: 'false' as const };
+      const query = { [UPDATED_AFTER]: since ?? '', [ROW_IDS]: ids.map(String), ...narrow };
+      const { data } = await call({ ...tableEndpoints[name].list, success: idsAnswer }, { query }, { signal });
       return new Set(data.map(({ id }) => id));
     },
     enabled: isReady && since !== null && ids.length > 0 && count > 0,
@@ -47,7 +51,7 @@ export function useNewRows({ name, filters, ids, since, isReady }: ShownRows): N
 }
 
 /** The later of both moments: as the server writes them, they are ordered like their texts. */
-function narrow(filters: TableFilters, since: string | null): TableFilters {
+function narrowTo(filters: TableFilters, since: string | null): TableFilters {
   const chosen = filters[UPDATED_AFTER];
   if (since === null) return filters;
   return { ...filters, [UPDATED_AFTER]: typeof chosen === 'string' && chosen > since ? chosen : since };
