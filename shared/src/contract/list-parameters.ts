@@ -22,8 +22,17 @@ function isInRange(text: string): boolean {
 export const rowIdsSchema = (max: number) => {
   const id = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be ids of rows'));
   const ids = z.array(id).check(z.minLength(1), z.maxLength(max, { error: `must be ${max} ids at most` }));
-  const sent = z.union([z.array(z.string()), z.pipe(z.string(), z.transform((text) => text.split(',')))]);
-  return z.pipe(z.pipe(sent, ids), z.transform((known) => [...new Set(known)].sort()));
+  const sent = z.union([
+    z.array(z.string()),
+    z.pipe(
+      z.string(),
+      z.transform((text) => text.split(',')),
+    ),
+  ]);
+  return z.pipe(
+    z.pipe(sent, ids),
+    z.transform((known) => [...new Set(known)].sort()),
+  );
 };
 
 /** As given by a previous response; empty: the start. */

@@ -180,7 +180,11 @@ export const tagRows = endpoint({
   summary: 'Add tags to rows beside those they have: to some by their ids, or to all that match filters',
   bodyLimit: ROWS_BODY_LIMIT,
   body: z
-    .strictObject({ table: z.enum(tableNames), tags: z.array(rowTag).check(z.minLength(1), z.maxLength(MAX_ROW_TAGS)), ...rowChoice })
+    .strictObject({
+      table: z.enum(tableNames),
+      tags: z.array(rowTag).check(z.minLength(1), z.maxLength(MAX_ROW_TAGS)),
+      ...rowChoice,
+    })
     .check(z.refine(namesOne, ONE_CHOICE)),
   success: { kind: 'json', status: 200, body: z.object({ rows: z.int() }) },
   errors: [

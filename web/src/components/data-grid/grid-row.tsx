@@ -73,8 +73,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         {marks !== null && <span role="img" className={gridClasses.mark} aria-label={marks} title={marks} />}
       </td>
       {runs.map((columns, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a run is identified by its index
         <CellRun
+          // biome-ignore lint/suspicious/noArrayIndexKey: a run is identified by its index
           key={index}
           columns={columns}
           widths={widths[index] ?? []}

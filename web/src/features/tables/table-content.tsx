@@ -48,7 +48,11 @@ export function TableContent({ name, user }: TableContentProps) {
   const state = useMemo<TableState>(() => ({ filters, page, perPage, sort }), [filters, page, perPage, sort]);
 
   const isViewKnown = !isSettling && (viewId === null || view !== null);
-  const { since, hasFailed } = useTableVisit({ table: name, viewId: view?.id ?? null, isKnown: isViewKnown && user !== undefined });
+  const { since, hasFailed } = useTableVisit({
+    table: name,
+    viewId: view?.id ?? null,
+    isKnown: isViewKnown && user !== undefined,
+  });
   const changed = changedOf(filters);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is counted from the moment it is made
   const now = useMemo(() => new Date(), [changed]);

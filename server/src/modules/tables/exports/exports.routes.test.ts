@@ -195,7 +195,10 @@ describe('export of a data table', () => {
     const query = { ...named, columns: ['name'], sort: 'name', ids: [String(first), String(third)] };
     expect((await get('people/export/preview', query)).json()).toMatchObject({ rows: 2, charged: 2 });
     expect((await exported('people', query)).records).toEqual([['Ada Lund'], ['Cai Holm']]);
-    expect((await get('people/export/preview', { ...query, ids: `${first},${first}` })).json()).toMatchObject({ rows: 1, charged: 0 });
+    expect((await get('people/export/preview', { ...query, ids: `${first},${first}` })).json()).toMatchObject({
+      rows: 1,
+      charged: 0,
+    });
     expect((await get('people', { ids: query.ids, country: 'Elsewhere' })).json()).toMatchObject({ total: 0 });
     const many = Array.from({ length: 101 }, (_, index) => index + 1).join(',');
     for (const ids of ['', 'x', '0', many]) expect((await get('people/export', { ids })).statusCode, ids).toBe(400);

@@ -1,6 +1,7 @@
 /** The rows that a request names: some by their ids, or all that match filters of their table. */
-import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
+
 import { momentSchema } from '@leadloom/shared/contract/list-parameters';
+import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import { filterShape, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';

@@ -129,7 +129,11 @@ export async function addTags(
 }
 
 /** Whether a row of the account in this table carries more tags than this. */
-export async function hasRowsBeyond(transaction: Transaction, { accountId, tableName }: MyTableRows, max: number): Promise<boolean> {
+export async function hasRowsBeyond(
+  transaction: Transaction,
+  { accountId, tableName }: MyTableRows,
+  max: number,
+): Promise<boolean> {
   const { rows } = await transaction.execute(sql`select row_id from row_tags
     where account_id = ${accountId} and table_name = ${tableName} group by row_id having count(*) > ${max} limit 1`);
   return rows.length > 0;

@@ -288,7 +288,8 @@ describe('lists, tags and notes', () => {
 
   it('a list takes the rows that changed after a moment', async () => {
     const list = await createList('Changed');
-    const put = (moment: string) => call('POST', `/lists/${list}/rows`, { filters: { country: ['Japan'], updated_after: moment } });
+    const put = (moment: string) =>
+      call('POST', `/lists/${list}/rows`, { filters: { country: ['Japan'], updated_after: moment } });
     expect((await put('2098-01-01T00:00:00Z')).body.count).toBe(0);
     expect((await put('2020-01-01T00:00:00Z')).body.count).toBe(20);
     expect((await put('yesterday')).status).toBe(400);

@@ -1,11 +1,5 @@
 /** The account's lists of rows. Changes to what an account keeps about one table run one after the other. */
-import {
-  MAX_LIST_ROWS,
-  MAX_LISTED_ROWS,
-  MAX_LISTS,
-  type MyTable,
-  type RowList,
-} from '@leadloom/shared/contract/my-rows';
+import { MAX_LIST_ROWS, MAX_LISTED_ROWS, MAX_LISTS, type MyTable, type RowList } from '@leadloom/shared/contract/my-rows';
 import { sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';

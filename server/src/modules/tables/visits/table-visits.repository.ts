@@ -12,7 +12,13 @@ export interface VisitedScreen {
 }
 
 const storedSchema = z.array(
-  z.object({ table_name: z.string(), view_id: z.string(), since: z.coerce.date(), name: z.nullable(z.string()), state: z.unknown() }),
+  z.object({
+    table_name: z.string(),
+    view_id: z.string(),
+    since: z.coerce.date(),
+    name: z.nullable(z.string()),
+    state: z.unknown(),
+  }),
 );
 const beganSchema = z.tuple([z.object({ since: z.coerce.date(), is_first: z.boolean() })]);
 

@@ -24,7 +24,8 @@ describe('visits of tables', () => {
   const visits = async (as = account) => (await call('GET', '/visits', undefined, as)).body;
   const ago = (minutes: number) => new Date(server.clock.now().getTime() - minutes * MINUTE).toISOString();
   /** Everything stored about visits becomes older; the clock stands still, so that no access token expires. */
-  const pass = (minutes: number) => server.database.execute(sql`update table_visits set started_at = started_at - age,
+  const pass = (minutes: number) =>
+    server.database.execute(sql`update table_visits set started_at = started_at - age,
     seen_at = seen_at - age, since = since - age from make_interval(mins => ${minutes}) age`);
   const addView = async (name: string, filters: object, as = account): Promise<string> => {
     const state = { filters, columns: [], sort: null, order: null, per_page: null };
@@ -94,7 +95,9 @@ describe('visits of tables', () => {
   it('visits of gated tables are not listed without a plan', async () => {
     await visit();
     await call('PUT', '/visits', { table: 'reviews', view_id: null });
-    await server.database.execute(sql`update accounts set trial_ends_at = now() - interval '1 year' where email = ${account.email}`);
+    await server.database.execute(
+      sql`update accounts set trial_ends_at = now() - interval '1 year' where email = ${account.email}`,
+    );
     expect((await visits()).data).toMatchObject([{ table: 'reviews' }]);
   });
 

@@ -3,8 +3,9 @@
  * an hour and its session lives. Rows are new that changed after the visit before began: what changed while it went on may
  * not have been on the screen, and would otherwise never be new (record 0039).
  */
-import { MAX_NEW_ROWS, MAX_TABLE_VISITS, type TableVisit } from '@leadloom/shared/contract/table-visits';
+
 import { tableViewSchema } from '@leadloom/shared/contract/table-views';
+import { MAX_NEW_ROWS, MAX_TABLE_VISITS, type TableVisit } from '@leadloom/shared/contract/table-visits';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
