@@ -6,7 +6,9 @@ import { parseCsv } from './parse-csv.ts';
 
 const person = { email: 'tilde.carder@example.com', password: 'comb-and-carder-52' };
 
-test('Selected rows are put on a list, tagged and exported, the list filters the table and its file, and rows are shown by when they changed', async ({ journey }) => {
+test('Selected rows are put on a list, tagged and exported, the list filters the table and its file, and rows are shown by when they changed', async ({
+  journey,
+}) => {
   test.setTimeout(300_000);
   const { page } = journey;
   await register(page, person);
