@@ -46,6 +46,7 @@ import { registerTables } from './modules/tables/tables.routes.ts';
 import { createBitmapMetrics } from './modules/tables/totals/bitmap-metrics.ts';
 import { createTableValues } from './modules/tables/values/table-values.service.ts';
 import { registerTableViews } from './modules/tables/views/table-views.routes.ts';
+import { registerTableVisits } from './modules/tables/visits/table-visits.routes.ts';
 import type { MakeAdapters } from './modules/tracking/source-adapters.ts';
 import { registerTracking } from './modules/tracking/tracking.routes.ts';
 import { createVisitMetrics } from './modules/tracking/visits/visit-metrics.ts';
@@ -146,6 +147,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerTableRecords(api, platform);
       registerMatches(api, platform);
       registerTableViews(api, platform);
+      registerTableVisits(api, platform);
       registerMyRows(api, platform, createPeopleTags(platform));
       registerTableExports(api, platform, exportMetrics);
       registerTableImports(api, platform);

@@ -26,6 +26,7 @@ import * as reddit from './reddit.ts';
 import * as sources from './sources.ts';
 import * as system from './system.ts';
 import * as views from './table-views.ts';
+import * as visits from './table-visits.ts';
 import * as tables from './tables.ts';
 import * as tiktok from './tiktok.ts';
 import * as trends from './trends.ts';
@@ -64,6 +65,7 @@ export const endpoints = {
   ...endpointsOf(profiles),
   ...endpointsOf(tables),
   ...endpointsOf(views),
+  ...endpointsOf(visits),
   ...endpointsOf(myRows),
   ...endpointsOf(match),
   ...endpointsOf(alerts),

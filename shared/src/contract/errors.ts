@@ -144,6 +144,8 @@ export const errorDefinitions = {
   'ROW_LIST.LIMIT_REACHED': { status: 409, text: 'You have reached the limit of 200 lists.' },
   'ROW_LIST.TOO_MANY_ROWS': { status: 400, text: 'A list holds at most 100,000 rows.' },
   'ROW_LIST.OTHER_TABLE': { status: 400, text: 'This list belongs to another table.' },
+  'ROW_TAGS.TOO_MANY_ROWS': { status: 400, text: 'At most 100,000 rows can be tagged at once.' },
+  'ROW_TAGS.TOO_MANY_TAGS': { status: 409, text: 'A row can have at most 20 tags. Nothing was tagged.' },
   'ROW_TAGS.LIMIT_REACHED': { status: 409, text: 'You have reached the limit of 200,000 tagged rows.' },
   'NOTE.NOT_FOUND': { status: 404, text: 'This note does not exist.' },
   'NOTE.LIMIT_REACHED': { status: 409, text: 'You have reached the limit of notes: 100 for a row, 20,000 in all.' },

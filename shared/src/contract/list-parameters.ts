@@ -18,6 +18,23 @@ function isInRange(text: string): boolean {
   return !(year < 1 || year > 9999);
 }
 
+/** Ids of rows, sent several times or separated by commas; sorted, without duplicates. @param max the most ids */
+export const rowIdsSchema = (max: number) => {
+  const id = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be ids of rows'));
+  const ids = z.array(id).check(z.minLength(1), z.maxLength(max, { error: `must be ${max} ids at most` }));
+  const sent = z.union([
+    z.array(z.string()),
+    z.pipe(
+      z.string(),
+      z.transform((text) => text.split(',')),
+    ),
+  ]);
+  return z.pipe(
+    z.pipe(sent, ids),
+    z.transform((known) => [...new Set(known)].sort()),
+  );
+};
+
 /** As given by a previous response; empty: the start. */
 export const cursorSchema = z
   .string()

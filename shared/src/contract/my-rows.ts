@@ -12,6 +12,8 @@ export const MAX_LISTED_ROWS = 1_000_000;
 /** Of one row. */
 export const MAX_ROW_TAGS = 20;
 export const MAX_ROW_TAG_LENGTH = 40;
+/** Rows tagged at once. */
+export const MAX_ROWS_TAGGED_AT_ONCE = 100_000;
 /** Pairs of row and tag of an account. */
 export const MAX_TAGGED_ROWS = 200_000;
 export const MAX_NOTE_LENGTH = 10_000;
@@ -121,12 +123,14 @@ export const deleteRowList = endpoint({
 });
 
 /** Either some rows by their ids, or all that match filters of the table. */
-const chosenRows = z
-  .strictObject({
-    ids: z.optional(z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(MAX_LIST_ROWS))),
-    filters: z.optional(z.record(z.string(), z.unknown())),
-  })
-  .check(z.refine(({ ids, filters }) => (ids === undefined) !== (filters === undefined), 'names either ids or filters'));
+const rowChoice = {
+  ids: z.optional(z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(MAX_LIST_ROWS))),
+  filters: z.optional(z.record(z.string(), z.unknown())),
+};
+const namesOne = ({ ids, filters }: { readonly ids?: unknown; readonly filters?: unknown }) =>
+  (ids === undefined) !== (filters === undefined);
+const ONE_CHOICE = 'names either ids or filters';
+const chosenRows = z.strictObject(rowChoice).check(z.refine(namesOne, ONE_CHOICE));
 const ROWS_BODY_LIMIT = 2 * 1024 * 1024;
 
 export const addListRows = endpoint({
@@ -167,6 +171,31 @@ export const listTags = endpoint({
     body: z.object({ data: z.array(z.object({ tag: z.string(), count: z.int() })), total: z.int() }),
   },
   errors: [],
+});
+
+export const tagRows = endpoint({
+  method: 'POST',
+  path: '/tags',
+  access: 'subscribed',
+  summary: 'Add tags to rows beside those they have: to some by their ids, or to all that match filters',
+  bodyLimit: ROWS_BODY_LIMIT,
+  body: z
+    .strictObject({
+      table: z.enum(tableNames),
+      tags: z.array(rowTag).check(z.minLength(1), z.maxLength(MAX_ROW_TAGS)),
+      ...rowChoice,
+    })
+    .check(z.refine(namesOne, ONE_CHOICE)),
+  success: { kind: 'json', status: 200, body: z.object({ rows: z.int() }) },
+  errors: [
+    'ROWS.NOT_FOUND',
+    'ROW_LIST.NOT_FOUND',
+    'ROW_LIST.OTHER_TABLE',
+    'ROW_TAGS.TOO_MANY_ROWS',
+    'ROW_TAGS.TOO_MANY_TAGS',
+    'ROW_TAGS.LIMIT_REACHED',
+  ],
+  rateLimit: { max: 120, windowSeconds: 60 },
 });
 
 export const getRowTags = endpoint({

@@ -10,7 +10,7 @@ import { listedRowSchema, rowSchema } from '../tables/row-schema.ts';
 import { type TableName, tableByName, tableNames, type tables } from '../tables/tables.ts';
 import { amongNames } from './among-names.ts';
 import { endpoint } from './endpoint.ts';
-import { cursorSchema, momentSchema } from './list-parameters.ts';
+import { cursorSchema, momentSchema, rowIdsSchema } from './list-parameters.ts';
 import { accessOf, countTable, listChanges } from './table-changes.ts';
 import { listHistory, listRelated, rowParams } from './table-records.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -85,6 +85,8 @@ const listTable = <const Definition extends TableDefinition>(definition: Definit
       cursor: z.optional(cursorSchema),
       /** Rows with a later `updated_at`. */
       updated_after: z.optional(momentSchema),
+      /** Only these rows. */
+      ids: z.optional(rowIdsSchema(MAX_PAGE_SIZE)),
       /**
        * `fast`: null where counting takes long, as for screens by default; programs otherwise wait for it. `false`: not
        * counted.
@@ -116,12 +118,13 @@ const getRow = <const Definition extends TableDefinition>(definition: Definition
     errors: ['ROWS.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
 
-/** `columns`: the columns to write, in this order; by default all. `limit`: the maximum number of rows. */
+/** `columns`: the columns to write, in this order; by default all. `limit`: the maximum number of rows. `ids`: only these rows. */
 const exportQuery = (definition: TableDefinition) =>
   z.strictObject({
     ...filterShape(definition),
     ...sortShape(definition),
     updated_after: z.optional(momentSchema),
+    ids: z.optional(rowIdsSchema(MAX_PAGE_SIZE)),
     columns: z.optional(listOfFields(fieldsOf(definition))),
     limit: z.optional(wholeNumber(1, 1_000_000_000)),
   });

@@ -29,6 +29,9 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   list: { text: 'The id of one of your lists of this table: only its rows.' },
   tag: { text: 'Your own tags, separated by commas: only rows that carry one of them.' },
   updated_after: { text: 'Only rows changed or added after this time, such as `2026-03-31T12:00:00Z`.' },
+  'list.ids': { text: 'Ids of rows, separated by commas: only these rows that match the filters.' },
+  'export.ids': { text: 'Ids of rows, separated by commas: only these rows that match the filters.' },
+  'previewExport.ids': { text: 'Ids of rows, separated by commas: only these rows that match the filters.' },
   include_total: {
     text: 'Whether to count `total`; by default true. With `fast`, it is null where counting takes more than 300 ms. Paging by cursor is faster without it.',
   },

@@ -89,6 +89,11 @@ export const LIST_FILTER = 'list';
 /** A filter of every table: tags of the account, any of which a row must carry. */
 export const TAG_FILTER = 'tag';
 
+/** A filter of every table, beside those of its definition: rows changed or added later than this time. */
+export const UPDATED_AFTER = 'updated_after';
+/** Some rows by their ids, for lists and files. */
+export const ROW_IDS = 'ids';
+
 const myParameters: Readonly<Record<string, z.ZodMiniType>> = {
   [LIST_FILTER]: z.string().check(z.regex(/^(?:[1-9]\d{0,14})?$/, 'must be the id of a list')),
   [TAG_FILTER]: listOf(text),

@@ -136,6 +136,8 @@ export function healthyAnswers(subject: string): Answers {
     getApiKeyUsage: () => ({ data: [] }),
     listInvoices: () => [{ id: 'in_1', invoice_url: 'https://invoice.example.com/in_1', paid_on: '2026-01-05T09:00:00.000Z' }],
     getTwoFactor: () => ({ enabled: false, recovery_codes_left: 0 }),
+    listTableVisits: () => ({ data: [], total: 0 }),
+    noteTableVisit: () => ({ table: 'companies', view_id: null, since: '2098-01-01T09:00:00.000Z' }),
     listAlertMessages: () => ({ data: [], total: 0, page: 1, per_page: 25 }),
     listSessions: () => ({ sessions: [] }),
     listPasskeys: () => ({ data: [], total: 0 }),

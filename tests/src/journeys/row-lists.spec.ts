@@ -6,7 +6,9 @@ import { parseCsv } from './parse-csv.ts';
 
 const person = { email: 'tilde.carder@example.com', password: 'comb-and-carder-52' };
 
-test('Selected rows are put on a list and tagged, and the list filters the table and its file', async ({ journey }) => {
+test('Selected rows are put on a list, tagged and exported, the list filters the table and its file, and rows are shown by when they changed', async ({
+  journey,
+}) => {
   test.setTimeout(300_000);
   const { page } = journey;
   await register(page, person);
@@ -29,6 +31,32 @@ test('Selected rows are put on a list and tagged, and the list filters the table
   await page.getByRole('dialog').getByLabel('Tags').press('Enter');
   await page.getByRole('button', { name: 'Add tags' }).click();
   await expect(grid.getByRole('img', { name: /Tags: Warm. On 1 list/ })).toHaveCount(2);
+
+  await test.step('the selected rows are exported alone, and all that match are tagged', async () => {
+    await page.getByRole('button', { name: 'Export selected' }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Export 2 records' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: /^Select all \d/ }).click();
+    await page.getByRole('button', { name: 'Tag', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Tags').fill('Everybody');
+    await page.getByRole('dialog').getByLabel('Tags').press('Enter');
+    await page.getByRole('button', { name: 'Add tags' }).click();
+    await expect(page.getByText(/^[\d,]+ rows tagged\.$/)).toBeVisible();
+  });
+
+  await test.step('only rows that changed since a time are shown, and the address keeps the choice', async () => {
+    await page.getByRole('button', { name: 'Changed', exact: true }).click();
+    await page.getByRole('radio', { name: 'Since my last visit' }).check();
+    await page.keyboard.press('Escape');
+    await expect(grid.getByText('No results found')).toBeVisible();
+    await page.getByRole('button', { name: 'Changed', exact: true }).click();
+    await page.getByRole('radio', { name: 'Last 24 hours' }).check();
+    await expect(page).toHaveURL(/updated_after=24h/);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Changed: last 24 hours' })).toBeVisible();
+    await expect(boxes).toHaveCount(10);
+  });
 
   await page.goto('/app/lists');
   await page.getByRole('link', { name: 'Prospects' }).click();

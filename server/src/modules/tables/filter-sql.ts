@@ -5,7 +5,7 @@
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { DatesFilter, FilterDefinition, RangeFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
-import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { ROW_IDS, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { readRange } from '@leadloom/shared/tables/read-range';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
@@ -20,20 +20,15 @@ import {
 import { myConditions } from './my-rows/my-filters.ts';
 import { searchWords } from './values/search-words.ts';
 
-/**
- * A filter for programs, which every table has: rows changed or written here later than this time, whichever is
- * later.
- */
-export const UPDATED_AFTER = 'updated_after';
-
-/** All filters combined; null if none is set. */
+/** All filters combined; null if none is set. Of a row's own time and the time it was written here, the later one counts. */
 export function filterCondition(definition: TableDefinition, filters: TableFilters): SQL | null {
   const conditions = [
     ...definition.filters.flatMap((filter) => conditionsOf(definition, filter, filters)),
     ...myConditions(databaseName(definition), filters),
   ];
-  const { [UPDATED_AFTER]: changedSince } = filters;
+  const { [UPDATED_AFTER]: changedSince, [ROW_IDS]: ids } = filters;
   if (typeof changedSince === 'string') conditions.push(sql`${lastChange} > ${changedSince}::timestamptz`);
+  if (typeof ids === 'object') conditions.push(sql`id = any(${sql.param(ids)}::bigint[])`);
   return conditions.length === 0
     ? null
     : sql.join(

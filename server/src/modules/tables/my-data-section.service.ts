@@ -9,11 +9,13 @@ import { changeWalks } from './changes/change-walks.table.ts';
 import { exportedRows, tableExports } from './exports/table-exports.table.ts';
 import { myRowVersions, rowListRows, rowLists, rowNotes, rowTags } from './my-rows/my-rows.table.ts';
 import { tableLayouts, tableViews } from './views/table-views.table.ts';
+import { tableVisits } from './visits/table-visits.table.ts';
 
 export function myDataOfTables(platform: Platform, accountId: number): DataSection[] {
   return [
     tableSection(platform, accountId, { table: tableViews, key: 'id' }),
     tableSection(platform, accountId, { table: tableLayouts, key: 'table_name' }),
+    tableSection(platform, accountId, { table: tableVisits, key: sql`(own.table_name || ' ' || own.view_id)` }),
     tableSection(
       platform,
       accountId,

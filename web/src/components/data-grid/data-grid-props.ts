@@ -51,9 +51,20 @@ export interface DataGridProps {
   /** The row that is open elsewhere on the screen, which is marked; null: none. */
   readonly openRowId?: number | null;
 
+  /** Rows that changed since the account was last here. */
+  readonly newRowIds?: ReadonlySet<number>;
+  /** Beside the number of rows, while nothing is selected. */
+  readonly rowsNote?: ReactNode;
+
   /** Ids of selected rows, also on other pages. */
   readonly selection: ReadonlySet<number>;
   readonly onSelectionChange: (selection: ReadonlySet<number>) => void;
+  /** Present where all rows of all pages can be selected. */
+  readonly selectAll?: {
+    /** They are; `selection` then holds the rows of this page. */
+    readonly isOn: boolean;
+    readonly onTurnOn: () => void;
+  };
   /** Present only if rows may be deleted; the selection bar then offers it. */
   readonly onDelete?: (ids: readonly number[]) => void;
 }

@@ -34,6 +34,7 @@ import { useScrollState } from './use-scroll-state.ts';
 
 /** How long a copied cell is marked. */
 const COPIED_MS = 600;
+const noRows: ReadonlySet<number> = new Set();
 
 export function DataGrid(props: DataGridProps) {
   const { columns: definitions, rows, isLoading, page, perPage, total, sort, selection, onLayoutChange } = props;
@@ -94,6 +95,8 @@ export function DataGrid(props: DataGridProps) {
           countHere={ids.filter((id) => selection.has(id)).length}
           total={total}
           canDelete={props.onDelete !== undefined}
+          selectAll={props.selectAll}
+          note={props.rowsNote}
           actions={actions}
         >
           {props.selectionActions}
@@ -157,6 +160,7 @@ export function DataGrid(props: DataGridProps) {
                 isSeen={isSeen}
                 canOpen={props.onOpenRow !== undefined}
                 openRowId={props.openRowId ?? null}
+                newRowIds={props.newRowIds ?? noRows}
                 actions={actions}
                 onOpenCell={setOpenCell}
                 onCopy={onCopy}

@@ -31,6 +31,7 @@ interface GridBodyProps {
   /** Rows open, and which one is. */
   readonly canOpen: boolean;
   readonly openRowId: number | null;
+  readonly newRowIds: ReadonlySet<number>;
   readonly onOpenCell: (cell: OpenCell) => void;
   /** The text of this cell was copied. */
   readonly onCopy: (cell: HTMLTableCellElement) => void;
@@ -138,6 +139,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
         actions={actions}
         canOpen={props.canOpen}
         openRowId={props.openRowId}
+        newRowIds={props.newRowIds}
       />
       {lines.length === 0 && (
         <tr>

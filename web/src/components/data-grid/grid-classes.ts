@@ -10,6 +10,7 @@ export const gridClasses = {
   check: 'll-grid-check',
   open: 'll-grid-open',
   mark: 'll-grid-mark',
+  fresh: 'll-grid-fresh',
   filler: 'll-grid-filler',
   numeric: 'll-grid-numeric',
   pinned: 'll-grid-pinned',

@@ -33,6 +33,8 @@ interface GridRowProps {
   readonly isSelected: boolean;
   readonly canOpen: boolean;
   readonly isOpen: boolean;
+  /** It changed since the account was last here. */
+  readonly isNew: boolean;
   readonly actions: GridActions;
 }
 
@@ -71,8 +73,14 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         {marks !== null && <span role="img" className={gridClasses.mark} aria-label={marks} title={marks} />}
       </td>
       {runs.map((columns, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a run is identified by its index
-        <CellRun key={index} columns={columns} widths={widths[index] ?? []} row={line[index]?.row ?? null} />
+        <CellRun
+          // biome-ignore lint/suspicious/noArrayIndexKey: a run is identified by its index
+          key={index}
+          columns={columns}
+          widths={widths[index] ?? []}
+          row={line[index]?.row ?? null}
+          isNew={props.isNew && index === 0}
+        />
       ))}
       <td role="presentation" className={gridClasses.filler} />
     </tr>
@@ -83,22 +91,25 @@ interface CellRunProps {
   readonly columns: readonly GridColumn[];
   readonly widths: readonly number[];
   readonly row: TableRow | null;
+  /** The first of its cells carries the mark. */
+  readonly isNew: boolean;
 }
 
 const CellRun = memo(
-  function CellRun({ columns, widths, row }: CellRunProps) {
+  function CellRun({ columns, widths, row, isNew }: CellRunProps) {
     return columns.map((column, index) =>
-      cell(column, widths[index] ?? 0, row === null ? null : shownCell(row, column.definition)),
+      cell(column, widths[index] ?? 0, row === null ? null : shownCell(row, column.definition), isNew && index === 0),
     );
   },
   (before, after) =>
     before.columns === after.columns &&
     before.row === after.row &&
+    before.isNew === after.isNew &&
     before.widths.every((width, index) => width === after.widths[index]),
 );
 
 /** Called, not rendered: a component for each of 300 cells would cost more than its content. */
-function cell(column: GridColumn, width: number, value: CellValue): ReactElement {
+function cell(column: GridColumn, width: number, value: CellValue, isNew: boolean): ReactElement {
   const { definition, pinIndex } = column;
   const text = cellText(definition, value);
   const shown = text.length > MAX_CELL_LETTERS ? `${text.slice(0, MAX_CELL_LETTERS)}…` : text;
@@ -107,11 +118,12 @@ function cell(column: GridColumn, width: number, value: CellValue): ReactElement
   return (
     <td
       key={definition.field}
-      className={classOf(column)}
+      className={isNew ? `${gridClasses.fresh} ${classOf(column) ?? ''}`.trim() : classOf(column)}
       style={pinIndex === null ? undefined : { left: `var(--pin-${pinIndex})` }}
       tabIndex={href === null ? -1 : undefined}
       title={cellTitle(definition, value)}
     >
+      {isNew && <span role="img" aria-label="New" title="New" />}
       {href === null ? (
         <div className={clip}>{shown}</div>
       ) : (

@@ -20,6 +20,7 @@ interface GridRowsProps {
   readonly actions: GridActions;
   readonly canOpen: boolean;
   readonly openRowId: number | null;
+  readonly newRowIds: ReadonlySet<number>;
 }
 
 /** Only the rows, because this is rendered many times while a page appears. */
@@ -44,6 +45,7 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
       nameColumn={nameColumn}
       isSelected={selection.has(line[0]?.row?.id ?? -1)}
       canOpen={props.canOpen}
+      isNew={props.newRowIds.has(line[0]?.row?.id ?? -1)}
       isOpen={props.openRowId !== null && line[0]?.row?.id === props.openRowId}
       actions={actions}
     />

@@ -189,8 +189,20 @@ function pinnedStyles({ vars: { palette } }: Theme): CSSObject {
     // If there are none, or they would leave no room for the others, everything scrolls.
     [`[data-pins="off"] & tbody .${names.pinned}`]: { position: 'static' },
     [`[data-pins="off"] & thead .${names.pinned}`]: { position: 'relative', left: 'auto !important' },
-    // The mark is placed within its cell.
-    [`[data-pins="off"] & tbody .${names.check}`]: { position: 'relative', left: 'auto !important' },
+    // The marks are placed within their cells.
+    [`& tbody .${names.fresh}:not(.${names.pinned})`]: { position: 'relative' },
+    [`[data-pins="off"] & tbody :is(.${names.check}, .${names.fresh})`]: { position: 'relative', left: 'auto !important' },
+    [`& .${names.fresh} > [role="img"]`]: {
+      position: 'absolute',
+      top: '50%',
+      left: 2,
+      width: 6,
+      height: 6,
+      transform: 'translateY(-50%)',
+      borderRadius: '50%',
+      background: palette.success.main,
+      '@media (forced-colors: active)': { background: 'CanvasText' },
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { memo, type ReactNode } from 'react';
+import type { DataGridProps } from './data-grid-props.ts';
 import type { GridActions } from './grid-actions.ts';
 import { formatCount } from './page-range.ts';
 
@@ -13,6 +14,9 @@ interface SelectionBarProps {
   readonly total: number | null;
   /** Rows of this table may be deleted. */
   readonly canDelete: boolean;
+  readonly selectAll: DataGridProps['selectAll'];
+  /** Beside the number of rows. */
+  readonly note: ReactNode;
   readonly actions: GridActions;
   /** Further actions for the selected rows. */
   readonly children?: ReactNode;
@@ -20,8 +24,10 @@ interface SelectionBarProps {
 
 /** Announces how many rows are selected and offers actions for them; without a selection, shows how many rows there are. */
 export const SelectionBar = memo(function SelectionBar(props: SelectionBarProps) {
-  const { count, countHere, total, canDelete, actions, children } = props;
-  const elsewhere = count - countHere;
+  const { countHere, total, canDelete, selectAll, actions, children } = props;
+  const isAll = selectAll?.isOn === true && props.count > 0;
+  const count = isAll ? (total ?? props.count) : props.count;
+  const elsewhere = isAll ? 0 : count - countHere;
   return (
     <Box
       sx={{
@@ -46,6 +52,12 @@ export const SelectionBar = memo(function SelectionBar(props: SelectionBarProps)
         <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
           {formatCount(total)} {total === 1 ? 'row' : 'rows'}
         </Box>
+      )}
+      {count === 0 && props.note}
+      {selectAll !== undefined && !isAll && count > 0 && total !== null && total > count && (
+        <Button size="small" onClick={selectAll.onTurnOn}>
+          Select all {formatCount(total)}
+        </Button>
       )}
       {count > 0 && children}
       {count > 0 && canDelete && (

@@ -1,18 +1,22 @@
 /** Adds tags to several rows; tags they have stay. */
-import { MAX_ROW_TAGS, type MyTable } from '@leadloom/shared/contract/my-rows';
+import { MAX_ROW_TAGS } from '@leadloom/shared/contract/my-rows';
+import type { TableName } from '@leadloom/shared/tables/tables';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format-count.ts';
-import { addTags, useKnownTags, useReloadMyRows } from '../../lib/my-rows/my-rows.ts';
+import { addTags, type ChosenRows, useKnownTags, useReloadMyRows } from '../../lib/my-rows/my-rows.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { TagsField } from '../person/tags-field.tsx';
 
 interface TagRowsDialogProps {
-  readonly table: MyTable;
-  readonly ids: readonly number[];
+  readonly table: TableName;
+  readonly chosen: ChosenRows;
+  /** How many rows are chosen. */
+  readonly count: number;
   readonly onClose: () => void;
 }
 
-export function TagRowsDialog({ table, ids, onClose }: TagRowsDialogProps) {
+export function TagRowsDialog({ table, chosen, count, onClose }: TagRowsDialogProps) {
   const { data: known = [] } = useKnownTags(table);
   const reload = useReloadMyRows();
   const [tags, setTags] = useState<readonly string[]>([]);
@@ -23,7 +27,8 @@ export function TagRowsDialog({ table, ids, onClose }: TagRowsDialogProps) {
     setBusy(true);
     setFailure(null);
     try {
-      await addTags(table, ids, tags);
+      const tagged = await addTags(table, chosen, tags);
+      showSnackbar('success', `${rowsText(tagged)} tagged.`);
       onClose();
     } catch (cause) {
       setFailure(cause instanceof Error ? cause.message : 'The rows could not be tagged.');
@@ -34,7 +39,7 @@ export function TagRowsDialog({ table, ids, onClose }: TagRowsDialogProps) {
 
   return (
     <FormDialog
-      title={`Tag ${formatCount(ids.length)} ${ids.length === 1 ? 'row' : 'rows'}`}
+      title={`Tag ${rowsText(count)}`}
       text="The tags are added to those the rows have."
       submitLabel="Add tags"
       isSubmitDisabled={isBusy || tags.length === 0}
@@ -46,4 +51,8 @@ export function TagRowsDialog({ table, ids, onClose }: TagRowsDialogProps) {
       <TagsField label="Tags" known={known} values={tags} onChange={setTags} placeholder="Add a tag" limit={MAX_ROW_TAGS} />
     </FormDialog>
   );
+}
+
+function rowsText(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`;
 }

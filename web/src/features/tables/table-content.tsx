@@ -1,17 +1,22 @@
 /** The parts of a table's screen that depend on its filters: views, filters, export and rows. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
+import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { matchColumnsOf } from '@leadloom/shared/tables/match-columns';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { TitleLine } from '../../components/table-frame.tsx';
 import { paths } from '../../lib/paths.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import type { TableState } from './address/filters-in-url.ts';
 import { useTableAddress } from './address/use-table-address.ts';
+import { askedFilters, changedOf } from './changed/changed-choice.ts';
+import { useTableVisit } from './changed/use-table-visit.ts';
 import { ExportButton } from './export/export-button.tsx';
 import { ExportLine } from './export/export-line.tsx';
+import { changeFilter } from './filters/change-filters.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { useTableLayout } from './layout/use-table-layout.ts';
 import { RowsSection } from './rows/rows-section.tsx';
@@ -22,6 +27,8 @@ import { useTableViews } from './views/use-table-views.ts';
 import { isChanged, keepState, openState } from './views/view-state.ts';
 import { ViewTabs } from './views/view-tabs.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
+
+const noFilters: TableFilters = {};
 
 interface TableContentProps {
   readonly name: TableName;
@@ -44,7 +51,19 @@ export function TableContent({ name, user }: TableContentProps) {
   const { filters, page, sort, viewId } = address;
   const state = useMemo<TableState>(() => ({ filters, page, perPage, sort }), [filters, page, perPage, sort]);
 
-  const isNothingFound = useIsNothingFound(name, state);
+  const isViewKnown = !isSettling && (viewId === null || view !== null);
+  const { since, hasFailed } = useTableVisit({
+    table: name,
+    viewId: view?.id ?? null,
+    isKnown: isViewKnown && user !== undefined,
+  });
+  const changed = changedOf(filters);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is counted from the moment it is made
+  const now = useMemo(() => new Date(), [changed]);
+  const known = useMemo(() => askedFilters(filters, { now, since }), [filters, now, since]);
+  const asked = useMemo<TableState>(() => ({ ...state, filters: known ?? noFilters }), [state, known]);
+
+  const isNothingFound = useIsNothingFound(name, asked);
   const isViewChanged = view !== null && !isSettling && isChanged(definition, view, state, columns);
 
   const { change: changeLayout } = own;
@@ -55,6 +74,12 @@ export function TableContent({ name, user }: TableContentProps) {
     },
     [change, changeLayout, state, viewId],
   );
+  const isLastVisitUnknown = known === null && hasFailed;
+  useEffect(() => {
+    if (!isLastVisitUnknown) return;
+    showSnackbar('error', 'Your last visit could not be read, so rows of any time are shown.');
+    onChange({ filters: changeFilter(definition, filters, UPDATED_AFTER, '') }, true);
+  }, [isLastVisitUnknown, definition, filters, onChange]);
   const onColumns = useCallback((next: readonly ColumnLayout[]) => onColumnsChange(next), [onColumnsChange]);
 
   return (
@@ -98,9 +123,9 @@ export function TableContent({ name, user }: TableContentProps) {
             )}
             <ExportButton
               table={name}
-              state={state}
+              state={asked}
               columns={columns}
-              isDisabled={isSettling || user === undefined || isNothingFound}
+              isDisabled={isSettling || known === null || user === undefined || isNothingFound}
             />
           </>
         }
@@ -108,8 +133,10 @@ export function TableContent({ name, user }: TableContentProps) {
       <FilterBar table={name} applied={filters} onApply={(next) => onChange({ filters: next })} />
       <RowsSection
         name={name}
-        state={state}
-        isReady={!isSettling && user !== undefined}
+        chosen={state}
+        state={asked}
+        since={since}
+        isReady={!isSettling && user !== undefined && known !== null}
         columns={columns}
         density={own.layout.density}
         areColumnsKnown={areColumnsKnown && !own.isLoading}

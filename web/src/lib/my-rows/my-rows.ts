@@ -8,9 +8,10 @@ import {
   listTags,
   type MyTable,
   type RowList,
-  setRowTags,
+  tagRows,
 } from '@leadloom/shared/contract/my-rows';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import type { TableName } from '@leadloom/shared/tables/tables';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../api-client/call.ts';
@@ -74,7 +75,7 @@ const IDS_AT_ONCE = 10_000;
 /** Answers the list as it is then. Of very many ids, those before a failure stay on it. */
 export async function putOnList(list: number, chosen: ChosenRows): Promise<RowList> {
   const params = { list_id: list };
-  if ('filters' in chosen) return call(addListRows, { params, body: { filters: { ...chosen.filters } } });
+  if ('filters' in chosen) return call(addListRows, { params, body: bodyOf(chosen) });
   const { ids } = chosen;
   let last = await call(addListRows, { params, body: { ids: ids.slice(0, IDS_AT_ONCE) } });
   for (let at = IDS_AT_ONCE; at < ids.length; at += IDS_AT_ONCE)
@@ -82,10 +83,11 @@ export async function putOnList(list: number, chosen: ChosenRows): Promise<RowLi
   return last;
 }
 
-/** Adds tags to each row, one after the other, beside those it has. */
-export async function addTags(table: MyTable, ids: readonly number[], tags: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    const { tags: held } = await call(getRowTags, { params: { table, id } });
-    await call(setRowTags, { params: { table, id }, body: { tags: [...held, ...tags] } });
-  }
+/** Adds tags to rows beside those they have. @returns how many rows were chosen */
+export async function addTags(table: TableName, chosen: ChosenRows, tags: readonly string[]): Promise<number> {
+  return (await call(tagRows, { body: { table, tags: [...tags], ...bodyOf(chosen) } })).rows;
+}
+
+function bodyOf(chosen: ChosenRows): { ids: number[] } | { filters: Record<string, unknown> } {
+  return 'ids' in chosen ? { ids: [...chosen.ids] } : { filters: { ...chosen.filters } };
 }

@@ -185,6 +185,25 @@ describe('export of a data table', () => {
     expect((await get('people/export/preview', query)).json()).toMatchObject({ rows: 1 });
   });
 
+  it('a file holds only the named rows if it is asked to, and is charged like any other', async () => {
+    const named = { country: 'Named in this test' };
+    const [first = 0, , third = 0] = await addRows(server.database, people, [
+      { ...named, name: 'Ada Lund' },
+      { ...named, name: 'Bo Winge' },
+      { ...named, name: 'Cai Holm' },
+    ]);
+    const query = { ...named, columns: ['name'], sort: 'name', ids: [String(first), String(third)] };
+    expect((await get('people/export/preview', query)).json()).toMatchObject({ rows: 2, charged: 2 });
+    expect((await exported('people', query)).records).toEqual([['Ada Lund'], ['Cai Holm']]);
+    expect((await get('people/export/preview', { ...query, ids: `${first},${first}` })).json()).toMatchObject({
+      rows: 1,
+      charged: 0,
+    });
+    expect((await get('people', { ids: query.ids, country: 'Elsewhere' })).json()).toMatchObject({ total: 0 });
+    const many = Array.from({ length: 101 }, (_, index) => index + 1).join(',');
+    for (const ids of ['', 'x', '0', many]) expect((await get('people/export', { ids })).statusCode, ids).toBe(400);
+  });
+
   it('a row that its writer found harmless gets no escapes', async () => {
     await addRows(server.database, tableByName('reviews'), [
       { reviewer_country: 'Of this test', review_title: '=checked', needs_escape: false, updated_at: '2026-01-02T00:00:00Z' },

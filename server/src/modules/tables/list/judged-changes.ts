@@ -2,11 +2,11 @@
  * The recent changes of a table as one list sees them: whether the row was in it before, and whether it is now. What cannot
  * be told from the cells for certain is asked of the database, once for each list and change.
  */
-import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { databaseName } from '../data-table.ts';
-import { filterCondition, UPDATED_AFTER } from '../filter-sql.ts';
+import { filterCondition } from '../filter-sql.ts';
 import type { NamedChoice } from './named-choice.ts';
 import type { RecentChanges } from './recent-changes.ts';
 import type { ChangedCells, RowChange } from './row-change.ts';

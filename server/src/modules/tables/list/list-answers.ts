@@ -6,7 +6,7 @@
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { DEFAULT_PAGE_SIZE, type endpointsByName } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { normalFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { Connection } from '../../../database/database.ts';
 import { readAtVersion } from '../../../database/read-database.ts';
 import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
@@ -14,7 +14,6 @@ import { refuseOddPages } from '../../../http/page-numbers.ts';
 import { createSharedSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../data-table.ts';
-import { UPDATED_AFTER } from '../filter-sql.ts';
 import { createMyState, markAnswer } from '../my-rows/marked-answers.ts';
 import { bindMyFilters, hasMyFilters } from '../my-rows/my-filters.ts';
 import type { MyTableRows } from '../my-rows/my-rows.repository.ts';
@@ -25,6 +24,7 @@ import { createLists } from './list-rows.ts';
 import type { ListChoice } from './page-statement.ts';
 import { createRecentChanges } from './recent-changes.ts';
 import { createWalkCursors, isLong, type PassedRow, sortRefused, type WalkCursors } from './walk-cursor.ts';
+import { wantedFilters } from './wanted-filters.ts';
 import { writeRows } from './write-row.ts';
 import { createWrittenPages } from './written-pages.ts';
 
@@ -143,13 +143,6 @@ export async function ownFilters(
   const filters = wantedFilters(definition, query);
   await requireListOf(connection, rows, filters);
   return hasMyFilters(filters) ? bindMyFilters(filters, rows.accountId, await readMine()) : filters;
-}
-
-/** @param query parameters that passed the endpoint's schema */
-export function wantedFilters(definition: TableDefinition, query: Readonly<Record<string, unknown>>): TableFilters {
-  const filters = normalFilters(definition, query);
-  const { [UPDATED_AFTER]: updatedAfter } = query;
-  return typeof updatedAfter === 'string' ? { ...filters, [UPDATED_AFTER]: updatedAfter } : filters;
 }
 
 /** undefined if the row's cell is too long for an address. */

@@ -4,10 +4,9 @@
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { FilterDefinition, RangeFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
-import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { ROW_IDS, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { readRange } from '@leadloom/shared/tables/read-range';
 import { domainColumn, rangeColumnsOf } from '../data-table.ts';
-import { UPDATED_AFTER } from '../filter-sql.ts';
 import { hasMyFilters } from '../my-rows/my-filters.ts';
 import type { ChangedCells } from './row-change.ts';
 
@@ -28,7 +27,8 @@ function conditionsOf({ filters: known }: TableDefinition, filters: TableFilters
 }
 
 export function matchOf(definition: TableDefinition, filters: TableFilters, cells: ChangedCells): Match {
-  let answer: Match = filters[UPDATED_AFTER] === undefined && !hasMyFilters(filters) ? true : null;
+  const isByCellsAlone = filters[UPDATED_AFTER] === undefined && filters[ROW_IDS] === undefined && !hasMyFilters(filters);
+  let answer: Match = isByCellsAlone ? true : null;
   for (const filter of conditionsOf(definition, filters)) {
     const matched =
       filter.kind === 'range' ? matchesRange(definition, filter, filters, cells) : matchesOne(filter, filters, cells);

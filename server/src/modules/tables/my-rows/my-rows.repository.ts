@@ -1,5 +1,5 @@
 /** What accounts keep about rows. Every statement names the account. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
 
@@ -102,4 +102,39 @@ export async function countTagged(transaction: Transaction, accountId: number): 
     sql`select count(*) as count from row_tags where account_id = ${accountId}`,
   );
   return Number(rows[0]?.count);
+}
+
+/**
+ * Adds tags to rows; a tag that the account uses already keeps its spelling.
+ * @param rows a query of ids, as column `id`, of rows that stay until the transaction ends
+ * @returns how many rows there are
+ */
+export async function addTags(
+  transaction: Transaction,
+  { accountId, tableName }: MyTableRows,
+  rows: SQL,
+  tags: readonly StoredTag[],
+): Promise<number> {
+  const { rows: tagged } = await transaction.execute<{ count: string }>(sql`
+    with chosen as materialized (${rows}),
+    given as (select given.folded, coalesce((select min(known.tag) from row_tags known
+        where known.account_id = ${accountId} and known.table_name = ${tableName} and known.folded = given.folded), given.tag) as tag
+      from unnest(${sql.param(tags.map(({ folded }) => folded))}::text[], ${sql.param(tags.map(({ tag }) => tag))}::text[])
+        as given (folded, tag)),
+    added as (insert into row_tags (account_id, table_name, row_id, folded, tag)
+      select ${accountId}, ${tableName}, chosen.id, given.folded, given.tag from chosen cross join given
+      on conflict do nothing)
+    select count(*) as count from chosen`);
+  return Number(tagged[0]?.count);
+}
+
+/** Whether a row of the account in this table carries more tags than this. */
+export async function hasRowsBeyond(
+  transaction: Transaction,
+  { accountId, tableName }: MyTableRows,
+  max: number,
+): Promise<boolean> {
+  const { rows } = await transaction.execute(sql`select row_id from row_tags
+    where account_id = ${accountId} and table_name = ${tableName} group by row_id having count(*) > ${max} limit 1`);
+  return rows.length > 0;
 }

@@ -255,6 +255,46 @@ describe('lists, tags and notes', () => {
     );
   });
 
+  it('tags are added to the chosen rows, beside those they have', async () => {
+    const [first = 0, second = 0] = companies;
+    await call('PUT', `/table/companies/${first}/tags`, { tags: ['Warm'] });
+    const add = (body: object) => call('POST', '/tags', { table: 'companies', ...body });
+    expect((await add({ tags: ['WARM', 'Oslo'], ids: [first, second] })).body).toEqual({ rows: 2 });
+    const tagsOf = async (id: number) => (await call('GET', `/table/companies/${id}/tags`)).body.tags;
+    expect([await tagsOf(first), await tagsOf(second)]).toEqual([
+      ['Oslo', 'Warm'],
+      ['Oslo', 'Warm'],
+    ]);
+    expect((await add({ tags: ['Nordic'], filters: { country: ['Norway'] } })).body).toEqual({ rows: 20 });
+    expect((await rowsOf('tag=nordic')).total).toBe(20);
+    expect((await add({ tags: ['Late'], filters: { updated_after: '2098-01-01T00:00:00Z' } })).body).toEqual({ rows: 0 });
+    expect((await rowsOf('tag=nordic&country=Norway')).data[0].my.tags).toContain('Nordic');
+    expect((await call('GET', '/tags?table=companies', undefined, stranger)).body.total).toBe(0);
+  });
+
+  it('tags are added to all chosen rows or to none', async () => {
+    const [first = 0, second = 0] = companies;
+    const add = (body: object) => call('POST', '/tags', { table: 'companies', ...body });
+    const many = Array.from({ length: MAX_ROW_TAGS }, (_, index) => `tag ${index}`);
+    await call('PUT', `/table/companies/${first}/tags`, { tags: many });
+    expect((await add({ tags: ['one more'], ids: [second, first] })).code).toBe('ROW_TAGS.TOO_MANY_TAGS');
+    expect((await add({ tags: ['a'], ids: [second, 999_999_999] })).code).toBe('ROWS.NOT_FOUND');
+    expect((await add({ tags: ['a'], ids: [second], filters: {} })).status).toBe(400);
+    expect((await add({ tags: [], ids: [second] })).status).toBe(400);
+    const foreign = await createList('Theirs', 'companies', stranger);
+    expect((await add({ tags: ['a'], filters: { list: String(foreign) } })).code).toBe('ROW_LIST.NOT_FOUND');
+    expect((await call('GET', `/table/companies/${second}/tags`)).body.tags).toEqual([]);
+  });
+
+  it('a list takes the rows that changed after a moment', async () => {
+    const list = await createList('Changed');
+    const put = (moment: string) =>
+      call('POST', `/lists/${list}/rows`, { filters: { country: ['Japan'], updated_after: moment } });
+    expect((await put('2098-01-01T00:00:00Z')).body.count).toBe(0);
+    expect((await put('2020-01-01T00:00:00Z')).body.count).toBe(20);
+    expect((await put('yesterday')).status).toBe(400);
+  });
+
   it('a row of another table is no row of the list, and its tags are not theirs', async () => {
     const list = await createList('Reviews', 'reviews');
     expect((await put(list, reviews)).body.count).toBe(1);

@@ -32,6 +32,7 @@ export function registerMyRows(app: FastifyInstance, platform: Platform, people:
     const data = await tags.count(caller.accountId, query.table);
     return { data, total: data.length };
   });
+  serveEndpoint(app, contract.tagRows, async ({ body }, { caller }) => ({ rows: await tags.add(caller.accountId, body) }));
   serveEndpoint(app, contract.getRowTags, async ({ params }, { caller }) => ({
     tags: await tags.read(caller.accountId, params),
   }));

@@ -1,26 +1,13 @@
 /** The account's lists of rows. Changes to what an account keeps about one table run one after the other. */
-import {
-  COLLECTED_PEOPLE,
-  MAX_LIST_ROWS,
-  MAX_LISTED_ROWS,
-  MAX_LISTS,
-  type MyTable,
-  type RowList,
-} from '@leadloom/shared/contract/my-rows';
-import { filterShape, normalFilters } from '@leadloom/shared/tables/filter-query';
-import { tableByName } from '@leadloom/shared/tables/tables';
-import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
+import { MAX_LIST_ROWS, MAX_LISTED_ROWS, MAX_LISTS, type MyTable, type RowList } from '@leadloom/shared/contract/my-rows';
+import { sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { validate } from '../../../http/validate.ts';
 import type { Platform } from '../../../platform.ts';
-import { filterCondition } from '../filter-sql.ts';
-import { bindMyFilters } from './my-filters.ts';
-import { lockMyRows, type MyTableRows } from './my-rows.repository.ts';
+import { type ChosenRows, conditionOf, countChosen } from './chosen-rows.ts';
+import { lockMyRows } from './my-rows.repository.ts';
 import { lockedRows, myRowsOf, rowsFrom, tableNamed } from './named-rows.ts';
-import { requireListOf } from './require-list.ts';
 import * as repository from './row-lists.repository.ts';
 
 export async function listLists({ database }: Platform, accountId: number, table: MyTable | undefined): Promise<RowList[]> {
@@ -63,13 +50,6 @@ export async function deleteList({ database }: Platform, accountId: number, id: 
   });
 }
 
-const valuesSchema = z.record(z.string(), z.unknown());
-
-interface ChosenRows {
-  readonly ids?: readonly number[] | undefined;
-  readonly filters?: Readonly<Record<string, unknown>> | undefined;
-}
-
 /**
  * Rows that are on the list already stay. All or nothing.
  * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.TOO_MANY_ROWS, ROWS.NOT_FOUND
@@ -78,7 +58,10 @@ export async function addRows({ database, now }: Platform, accountId: number, id
   return database.transaction(async (transaction) => {
     const rows = { accountId, tableName: (await requireList(transaction, accountId, id)).tableName };
     const condition = await conditionOf(transaction, rows, chosen);
-    if (chosen.filters !== undefined) await refuseTooMany(transaction, rows, condition);
+    if (chosen.filters !== undefined) {
+      const count = await countChosen(transaction, rows, condition);
+      if (count > MAX_LIST_ROWS) throw tooMany(`${written(count)} rows match.`);
+    }
     await lockMyRows(transaction, rows);
     // The list may have been deleted while the lock was waited for.
     await requireList(transaction, accountId, id);
@@ -110,29 +93,6 @@ export async function removeRows(
     await repository.touchList(transaction, accountId, id, now());
     return toRowList(await requireList(transaction, accountId, id));
   });
-}
-
-async function conditionOf(connection: Connection, rows: MyTableRows, { ids, filters = {} }: ChosenRows): Promise<SQL> {
-  if (ids !== undefined) return sql`id = any(${sql.param(ids)}::bigint[])`;
-  const table = tableNamed(rows.tableName);
-  if (table === COLLECTED_PEOPLE) {
-    const detail = 'Collected people are named by their ids.';
-    throw new AppError('REQUEST.INVALID', { message: detail, errors: [{ parameter: 'filters', detail }] });
-  }
-  const definition = tableByName(table);
-  const sent = valuesSchema.parse(validate(z.strictObject(filterShape(definition)), filters, 'body'));
-  const known = normalFilters(definition, sent);
-  await requireListOf(connection, rows, known);
-  return filterCondition(definition, bindMyFilters(known, rows.accountId)) ?? sql`true`;
-}
-
-/** Before a million rows are locked. */
-async function refuseTooMany(transaction: Transaction, rows: MyTableRows, condition: SQL): Promise<void> {
-  const { rows: counted } = await transaction.execute<{ count: string }>(
-    sql`select count(*) as count from ${rowsFrom(rows)} known where ${condition}`,
-  );
-  const count = Number(counted[0]?.count);
-  if (count > MAX_LIST_ROWS) throw tooMany(`${written(count)} rows match.`);
 }
 
 async function refuseUnknown(transaction: Transaction, list: number, ids: readonly number[]): Promise<void> {

@@ -1,10 +1,27 @@
 /** The account's tags of rows. Those of collected people are kept with the profiles, and come from there. */
-import { COLLECTED_PEOPLE, MAX_TAGGED_ROWS, type MyTable } from '@leadloom/shared/contract/my-rows';
+import {
+  COLLECTED_PEOPLE,
+  MAX_ROW_TAGS,
+  MAX_ROWS_TAGGED_AT_ONCE,
+  MAX_TAGGED_ROWS,
+  type MyTable,
+} from '@leadloom/shared/contract/my-rows';
+import type { TableName } from '@leadloom/shared/tables/tables';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
-import { countTagged, countTags, lockMyRows, readTags, replaceTags } from './my-rows.repository.ts';
-import { lockRow, myRowsOf, requireRow } from './named-rows.ts';
+import { type ChosenRows, conditionOf, countChosen } from './chosen-rows.ts';
+import {
+  addTags,
+  countTagged,
+  countTags,
+  hasRowsBeyond,
+  lockMyRows,
+  readTags,
+  replaceTags,
+  type StoredTag,
+} from './my-rows.repository.ts';
+import { lockedRows, lockRow, myRowsOf, requireRow } from './named-rows.ts';
 import { foldTag } from './tag-text.ts';
 
 /** Tags of collected profiles. */
@@ -17,6 +34,11 @@ export interface PeopleTags {
 export interface NamedRow {
   readonly table: MyTable;
   readonly id: number;
+}
+
+interface TaggedRows extends ChosenRows {
+  readonly table: TableName;
+  readonly tags: readonly string[];
 }
 
 export function createRowTags({ database }: Platform, people: PeopleTags) {
@@ -42,8 +64,7 @@ export function createRowTags({ database }: Platform, people: PeopleTags) {
         await people.replace(accountId, id, tags);
         return people.read(accountId, id);
       }
-      // Of two spellings of one tag, the first is kept.
-      const wanted = [...new Map(tags.toReversed().map((tag) => [foldTag(tag), tag]))].map(([folded, tag]) => ({ folded, tag }));
+      const wanted = storedTags(tags);
       return database.transaction(async (transaction) => {
         await lockRow(transaction, rows, id);
         await lockMyRows(transaction, rows);
@@ -53,5 +74,38 @@ export function createRowTags({ database }: Platform, people: PeopleTags) {
         return readTags(transaction, rows, id);
       });
     },
+
+    /**
+     * Adds tags to rows beside those they have. All or nothing.
+     * @returns how many rows were chosen
+     * @throws {AppError} ROWS.NOT_FOUND, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, ROW_TAGS.TOO_MANY_ROWS,
+     *   ROW_TAGS.TOO_MANY_TAGS, ROW_TAGS.LIMIT_REACHED
+     */
+    async add(accountId: number, { table, tags, ...chosen }: TaggedRows): Promise<number> {
+      const rows = myRowsOf(accountId, table);
+      return database.transaction(async (transaction) => {
+        const condition = await conditionOf(transaction, rows, chosen);
+        const count = await countChosen(transaction, rows, condition);
+        if (chosen.ids !== undefined && count < new Set(chosen.ids).size) throw new AppError('ROWS.NOT_FOUND');
+        if (count > MAX_ROWS_TAGGED_AT_ONCE) throw tooManyRows(count);
+        await lockMyRows(transaction, rows);
+        await lockForTransaction(transaction, `row-tags:${accountId}`);
+        const tagged = await addTags(transaction, rows, lockedRows(rows, condition), storedTags(tags));
+        if (tagged > MAX_ROWS_TAGGED_AT_ONCE) throw tooManyRows(tagged);
+        if (await hasRowsBeyond(transaction, rows, MAX_ROW_TAGS)) throw new AppError('ROW_TAGS.TOO_MANY_TAGS');
+        if ((await countTagged(transaction, accountId)) > MAX_TAGGED_ROWS) throw new AppError('ROW_TAGS.LIMIT_REACHED');
+        return tagged;
+      });
+    },
   };
+}
+
+/** Of two spellings of one tag, the first is kept. */
+function storedTags(tags: readonly string[]): StoredTag[] {
+  return [...new Map(tags.toReversed().map((tag) => [foldTag(tag), tag]))].map(([folded, tag]) => ({ folded, tag }));
+}
+
+function tooManyRows(count: number): AppError {
+  const [most, found] = [MAX_ROWS_TAGGED_AT_ONCE, count].map((rows) => rows.toLocaleString('en'));
+  return new AppError('ROW_TAGS.TOO_MANY_ROWS', { message: `At most ${most} rows can be tagged at once. ${found} rows match.` });
 }

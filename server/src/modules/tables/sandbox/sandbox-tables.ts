@@ -7,15 +7,16 @@ import type { ExportPreview, endpointsByName, OptionItem } from '@leadloom/share
 import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import { rankSuggestions } from '@leadloom/shared/domain/suggestion-rank';
 import type { CellValue, LookupPath, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
-import { LIST_FILTER, normalFilters, TAG_FILTER } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER, normalFilters, ROW_IDS, TAG_FILTER, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { csvLine } from '../../../csv/csv-line.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
 import type { Platform } from '../../../platform.ts';
-import { type ListQuery, wantedFilters } from '../list/list-answers.ts';
+import type { ListQuery } from '../list/list-answers.ts';
 import { createWalkCursors } from '../list/walk-cursor.ts';
+import { wantedFilters } from '../list/wanted-filters.ts';
 import { withEmptyMarks } from '../my-rows/marked-answers.ts';
 import { type RowOrder, settleOrder } from '../row-order.ts';
 import type { WantedRow } from '../tables.service.ts';
@@ -100,13 +101,15 @@ export function createSandboxTables({ secrets }: Platform) {
 
 /** @param query parameters that have passed the endpoint's schema @throws {AppError} ROW_LIST.NOT_FOUND */
 function chosenRows(definition: TableDefinition, query: Readonly<Record<string, unknown>>, order: RowOrder): TableRow[] {
-  const { updated_after: updatedAfter, [LIST_FILTER]: list = '', [TAG_FILTER]: tag = [] } = query;
+  const { [UPDATED_AFTER]: updatedAfter, [ROW_IDS]: ids, [LIST_FILTER]: list = '', [TAG_FILTER]: tag = [] } = query;
   // There are no lists here, and nothing is tagged.
   if (list !== '') throw new AppError('ROW_LIST.NOT_FOUND');
   if (Array.isArray(tag) && tag.length > 0) return [];
   const sent = Object.entries(normalFilters(definition, query)).map(([key, value]) => [key, value === true ? 'true' : value]);
   const rows = matchingRows(definition, Object.fromEntries(sent), sandboxRows(definition)).filter(
-    ({ updated_at: time }) => typeof updatedAfter !== 'string' || (typeof time === 'string' && time > updatedAfter),
+    ({ id, updated_at: time }) =>
+      (typeof updatedAfter !== 'string' || (typeof time === 'string' && time > updatedAfter)) &&
+      (!Array.isArray(ids) || ids.includes(String(id))),
   );
   return orderedRows(definition, rows, order);
 }

@@ -4,10 +4,10 @@
  * their rows in the same statement, so that the total is exact for one moment.
  */
 import type { DatesFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
-import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { ROW_IDS, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import { databaseName } from '../data-table.ts';
-import { filterCondition, UPDATED_AFTER } from '../filter-sql.ts';
+import { filterCondition } from '../filter-sql.ts';
 import { hasMyFilters } from '../my-rows/my-filters.ts';
 import { CHUNK_BITS, UNCOUNTED } from './chunk-bitmaps.ts';
 import { DAY_DIGITS, DAY_PRESENT, dayNumberOf, type FacetFilter, FLAG_SET, isFacetFilter } from './facets.ts';
@@ -25,7 +25,7 @@ const ZEROS = sql.raw('zeros');
 
 /** The filters in force; null when one of them has no bitmaps. */
 export function countedFilters(definition: TableDefinition, filters: TableFilters): readonly CountedFilter[] | null {
-  if (filters[UPDATED_AFTER] !== undefined || hasMyFilters(filters)) return null;
+  if (filters[UPDATED_AFTER] !== undefined || filters[ROW_IDS] !== undefined || hasMyFilters(filters)) return null;
   const counted: CountedFilter[] = [];
   for (const filter of definition.filters) {
     const keys = filter.kind === 'dates' ? [filter.after, filter.before] : [filter.key];

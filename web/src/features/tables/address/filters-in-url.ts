@@ -4,12 +4,14 @@
  * not know, or does not allow, is dropped.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { LIST_FILTER, parameterNames, readFilters, TAG_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER, parameterNames, TAG_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { splitList, takesList, writeListItem } from '@leadloom/shared/tables/list-values';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
 import { clampPageSize, type PageSize } from '../../../lib/page-size.ts';
+import { readTableFilters } from '../changed/changed-choice.ts';
 
 export interface TableState {
+  /** With `updated_after` as it was chosen; `askedFilters` names the moment it means. */
   readonly filters: TableFilters;
   /** From 1. */
   readonly page: number;
@@ -49,7 +51,7 @@ export function readAddress(definition: TableDefinition, search: string): TableA
   const viewId = parameters.get('view') ?? '';
   const stateKeys = [...lists, ...texts, 'page', 'per_page', 'sort'];
   return {
-    filters: readFilters(definition, values),
+    filters: readTableFilters(definition, values),
     page: readPage(parameters.get('page')),
     perPage: parameters.has('per_page') ? clampPageSize(Number(parameters.get('per_page'))) : null,
     sort: readSort(definition, parameters.get('sort'), parameters.get('order')),
@@ -101,7 +103,7 @@ function listKeys(definition: TableDefinition): readonly string[] {
 }
 
 function plainKeys(definition: TableDefinition): readonly string[] {
-  return [...definition.filters.filter((filter) => !takesList(filter)).flatMap(parameterNames), LIST_FILTER];
+  return [...definition.filters.filter((filter) => !takesList(filter)).flatMap(parameterNames), LIST_FILTER, UPDATED_AFTER];
 }
 
 /** First for the list, then, like any value, for the address; the commas between stay readable. */

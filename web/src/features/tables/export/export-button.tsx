@@ -6,12 +6,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useState } from 'react';
-import { useRefreshMe } from '../../../lib/account/use-me.ts';
 import { records } from '../../../lib/record-count.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import { refreshUsage } from './refresh-usage.ts';
-import { type ExportRequest, type RunningExport, runExport, useRunningExports } from './running-exports.ts';
+import { type RunningExport, useRunningExports } from './running-exports.ts';
+import { useStartExport } from './use-start-export.ts';
 
 interface ExportButtonProps {
   readonly table: TableName;
@@ -23,13 +22,7 @@ interface ExportButtonProps {
 export function ExportButton({ table, state, columns, isDisabled }: ExportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const running = useRunningExports((exports) => exports[table]);
-  const refreshMe = useRefreshMe();
-
-  async function onExport(request: ExportRequest): Promise<void> {
-    setOpen(false);
-    const isComplete = await runExport(table, request);
-    await refreshUsage(refreshMe, isComplete);
-  }
+  const start = useStartExport(table);
 
   return (
     <Box component="section" aria-label="Export" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -54,7 +47,10 @@ export function ExportButton({ table, state, columns, isDisabled }: ExportButton
         state={state}
         columns={columns}
         onClose={() => setOpen(false)}
-        onExport={(request) => void onExport(request)}
+        onExport={(request) => {
+          setOpen(false);
+          void start(request);
+        }}
       />
     </Box>
   );

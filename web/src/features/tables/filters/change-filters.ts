@@ -1,6 +1,7 @@
 /** Filters with one parameter changed. What filters nothing is left out. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { readFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { readTableFilters } from '../changed/changed-choice.ts';
 
 export type FilterValue = string | readonly string[] | boolean;
 
@@ -10,7 +11,7 @@ export function changeFilter(
   parameter: string,
   value: FilterValue,
 ): TableFilters {
-  return readFilters(definition, { ...filters, [parameter]: value });
+  return readTableFilters(definition, { ...filters, [parameter]: value });
 }
 
 const noValues: readonly string[] = [];

@@ -1,10 +1,12 @@
 /** A table's filters, as its definition lists them. */
 import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
-import { LIST_FILTER, parameterNames, TAG_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER, parameterNames, TAG_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { lazy } from 'react';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
 import { useRowLists } from '../../../lib/my-rows/my-rows.ts';
+import { changedOf } from '../changed/changed-choice.ts';
+import { changedText } from '../changed/changed-text.ts';
 import { listValue, textValue } from './change-filters.ts';
 import { filterValue, inShort } from './filter-value.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
@@ -15,6 +17,8 @@ const FilterField = lazy(async () => ({ default: (await import('./filter-field.t
 
 const ListField = lazy(async () => ({ default: (await import('./my-filter-fields.tsx')).ListField }));
 const TagField = lazy(async () => ({ default: (await import('./my-filter-fields.tsx')).TagField }));
+
+const ChangedField = lazy(async () => ({ default: (await import('../changed/changed-field.tsx')).ChangedField }));
 
 interface FilterBarProps {
   readonly table: TableName;
@@ -56,5 +60,15 @@ export function FilterBar({ table, applied, onApply }: FilterBarProps) {
       field: <TagField table={table} filters={filters} set={set} />,
     },
   ];
-  return <FilterLine filters={[...searchFirst.map(one), ...own]} onClear={clear} />;
+  // It is chosen above the rows; here it is shown while it is in use.
+  const changed = changedOf(filters);
+  const changedFilter = {
+    key: UPDATED_AFTER,
+    label: 'Changed',
+    value: changed === null ? null : changedText(changed),
+    onClear: () => set(UPDATED_AFTER, ''),
+    field: <ChangedField value={changed} onChange={(value, isTyped) => set(UPDATED_AFTER, value, isTyped)} />,
+  };
+  const ordered = [...searchFirst.map(one), ...own, ...(changed === null ? [] : [changedFilter])];
+  return <FilterLine filters={ordered} onClear={clear} />;
 }

@@ -2,6 +2,7 @@
 import type { ColumnLayout, Density } from '@leadloom/shared/contract/table-views';
 import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
+import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -15,13 +16,23 @@ import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { clampPageSize } from '../../../lib/page-size.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { TableState } from '../address/filters-in-url.ts';
+import { changedOf, LAST_VISIT } from '../changed/changed-choice.ts';
+import { ChangedMenu } from '../changed/changed-menu.tsx';
+import { NewRowsNote } from '../changed/new-rows-note.tsx';
+import { useNewRows } from '../changed/use-new-rows.ts';
+import { changeFilter } from '../filters/change-filters.ts';
 import { RecordBeside } from '../records/record-beside.tsx';
 import { SelectionActions } from '../selection/selection-actions.tsx';
 import { useTableRows } from './use-table-rows.ts';
 
 interface RowsSectionProps {
   readonly name: TableName;
+  /** As it was chosen. */
+  readonly chosen: TableState;
+  /** As it is asked for. */
   readonly state: TableState;
+  /** When the account was here before; null: not known. */
+  readonly since: string | null;
   /** false: what to ask for is not settled. */
   readonly isReady: boolean;
   readonly columns: readonly ColumnLayout[];
@@ -42,17 +53,23 @@ const nothing: ReadonlySet<number> = new Set();
 const nothingLoaded: readonly TableRow[] = [];
 
 export function RowsSection(props: RowsSectionProps) {
-  const { name, state, isReady, columns, density, areColumnsKnown, onChange, onColumnsChange, onDensityChange } = props;
-  const { recordId, onOpenRecord } = props;
+  const { name, chosen, state, since, isReady, columns, density, areColumnsKnown, onChange } = props;
+  const { onColumnsChange, onDensityChange, recordId, onOpenRecord } = props;
   const definition = tableByName(name);
   const { page, isLoading, isTurning, error, retry } = useTableRows(name, state, isReady);
-  const [selection, setSelection] = useState({ search: '', ids: nothing });
+  const [selection, setSelection] = useState({ search: '', ids: nothing, isAll: false });
   const onScreen = useMemo(() => definition.columns.filter((column) => column.isStoredOnly !== true), [definition]);
 
   // Other filters start a new selection.
   const search = JSON.stringify(state.filters);
-  const selected = selection.search === search ? selection.ids : nothing;
-  const onSelect = useCallback((ids: ReadonlySet<number>) => setSelection({ search, ids }), [search]);
+  const isAll = selection.search === search && selection.isAll;
+  const loaded = page?.rows ?? nothingLoaded;
+  const ids = useMemo(() => loaded.map(({ id }) => id), [loaded]);
+  const selected = useMemo(
+    () => (isAll ? new Set(ids) : selection.search === search ? selection.ids : nothing),
+    [isAll, ids, selection, search],
+  );
+  const onSelect = useCallback((next: ReadonlySet<number>) => setSelection({ search, ids: next, isAll: false }), [search]);
   const onPage = useCallback((next: number) => onChange({ page: next }), [onChange]);
   const onPerPage = useCallback((size: number) => onChange({ perPage: clampPageSize(size) }), [onChange]);
   const onSort = useCallback((sort: GridSort | null) => onChange({ sort }), [onChange]);
@@ -64,14 +81,19 @@ export function RowsSection(props: RowsSectionProps) {
     if (isPastEnd) onChange({ page: lastPage }, true);
   }, [isPastEnd, lastPage, onChange]);
 
+  const isWaiting = isLoading || isPastEnd;
+  const rows = isWaiting ? nothingLoaded : loaded;
+  const news = useNewRows({ name, filters: state.filters, ids, since, isReady: isReady && !isWaiting && !isTurning });
+  const changed = changedOf(chosen.filters);
+  const onChanged = (value: string) => onChange({ filters: changeFilter(definition, chosen.filters, UPDATED_AFTER, value) });
+
   // The rows take what the window leaves, whether they are there or not.
   if (!areColumnsKnown) return <TableRows aria-hidden style={{ minHeight: WAITING_HEIGHT }} />;
-  const isWaiting = isLoading || isPastEnd;
   return (
     <RecordBeside
       name={name}
       recordId={recordId}
-      rows={isWaiting ? nothingLoaded : (page?.rows ?? nothingLoaded)}
+      rows={rows}
       isSettled={!isWaiting && !isTurning}
       pageNumber={state.page}
       lastPage={lastPage}
@@ -82,7 +104,7 @@ export function RowsSection(props: RowsSectionProps) {
         <DataGrid
           label={definition.title}
           columns={onScreen}
-          rows={isWaiting ? nothingLoaded : (page?.rows ?? nothingLoaded)}
+          rows={rows}
           isLoading={isWaiting}
           emptyText={error === null ? 'No results found' : 'The rows could not be loaded.'}
           page={state.page}
@@ -97,15 +119,25 @@ export function RowsSection(props: RowsSectionProps) {
           onLayoutChange={onColumnsChange}
           density={density}
           onDensityChange={onDensityChange}
+          tools={<ChangedMenu value={changed} onChange={onChanged} />}
+          newRowIds={news.ids}
+          rowsNote={
+            since !== null &&
+            changed !== LAST_VISIT &&
+            news.count > 0 && <NewRowsNote count={news.count} since={since} onShow={() => onChanged(LAST_VISIT)} />
+          }
           selection={selected}
+          selectAll={{ isOn: isAll, onTurnOn: () => setSelection({ search, ids: nothing, isAll: true }) }}
           onSelectionChange={onSelect}
           selectionActions={
             <SelectionActions
               table={name}
               columns={onScreen}
-              rows={isWaiting ? nothingLoaded : (page?.rows ?? nothingLoaded)}
+              layout={columns}
+              rows={rows}
               selected={selected}
-              filters={state.filters}
+              isAll={isAll}
+              state={state}
               total={total}
             />
           }

@@ -1,6 +1,8 @@
 /** What can be done with the selected rows of a table: some by their ids, or all that match the filters. */
+import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
+import { MAX_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
-import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { ROW_IDS } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -9,35 +11,61 @@ import { TagRowsDialog } from '../../../components/my-rows/tag-rows-dialog.tsx';
 import { TagsAndNotesDialog } from '../../../components/my-rows/tags-and-notes-dialog.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { formatCount } from '../../../lib/format-count.ts';
+import type { ChosenRows } from '../../../lib/my-rows/my-rows.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import type { TableState } from '../address/filters-in-url.ts';
+import { ExportDialog } from '../export/export-dialog.tsx';
+import { useRunningExports } from '../export/running-exports.ts';
+import { useStartExport } from '../export/use-start-export.ts';
+import { listFailure } from '../rows/failure-sentence.ts';
+import { readChosenRows } from './read-chosen-rows.ts';
 import { rowsAsText } from './rows-as-text.ts';
 
 interface SelectionActionsProps {
   readonly table: TableName;
   readonly columns: readonly ColumnDefinition[];
+  readonly layout: readonly ColumnLayout[];
   /** Of this page. */
   readonly rows: readonly TableRow[];
   readonly selected: ReadonlySet<number>;
-  readonly filters: TableFilters;
+  /** All rows that match are selected. */
+  readonly isAll: boolean;
+  /** As it is asked for. */
+  readonly state: TableState;
   /** Rows that match the filters; null: not known yet. */
   readonly total: number | null;
 }
 
-/** A selection that was made row by row is tagged row by row. */
-const MOST_TAGGED = 100;
+/** More rows than a clipboard is for; a file takes them all. */
+const MOST_COPIED = 1_000;
 
-type OpenDialog = 'list' | 'all' | 'tag' | 'notes';
+type OpenDialog = 'list' | 'tag' | 'notes' | 'export';
 
-export function SelectionActions({ table, columns, rows, selected, filters, total }: SelectionActionsProps) {
+export function SelectionActions(props: SelectionActionsProps) {
+  const { table, columns, layout, rows, selected, isAll, state, total } = props;
   const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [isCopying, setCopying] = useState(false);
+  const isExporting = useRunningExports((exports) => exports[table] !== undefined);
+  const startExport = useStartExport(table);
   const ids = [...selected];
   const [only] = ids;
-  const here = rows.filter(({ id }) => selected.has(id));
+  const chosen: ChosenRows = isAll ? { filters: state.filters } : { ids };
+  const count = isAll ? (total ?? ids.length) : ids.length;
+  const canExport = isAll || ids.length <= MAX_PAGE_SIZE;
   const close = () => setOpen(null);
 
   async function copy(): Promise<void> {
-    const isCopied = await copyText(rowsAsText(columns, here), null);
-    if (isCopied) showSnackbar('success', `${formatCount(here.length)} ${here.length === 1 ? 'row' : 'rows'} copied.`);
+    setCopying(true);
+    try {
+      const here = rows.filter(({ id }) => selected.has(id));
+      const copied = here.length === count ? here : await readChosenRows(table, chosen, state.sort, MOST_COPIED);
+      const isCopied = await copyText(rowsAsText(columns, copied), null);
+      if (isCopied) showSnackbar('success', copiedText(copied.length, count));
+    } catch (error) {
+      showSnackbar('error', listFailure(error));
+    } finally {
+      setCopying(false);
+    }
   }
 
   return (
@@ -45,24 +73,47 @@ export function SelectionActions({ table, columns, rows, selected, filters, tota
       <Button size="small" onClick={() => setOpen('list')}>
         Add to list
       </Button>
-      {total !== null && total > selected.size && (
-        <Button size="small" onClick={() => setOpen('all')}>{`Add all ${formatCount(total)} to list`}</Button>
-      )}
-      <Button size="small" disabled={ids.length > MOST_TAGGED} onClick={() => setOpen('tag')}>
+      <Button size="small" onClick={() => setOpen('tag')}>
         Tag
       </Button>
-      {ids.length === 1 && (
+      {!isAll && ids.length === 1 && (
         <Button size="small" onClick={() => setOpen('notes')}>
           Notes
         </Button>
       )}
-      <Button size="small" disabled={here.length === 0} onClick={() => void copy()}>
+      <Button size="small" disabled={isCopying} onClick={() => void copy()}>
         Copy
       </Button>
-      {open === 'list' && <AddToListDialog table={table} chosen={{ ids }} count={ids.length} onClose={close} />}
-      {open === 'all' && <AddToListDialog table={table} chosen={{ filters }} count={total ?? 0} onClose={close} />}
-      {open === 'tag' && <TagRowsDialog table={table} ids={ids} onClose={close} />}
+      <Button
+        size="small"
+        disabled={!canExport || isExporting}
+        title={canExport ? undefined : `Up to ${MAX_PAGE_SIZE} selected rows can be exported, or all that match.`}
+        onClick={() => setOpen('export')}
+      >
+        Export selected
+      </Button>
+      {open === 'list' && <AddToListDialog table={table} chosen={chosen} count={count} onClose={close} />}
+      {open === 'tag' && <TagRowsDialog table={table} chosen={chosen} count={count} onClose={close} />}
       {open === 'notes' && only !== undefined && <TagsAndNotesDialog table={table} id={only} onClose={close} />}
+      {open === 'export' && (
+        <ExportDialog
+          isOpen
+          table={table}
+          state={isAll ? state : { ...state, filters: { ...state.filters, [ROW_IDS]: ids.map(String) } }}
+          columns={layout}
+          onClose={close}
+          onExport={(request) => {
+            close();
+            void startExport(request);
+          }}
+        />
+      )}
     </>
   );
+}
+
+function copiedText(copied: number, chosen: number): string {
+  if (copied >= Math.min(chosen, MOST_COPIED) && copied < chosen)
+    return `The first ${formatCount(copied)} of ${formatCount(chosen)} rows copied. Export them to get all.`;
+  return `${formatCount(copied)} ${copied === 1 ? 'row' : 'rows'} copied.`;
 }

@@ -8,10 +8,11 @@ import {
   listRowNotes,
   listTags,
   type RowList,
-  setRowTags,
+  tagRows,
 } from '@leadloom/shared/contract/my-rows';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer } from '../../../testing/api.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
@@ -25,6 +26,7 @@ const at = '2026-03-31T09:00:00.000Z';
 function serveMyRows() {
   const lists: RowList[] = [{ id: 4, name: 'Prospects', table: 'companies', count: 2, updated_at: at }];
   const added: unknown[] = [];
+  const tagged: unknown[] = [];
   const tags = new Map<number, string[]>([[1, ['Warm']]]);
   const notes: KeptNote[] = [];
   apiServer.use(
@@ -42,9 +44,9 @@ function serveMyRows() {
     }),
     answer(listTags, () => ({ data: [{ tag: 'Warm', count: 1 }], total: 1 })),
     answer(getRowTags, ({ params }) => ({ tags: tags.get(Number(params.id)) ?? [] })),
-    answer(setRowTags, ({ params, body }) => {
-      tags.set(Number(params.id), body.tags);
-      return { tags: body.tags };
+    answer(tagRows, ({ body }) => {
+      tagged.push(body);
+      return { rows: body.ids?.length ?? 25 };
     }),
     answer(listRowNotes, () => ({ data: [...notes], total: notes.length })),
     answer(addRowNote, ({ body }) => {
@@ -53,7 +55,7 @@ function serveMyRows() {
       return note;
     }),
   );
-  return { added, tags, notes };
+  return { added, tagged, notes };
 }
 
 describe('what can be done with selected rows', () => {
@@ -79,7 +81,9 @@ describe('what can be done with selected rows', () => {
   it('a name and Enter put all rows that match on a new list', async () => {
     const server = serveMyRows();
     const person = await select(1);
-    await person.click(await screen.findByRole('button', { name: 'Add all 25 to list' }));
+    await person.click(await screen.findByRole('button', { name: 'Select all 25' }));
+    expect(screen.getByText('25 selected')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Add to list' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add to list' });
     await person.type(within(dialog).getByLabelText('New list'), 'Everything{Enter}');
     await waitFor(() => expect(server.added).toEqual([{ list: 5, filters: {} }]));
@@ -92,8 +96,64 @@ describe('what can be done with selected rows', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Tag 2 rows' }));
     await person.type(dialog.getByLabelText('Tags'), 'Oslo{Enter}');
     await person.click(dialog.getByRole('button', { name: 'Add tags' }));
-    await waitFor(() => expect(server.tags.get(2)).toEqual(['Oslo']));
-    expect(server.tags.get(1)).toEqual(['Warm', 'Oslo']);
+    await waitFor(() => expect(server.tagged).toEqual([{ table: 'companies', tags: ['Oslo'], ids: [1, 2] }]));
+    expect(await screen.findByText('2 rows tagged.')).toBeVisible();
+  });
+
+  it('all rows that match are tagged, until one of them is deselected', async () => {
+    const server = serveMyRows();
+    const person = await select(1);
+    await person.click(await screen.findByRole('button', { name: 'Select all 25' }));
+    await person.click(screen.getByRole('button', { name: 'Tag' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tag 25 rows' }));
+    await person.type(dialog.getByLabelText('Tags'), 'Oslo{Enter}');
+    await person.click(dialog.getByRole('button', { name: 'Add tags' }));
+    await waitFor(() => expect(server.tagged).toEqual([{ table: 'companies', tags: ['Oslo'], filters: {} }]));
+    await person.click(await screen.findByRole('checkbox', { name: 'Select Name 3' }));
+    expect(screen.getByText('9 selected')).toBeVisible();
+  });
+
+  it('all rows that match are copied, up to a number that a clipboard is for', async () => {
+    const text = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const person = await select(1);
+    await person.click(await screen.findByRole('button', { name: 'Select all 25' }));
+    await person.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('25 rows copied.')).toBeVisible();
+    expect(text.mock.lastCall?.[0].split('\n')).toHaveLength(26);
+  });
+
+  it('of many rows that match, the first are copied, and a sentence says so', async () => {
+    const text = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    serveTable({ name: 'companies', total: 1_250 });
+    const { person } = renderApp('/table/companies');
+    await person.click(await screen.findByRole('checkbox', { name: 'Select Name 1' }));
+    await person.click(await screen.findByRole('button', { name: 'Select all 1,250' }));
+    await person.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('The first 1,000 of 1,250 rows copied. Export them to get all.')).toBeVisible();
+    expect(text.mock.lastCall?.[0].split('\n')).toHaveLength(1_001);
+  });
+
+  it('selected rows are exported after a preview of their cost', async () => {
+    const asked: URL[] = [];
+    apiServer.use(
+      http.get('/api/v1/table/companies/export/preview', ({ request }) => {
+        asked.push(new URL(request.url));
+        return HttpResponse.json({
+          rows: 2,
+          already_exported: 0,
+          charged: 2,
+          used: 0,
+          limit: null,
+          remaining: null,
+          is_allowed: true,
+        });
+      }),
+    );
+    const person = await select(1, 2);
+    await person.click(screen.getByRole('button', { name: 'Export selected' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export Companies' }));
+    expect(await dialog.findByRole('button', { name: 'Export 2 records' })).toBeEnabled();
+    expect(asked[0]?.searchParams.getAll('ids')).toEqual(['1', '2']);
   });
 
   it('a note is written on the one selected row', async () => {

@@ -1,9 +1,9 @@
 /** Converts between the state of a screen and a saved view. A view is read by the table's current definition. */
 import type { ColumnLayout, TableView, ViewState } from '@leadloom/shared/contract/table-views';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { readFilters } from '@leadloom/shared/tables/filter-query';
 import { clampPageSize, type PageSize } from '../../../lib/page-size.ts';
 import { readSort, type TableState } from '../address/filters-in-url.ts';
+import { readTableFilters } from '../changed/changed-choice.ts';
 
 export function keepState({ filters, sort, perPage }: TableState, columns: readonly ColumnLayout[]): ViewState {
   return {
@@ -20,7 +20,7 @@ export function keepState({ filters, sort, perPage }: TableState, columns: reado
 /** The first page of what the view shows. @param ownPageSize where the view has none */
 export function openState(definition: TableDefinition, { state }: TableView, ownPageSize: PageSize): TableState {
   return {
-    filters: readFilters(definition, state.filters),
+    filters: readTableFilters(definition, state.filters),
     page: 1,
     perPage: state.per_page === null ? ownPageSize : clampPageSize(state.per_page),
     sort: readSort(definition, state.sort, state.order),

@@ -1,0 +1,47 @@
+/** The rows that a request names: some by their ids, or all that match filters of their table. */
+
+import { momentSchema } from '@leadloom/shared/contract/list-parameters';
+import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
+import { filterShape, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { tableByName } from '@leadloom/shared/tables/tables';
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Connection, Transaction } from '../../../database/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { validate } from '../../../http/validate.ts';
+import { filterCondition } from '../filter-sql.ts';
+import { wantedFilters } from '../list/wanted-filters.ts';
+import { bindMyFilters } from './my-filters.ts';
+import type { MyTableRows } from './my-rows.repository.ts';
+import { rowsFrom, tableNamed } from './named-rows.ts';
+import { requireListOf } from './require-list.ts';
+
+export interface ChosenRows {
+  readonly ids?: readonly number[] | undefined;
+  readonly filters?: Readonly<Record<string, unknown>> | undefined;
+}
+
+const valuesSchema = z.record(z.string(), z.unknown());
+
+/** A condition on the table's columns. @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE */
+export async function conditionOf(connection: Connection, rows: MyTableRows, { ids, filters = {} }: ChosenRows): Promise<SQL> {
+  if (ids !== undefined) return sql`id = any(${sql.param(ids)}::bigint[])`;
+  const table = tableNamed(rows.tableName);
+  if (table === COLLECTED_PEOPLE) {
+    const detail = 'Collected people are named by their ids.';
+    throw new AppError('REQUEST.INVALID', { message: detail, errors: [{ parameter: 'filters', detail }] });
+  }
+  const definition = tableByName(table);
+  const schema = z.strictObject({ ...filterShape(definition), [UPDATED_AFTER]: z.optional(momentSchema) });
+  const known = wantedFilters(definition, valuesSchema.parse(validate(schema, filters, 'body')));
+  await requireListOf(connection, rows, known);
+  return filterCondition(definition, bindMyFilters(known, rows.accountId)) ?? sql`true`;
+}
+
+/** How many rows match, before they are locked. */
+export async function countChosen(transaction: Transaction, rows: MyTableRows, condition: SQL): Promise<number> {
+  const { rows: counted } = await transaction.execute<{ count: string }>(
+    sql`select count(*) as count from ${rowsFrom(rows)} known where ${condition}`,
+  );
+  return Number(counted[0]?.count);
+}

@@ -1,0 +1,92 @@
+/**
+ * Visits of tables: since when rows are new to an account. A visit goes on as long as its screen is seen again within half
+ * an hour and its session lives. Rows are new that changed after the visit before began: what changed while it went on may
+ * not have been on the screen, and would otherwise never be new (record 0039).
+ */
+
+import { tableViewSchema } from '@leadloom/shared/contract/table-views';
+import { MAX_NEW_ROWS, MAX_TABLE_VISITS, type TableVisit } from '@leadloom/shared/contract/table-visits';
+import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { causes, codeOf } from '../../../http/classify-error.ts';
+import type { Caller } from '../../../http/route.ts';
+import type { Platform } from '../../../platform.ts';
+import { readEntitlement } from '../../billing/billing.service.ts';
+import { filtersOfView } from '../changes/watched-rows.service.ts';
+import { databaseName } from '../data-table.ts';
+import { filterCondition } from '../filter-sql.ts';
+import { openView } from '../views/table-views.service.ts';
+import { countUpTo, forgetOldVisits, listVisits, noteVisit, type StoredVisit } from './table-visits.repository.ts';
+
+/** Milliseconds of one count, and of all counts of an answer. */
+const COUNT_TIME = 1_000;
+const COUNTS_TIME = 4_000;
+/** PostgreSQL: a statement reached its time limit. */
+const TIMED_OUT = '57014';
+const stateSchema = tableViewSchema.shape.state;
+
+interface Screen {
+  readonly table: TableName;
+  readonly view_id: string | null;
+}
+
+/** @throws {AppError} VIEW.NOT_FOUND, also for a view of another table */
+export async function goOnWithVisit(
+  platform: Platform,
+  { accountId, sessionId }: Caller,
+  { table, view_id: viewId }: Screen,
+): Promise<Screen & { readonly since: string }> {
+  const { database, now } = platform;
+  if (viewId !== null && (await openView(platform, accountId, viewId)).table !== table) throw new AppError('VIEW.NOT_FOUND');
+  const { since } = await database.transaction(async (transaction) => {
+    await lockForTransaction(transaction, `table-visits:${accountId}`);
+    const noted = await noteVisit(transaction, { accountId, table, viewId }, sessionId, now());
+    if (noted.isFirst) await forgetOldVisits(transaction, accountId, MAX_TABLE_VISITS);
+    return noted;
+  });
+  return { table, view_id: viewId, since: since.toISOString() };
+}
+
+/** Tables that the account may not read now, and views whose rows take too long to count, are left out. */
+export async function listTableVisits(platform: Platform, { accountId, isVerified }: Caller): Promise<TableVisit[]> {
+  const { database, now } = platform;
+  const { isRunning, isTrialRunning } = await readEntitlement(platform, accountId, now());
+  const readsGated = isVerified && (isRunning || isTrialRunning);
+  const until = performance.now() + COUNTS_TIME;
+  const listed: TableVisit[] = [];
+  for (const visit of await listVisits(database, accountId, now())) {
+    const table = tableNames.find((name) => name === visit.table);
+    if (table === undefined || (tableByName(table).isGated && !readsGated)) continue;
+    const milliseconds = Math.ceil(Math.min(COUNT_TIME, until - performance.now()));
+    if (milliseconds <= 0) break;
+    const count = await countNew(platform, accountId, table, visit, milliseconds);
+    if (count === null) continue;
+    const name = visit.view?.name ?? tableByName(table).title;
+    listed.push({ table, view_id: visit.view?.id ?? null, name, since: visit.since.toISOString(), new: count });
+  }
+  return listed;
+}
+
+/** null: it takes too long, or the view has an unsupported form */
+async function countNew(
+  { database }: Platform,
+  accountId: number,
+  table: TableName,
+  { view, since }: StoredVisit,
+  milliseconds: number,
+): Promise<number | null> {
+  const definition = tableByName(table);
+  const state = view === null ? undefined : stateSchema.safeParse(view.state);
+  if (state?.success === false) return null;
+  const filters = state === undefined ? {} : filtersOfView(definition, state.data.filters, accountId);
+  const condition = filterCondition(definition, { ...filters, [UPDATED_AFTER]: since.toISOString() });
+  if (condition === null) throw new Error('a count of new rows has no condition');
+  try {
+    return await countUpTo(database, databaseName(definition), condition, { max: MAX_NEW_ROWS, milliseconds });
+  } catch (error) {
+    if (causes(error).some((cause) => codeOf(cause) === TIMED_OUT)) return null;
+    throw error;
+  }
+}

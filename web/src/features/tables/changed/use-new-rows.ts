@@ -1,0 +1,58 @@
+/** How many of the rows that match are new since the last visit, and which rows of the page. What fails is not shown. */
+import { tableEndpoints } from '@leadloom/shared/contract/tables';
+import { ROW_IDS, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import type { TableName } from '@leadloom/shared/tables/tables';
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { call } from '../../../lib/api-client/call.ts';
+
+interface ShownRows {
+  readonly name: TableName;
+  readonly filters: TableFilters;
+  /** Of the page. */
+  readonly ids: readonly number[];
+  /** null: not known. */
+  readonly since: string | null;
+  /** false: the rows are not there yet. */
+  readonly isReady: boolean;
+}
+
+export interface NewRows {
+  readonly count: number;
+  readonly ids: ReadonlySet<number>;
+}
+
+const nothing: ReadonlySet<number> = new Set();
+/** Of the rows nothing else is asked for. */
+const idsAnswer = { kind: 'json', status: 200, body: z.object({ data: z.array(z.object({ id: z.int() })) }) } as const;
+
+export function useNewRows({ name, filters, ids, since, isReady }: ShownRows): NewRows {
+  const narrowed = narrowTo(filters, since);
+  const { data: count = 0 } = useQuery({
+    queryKey: ['table-total', name, narrowed, 'new'],
+    queryFn: async ({ signal }) => (await call(tableEndpoints[name].total, { query: narrowed }, { signal })).total,
+    enabled: isReady && since !== null && ids.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const { data: found = nothing } = useQuery({
+    queryKey: ['table-new-rows', name, since, ids],
+    queryFn: async ({ signal }): Promise<ReadonlySet<number>> => {
+      const narrow = { fields: ['id'], per_page: ids.length, include_total: 'false' as const };
+      const query = { [UPDATED_AFTER]: since ?? '', [ROW_IDS]: ids.map(String), ...narrow };
+      const { data } = await call({ ...tableEndpoints[name].list, success: idsAnswer }, { query }, { signal });
+      return new Set(data.map(({ id }) => id));
+    },
+    enabled: isReady && since !== null && ids.length > 0 && count > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return { count, ids: count > 0 ? found : nothing };
+}
+
+/** The later of both moments: as the server writes them, they are ordered like their texts. */
+function narrowTo(filters: TableFilters, since: string | null): TableFilters {
+  const chosen = filters[UPDATED_AFTER];
+  if (since === null) return filters;
+  return { ...filters, [UPDATED_AFTER]: typeof chosen === 'string' && chosen > since ? chosen : since };
+}
