@@ -11,6 +11,7 @@ import { installAuthentication } from './modules/accounts/authentication.ts';
 import { createCurrentUsers } from './modules/accounts/current-user.service.ts';
 import { createDeferredMailWork } from './modules/accounts/deferred-mail-work.service.ts';
 import { createSessions } from './modules/accounts/sessions.service.ts';
+import { registerAgents } from './modules/agents/agents.routes.ts';
 import { registerAlerts } from './modules/alerts/alerts.routes.ts';
 import { registerOperatorAudit } from './modules/audit/operator-audit.routes.ts';
 import { registerBilling } from './modules/billing/billing.routes.ts';
@@ -155,6 +156,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     },
     { prefix: '/api/v1' },
   );
+  registerAgents(app, platform);
   const deferred = createDeferredMailWork(platform);
   installJobs(app, platform, [createMailSender({ ...platform, deferred, log: app.log }), ...createErasureWork(platform)]);
   return app;
