@@ -42,6 +42,7 @@ import { registerImportLog } from './modules/tables/import-log/import-log.routes
 import { registerImportUploads } from './modules/tables/import-log/import-uploads.routes.ts';
 import { registerMyRows } from './modules/tables/my-rows/my-rows.routes.ts';
 import { registerTableRecords } from './modules/tables/records/records.routes.ts';
+import { registerScheduledExports } from './modules/tables/scheduled-exports/scheduled-exports.routes.ts';
 import { registerTables } from './modules/tables/tables.routes.ts';
 import { createBitmapMetrics } from './modules/tables/totals/bitmap-metrics.ts';
 import { createTableValues } from './modules/tables/values/table-values.service.ts';
@@ -152,7 +153,9 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerImportUploads(api, platform);
       registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters });
       registerTrends(api, platform);
-      registerAlerts(api, platform, { readRecipient: (accountId) => currentUsers.readRecipient(accountId) });
+      const readRecipient = (accountId: number) => currentUsers.readRecipient(accountId);
+      registerAlerts(api, platform, { readRecipient });
+      registerScheduledExports(api, platform, { readRecipient });
     },
     { prefix: '/api/v1' },
   );

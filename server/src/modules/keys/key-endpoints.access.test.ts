@@ -19,6 +19,7 @@ const counted = [
 const free = [
   'getUsage',
   'listDeletedRows',
+  'downloadExportFile',
   'searchTopics',
   'searchSubreddits',
   'searchTikTokUsers',
