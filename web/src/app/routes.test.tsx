@@ -36,6 +36,7 @@ describe('the way in', () => {
     paths.invoices,
     paths.alerts,
     paths.lists,
+    paths.scheduledExports,
     paths.profile,
     paths.linkedinOnboarding,
     paths.linkedinCollector,

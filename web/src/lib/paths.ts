@@ -28,6 +28,7 @@ export const paths = {
   invoices: '/invoices',
   alerts: '/alerts',
   lists: '/lists',
+  scheduledExports: '/scheduled-exports',
   alertUnsubscription: '/alerts/unsubscribe/:token',
   social: '/social',
   socialDashboard: '/social-dashboard',

@@ -131,6 +131,7 @@ describe('the drawer', () => {
       '/social',
       '/social-dashboard',
       '/lists',
+      '/scheduled-exports',
       '/alerts',
       '/account',
     ]);
