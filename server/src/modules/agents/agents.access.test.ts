@@ -95,7 +95,7 @@ describe('access to the tools for agents', () => {
     ['no JSON', '{"jsonrpc"', 400],
     ['no message', { hello: 'world' }, 400],
     ['a deep body', `${'['.repeat(100)}${']'.repeat(100)}`, 400],
-    ['a large body', { ...PING, params: { text: 'x'.repeat(1024 * 1024) } }, 413],
+    ['a large body', { ...PING, params: { text: 'x'.repeat(2 * 1024 * 1024) } }, 413],
   ])('%s is refused', async (_, body, status) => {
     expect((await post(holder.headers, body)).statusCode).toBe(status);
   });

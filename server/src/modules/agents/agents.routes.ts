@@ -18,7 +18,7 @@ import { createDataApiCalls } from './data-api-calls.ts';
 import { sandboxView, sandboxViews } from './sandbox-views.ts';
 
 /** Room for a thousand lines to match. */
-const BODY_LIMIT = 1024 * 1024;
+const BODY_LIMIT = 2 * 1024 * 1024;
 /** Messages of an account for each call of the data API it may make: a client asks for tools, views and resources, too. */
 const MESSAGES_PER_CALL = 5;
 const PASSED_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];

@@ -1,5 +1,5 @@
 import { me } from '@leadloom/shared/contract/accounts';
-import { listRowLists } from '@leadloom/shared/contract/my-rows';
+import { listRowLists, type RowList } from '@leadloom/shared/contract/my-rows';
 import {
   createScheduledExport,
   deleteScheduledExport,
@@ -42,6 +42,10 @@ const scheduled: ScheduledExport = {
   last: null,
   created_at: '2098-01-10T12:00:00.000Z',
 };
+const lists: RowList[] = [
+  { id: 3, name: 'Prospects', table: 'people', count: 2, updated_at: view.updated_at },
+  { id: 4, name: 'Friends', table: 'collected-people', count: 2, updated_at: view.updated_at },
+];
 const written = { at: '2098-01-10T12:01:00.000Z', result: 'written', rows: 1, detail: null } as const;
 
 describe('scheduled exports', () => {
@@ -53,13 +57,7 @@ describe('scheduled exports', () => {
       answer(me, () => aSubscriber()),
       answer(listScheduledExports, () => ({ data: stored, total: stored.length })),
       answer(listTableViews, ({ url }) => ({ data: url.searchParams.get('table') === 'companies' ? [view] : [] })),
-      answer(listRowLists, () => ({
-        data: [
-          { id: 3, name: 'Prospects', table: 'people', count: 2, updated_at: view.updated_at },
-          { id: 4, name: 'Friends', table: 'collected-people', count: 2, updated_at: view.updated_at },
-        ],
-        total: 2,
-      })),
+      answer(listRowLists, () => ({ data: lists, total: lists.length })),
     );
   });
 
