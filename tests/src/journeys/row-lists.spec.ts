@@ -6,7 +6,7 @@ import { parseCsv } from './parse-csv.ts';
 
 const person = { email: 'tilde.carder@example.com', password: 'comb-and-carder-52' };
 
-test('Selected rows are put on a list and tagged, and the list filters the table and its file', async ({ journey }) => {
+test('Selected rows are put on a list and tagged, and the list filters the table and its files', async ({ journey }) => {
   test.setTimeout(300_000);
   const { page } = journey;
   await register(page, person);
@@ -42,4 +42,16 @@ test('Selected rows are put on a list and tagged, and the list filters the table
     .click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(parseCsv(file)).toHaveLength(3);
+
+  await page.goto('/app/scheduled-exports');
+  await page.getByRole('button', { name: 'Schedule your first export' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { name: 'Prospects' })).toBeVisible();
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(page.getByText(/^Written on .*: 2 rows\.$/)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Files' }).click();
+  const scheduled = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Download the file of / }).click();
+  expect((await scheduled).suggestedFilename()).toMatch(/^companies_\d{8}\.csv$/);
+  expect(parseCsv(await readFile(await (await scheduled).path(), 'utf8'))).toHaveLength(3);
 });

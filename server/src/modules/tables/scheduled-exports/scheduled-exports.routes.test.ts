@@ -38,9 +38,13 @@ describe('scheduled exports', () => {
     const answer = await server.app.inject({ method, url: `/api/v1${path}`, headers: as.headers, ...options });
     return { status: answer.statusCode, body: answer.payload === '' ? null : answer.json() };
   };
-  async function makeView(filters: Readonly<Record<string, unknown>>, columns: readonly object[] = []): Promise<string> {
+  async function makeView(
+    filters: Readonly<Record<string, unknown>>,
+    columns: readonly object[] = [],
+    name = 'Norway',
+  ): Promise<string> {
     const state = { filters, columns, sort: 'employee_count', order: 'desc', per_page: null };
-    const made = await call('POST', '/table-views', { table: 'companies', name: 'Norway', state, is_default: false });
+    const made = await call('POST', '/table-views', { table: 'companies', name, state, is_default: false });
     expect(made.status).toBe(201);
     return String(made.body.id);
   }
@@ -126,6 +130,12 @@ describe('scheduled exports', () => {
     const { body } = await holder.get('/table/companies?country=Norway&sort=employee_count&order=desc');
     const expected = z.array(z.record(z.string(), z.unknown())).parse(body.data);
     expect(rows).toEqual(expected.map(({ id: _, my: __, ...cells }) => cells));
+    const nobody = await makeView({ country: ['Atlantis'] }, [], 'Nobody');
+    const empty = await schedule({ watch: { kind: 'view', id: nobody }, format: 'jsonl' });
+    expect(await run(empty.id)).toMatchObject({ last: { result: 'written', rows: 0 } });
+    const [file] = await filesOf(empty.id);
+    expect(file).toMatchObject({ rows: 0, bytes: 0 });
+    expect((await download(file?.url ?? '')).payload).toBe('');
   });
 
   it('where the limit does not suffice nothing is written or counted, and the mail says so', async () => {
