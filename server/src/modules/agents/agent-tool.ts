@@ -61,6 +61,7 @@ const argumentTexts: Readonly<Record<string, string>> = {
   sort: 'The column to sort by. Without it, rows come by id, and a walk with cursor misses and repeats none.',
   order: 'Ascending or descending.',
   limit: 'The maximum number of rows; by default 10.',
+  rows: 'Lines to match, at most 1,000. Give each what you know of it.',
   cursor: 'The next_cursor of the previous answer to the same arguments; leave it out to start.',
 };
 

@@ -18,6 +18,11 @@ const value = z.union([z.string().check(z.maxLength(FILTER_TEXT_LIMIT)), z.numbe
 /** The data API checks the values; a view's filters can be passed as they are. */
 const filters = z.optional(z.record(name, z.union([value, z.boolean(), z.array(value).check(z.maxLength(FILTER_VALUES_LIMIT))])));
 
+/** Lines in one call, as in the data API, which checks their texts. */
+const MAX_LINES = 1_000;
+const text = z.optional(z.string().check(z.maxLength(2_048)));
+const line = z.strictObject({ domain: text, linkedin_url: text, email: text, name: text, country: text });
+
 const anyObject = z.record(z.string(), z.unknown());
 const anyRow = z.looseObject({ id: z.int() });
 
@@ -68,6 +73,15 @@ export const agentTools: readonly AgentTool[] = [
     input: z.strictObject({ table, id }),
     output: z.object({ data: z.array(z.looseObject({ table, title: z.string(), total: z.int() })) }),
     run: ({ table: of, id: row }, call) => read(call, endpointsByName(of).related, { id: row }),
+  }),
+  tool({
+    name: 'match_rows',
+    title: 'Match rows',
+    description:
+      'Finds the rows of a table that lines of your own mean: by domain, LinkedIn address, email, or name and country. The first key that finds exactly one row decides; where none does, candidates names those of the first key that found several. Costs one request of the month for each 100 lines begun.',
+    input: z.strictObject({ table, rows: z.array(line).check(z.minLength(1), z.maxLength(MAX_LINES)) }),
+    output: z.object({ data: z.array(z.looseObject({ row: z.int(), id: z.nullable(z.int()) })) }),
+    run: async (body, { callDataApi }) => anyObject.parse(await callDataApi({ method: 'POST', path: '/match', body })),
   }),
   tool({
     name: 'list_views',

@@ -11,7 +11,7 @@ import { createKeyHolder, type KeyHolder } from '../../testing/key-holder.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const TOOLS = ['search_rows', 'get_row', 'count_rows', 'related_rows', 'list_views', 'open_view', 'list_trends'];
+const TOOLS = ['search_rows', 'get_row', 'count_rows', 'related_rows', 'match_rows', 'list_views', 'open_view', 'list_trends'];
 const ROWS = 7;
 /** Of a trend without videos. */
 const DIGEST = {
@@ -143,6 +143,29 @@ describe('tools for agents', () => {
     expect(await requestsOf(live)).toBe(before + 1);
     const { body } = await sandbox.get('/table/companies');
     expect(await sandboxAgent.ask('count_rows', { table: 'companies' })).toEqual({ total: body.total });
+  });
+
+  it('lines are matched by the data API, and cost the same', async () => {
+    const lines = [{ domain: 'spindle-1.example' }, { name: 'Nobody', country: 'Norway' }];
+    for (const [holder, caller] of [
+      [live, agent],
+      [sandbox, sandboxAgent],
+    ] as const) {
+      const before = await requestsOf(live);
+      const payload = { table: 'companies', rows: lines };
+      const answer = await server.app.inject({ method: 'POST', url: '/api/v1/match', headers: holder.headers, payload });
+      const between = await requestsOf(live);
+      expect(answer.statusCode).toBe(200);
+      expect(await caller.ask('match_rows', payload)).toEqual(answer.json());
+      const prices = [between - before, (await requestsOf(live)) - between];
+      expect(prices).toEqual(holder === live ? [1, 1] : [0, 0]);
+    }
+    const { data } = await agent.ask('match_rows', { table: 'companies', rows: lines });
+    expect(data).toMatchObject([
+      { row: 0, id: ids[1], by: 'domain' },
+      { row: 1, id: null },
+    ]);
+    expect(await agent.refusal('match_rows', { table: 'companies', rows: [] })).toContain('/rows');
   });
 
   it("trends are the data API's, in an object", async () => {
