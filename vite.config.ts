@@ -42,7 +42,7 @@ function web(): UserConfig {
       // What every screen is built of stays in one file: apart, the pieces cost more than they hold.
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } } },
     },
-    server: { host: '127.0.0.1', proxy: { '/api': server, '/outbox': server, '/health': server } },
+    server: { host: '127.0.0.1', proxy: { '/api': server, '/mcp': server, '/outbox': server, '/health': server } },
   };
 }
 

@@ -11,6 +11,7 @@ import { installAuthentication } from './modules/accounts/authentication.ts';
 import { createCurrentUsers } from './modules/accounts/current-user.service.ts';
 import { createDeferredMailWork } from './modules/accounts/deferred-mail-work.service.ts';
 import { createSessions } from './modules/accounts/sessions.service.ts';
+import { registerAgents } from './modules/agents/agents.routes.ts';
 import { registerAlerts } from './modules/alerts/alerts.routes.ts';
 import { registerOperatorAudit } from './modules/audit/operator-audit.routes.ts';
 import { registerBilling } from './modules/billing/billing.routes.ts';
@@ -42,6 +43,7 @@ import { registerImportUploads } from './modules/tables/import-log/import-upload
 import { registerMatches } from './modules/tables/match/match.routes.ts';
 import { registerMyRows } from './modules/tables/my-rows/my-rows.routes.ts';
 import { registerTableRecords } from './modules/tables/records/records.routes.ts';
+import { registerScheduledExports } from './modules/tables/scheduled-exports/scheduled-exports.routes.ts';
 import { registerTables } from './modules/tables/tables.routes.ts';
 import { createBitmapMetrics } from './modules/tables/totals/bitmap-metrics.ts';
 import { createTableValues } from './modules/tables/values/table-values.service.ts';
@@ -155,10 +157,13 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerImportUploads(api, platform);
       registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters });
       registerTrends(api, platform);
-      registerAlerts(api, platform, { readRecipient: (accountId) => currentUsers.readRecipient(accountId) });
+      const readRecipient = (accountId: number) => currentUsers.readRecipient(accountId);
+      registerAlerts(api, platform, { readRecipient });
+      registerScheduledExports(api, platform, { readRecipient });
     },
     { prefix: '/api/v1' },
   );
+  registerAgents(app, platform);
   const deferred = createDeferredMailWork(platform);
   installJobs(app, platform, [createMailSender({ ...platform, deferred, log: app.log }), ...createErasureWork(platform)]);
   return app;

@@ -1,5 +1,6 @@
 /** Alerts: what an account wants to be told, and what it has been told. */
 import * as z from 'zod/mini';
+import { timeOfDay, timeZone } from './digest-time.ts';
 import { endpoint } from './endpoint.ts';
 import { networkNames } from './sources.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -47,21 +48,11 @@ const content = {
   fields: z.optional(z.nullable(z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.maxLength(60)))),
   every: z.enum(alertFrequencies),
   /** Digests only: the time of day, on Mondays if they are weekly. */
-  at: z.optional(z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 08:00'))),
+  at: z.optional(timeOfDay),
   /** Digests only: the zone of `at`. */
-  zone: z.optional(z.string().check(z.refine(isTimeZone, 'must be a time zone such as Europe/Oslo'))),
+  zone: z.optional(timeZone),
   by: several(alertChannels),
 };
-
-function isTimeZone(name: string): boolean {
-  if (name.length > 60 || !/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 export const alertSchema = z.object({
   id: z.int(),

@@ -23,6 +23,7 @@ import * as audit from './operator-audit.ts';
 import * as operatorSystem from './operator-system.ts';
 import * as passkeys from './passkeys.ts';
 import * as reddit from './reddit.ts';
+import * as scheduledExports from './scheduled-exports.ts';
 import * as sources from './sources.ts';
 import * as system from './system.ts';
 import * as views from './table-views.ts';
@@ -69,6 +70,7 @@ export const endpoints = {
   ...endpointsOf(myRows),
   ...endpointsOf(match),
   ...endpointsOf(alerts),
+  ...endpointsOf(scheduledExports),
   ...endpointsOf(sources),
   ...endpointsOf(reddit),
   ...endpointsOf(tiktok),

@@ -153,6 +153,13 @@ export const errorDefinitions = {
   'ALERT.MESSAGE_NOT_FOUND': { status: 404, text: 'One of these messages does not exist.' },
   'ALERT.NOTHING_TO_WATCH': { status: 404, text: 'What this alert should watch does not exist.' },
   'ALERT.LIMIT_REACHED': { status: 409, text: 'You have reached the limit of 50 alerts.' },
+  'SCHEDULED_EXPORT.NOT_FOUND': { status: 404, text: 'This scheduled export does not exist.' },
+  'SCHEDULED_EXPORT.LIMIT_REACHED': { status: 409, text: 'You have reached the limit of 20 scheduled exports.' },
+  'SCHEDULED_EXPORT.ENDED': {
+    status: 409,
+    text: 'The view or list of this export was deleted. Choose another one first.',
+  },
+  'SCHEDULED_EXPORT.FILE_NOT_FOUND': { status: 404, text: 'This file does not exist, or is no longer kept.' },
   'TRACKING.NAME_INVALID': { status: 400, text: 'One of the names is not valid.' },
   'TRACKING.SUBREDDIT_LIMIT': {
     status: 400,

@@ -60,6 +60,8 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   ids: { text: 'Exact values to return with their labels.' },
   include_hidden: { text: 'Whether to include hidden trends; by default false.' },
   trend_id: { text: 'Only videos of this trend; by default of all trends that are not hidden.' },
+  export_id: { text: 'The id of the scheduled export.' },
+  file_id: { text: 'The id of the file.' },
   user_id: { text: 'The id of the profile: ours or LinkedIn’s.' },
   query: { text: 'Words to search for. Each must start a word in name, headline, company, location or email.' },
   country: { text: 'The country, spelled as in the profile.' },

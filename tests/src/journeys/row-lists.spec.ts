@@ -70,4 +70,16 @@ test('Selected rows are put on a list, tagged and exported, the list filters the
     .click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(parseCsv(file)).toHaveLength(3);
+
+  await page.goto('/app/scheduled-exports');
+  await page.getByRole('button', { name: 'Schedule your first export' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { name: 'Prospects' })).toBeVisible();
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(page.getByText(/^Written on .*: 2 rows\.$/)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Files' }).click();
+  const scheduled = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Download the file of / }).click();
+  expect((await scheduled).suggestedFilename()).toMatch(/^companies_\d{8}\.csv$/);
+  expect(parseCsv(await readFile(await (await scheduled).path(), 'utf8'))).toHaveLength(3);
 });

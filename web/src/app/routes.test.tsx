@@ -37,6 +37,7 @@ describe('the way in', () => {
     paths.alerts,
     paths.lists,
     paths.match,
+    paths.scheduledExports,
     paths.profile,
     paths.linkedinOnboarding,
     paths.linkedinCollector,

@@ -57,6 +57,7 @@ const RegistrationForm = lazyPage(() => import('../features/registration/registr
 const ResetRequestForm = lazyPage(() => import('../features/password-reset/reset-request-form.tsx'), 'ResetRequestForm');
 const SignInForm = lazyPage(() => import('../features/sign-in/sign-in-form.tsx'), 'SignInForm');
 const RowLists = lazyPage(() => import('../features/row-lists/row-lists.tsx'), 'RowLists');
+const ScheduledExports = lazyPage(() => import('../features/scheduled-exports/scheduled-exports.tsx'), 'ScheduledExports');
 const SubredditTracking = lazyPage(() => import('../features/subreddit-tracking/subreddit-tracking.tsx'), 'SubredditTracking');
 const SubscriptionSuccess = lazyPage(
   () => import('../features/subscription-success/subscription-success.tsx'),
@@ -114,6 +115,7 @@ export const sessionScreens: readonly Screen[] = [
   screen(paths.socialDashboard, <SocialDashboardPage />, more('Social Dashboard')),
   screen(paths.match, <MatchList />, more('Match my list')),
   screen(paths.lists, <RowLists />, more('Lists')),
+  screen(paths.scheduledExports, <ScheduledExports />, more('Scheduled Exports')),
   screen(paths.alerts, <Alerts />, more('Alerts')),
   screen(paths.account, <AccountSettings />, more('Account')),
   screen(paths.success, <SubscriptionSuccess />),

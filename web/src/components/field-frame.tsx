@@ -18,7 +18,7 @@ interface FieldFrameProps {
 export function FieldFrame({ id, label, error, hint, children }: FieldFrameProps) {
   const isWrong = isFieldWrong(error);
   return (
-    <Box sx={{ display: 'grid', gap: 0.75 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.75 }}>
       <Box component="label" htmlFor={id} sx={{ fontSize: '0.875rem', fontWeight: 560 }}>
         {label}
       </Box>

@@ -29,6 +29,7 @@ export const paths = {
   alerts: '/alerts',
   lists: '/lists',
   match: '/match',
+  scheduledExports: '/scheduled-exports',
   alertUnsubscription: '/alerts/unsubscribe/:token',
   social: '/social',
   socialDashboard: '/social-dashboard',

@@ -15,6 +15,7 @@ import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
+import { nextDigestAt } from '../../time/next-digest.ts';
 import { forgetCommitsBefore, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
 import { openView } from '../tables/views/table-views.service.ts';
 import { findTrackedName } from '../tracking/tracked-names.service.ts';
@@ -22,7 +23,6 @@ import type { NewAlert, StoredAlert, StoredMessage } from './alerts.repository.t
 import * as repository from './alerts.repository.ts';
 import { storeMembers } from './compare-table.ts';
 import { linkOf, testTitle } from './compose-message.ts';
-import { nextDigestAt } from './next-digest.ts';
 import { type WatchedSet, watchSource, watchView } from './resolve-watch.ts';
 import type { AlertTeller } from './tell-alerts.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';

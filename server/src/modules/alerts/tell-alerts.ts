@@ -6,13 +6,13 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Connection } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
+import { nextDigestAt } from '../../time/next-digest.ts';
 import { nameInDatabase, readRowNames, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
 import type { StoredAlert } from './alerts.repository.ts';
 import * as repository from './alerts.repository.ts';
 import { createChangeCollector, type ToldChanges } from './collect-changes.ts';
 import { ALERTS_AT_ONCE, compareTable, storeMembers } from './compare-table.ts';
 import { composeAlertMail, endTitle, linkOf, titleOf } from './compose-message.ts';
-import { nextDigestAt } from './next-digest.ts';
 import { resolveView } from './resolve-watch.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 

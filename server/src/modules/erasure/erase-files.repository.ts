@@ -1,5 +1,6 @@
 /**
- * What imports keep beside the rows: files of refused and folded rows, uploads, and reports that quote cells. A file with a
+ * What is kept beside the rows: files of imports (refused and folded rows), uploads, reports that quote cells, and files of
+ * scheduled exports. A file with a
  * line about the person is removed as a whole: it is kept for mending a file that the operator has.
  */
 
@@ -9,6 +10,7 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { importUploadParts, importUploads } from '../tables/import-log/import-uploads.table.ts';
 import { importFiles, imports } from '../tables/import-log/imports.table.ts';
+import { scheduledExportFiles, scheduledExportParts } from '../tables/scheduled-exports/scheduled-exports.table.ts';
 import type { Mentions } from './person/mentions.ts';
 
 const ERASED = '[erased]';
@@ -46,6 +48,21 @@ export async function eraseUploads(connection: Connection, mentions: Mentions): 
       return found === undefined ? null : inflateRawSync(found.bytes);
     });
     if (await isMentioned(parts, mentions)) await connection.delete(importUploads).where(eq(importUploads.id, id));
+  }
+}
+
+/** Files of scheduled exports; the next run writes them again. */
+export async function eraseExportFiles(connection: Connection, mentions: Mentions): Promise<void> {
+  const files = await connection.select({ id: scheduledExportFiles.id }).from(scheduledExportFiles);
+  for (const { id } of files) {
+    const parts = readParts(async (part) => {
+      const [found] = await connection
+        .select({ bytes: scheduledExportParts.bytes })
+        .from(scheduledExportParts)
+        .where(and(eq(scheduledExportParts.fileId, id), eq(scheduledExportParts.part, part)));
+      return found?.bytes ?? null;
+    });
+    if (await isMentioned(parts, mentions)) await connection.delete(scheduledExportFiles).where(eq(scheduledExportFiles.id, id));
   }
 }
 

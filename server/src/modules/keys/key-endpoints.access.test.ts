@@ -20,6 +20,7 @@ const counted = [
 const free = [
   'getUsage',
   'listDeletedRows',
+  'downloadExportFile',
   'searchTopics',
   'searchSubreddits',
   'searchTikTokUsers',

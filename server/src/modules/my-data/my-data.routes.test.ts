@@ -53,7 +53,14 @@ describe('the download of one’s own data', () => {
     const file = answer.json();
     expect(body).not.toContain(otherFill.mark);
     expect(body).not.toContain(other.email);
-    const inside = [...passing, 'row_list_rows', 'linkedin_experiences', 'linkedin_educations', 'alert_members'];
+    const inside = [
+      ...passing,
+      'row_list_rows',
+      'scheduled_export_parts',
+      'linkedin_experiences',
+      'linkedin_educations',
+      'alert_members',
+    ];
     for (const table of tables.filter((name) => !inside.includes(name))) {
       const { rows } = await server.database.execute(
         sql`select count(*)::int as found from ${sql.identifier(table)} where ${sql.identifier(ownerOf(table))} = ${accountId}`,

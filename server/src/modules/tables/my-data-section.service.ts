@@ -8,6 +8,7 @@ import type { Platform } from '../../platform.ts';
 import { changeWalks } from './changes/change-walks.table.ts';
 import { exportedRows, tableExports } from './exports/table-exports.table.ts';
 import { myRowVersions, rowListRows, rowLists, rowNotes, rowTags } from './my-rows/my-rows.table.ts';
+import { scheduledExportFiles, scheduledExportParts, scheduledExports } from './scheduled-exports/scheduled-exports.table.ts';
 import { tableLayouts, tableViews } from './views/table-views.table.ts';
 import { tableVisits } from './visits/table-visits.table.ts';
 
@@ -33,6 +34,8 @@ export function myDataOfTables(platform: Platform, accountId: number): DataSecti
     tableSection(platform, accountId, { table: rowNotes, key: 'id' }),
     tableSection(platform, accountId, { table: myRowVersions, key: 'table_name' }),
     tableSection(platform, accountId, { table: tableExports, key: 'id' }),
+    tableSection(platform, accountId, { table: scheduledExports, key: 'id', omit: ['lease_token'] }),
+    tableSection(platform, accountId, { table: scheduledExportFiles, key: 'id' }, [scheduledExportParts]),
     tableSection(platform, accountId, {
       table: changeWalks,
       key: sql`(own.table_name || ' ' || lpad(own.version::text, 19, '0'))`,

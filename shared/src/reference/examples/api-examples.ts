@@ -145,6 +145,16 @@ export function saveOwnTrends(api: string): ApiExample {
   };
 }
 
+/** Its address is on the screen of scheduled exports. */
+export function saveExportFile(api: string): ApiExample {
+  return {
+    name: 'export-file',
+    title: 'A file of a scheduled export',
+    operation: 'downloadExportFile',
+    code: saveFile(`${api}/scheduled-exports/1/files/1`, 'companies.csv', null),
+  };
+}
+
 export function listOwnTrends(api: string): ApiExample {
   return {
     name: 'trends',

@@ -3,7 +3,15 @@ import type { TableName } from '../../tables/tables.ts';
 import { tableNames } from '../../tables/tables.ts';
 import { operationOf } from '../describe-answer.ts';
 import type { OpenEndpoint } from '../open-endpoints.ts';
-import { followDeletions, listOwnProfiles, listOwnTrends, oneProfile, readUsage, saveOwnTrends } from './api-examples.ts';
+import {
+  followDeletions,
+  listOwnProfiles,
+  listOwnTrends,
+  oneProfile,
+  readUsage,
+  saveExportFile,
+  saveOwnTrends,
+} from './api-examples.ts';
 import type { ApiExample } from './example.ts';
 import { listOptions, lookUp, lookupOperations, previewFile, suggestValues } from './lookup-examples.ts';
 import { matchLines } from './match-example.ts';
@@ -49,6 +57,7 @@ export function otherExamples(origin: string, profileId: string = String(SAMPLE_
     oneProfile(api, profileId),
     listOwnTrends(api),
     saveOwnTrends(api),
+    saveExportFile(api),
   ];
 }
 

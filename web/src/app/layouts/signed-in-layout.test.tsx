@@ -132,6 +132,7 @@ describe('the drawer', () => {
       '/social-dashboard',
       '/match',
       '/lists',
+      '/scheduled-exports',
       '/alerts',
       '/account',
     ]);

@@ -30,7 +30,9 @@ export function TitledDialog(props: TitledDialogProps) {
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 1.5, alignContent: 'start', overflowWrap: 'anywhere' }}>
+      <DialogContent
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, alignContent: 'start', overflowWrap: 'anywhere' }}
+      >
         {text !== undefined && (
           <Box id={textId} sx={{ fontSize: '0.875rem' }}>
             {text}

@@ -18,7 +18,7 @@ export interface ReaderLimits {
 }
 
 interface CountedStreamOptions {
-  /** Sent first, not counted. */
+  /** Sent first, not counted; may be empty. */
   readonly header: string;
   readonly copy: Pick<SpooledRows, 'rows' | 'over'>;
   readonly limits: ReaderLimits;
@@ -70,15 +70,16 @@ export function countedStream({
     highWaterMark: 0,
     read: () => {
       waitingSince = null;
-      if (isHeaderSent) {
-        isWanted = true;
-        passChunk();
+      // Not earlier: a file without rows would end before it is read.
+      if (!isHeaderSent) rows.on('readable', passChunk);
+      if (!isHeaderSent && header !== '') {
+        isHeaderSent = true;
+        pass(Buffer.from(header));
         return;
       }
       isHeaderSent = true;
-      // Not earlier: a file without rows would end before it is read.
-      rows.on('readable', passChunk);
-      pass(Buffer.from(header));
+      isWanted = true;
+      passChunk();
     },
     destroy: (error, callback) => {
       clearInterval(watch);

@@ -21,6 +21,8 @@ export interface ExportChoice extends RowOrder {
   readonly columns?: readonly string[] | undefined;
   /** Only the first rows. */
   readonly limit?: number | undefined;
+  /** `jsonl`: one object for each row, with cells as the data API has them; `csv` where absent. */
+  readonly format?: 'csv' | 'jsonl' | undefined;
 }
 
 /**
@@ -32,8 +34,9 @@ export const FILE_SETTINGS = "set local statement_timeout = 0; set local datesty
 /** Spreadsheets need it to read UTF-8; programs do not want it. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The file's first line. Field names need no quotes. */
+/** The file's first line; empty where it has none. Field names need no quotes. */
 export function headerLine(choice: ExportChoice, { byteOrderMark }: { byteOrderMark: boolean }): string {
+  if (choice.format === 'jsonl') return '';
   const fields = columnsOf(choice).map(({ field }) => field);
   return `${byteOrderMark ? BYTE_ORDER_MARK : ''}${fields.join(',')}\n`;
 }
@@ -47,11 +50,23 @@ export type ListForm = 'joined' | 'lossless';
 /** The file's rows without its header. Run it with `FILE_SETTINGS`. */
 export function copyRowsStatement(choice: ExportChoice, lists: ListForm = 'joined'): string {
   const { definition, limit } = choice;
+  if (choice.format === 'jsonl') return copyObjectsStatement(choice);
   // Renamed so that `order by` refers to the table's columns, not to these expressions.
   const cells = columnsOf(choice).map((column, index) => sql`${cell(column, lists)} as ${sql.identifier(`cell_${index}`)}`);
   const rows = sql`select ${sql.join(cells, sql`, `)} ${chosenRows(choice)}
     order by ${rowOrder(definition, choice)}${limitClause(limit)}`;
   return inlined(sql`copy (${rows}) to stdout (format csv)`);
+}
+
+/** JSON has no control characters, so with these as quote and separator every line is written as it is. */
+function copyObjectsStatement(choice: ExportChoice): string {
+  const { definition, limit } = choice;
+  const pairs = columnsOf(choice).map(
+    ({ field, kind }) => sql`${field}::text, ${kind === 'time' ? inUtc(sql.identifier(field)) : sql.identifier(field)}`,
+  );
+  const rows = sql`select json_build_object(${sql.join(pairs, sql`, `)})::text ${chosenRows(choice)}
+    order by ${rowOrder(definition, choice)}${limitClause(limit)}`;
+  return inlined(sql`copy (${rows}) to stdout (format csv, quote e'\\x01', escape e'\\x01', delimiter e'\\x02')`);
 }
 
 /**
@@ -112,12 +127,16 @@ function cell({ field, kind }: ColumnDefinition, lists: ListForm): SQL {
     case 'date':
       return sql`${column}`;
     case 'time':
-      return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+      return inUtc(column);
     case 'list':
       return safe(lists === 'joined' ? joined(column) : losslessly(column));
     default:
       return safe(sql`${column}`);
   }
+}
+
+function inUtc(column: SQLWrapper): SQL {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 function joined(column: SQLWrapper): SQL {

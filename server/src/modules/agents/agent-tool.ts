@@ -1,0 +1,80 @@
+/** The shape of a tool for agents. Its schemas are the only definition: they check what comes, and describe themselves. */
+import type { TableView } from '@leadloom/shared/contract/table-views';
+import { type JsonSchema, jsonSchemaOf } from '@leadloom/shared/reference/json-schema';
+import type { TableName } from '@leadloom/shared/tables/tables';
+import type * as z from 'zod/mini';
+import { validate } from '../../http/validate.ts';
+import type { CallDataApi } from './data-api-calls.ts';
+import { filtersJsonSchema } from './table-guide.ts';
+
+/** The account's views, or those of the sandbox. */
+export interface AgentViews {
+  readonly list: (table: TableName) => Promise<readonly TableView[]>;
+  /** @throws {AppError} VIEW.NOT_FOUND */
+  readonly open: (id: string) => Promise<TableView>;
+}
+
+/** What one call of a tool may use. */
+export interface AgentCall {
+  readonly callDataApi: CallDataApi;
+  readonly views: AgentViews;
+}
+
+export type Answer = Readonly<Record<string, unknown>>;
+
+export interface AgentTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  /** @throws {AppError} REQUEST.INVALID, VIEW.NOT_FOUND @throws {RefusedCall} */
+  readonly run: (input: unknown, call: AgentCall) => Promise<Answer>;
+}
+
+interface ToolParts<Input extends z.ZodMiniObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: Input;
+  /** Of the result, which is always an object. */
+  readonly output: z.ZodMiniObject;
+  readonly run: (input: z.output<Input>, call: AgentCall) => Promise<Answer>;
+}
+
+export function tool<Input extends z.ZodMiniObject>({ input, output, run, ...texts }: ToolParts<Input>): AgentTool {
+  return {
+    ...texts,
+    inputSchema: describeInput(input),
+    outputSchema: jsonSchemaOf(output, 'output'),
+    run: async (value, call) => {
+      validate(input, value, 'body');
+      return run(input.parse(value ?? {}), call);
+    },
+  };
+}
+
+/** What the arguments mean, by their names; they mean the same in every tool. */
+const argumentTexts: Readonly<Record<string, string>> = {
+  table: 'The table. The resource leadloom://tables/{table} describes its columns and filters.',
+  fields: 'The columns to return; by default all. The id is always included.',
+  sort: 'The column to sort by. Without it, rows come by id, and a walk with cursor misses and repeats none.',
+  order: 'Ascending or descending.',
+  limit: 'The maximum number of rows; by default 10.',
+  rows: 'Lines to match, at most 1,000. Give each what you know of it.',
+  cursor: 'The next_cursor of the previous answer to the same arguments; leave it out to start.',
+};
+
+function describeInput(input: z.ZodMiniObject): JsonSchema {
+  const { properties = {}, ...schema } = jsonSchemaOf(input, 'input');
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => {
+        if (name === 'filters') return [name, filtersJsonSchema()];
+        const text = argumentTexts[name];
+        return [name, typeof property === 'object' && text !== undefined ? { ...property, description: text } : property];
+      }),
+    ),
+  };
+}

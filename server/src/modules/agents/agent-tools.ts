@@ -1,0 +1,137 @@
+/** The tools for agents. Each takes its answer from a call of the data API, or from the account's views, and changes nothing. */
+import { type EndpointDefinition, fillPath } from '@leadloom/shared/contract/endpoint';
+import { cursorSchema } from '@leadloom/shared/contract/list-parameters';
+import { matchRows } from '@leadloom/shared/contract/match';
+import { listTableViews, type TableView, tableViewSchema } from '@leadloom/shared/contract/table-views';
+import { endpointsByName, MAX_PAGE_SIZE, pageOf } from '@leadloom/shared/contract/tables';
+import { listTrends } from '@leadloom/shared/contract/trends';
+import { FILTER_TEXT_LIMIT, FILTER_VALUES_LIMIT, filterShape } from '@leadloom/shared/tables/filter-query';
+import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import * as z from 'zod/mini';
+import { AppError } from '../../http/app-error.ts';
+import { type AgentCall, type AgentTool, type Answer, tool } from './agent-tool.ts';
+import type { QueryValue } from './data-api-calls.ts';
+
+const table = z.enum(tableNames);
+const id = z.int().check(z.positive());
+const name = z.string().check(z.maxLength(60));
+const value = z.union([z.string().check(z.maxLength(FILTER_TEXT_LIMIT)), z.number()]);
+/** The data API checks the values; a view's filters can be passed as they are. */
+const filters = z.optional(z.record(name, z.union([value, z.boolean(), z.array(value).check(z.maxLength(FILTER_VALUES_LIMIT))])));
+
+const anyObject = z.record(z.string(), z.unknown());
+const anyRow = z.looseObject({ id: z.int() });
+
+export const agentTools: readonly AgentTool[] = [
+  tool({
+    name: 'search_rows',
+    title: 'Search rows',
+    description:
+      'Lists rows of one table that match filters, with the exact total. Read on with cursor while next_cursor is not null. Costs one request of the month.',
+    input: z.strictObject({
+      table,
+      filters,
+      fields: z.optional(z.array(name).check(z.maxLength(100))),
+      sort: z.optional(name),
+      order: z.optional(z.enum(['asc', 'desc'])),
+      limit: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE))),
+      cursor: z.optional(cursorSchema),
+    }),
+    output: pageOf(anyRow),
+    run: ({ limit, cursor = '', filters: chosen, table: of, ...query }, call) =>
+      read(call, endpointsByName(of).list, {}, { ...filterQuery(of, chosen), ...query, per_page: limit, cursor }),
+  }),
+  tool({
+    name: 'get_row',
+    title: 'Get a row',
+    description: 'Gets one row of a table by its id. Costs one request of the month.',
+    input: z.strictObject({ table, id, fields: z.optional(z.array(name).check(z.maxLength(100))) }),
+    output: z.object({ data: anyRow }),
+    run: ({ table: of, id: row, fields }, call) => read(call, endpointsByName(of).get, { id: row }, { fields }),
+  }),
+  tool({
+    name: 'count_rows',
+    title: 'Count rows',
+    description: 'Counts the rows of one table that match filters. Costs one request of the month.',
+    input: z.strictObject({ table, filters }),
+    output: z.object({ total: z.int() }),
+    run: async ({ table: of, filters: chosen }, call) => {
+      const query = { ...filterQuery(of, chosen), fields: ['id'], per_page: 1, cursor: '' };
+      const { total } = await read(call, endpointsByName(of).list, {}, query);
+      return { total };
+    },
+  }),
+  tool({
+    name: 'related_rows',
+    title: 'Related rows',
+    description:
+      'Lists rows of other tables that belong to one row, such as the people of a company: the total of each group, its first rows, and the filters that list them all. Costs one request of the month.',
+    input: z.strictObject({ table, id }),
+    output: z.object({ data: z.array(z.looseObject({ table, title: z.string(), total: z.int() })) }),
+    run: ({ table: of, id: row }, call) => read(call, endpointsByName(of).related, { id: row }),
+  }),
+  tool({
+    name: 'match_rows',
+    title: 'Match rows',
+    description:
+      'Finds the rows of a table that lines of your own mean: by domain, LinkedIn address, email, or name and country. The first key that finds exactly one row decides; where none does, candidates names those of the first key that found several. Costs one request of the month for each 100 lines begun.',
+    input: matchRows.body,
+    output: matchRows.success.body,
+    run: async (body, { callDataApi }) =>
+      matchRows.success.body.parse(await callDataApi({ method: matchRows.method, path: matchRows.path, body })),
+  }),
+  tool({
+    name: 'list_views',
+    title: 'List views',
+    description: 'Lists the saved views of the account: named filters, columns and an order of a table. Free.',
+    input: z.strictObject({ table: z.optional(table) }),
+    output: listTableViews.success.body,
+    run: async ({ table: of }, { views }) => {
+      const data: TableView[] = [];
+      // One after the other: one agent takes no more than one connection.
+      for (const each of of === undefined ? tableNames : [of]) data.push(...(await views.list(each)));
+      return { data };
+    },
+  }),
+  tool({
+    name: 'open_view',
+    title: 'Open a view',
+    description:
+      'Gets one saved view by its id. Pass the filters, sort and order of its state to search_rows to list its rows. Free.',
+    input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(40)) }),
+    output: tableViewSchema,
+    run: async ({ id: view }, { views }) => ({ ...(await views.open(view)) }),
+  }),
+  tool({
+    name: 'list_trends',
+    title: 'List trends',
+    description:
+      'Lists the trends found in the videos of the TikTok users that the account tracks, newest first. Costs one request of the month.',
+    input: z.strictObject({}),
+    output: z.object({ data: z.array(anyObject) }),
+    // The result of a tool is an object; the data API answers a list.
+    run: async (_, { callDataApi }) => ({ data: await callDataApi({ method: 'GET', path: listTrends.path }) }),
+  }),
+];
+
+/** @throws {RefusedCall} */
+async function read(
+  { callDataApi }: AgentCall,
+  { path }: EndpointDefinition,
+  params: Readonly<Record<string, number>>,
+  query: Readonly<Record<string, QueryValue | undefined>> = {},
+): Promise<Answer> {
+  return anyObject.parse(await callDataApi({ method: 'GET', path: fillPath(path, params), query }));
+}
+
+/** Only names of filters: other parameters of the list have arguments of their own. @throws {AppError} REQUEST.INVALID */
+function filterQuery(of: TableName, chosen: z.output<typeof filters> = {}) {
+  const known = Object.keys(filterShape(tableByName(of)));
+  const unknown = Object.keys(chosen).find((key) => !known.includes(key));
+  if (unknown === undefined) return chosen;
+  const detail = `is not a filter of ${of}. Its filters are ${known.join(', ')}.`;
+  throw new AppError('REQUEST.INVALID', {
+    message: `${unknown} ${detail}`,
+    errors: [{ pointer: `/filters/${unknown.slice(0, 60)}`, detail }],
+  });
+}

@@ -1,0 +1,120 @@
+/**
+ * `/mcp`: the Model Context Protocol over Streamable HTTP, for agents with an API key. Every message is a request of its own
+ * with an answer as JSON: there are no sessions and no open streams, so any server can answer, and nothing is kept between
+ * messages. Refused: pages of other origins, lists of messages, and everything without a valid key.
+ */
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../http/app-error.ts';
+import { readBearer } from '../../http/bearer-token.ts';
+import { signalOf } from '../../http/client-signal.ts';
+import { refuseKeyInAddress } from '../../http/presented-key.ts';
+import type { Platform } from '../../platform.ts';
+import { createKeyFinder, type KeyHolder, touchKey } from '../keys/keys.service.ts';
+import { listViews, openView } from '../tables/views/table-views.service.ts';
+import { createAgentServer } from './agent-server.ts';
+import type { AgentViews } from './agent-tool.ts';
+import { createDataApiCalls } from './data-api-calls.ts';
+import { sandboxView, sandboxViews } from './sandbox-views.ts';
+
+/** Room for a thousand lines to match. */
+const BODY_LIMIT = 2 * 1024 * 1024;
+/** Messages of an account for each call of the data API it may make: a client asks for tools, views and resources, too. */
+const MESSAGES_PER_CALL = 5;
+const PASSED_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];
+const KEY_MISSING = 'Send an API key as a bearer token: "Authorization: Bearer …".';
+const OTHER_ORIGIN = 'Pages of other sites cannot use this address.';
+const ONE_MESSAGE = 'Send one JSON-RPC message in each request.';
+
+interface AgentCaller {
+  readonly key: string;
+  readonly holder: KeyHolder;
+}
+
+export function registerAgents(app: FastifyInstance, platform: Platform): void {
+  const { config } = platform;
+  const findKey = createKeyFinder(platform);
+  const checkAddress = app.createLimit({ name: 'agents of an address', max: config.requestsPerMinute, windowSeconds: 60 });
+  const callers = new WeakMap<FastifyRequest, AgentCaller>();
+
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: '/mcp',
+    bodyLimit: BODY_LIMIT,
+    exposeHeadRoute: false,
+    // Before a byte of the body is read.
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      await checkAddress(request);
+      refuseOtherOrigins(request, config.publicUrl);
+      refuseKeyInAddress(request);
+      callers.set(request, await admit(request, reply));
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request);
+      if (caller === undefined) throw new Error('the caller of this request was not identified');
+      if (request.method === 'POST') return answer(request, reply, caller);
+      // Without sessions, there is no stream to open and no session to end.
+      reply.header('allow', 'POST');
+      throw new AppError('REQUEST.METHOD_NOT_ALLOWED');
+    },
+  });
+
+  /** @throws {AppError} AUTH.KEY_INVALID, RATE.LIMITED */
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<AgentCaller> {
+    const key = readBearer(request);
+    const holder = key === null ? null : await findKey(key);
+    if (key === null || holder === null) {
+      reply.header('www-authenticate', 'Bearer');
+      throw new AppError('AUTH.KEY_INVALID', key === null ? { message: KEY_MISSING } : {});
+    }
+    const limit = { name: 'agents', max: config.keyLimits.accountPerMinute * MESSAGES_PER_CALL, windowSeconds: 60 };
+    const { isAllowed, waitMilliseconds } = await app.speed.take(limit, `account ${holder.accountId}`);
+    if (!isAllowed) throw new AppError('RATE.LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(waitMilliseconds / 1_000)) });
+    await touchKey(platform, holder);
+    return { key, holder };
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, { key, holder }: AgentCaller): Promise<FastifyReply> {
+    // A cancelled message within a list would leave its request without an answer.
+    if (Array.isArray(request.body) || request.body === undefined)
+      throw new AppError('REQUEST.INVALID', { message: ONE_MESSAGE });
+    const signal = signalOf(reply);
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    const server = createAgentServer({
+      callDataApi: createDataApiCalls(app, request, key, signal),
+      views: viewsOf(platform, holder),
+      requestId: request.id,
+      onFailure: (error) => request.log.error({ err: error }, 'a call of an agent failed'),
+    });
+    try {
+      await server.connect(transport);
+      const response = await transport.handleRequest(toWebRequest(request, config.publicUrl), { parsedBody: request.body });
+      const type = response.headers.get('content-type');
+      if (type !== null) reply.type(type);
+      return reply.code(response.status).send(response.body === null ? undefined : await response.text());
+    } finally {
+      await server.close();
+    }
+  }
+}
+
+/** @throws {AppError} AUTH.UNAUTHORIZED */
+function refuseOtherOrigins({ headers: { origin } }: FastifyRequest, publicUrl: string): void {
+  if (origin !== undefined && origin !== publicUrl) throw new AppError('AUTH.UNAUTHORIZED', { message: OTHER_ORIGIN });
+}
+
+function viewsOf(platform: Platform, { accountId, kind }: KeyHolder): AgentViews {
+  if (kind === 'live')
+    return { list: (table) => listViews(platform, accountId, table), open: (id) => openView(platform, accountId, id) };
+  return { list: async (table) => sandboxViews(table), open: async (id) => sandboxView(id) };
+}
+
+/** As the SDK reads it; the body is passed beside it. */
+function toWebRequest({ headers }: FastifyRequest, publicUrl: string): Request {
+  const passed = PASSED_HEADERS.map((name) => [name, headers[name]] as const);
+  return new Request(`${publicUrl}/mcp`, {
+    method: 'POST',
+    headers: Object.fromEntries(passed.filter((entry): entry is readonly [string, string] => typeof entry[1] === 'string')),
+  });
+}

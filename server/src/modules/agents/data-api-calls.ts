@@ -1,0 +1,59 @@
+/**
+ * Calls of the data API within this process, with the key of the agent. An answer, its price, its limits and its errors are
+ * therefore those of the same call over the network.
+ */
+import { asRepeated } from '@leadloom/shared/tables/list-values';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+export type QueryValue = string | number | boolean | readonly (string | number)[];
+
+export interface DataApiCall {
+  readonly method: 'GET' | 'POST';
+  /** Relative to `/api/v1`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, QueryValue | undefined>>;
+  readonly body?: object;
+}
+
+/** @throws {RefusedCall} */
+export type CallDataApi = (call: DataApiCall) => Promise<unknown>;
+
+/** The data API refused a call: its problem, as it answered it. */
+export class RefusedCall extends Error {
+  readonly problem: string;
+  /** null: trying again does not help, or helps at once. */
+  readonly retryAfter: string | null;
+
+  constructor(problem: string, retryAfter: string | null) {
+    super('The data API refused a call.');
+    this.name = 'RefusedCall';
+    this.problem = problem;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** @param request whose address the calls are counted under, too */
+export function createDataApiCalls(app: FastifyInstance, request: FastifyRequest, key: string, signal: AbortSignal): CallDataApi {
+  return async ({ method, path, query = {}, body }) => {
+    const response = await app.inject({
+      method,
+      url: `/api/v1${path}${queryText(query)}`,
+      headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
+      remoteAddress: request.ip,
+      signal,
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    if (response.statusCode < 300) return JSON.parse(response.payload);
+    const { 'retry-after': retryAfter } = response.headers;
+    throw new RefusedCall(response.payload, retryAfter === undefined ? null : String(retryAfter));
+  };
+}
+
+function queryText(query: Readonly<Record<string, QueryValue | undefined>>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const one of typeof value === 'object' ? asRepeated(value) : [value]) parameters.append(name, String(one));
+  }
+  return parameters.size === 0 ? '' : `?${parameters}`;
+}

@@ -1,0 +1,69 @@
+/** What an agent can know about a table before it asks: its columns and filters, read from the contract. Pure. */
+import { endpointsByName } from '@leadloom/shared/contract/tables';
+import { rowJsonSchema } from '@leadloom/shared/reference/describe-columns';
+import { describeParameters } from '@leadloom/shared/reference/describe-parameters';
+import type { JsonSchema } from '@leadloom/shared/reference/json-schema';
+import { filterShape } from '@leadloom/shared/tables/filter-query';
+import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
+
+/** More known values than an agent should have to read in the description of a tool. */
+const SHOWN_VALUES = 40;
+
+interface TableFilter {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly text: string;
+}
+
+interface TableGuide {
+  readonly table: TableName;
+  readonly title: string;
+  /** By name, as JSON Schema. */
+  readonly columns: JsonSchema;
+  readonly filters: readonly TableFilter[];
+}
+
+const known = new Map<TableName, TableGuide>();
+
+/** Made once for each table, when it is first asked for. */
+export function tableGuide(table: TableName): TableGuide {
+  const made = known.get(table) ?? makeGuide(table);
+  known.set(table, made);
+  return made;
+}
+
+function makeGuide(table: TableName): TableGuide {
+  const definition = tableByName(table);
+  const names = new Set(Object.keys(filterShape(definition)));
+  const filters = describeParameters({ name: `${table}.list`, endpoint: endpointsByName(table).list, definition })
+    .filter(({ name }) => names.has(name))
+    .map(({ name, schema, text }) => ({ name, schema, text: text ?? '' }));
+  return { table, title: definition.title, columns: rowJsonSchema(definition), filters };
+}
+
+/** The filters of every table as one schema. A filter of one table beside one of another fits none of its branches. */
+export function filtersJsonSchema(): JsonSchema {
+  return {
+    description: 'Filters of the table, by name. A row must fit all of them.',
+    anyOf: tableNames.map((table) => {
+      const { title, filters } = tableGuide(table);
+      return {
+        title: `Filters of ${title} (${table})`,
+        type: 'object',
+        properties: Object.fromEntries(
+          filters.map(({ name, schema, text }) => [name, { ...withoutLongLists(schema), description: text }]),
+        ),
+        additionalProperties: false,
+      };
+    }),
+  };
+}
+
+/** Where any text is accepted, a long list of known values is left to the table's resource. */
+function withoutLongLists(schema: JsonSchema): JsonSchema {
+  const { items } = schema;
+  if (typeof items !== 'object' || Array.isArray(items)) return schema;
+  const [values, other] = items.anyOf ?? [];
+  if (other?.type !== 'string' || (values?.enum?.length ?? 0) <= SHOWN_VALUES) return schema;
+  return { ...schema, items: { type: 'string', examples: values?.enum?.slice(0, 3) ?? [] } };
+}

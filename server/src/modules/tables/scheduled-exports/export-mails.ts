@@ -1,0 +1,40 @@
+/** The mails about scheduled exports. Pure. */
+import { EXPORT_FILES_KEPT_DAYS } from '@leadloom/shared/contract/scheduled-exports';
+import { composeMail } from '../../../mail/compose-mail.ts';
+import type { Mail } from '../../../mail/mailer.ts';
+
+interface MailParts {
+  readonly to: string;
+  readonly publicUrl: string;
+  /** Of the scheduled export. */
+  readonly name: string;
+}
+
+export function composeWrittenMail(parts: MailParts, rows: number): Mail {
+  const counted = rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`;
+  return compose(parts, `${parts.name}: ${counted}`, [
+    `Your export "${parts.name}" has been written, with ${counted}.`,
+    `The file is kept for ${EXPORT_FILES_KEPT_DAYS} days.`,
+  ]);
+}
+
+/** @param reason a sentence */
+export function composeNotWrittenMail(parts: MailParts, reason: string): Mail {
+  return compose(parts, `${parts.name}: not written`, [`Your export "${parts.name}" was not written. ${reason}`]);
+}
+
+export function composeEndedMail(parts: MailParts): Mail {
+  return compose(parts, `${parts.name}: ended`, [
+    `The view or list of your export "${parts.name}" was deleted, so the export has ended.`,
+  ]);
+}
+
+function compose({ to, publicUrl, name }: MailParts, subject: string, paragraphs: readonly string[]): Mail {
+  return composeMail({
+    to,
+    subject,
+    paragraphs: [...paragraphs],
+    actions: [{ label: 'See your scheduled exports', url: `${publicUrl}/app/scheduled-exports` }],
+    closing: [`You get this mail because you scheduled the export "${name}".`],
+  });
+}

@@ -1,0 +1,160 @@
+/** Scheduled exports of an account: made, changed, listed, and their files. */
+import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
+import {
+  type createScheduledExport,
+  EXPORT_FILES_KEPT_DAYS,
+  type ExportFile,
+  MAX_SCHEDULED_EXPORTS,
+  type ScheduledExport,
+  scheduledExportSchema,
+  type updateScheduledExport,
+} from '@leadloom/shared/contract/scheduled-exports';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import { nextDigestAt } from '../../../time/next-digest.ts';
+import { watchedTable } from '../changes/watched-rows.service.ts';
+import { databaseName } from '../data-table.ts';
+import { readFile } from './export-files.ts';
+import { findExportRows } from './export-rows.ts';
+import type { StoredExport, StoredFile } from './scheduled-exports.repository.ts';
+import * as repository from './scheduled-exports.repository.ts';
+
+const KEPT_MILLISECONDS = EXPORT_FILES_KEPT_DAYS * 24 * 3600 * 1000;
+const DEFAULT_TIME = '08:00';
+const DEFAULT_ZONE = 'UTC';
+
+export async function listAccountExports(
+  platform: Platform,
+  accountId: number,
+): Promise<{ data: ScheduledExport[]; total: number }> {
+  const found = await repository.listExports(platform.database, accountId);
+  return { data: found.map((each) => describeExport(platform, each)), total: found.length };
+}
+
+/** @throws {AppError} SCHEDULED_EXPORT.LIMIT_REACHED, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE */
+export async function createAccountExport(
+  platform: Platform,
+  accountId: number,
+  body: EndpointRequest<typeof createScheduledExport>['body'],
+): Promise<ScheduledExport> {
+  const { name, watch, every: frequency, at = DEFAULT_TIME, zone = DEFAULT_ZONE, format = 'csv', gzip = false } = body;
+  const { definition } = await findExportRows(platform, accountId, watch, format);
+  const createdAt = platform.now();
+  const time = { frequency, timeOfDay: at, zone };
+  const tableName = databaseName(definition);
+  const stored = await repository.addExport(
+    platform.database,
+    { accountId, name, watch, tableName, ...time, format, isGzip: gzip, nextAt: nextDigestAt(time, createdAt), createdAt },
+    MAX_SCHEDULED_EXPORTS,
+  );
+  if (stored === null) throw new AppError('SCHEDULED_EXPORT.LIMIT_REACHED');
+  return describeExport(platform, stored);
+}
+
+/** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE */
+export async function changeAccountExport(
+  platform: Platform,
+  accountId: number,
+  id: number,
+  { name, watch, every, at, zone, format, gzip }: EndpointRequest<typeof updateScheduledExport>['body'],
+): Promise<ScheduledExport> {
+  const known = await find(platform, accountId, id);
+  const rows = watch === undefined ? null : await findExportRows(platform, accountId, watch, format ?? known.format);
+  const time = { frequency: every ?? known.frequency, timeOfDay: at ?? known.timeOfDay, zone: zone ?? known.zone };
+  const isEnded = known.nextAt === null && rows === null;
+  const changed = await repository.changeExport(platform.database, accountId, id, {
+    ...time,
+    nextAt: isEnded ? null : nextDigestAt(time, platform.now()),
+    ...(name === undefined ? {} : { name }),
+    ...(format === undefined ? {} : { format }),
+    ...(gzip === undefined ? {} : { isGzip: gzip }),
+    ...(watch === undefined || rows === null ? {} : { watch, tableName: databaseName(rows.definition) }),
+  });
+  if (changed === null) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
+  return describeExport(platform, changed);
+}
+
+/** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND */
+export async function deleteAccountExport({ database }: Platform, accountId: number, id: number): Promise<void> {
+  if (!(await repository.deleteExport(database, accountId, id))) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
+}
+
+/** Makes it due at once. @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND, SCHEDULED_EXPORT.ENDED */
+export async function runAccountExport(platform: Platform, accountId: number, id: number): Promise<ScheduledExport> {
+  const known = await find(platform, accountId, id);
+  if (known.nextAt === null) throw new AppError('SCHEDULED_EXPORT.ENDED');
+  const changed = await repository.changeExport(platform.database, accountId, id, { nextAt: platform.now() });
+  if (changed === null) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
+  return describeExport(platform, changed);
+}
+
+/** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND */
+export async function listAccountFiles(
+  platform: Platform,
+  accountId: number,
+  id: number,
+): Promise<{ data: ExportFile[]; total: number }> {
+  await find(platform, accountId, id);
+  const files = await repository.listFiles(platform.database, accountId, id);
+  const data = files.filter((file) => isKept(platform, file)).map((file) => describeFile(platform, file));
+  return { data, total: data.length };
+}
+
+/** @throws {AppError} SCHEDULED_EXPORT.FILE_NOT_FOUND */
+export async function openAccountFile(
+  platform: Platform,
+  accountId: number,
+  name: { readonly exportId: number; readonly fileId: number },
+): Promise<{ readonly fileName: string; readonly bytes: AsyncIterable<Buffer> }> {
+  const file = await repository.findFile(platform.database, accountId, name);
+  if (file === null || !isKept(platform, file)) throw new AppError('SCHEDULED_EXPORT.FILE_NOT_FOUND');
+  return { fileName: file.fileName, bytes: readFile(platform.database, file.id, file.isGzip) };
+}
+
+export async function forgetOldFiles({ database, now }: Platform): Promise<void> {
+  await repository.deleteFilesBefore(database, new Date(now().getTime() - KEPT_MILLISECONDS));
+}
+
+async function find({ database }: Platform, accountId: number, id: number): Promise<StoredExport> {
+  const found = await repository.findExport(database, accountId, id);
+  if (found === null) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
+  return found;
+}
+
+function isKept({ now }: Platform, { createdAt }: StoredFile): boolean {
+  return createdAt.getTime() + KEPT_MILLISECONDS > now().getTime();
+}
+
+function describeExport({ now }: Platform, stored: StoredExport): ScheduledExport {
+  const { nextAt, lastAt, lastResult, lastRows, lastDetail } = stored;
+  return scheduledExportSchema.parse({
+    id: stored.id,
+    name: stored.name,
+    watch: stored.watch,
+    table: watchedTable(stored.tableName).name,
+    every: stored.frequency,
+    at: stored.timeOfDay,
+    zone: stored.zone,
+    format: stored.format,
+    gzip: stored.isGzip,
+    state: nextAt === null ? 'ended' : 'active',
+    is_running: stored.leaseToken !== null || (nextAt !== null && nextAt <= now()),
+    next_at: nextAt?.toISOString() ?? null,
+    last:
+      lastAt === null || lastResult === null
+        ? null
+        : { at: lastAt.toISOString(), result: lastResult, rows: lastRows, detail: lastDetail },
+    created_at: stored.createdAt.toISOString(),
+  });
+}
+
+function describeFile({ config }: Platform, { id, exportId, createdAt, rowCount, size }: StoredFile): ExportFile {
+  return {
+    id,
+    at: createdAt.toISOString(),
+    rows: rowCount,
+    bytes: size,
+    url: `${config.publicUrl}/api/v1/scheduled-exports/${exportId}/files/${id}`,
+    expires_at: new Date(createdAt.getTime() + KEPT_MILLISECONDS).toISOString(),
+  };
+}

@@ -1,0 +1,166 @@
+/** Exports that are written again and again, each into a file that is kept for seven days. */
+import * as z from 'zod/mini';
+import { tableNames } from '../tables/tables.ts';
+import { timeOfDay, timeZone } from './digest-time.ts';
+import { endpoint } from './endpoint.ts';
+import { wholeNumber } from './whole-number.ts';
+
+export const MAX_SCHEDULED_EXPORTS = 20;
+/** Days a file is kept. */
+export const EXPORT_FILES_KEPT_DAYS = 7;
+
+export const exportFrequencies = ['daily', 'weekly'] as const;
+export const exportFormats = ['csv', 'jsonl'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Whose rows are written: a view (own or opened by its link), or a list of rows of a data table. */
+const exportWatchSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('view'), id: z.string().check(z.minLength(1), z.maxLength(40)) }),
+  z.strictObject({
+    kind: z.literal('list'),
+    id: z.union([
+      z.int().check(z.positive()),
+      z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be the id of a list')), z.transform(Number)),
+    ]),
+  }),
+]);
+export type ExportWatch = z.infer<typeof exportWatchSchema>;
+
+const content = {
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  watch: exportWatchSchema,
+  /** Weekly: on Mondays. */
+  every: z.enum(exportFrequencies),
+  /** By default 08:00. */
+  at: z.optional(timeOfDay),
+  /** Of `at`; by default UTC. */
+  zone: z.optional(timeZone),
+  /** By default csv. */
+  format: z.optional(z.enum(exportFormats)),
+  gzip: z.optional(z.boolean()),
+};
+
+/**
+ * - `written`: there is a file.
+ * - `over_limit`: the month's limit did not suffice; nothing was written or counted.
+ * - `failed`: it could not be written.
+ * - `no_plan`: the account had no running trial or subscription.
+ */
+export const exportResults = ['written', 'over_limit', 'failed', 'no_plan'] as const;
+
+export const scheduledExportSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  watch: z.object({ kind: z.enum(['view', 'list']), id: z.union([z.string(), z.int()]) }),
+  table: z.enum(tableNames),
+  every: z.enum(exportFrequencies),
+  at: z.string(),
+  zone: z.string(),
+  format: z.enum(exportFormats),
+  gzip: z.boolean(),
+  /** `ended`: its view or list was deleted. */
+  state: z.enum(['active', 'ended']),
+  /** Due or being written. */
+  is_running: z.boolean(),
+  /** null: it has ended. */
+  next_at: z.nullable(z.iso.datetime()),
+  /** How the last one ended; null: there was none. */
+  last: z.nullable(
+    z.object({
+      at: z.iso.datetime(),
+      result: z.enum(exportResults),
+      /** In the file. */
+      rows: z.nullable(z.int()),
+      /** What went wrong, in a sentence. */
+      detail: z.nullable(z.string()),
+    }),
+  ),
+  created_at: z.iso.datetime(),
+});
+export type ScheduledExport = z.infer<typeof scheduledExportSchema>;
+
+export const exportFileSchema = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  rows: z.int(),
+  bytes: z.int(),
+  /** Needs the session or an API key of the account. */
+  url: z.string(),
+  expires_at: z.iso.datetime(),
+});
+export type ExportFile = z.infer<typeof exportFileSchema>;
+
+const id = wholeNumber(1, Number.MAX_SAFE_INTEGER);
+const exportPath = z.strictObject({ export_id: id });
+
+export const listScheduledExports = endpoint({
+  method: 'GET',
+  path: '/scheduled-exports',
+  access: 'verified',
+  summary: 'List your scheduled exports, newest first',
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(scheduledExportSchema), total: z.int() }) },
+  errors: [],
+});
+
+export const createScheduledExport = endpoint({
+  method: 'POST',
+  path: '/scheduled-exports',
+  access: 'subscribed',
+  summary: 'Have a view or a list exported daily or weekly',
+  body: z.strictObject(content),
+  success: { kind: 'json', status: 201, body: scheduledExportSchema },
+  errors: ['SCHEDULED_EXPORT.LIMIT_REACHED', 'VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'],
+});
+
+export const updateScheduledExport = endpoint({
+  method: 'PATCH',
+  path: '/scheduled-exports/{export_id}',
+  access: 'subscribed',
+  summary: 'Change a scheduled export',
+  params: exportPath,
+  body: z.partial(z.strictObject(content)),
+  success: { kind: 'json', status: 200, body: scheduledExportSchema },
+  errors: ['SCHEDULED_EXPORT.NOT_FOUND', 'VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'],
+});
+
+export const deleteScheduledExport = endpoint({
+  method: 'DELETE',
+  path: '/scheduled-exports/{export_id}',
+  access: 'verified',
+  summary: 'Delete a scheduled export and its files',
+  params: exportPath,
+  success: { kind: 'empty', status: 204 },
+  errors: ['SCHEDULED_EXPORT.NOT_FOUND'],
+});
+
+export const runScheduledExport = endpoint({
+  method: 'POST',
+  path: '/scheduled-exports/{export_id}/run',
+  access: 'subscribed',
+  summary: 'Have a scheduled export written now, beside its times',
+  params: exportPath,
+  success: { kind: 'json', status: 202, body: scheduledExportSchema },
+  errors: ['SCHEDULED_EXPORT.NOT_FOUND', 'SCHEDULED_EXPORT.ENDED'],
+  rateLimit: { max: 10, windowSeconds: 600 },
+});
+
+export const listExportFiles = endpoint({
+  method: 'GET',
+  path: '/scheduled-exports/{export_id}/files',
+  access: 'verified',
+  summary: 'List the files of a scheduled export, newest first',
+  params: exportPath,
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(exportFileSchema), total: z.int() }) },
+  errors: ['SCHEDULED_EXPORT.NOT_FOUND'],
+});
+
+export const downloadExportFile = endpoint({
+  method: 'GET',
+  path: '/scheduled-exports/{export_id}/files/{file_id}',
+  access: 'verified',
+  apiKey: 'free',
+  summary: 'Download a file of a scheduled export; its rows were counted when it was written',
+  params: z.strictObject({ export_id: id, file_id: id }),
+  success: { kind: 'file', status: 200, contentType: 'application/octet-stream', fileName: 'export.csv' },
+  errors: ['SCHEDULED_EXPORT.FILE_NOT_FOUND', 'AUTH.NOT_VERIFIED'],
+});

@@ -1,0 +1,84 @@
+/** One scheduled export: when it is written, how the last one went, its files, and what can be done with it. */
+import { deleteScheduledExport, runScheduledExport, type ScheduledExport } from '@leadloom/shared/contract/scheduled-exports';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { call } from '../../lib/api-client/call.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
+import { ExportFiles } from './export-files.tsx';
+import { describeLast, describeSchedule } from './export-words.ts';
+import { useReloadExports } from './use-scheduled-exports.ts';
+
+export function ExportEntry({ scheduled }: { readonly scheduled: ScheduledExport }) {
+  const reload = useReloadExports();
+  const { isSending, failure, submit } = useSubmission();
+  const [isDeleting, setDeleting] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const filesId = useId();
+  const path = { params: { export_id: scheduled.id } };
+
+  async function run(): Promise<void> {
+    const isDone = await submit(
+      () => call(runScheduledExport, path),
+      (refusal) => {
+        showSnackbar('error', refusal.message);
+        return true;
+      },
+    );
+    if (isDone) await reload();
+  }
+  async function remove(): Promise<void> {
+    if (!(await submit(() => call(deleteScheduledExport, path)))) return;
+    setDeleting(false);
+    await reload();
+  }
+
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
+        <Box sx={{ minWidth: 0, flex: '1 1 18rem', overflowWrap: 'anywhere' }}>
+          <Typography variant="subtitle1" component="h2">
+            {scheduled.name}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {describeSchedule(scheduled)}
+          </Typography>
+          <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+            {describeLast(scheduled)}
+          </Typography>
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+          {scheduled.state === 'active' && (
+            <Button size="small" disabled={isSending || scheduled.is_running} onClick={() => void run()}>
+              Run now
+            </Button>
+          )}
+          <Button size="small" aria-expanded={isOpen} aria-controls={filesId} onClick={() => setOpen(!isOpen)}>
+            Files
+          </Button>
+          <Button size="small" color="error" disabled={isSending} onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        </Box>
+      </Box>
+      <Box id={filesId} hidden={!isOpen}>
+        {isOpen && <ExportFiles scheduled={scheduled} />}
+      </Box>
+      {isDeleting && (
+        <ConfirmDialog
+          title={`Delete "${scheduled.name}"?`}
+          text="Its files are deleted too."
+          confirmLabel="Delete scheduled export"
+          isDestructive
+          isWorking={isSending}
+          failure={failure?.message ?? null}
+          onConfirm={() => void remove()}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,36 @@
+/** What the screen says about a scheduled export. */
+import type { ScheduledExport } from '@leadloom/shared/contract/scheduled-exports';
+import { tables } from '@leadloom/shared/tables/tables';
+import { formatCount } from '../../lib/format-count.ts';
+import { formatDayAndTime } from '../../lib/format-date.ts';
+
+export const frequencyOptions = [
+  { value: 'daily', label: 'Daily' },
+  { value: 'weekly', label: 'Weekly, on Mondays' },
+] as const;
+
+export const formatOptions = [
+  { value: 'csv', label: 'CSV' },
+  { value: 'jsonl', label: 'JSON lines' },
+] as const;
+
+/** `Companies as CSV, weekly at 08:00 (Europe/Oslo); next on Nov 30, 2026, 8:00 AM`. */
+export function describeSchedule({ table, format, gzip, every, at, zone, next_at: next }: ScheduledExport): string {
+  const kind = format === 'csv' ? 'CSV' : 'JSON lines';
+  const what = `${tables[table].title} as ${gzip ? `compressed ${kind}` : kind}`;
+  if (next === null) return `${what}. Ended: its view or list was deleted.`;
+  return `${what}, ${every} at ${at} (${zone}); next on ${formatDayAndTime(next)}.`;
+}
+
+export function describeLast({ is_running: isRunning, last }: ScheduledExport): string {
+  if (isRunning) return 'Being written…';
+  if (last === null) return 'Not written yet.';
+  const when = formatDayAndTime(last.at);
+  if (last.result === 'written') return `Written on ${when}: ${formatRows(last.rows ?? 0)}.`;
+  if (last.result === 'no_plan') return `Not written on ${when}, because no trial or subscription was running.`;
+  return `Not written on ${when}. ${last.detail ?? ''}`.trim();
+}
+
+export function formatRows(rows: number): string {
+  return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+}

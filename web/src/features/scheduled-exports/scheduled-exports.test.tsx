@@ -1,0 +1,144 @@
+import { me } from '@leadloom/shared/contract/accounts';
+import { listRowLists, type RowList } from '@leadloom/shared/contract/my-rows';
+import {
+  createScheduledExport,
+  deleteScheduledExport,
+  downloadExportFile,
+  listExportFiles,
+  listScheduledExports,
+  runScheduledExport,
+  type ScheduledExport,
+} from '@leadloom/shared/contract/scheduled-exports';
+import { listTableViews, type TableView } from '@leadloom/shared/contract/table-views';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answer, refuse } from '../../testing/api.ts';
+import { aSubscriber } from '../../testing/billing.ts';
+import { renderApp, signInForTest } from '../../testing/render-app.tsx';
+import { apiServer } from '../../testing/server.ts';
+
+const view: TableView = {
+  id: 'view-1',
+  table: 'companies',
+  name: 'Fintech in Norway',
+  state: { filters: {}, columns: [], sort: null, order: null, per_page: null },
+  is_default: false,
+  is_own: true,
+  updated_at: '2098-01-10T12:00:00.000Z',
+};
+const scheduled: ScheduledExport = {
+  id: 7,
+  name: 'Fintech',
+  watch: { kind: 'view', id: view.id },
+  table: 'companies',
+  every: 'weekly',
+  at: '08:00',
+  zone: 'UTC',
+  format: 'csv',
+  gzip: false,
+  state: 'active',
+  is_running: false,
+  next_at: '2098-01-13T08:00:00.000Z',
+  last: null,
+  created_at: '2098-01-10T12:00:00.000Z',
+};
+const lists: RowList[] = [
+  { id: 3, name: 'Prospects', table: 'people', count: 2, updated_at: view.updated_at },
+  { id: 4, name: 'Friends', table: 'collected-people', count: 2, updated_at: view.updated_at },
+];
+const written = { at: '2098-01-10T12:01:00.000Z', result: 'written', rows: 1, detail: null } as const;
+
+describe('scheduled exports', () => {
+  let stored: ScheduledExport[];
+  beforeEach(() => {
+    signInForTest();
+    stored = [];
+    apiServer.use(
+      answer(me, () => aSubscriber()),
+      answer(listScheduledExports, () => ({ data: stored, total: stored.length })),
+      answer(listTableViews, ({ url }) => ({ data: url.searchParams.get('table') === 'companies' ? [view] : [] })),
+      answer(listRowLists, () => ({ data: lists, total: lists.length })),
+    );
+  });
+
+  it('the empty screen schedules a first export with two presses', async () => {
+    apiServer.use(
+      answer(createScheduledExport, ({ body }) => {
+        expect(body).toMatchObject({
+          name: view.name,
+          watch: { kind: 'view', id: view.id },
+          every: 'weekly',
+          at: '08:00',
+          format: 'csv',
+        });
+        stored = [{ ...scheduled, name: body.name }];
+        return { ...scheduled, name: body.name };
+      }),
+    );
+    const { person } = renderApp('/scheduled-exports');
+    await person.click(await screen.findByRole('button', { name: 'Schedule your first export' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByRole('combobox', { name: 'Export' });
+    const sources = within(dialog.getByRole('combobox', { name: 'Export' })).getAllByRole('option');
+    expect(sources.map((option) => option.textContent)).toEqual([
+      'Choose a view or a list',
+      'View "Fintech in Norway" of Companies',
+      'List "Prospects" of People',
+    ]);
+    await person.click(dialog.getByRole('button', { name: 'Create' }));
+    const list = within(await screen.findByRole('list', { name: 'Your scheduled exports' }));
+    expect(list.getByRole('heading', { name: 'Fintech in Norway' })).toBeVisible();
+    expect(list.getByText(/^Companies as CSV, weekly at 08:00 \(UTC\); next on /)).toBeVisible();
+  });
+
+  it('an export is run now, and its file downloaded', async () => {
+    stored = [scheduled];
+    apiServer.use(
+      answer(runScheduledExport, () => {
+        stored = [{ ...scheduled, last: written }];
+        return { ...scheduled, is_running: true };
+      }),
+      answer(listExportFiles, () => ({
+        data: [
+          {
+            id: 9,
+            at: written.at,
+            rows: 1,
+            bytes: 1_500,
+            url: 'https://leads.example/x',
+            expires_at: '2098-01-17T12:01:00.000Z',
+          },
+        ],
+        total: 1,
+      })),
+      answer(downloadExportFile, ({ params }) => {
+        expect(params).toMatchObject({ export_id: '7', file_id: '9' });
+        throw refuse('SCHEDULED_EXPORT.FILE_NOT_FOUND');
+      }),
+    );
+    const { person } = renderApp('/scheduled-exports');
+    expect(await screen.findByText('Not written yet.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Run now' }));
+    expect(await screen.findByText(/^Written on .*: 1 row\.$/)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Files' }));
+    expect(await screen.findByText(/: 1 row, 2 kB; kept until /)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: /^Download the file of / }));
+    expect(await screen.findByText('This file does not exist, or is no longer kept.')).toBeVisible();
+  });
+
+  it('an export over the limit says why, and is deleted after asking', async () => {
+    const detail = 'It needs 6 rows, but 5 of your 5 this month are left.';
+    stored = [{ ...scheduled, last: { ...written, result: 'over_limit', rows: null, detail } }];
+    apiServer.use(
+      answer(deleteScheduledExport, () => {
+        stored = [];
+        return undefined;
+      }),
+    );
+    const { person } = renderApp('/scheduled-exports');
+    expect(await screen.findByText(new RegExp(`^Not written on .* ${detail}$`))).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Delete' }));
+    await person.click(await screen.findByRole('button', { name: 'Delete scheduled export' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Schedule your first export' })).toBeVisible());
+  });
+});

@@ -1,0 +1,78 @@
+/** Scheduled exports: made, run, and their files. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { LoadingText } from '../../components/loading-text.tsx';
+import { PageBody } from '../../components/page-body.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { ResendVerification } from '../../components/resend-verification.tsx';
+import { useMe } from '../../lib/account/use-me.ts';
+import { ExportEntry } from './export-entry.tsx';
+import { NewExportDialog } from './new-export-dialog.tsx';
+import { useReloadExports, useScheduledExports } from './use-scheduled-exports.ts';
+
+export function ScheduledExports() {
+  const { data: user } = useMe();
+  const [isCreating, setCreating] = useState(false);
+  const reload = useReloadExports();
+  return (
+    <PageBody maxWidth={60}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
+        <PageHeading title="Scheduled Exports" />
+        <Button variant="contained" disabled={user?.verified !== true} onClick={() => setCreating(true)}>
+          New scheduled export
+        </Button>
+      </Box>
+      {user?.verified === false && (
+        <>
+          <Typography>Check your inbox and verify your email to schedule exports.</Typography>
+          <ResendVerification />
+        </>
+      )}
+      {user?.verified === true && <OwnExports onCreate={() => setCreating(true)} />}
+      {isCreating && (
+        <NewExportDialog
+          onCreated={() => {
+            setCreating(false);
+            void reload();
+          }}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </PageBody>
+  );
+}
+
+function OwnExports({ onCreate }: { readonly onCreate: () => void }) {
+  const { data, error, isFetching, refetch } = useScheduledExports();
+  return (
+    <>
+      {data === undefined && error === null && <LoadingText>Loading scheduled exports…</LoadingText>}
+      {data === undefined && error !== null && (
+        <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {data?.length === 0 && (
+        <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+          <Typography sx={{ color: 'text.secondary' }}>
+            Have a saved view or a list written to a file, every day or every week. You get a mail when it is ready.
+          </Typography>
+          <Button variant="outlined" onClick={onCreate}>
+            Schedule your first export
+          </Button>
+        </Box>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <Paper variant="outlined" component="ul" aria-label="Your scheduled exports" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {data.map((scheduled, index) => (
+            <Box component="li" key={scheduled.id} sx={{ borderTop: index === 0 ? 0 : 1, borderColor: 'divider', p: 2 }}>
+              <ExportEntry scheduled={scheduled} />
+            </Box>
+          ))}
+        </Paper>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** The account's scheduled exports, their files, and what can be exported, as the server keeps them. */
+
+import { COLLECTED_PEOPLE, listRowLists } from '@leadloom/shared/contract/my-rows';
+import {
+  type ExportFile,
+  type ExportWatch,
+  listExportFiles,
+  listScheduledExports,
+  type ScheduledExport,
+} from '@leadloom/shared/contract/scheduled-exports';
+import { listTableViews } from '@leadloom/shared/contract/table-views';
+import { tableNames, tables } from '@leadloom/shared/tables/tables';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from '../../lib/api-client/call.ts';
+
+const exportsKey = 'scheduled-exports';
+/** How often the screen looks while a file is being written. */
+const LOOK_MILLISECONDS = 2_000;
+
+export function useScheduledExports() {
+  return useQuery({
+    queryKey: [exportsKey],
+    queryFn: async ({ signal }): Promise<readonly ScheduledExport[]> => (await call(listScheduledExports, {}, { signal })).data,
+    refetchInterval: ({ state }) => (state.data?.some(({ is_running: isRunning }) => isRunning) ? LOOK_MILLISECONDS : false),
+  });
+}
+
+/** @param written when the last one was, so that a new file is found */
+export function useExportFiles(id: number, written: string | null) {
+  return useQuery({
+    queryKey: [exportsKey, id, 'files', written],
+    queryFn: async ({ signal }): Promise<readonly ExportFile[]> =>
+      (await call(listExportFiles, { params: { export_id: id } }, { signal })).data,
+  });
+}
+
+export function useReloadExports(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return useCallback(() => queryClient.invalidateQueries({ queryKey: [exportsKey] }), [queryClient]);
+}
+
+export interface Exportable {
+  readonly label: string;
+  /** Of the view or list. */
+  readonly name: string;
+  readonly watch: ExportWatch;
+}
+
+/** The account's views, then its lists of rows of data tables. */
+export function useExportable() {
+  return useQuery({
+    queryKey: [exportsKey, 'exportable'],
+    queryFn: async ({ signal }): Promise<readonly Exportable[]> => {
+      const [lists, ...views] = await Promise.all([
+        call(listRowLists, { query: {} }, { signal }),
+        ...tableNames.map((table) => call(listTableViews, { query: { table } }, { signal })),
+      ]);
+      return [
+        ...views.flatMap(({ data }) =>
+          data.map(
+            ({ id, name, table }): Exportable => ({
+              label: `View "${name}" of ${tables[table].title}`,
+              name,
+              watch: { kind: 'view', id },
+            }),
+          ),
+        ),
+        ...lists.data.flatMap(({ id, name, table }): Exportable[] =>
+          table === COLLECTED_PEOPLE
+            ? []
+            : [{ label: `List "${name}" of ${tables[table].title}`, name, watch: { kind: 'list', id } }],
+        ),
+      ];
+    },
+    staleTime: 0,
+  });
+}
