@@ -51,6 +51,7 @@ import { createVisitMetrics } from './modules/tracking/visits/visit-metrics.ts';
 import { registerTrends } from './modules/trends/trends.routes.ts';
 import { installRequestCounter } from './modules/usage/request-counter.ts';
 import { registerUsage } from './modules/usage/usage.routes.ts';
+import { registerWebhooks } from './modules/webhooks/webhooks.routes.ts';
 import type { Platform } from './platform.ts';
 import { installErrors, sendProblem } from './plugins/errors.ts';
 import { installHeaders } from './plugins/headers.ts';
@@ -151,7 +152,9 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerImportUploads(api, platform);
       registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters });
       registerTrends(api, platform);
-      registerAlerts(api, platform, { readRecipient: (accountId) => currentUsers.readRecipient(accountId) });
+      const readRecipient = (accountId: number) => currentUsers.readRecipient(accountId);
+      registerAlerts(api, platform, { readRecipient });
+      registerWebhooks(api, platform, { readRecipient });
     },
     { prefix: '/api/v1' },
   );

@@ -29,6 +29,7 @@ import * as tables from './tables.ts';
 import * as tiktok from './tiktok.ts';
 import * as trends from './trends.ts';
 import * as usage from './usage.ts';
+import * as webhooks from './webhooks.ts';
 
 type EndpointsOf<Module> = {
   readonly [Name in keyof Module as Module[Name] extends EndpointDefinition ? Name : never]: Module[Name];
@@ -65,6 +66,7 @@ export const endpoints = {
   ...endpointsOf(views),
   ...endpointsOf(myRows),
   ...endpointsOf(alerts),
+  ...endpointsOf(webhooks),
   ...endpointsOf(sources),
   ...endpointsOf(reddit),
   ...endpointsOf(tiktok),

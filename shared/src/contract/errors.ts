@@ -151,6 +151,15 @@ export const errorDefinitions = {
   'ALERT.MESSAGE_NOT_FOUND': { status: 404, text: 'One of these messages does not exist.' },
   'ALERT.NOTHING_TO_WATCH': { status: 404, text: 'What this alert should watch does not exist.' },
   'ALERT.LIMIT_REACHED': { status: 409, text: 'You have reached the limit of 50 alerts.' },
+  'WEBHOOK.NOT_FOUND': { status: 404, text: 'This webhook does not exist.' },
+  'WEBHOOK.DELIVERY_NOT_FOUND': { status: 404, text: 'This delivery does not exist.' },
+  'WEBHOOK.LIMIT_REACHED': { status: 409, text: 'You have reached the limit of 10 webhooks.' },
+  'WEBHOOK.DISABLED': { status: 409, text: 'This webhook is disabled. Enable it first.' },
+  'WEBHOOK.URL_INVALID': {
+    status: 400,
+    text: 'Enter an address that starts with https://, without a user name, a password or a fragment.',
+  },
+  'WEBHOOK.URL_PRIVATE': { status: 400, text: 'This address is private. Enter one that is reachable from the internet.' },
   'TRACKING.NAME_INVALID': { status: 400, text: 'One of the names is not valid.' },
   'TRACKING.SUBREDDIT_LIMIT': {
     status: 400,

@@ -10,6 +10,8 @@ import type { Platform } from '../../../platform.ts';
 import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { readEntitlement } from '../../billing/billing.service.ts';
 import { type Reservation, readUsage, refund, takeExports } from '../../usage/usage.service.ts';
+import { recordWebhookEvents } from '../../webhooks/webhook-events.service.ts';
+import { slugOfTable } from '../changes/summarize-changes.service.ts';
 import * as repository from './exports.repository.ts';
 import { countRowsOf, type RowSet, union, without } from './row-set.ts';
 
@@ -76,8 +78,13 @@ export async function reserve(platform: Platform, order: ChargedRows): Promise<E
 }
 
 /** The whole file was sent. */
-export function keepCharge({ database }: Platform, { ledgerId }: ExportCharge, endedAt: Date): Promise<void> {
-  return repository.endInLedger(database, ledgerId, { endedAt, refunded: 0, isComplete: true });
+export function keepCharge({ database }: Platform, { ledgerId, month, rowCount }: ExportCharge, endedAt: Date): Promise<void> {
+  const { accountId, tableName } = month;
+  const data = { export_id: ledgerId, kind: 'table', table: slugOfTable(tableName), rows: rowCount } as const;
+  return database.transaction(async (transaction) => {
+    await repository.endInLedger(transaction, ledgerId, { endedAt, refunded: 0, isComplete: true });
+    await recordWebhookEvents(transaction, accountId, [{ type: 'export.finished', data }], endedAt);
+  });
 }
 
 /**
