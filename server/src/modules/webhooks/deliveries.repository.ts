@@ -150,7 +150,7 @@ export function lockLost(transaction: Connection, before: Date, limit: number): 
 /** Active webhooks for which more deliveries wait than may, each locked for this transaction. */
 export function lockOverdue(transaction: Connection, most: number, limit: number): Promise<StoredWebhook[]> {
   const waiting = sql`(select count(*) from (select from ${webhookDeliveries} waiting
-    where waiting.webhook_id = ${webhooks.id} and waiting.state = 'waiting' limit ${most + 1}) some)`;
+    where waiting.webhook_id = ${webhooks.id} and waiting.state = 'waiting' limit ${most + 1}) counted)`;
   return transaction
     .select()
     .from(webhooks)

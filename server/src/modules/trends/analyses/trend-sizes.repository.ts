@@ -48,7 +48,7 @@ export async function readTrendPaces(
       ),
     )
     .groupBy(trendVideos.trendId);
-  return new Map(rows.flatMap(({ id, recent, before }) => (id === null ? [] : [[id, paceOf(recent, before)] as const])));
+  return new Map(rows.map(({ id, recent, before }) => [id, paceOf(recent, before)]));
 }
 
 function paceOf(recent: number, before: number): TrendPace {
