@@ -137,6 +137,7 @@ export function healthyAnswers(subject: string): Answers {
     listInvoices: () => [{ id: 'in_1', invoice_url: 'https://invoice.example.com/in_1', paid_on: '2026-01-05T09:00:00.000Z' }],
     getTwoFactor: () => ({ enabled: false, recovery_codes_left: 0 }),
     listAlertMessages: () => ({ data: [], total: 0, page: 1, per_page: 25 }),
+    listWebhooks: () => ({ data: [], total: 0 }),
     listSessions: () => ({ sessions: [] }),
     listPasskeys: () => ({ data: [], total: 0 }),
     resendVerification: () => ({ msg: 'A new link is on its way.' }),

@@ -132,6 +132,7 @@ describe('the drawer', () => {
       '/social-dashboard',
       '/lists',
       '/alerts',
+      '/webhooks',
       '/account',
     ]);
     const here = navigation.getByRole('link', { name: 'Dashboard' });
