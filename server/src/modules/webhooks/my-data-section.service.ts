@@ -5,7 +5,7 @@ import { webhookDeliveries, webhooks } from './webhooks.table.ts';
 
 export function myDataOfWebhooks(platform: Platform, accountId: number): DataSection[] {
   return [
-    tableSection(platform, accountId, { table: webhooks, key: 'id', omit: ['secret', 'previous_secret', 'positions'] }),
+    tableSection(platform, accountId, { table: webhooks, key: 'id', omit: ['secret', 'previous_secret'] }),
     tableSection(platform, accountId, { table: webhookDeliveries, key: 'id', omit: ['lease_token'] }),
   ];
 }
