@@ -92,7 +92,10 @@ describe('a server killed while it tells webhooks', { timeout: 120_000 }, () => 
       const isDead = await killedBefore(statement, tellChanges);
       await tellChanges(server.platform);
       await deliver(server.platform);
-      expect(receiver.requests.map(({ event }) => event.data.ids), `killed before statement ${statement}`).toEqual([ids]);
+      expect(
+        receiver.requests.map(({ event }) => event.data.ids),
+        `killed before statement ${statement}`,
+      ).toEqual([ids]);
       await server.database.$client.query('delete from webhooks');
       if (!isDead) break;
       counts['kill points'] += 1;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type LookupFunction } from 'node:net';
-import { createDeliveryTries } from '@leadloom/server/modules/webhooks/try-delivery';
 import { createWebhookDeliverer } from '@leadloom/server/modules/webhooks/deliver-webhooks';
 import { sendRequest } from '@leadloom/server/modules/webhooks/send-request';
+import { createDeliveryTries } from '@leadloom/server/modules/webhooks/try-delivery';
 import { collectLog } from '@leadloom/server/testing/log-lines';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { startWebhookReceiver } from '@leadloom/server/testing/webhook-receiver';
@@ -23,12 +23,27 @@ const privateAddresses = [
 const spellings = [
   ...['2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001', '127.1', '127.0.1', '127.000.000.001', '127.0.0.1.'],
   ...['①②⑦.⓪.⓪.①', '１２７．０．０．１', '127。0。0。1', '%31%32%37.0.0.1', '0', '0x0', '3232235777', '0xa9fea9fe'],
-  ...['localhost', 'LOCALHOST', 'localhost.', 'db.localhost', 'ⓛⓞⓒⓐⓛⓗⓞⓢⓣ', '[0:0:0:0:0:0:0:1]', '[::ffff:7f00:1]', '[::ffff:a00:1]'],
+  ...[
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    'db.localhost',
+    'ⓛⓞⓒⓐⓛⓗⓞⓢⓣ',
+    '[0:0:0:0:0:0:0:1]',
+    '[::ffff:7f00:1]',
+    '[::ffff:a00:1]',
+  ],
 ];
 const unusable = [
   ...['ftp://hooks.example.com/', 'file:///etc/passwd', 'data:,x', 'javascript:alert(1)', 'gopher://hooks.example.com/_x'],
   ...['hooks.example.com', '//hooks.example.com', 'https://', 'https://a:b@hooks.example.com/', 'https://a@hooks.example.com/'],
-  ...['https://hooks.example.com/#part', 'https://127.0.0.1@hooks.example.com/', 'http://hooks.example.com/', 'https://[::1', 'https://a b/'],
+  ...[
+    'https://hooks.example.com/#part',
+    'https://127.0.0.1@hooks.example.com/',
+    'http://hooks.example.com/',
+    'https://[::1',
+    'https://a b/',
+  ],
 ];
 
 describe('receivers of webhooks', () => {
@@ -41,7 +56,13 @@ describe('receivers of webhooks', () => {
     socket.destroy();
   });
   let insidePort = 0;
-  const counts = { 'addresses refused': 0, 'names that lead inside': 0, redirects: 0, 'connections inside': 0, 'secrets found': 0 };
+  const counts = {
+    'addresses refused': 0,
+    'names that lead inside': 0,
+    redirects: 0,
+    'connections inside': 0,
+    'secrets found': 0,
+  };
 
   beforeAll(async () => {
     server = await startTestServer({ doesJobs: false, app: { log } });
@@ -57,7 +78,12 @@ describe('receivers of webhooks', () => {
   });
 
   async function call(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object, to: TestServer = server, as = person) {
-    const answer = await to.app.inject({ method, url: `/api/v1/webhooks${path}`, headers: as.bearer, ...(payload && { payload }) });
+    const answer = await to.app.inject({
+      method,
+      url: `/api/v1/webhooks${path}`,
+      headers: as.bearer,
+      ...(payload && { payload }),
+    });
     return { status: answer.statusCode, body: answer.payload === '' ? null : answer.json() };
   }
   async function create(url: string, to: TestServer = server, as = person) {
@@ -77,8 +103,7 @@ describe('receivers of webhooks', () => {
     (address: string): LookupFunction =>
     (_, __, callback) =>
       callback(null, [{ address, family: address.includes(':') ? 6 : 4 }]);
-  const deliveriesOf = async (id: string) =>
-    z.array(deliverySchema).parse((await call('GET', `/${id}/deliveries`)).body.data);
+  const deliveriesOf = async (id: string) => z.array(deliverySchema).parse((await call('GET', `/${id}/deliveries`)).body.data);
 
   it('private addresses in every spelling, and addresses that are none, are refused when a webhook is made or changed', async () => {
     const hosts = [...spellings, ...privateAddresses.map((address) => (address.includes(':') ? `[${address}]` : address))];
@@ -134,7 +159,9 @@ describe('receivers of webhooks', () => {
     try {
       const own = await addPerson(open);
       for (const host of ['127.0.0.2', '0.0.0.0', '10.0.0.1', '[::ffff:127.0.0.1]', 'localhost.', 'x.localhost'])
-        expect((await call('POST', '', { url: `http://${host}/`, events: ['export.finished'] }, open, own)).status, host).toBe(400);
+        expect((await call('POST', '', { url: `http://${host}/`, events: ['export.finished'] }, open, own)).status, host).toBe(
+          400,
+        );
       const { id } = await create(receiver.url, open, own);
       await create(`http://localhost:${insidePort}/`, open, own);
       await create(`http://[::1]:${insidePort}/`, open, own);

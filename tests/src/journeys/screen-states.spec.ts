@@ -52,6 +52,7 @@ const states: readonly State[] = [
   ['/keys', 'with a name, proved, about to be deleted', inJourney('keys.spec.ts', 'Confirm your password')],
   ['/keys', 'beyond the limit', inJourney(account, "You've hit the limit of keys.")],
   ['/alerts', 'none', opens('/alerts', 'No messages yet. An alert tells you here what is new.', 'Create your first alert')],
+  ['/webhooks', 'none', opens('/webhooks', 'No webhooks yet.', 'Create your first webhook')],
   ['/invoices', 'none', opens('/invoices', "You don't have invoices")],
   ['/success', 'opened by hand', own.successByHand],
   ['/payment', 'trial', inJourney(account, 'The button below takes you to ')],

@@ -84,8 +84,7 @@ describe('deliveries of webhooks', () => {
   // Sessions end while the clock is moved by days.
   const deliveriesOf = async (id: string) =>
     (await listAccountDeliveries(server.platform, accountId, id, { per_page: 100 })).data;
-  const stateOf = async (id: string) =>
-    (await listAccountWebhooks(server.platform, accountId)).data.find((one) => one.id === id);
+  const stateOf = async (id: string) => (await listAccountWebhooks(server.platform, accountId)).data.find((one) => one.id === id);
 
   it('an event is sent once, and the standard library verifies it', async () => {
     const { id, secret } = await create();
@@ -99,9 +98,7 @@ describe('deliveries of webhooks', () => {
     expect(new Webhook(secret).verify(request.body, request.headers)).toEqual(request.event);
     const [delivery] = await deliveriesOf(id);
     expect(delivery).toMatchObject({ id: request.headers['webhook-id'], event: 'export.finished', state: 'delivered' });
-    expect(delivery?.tries).toEqual([
-      { at: expect.any(String), status: 204, error: null, ms: expect.any(Number), answer: '' },
-    ]);
+    expect(delivery?.tries).toEqual([{ at: expect.any(String), status: 204, error: null, ms: expect.any(Number), answer: '' }]);
     const forged = new Webhook(`whsec_${Buffer.alloc(32, 1).toString('base64')}`);
     expect(() => forged.verify(request.body, request.headers)).toThrow();
   });

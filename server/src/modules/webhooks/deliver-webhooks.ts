@@ -40,6 +40,7 @@ export function createWebhookDeliverer({ platform, tries, onError }: DelivererPa
   const { database, now, config, mailQueue } = platform;
   const stop = new AbortController();
   const underWay = new Map<string, { readonly candidate: Candidate; readonly ended: Promise<void> }>();
+  let claiming: Promise<unknown> = Promise.resolve();
   const candidates = () => [...underWay.values()].map(({ candidate }) => candidate);
 
   /** Those that fit beside what is under way. */
@@ -74,18 +75,24 @@ export function createWebhookDeliverer({ platform, tries, onError }: DelivererPa
     if (disabled > 0) mailQueue.kick();
   }
 
+  async function claim(onEnd: () => void): Promise<void> {
+    if (stop.signal.aborted || underWay.size >= ALL_AT_ONCE) return;
+    await repository.judgeProposed(database, [...config.operators]);
+    const perWebhook = Map.groupBy(candidates(), ({ webhookId }) => webhookId);
+    const busy = [...perWebhook].flatMap(([id, ofIt]) => (ofIt.length >= WEBHOOK_AT_ONCE ? [id] : []));
+    const wanted = { now: sharedNow(platform), busy, atOnce: WEBHOOK_AT_ONCE };
+    for (const claimed of await repository.claimDue(database, wanted, choose)) start(claimed, onEnd);
+  }
+
   return {
     /**
-     * Starts what is due and fits, and does not wait for it.
+     * Starts what is due and fits, and does not wait for it. One call after the other, so that they count right.
      * @param onEnd after each try: there is room for another one
      */
     async startDue(onEnd: () => void): Promise<void> {
-      if (stop.signal.aborted || underWay.size >= ALL_AT_ONCE) return;
-      await repository.judgeProposed(database, [...config.operators]);
-      const perWebhook = Map.groupBy(candidates(), ({ webhookId }) => webhookId);
-      const busy = [...perWebhook].flatMap(([id, ofIt]) => (ofIt.length >= WEBHOOK_AT_ONCE ? [id] : []));
-      const claim = { now: sharedNow(platform), busy, atOnce: WEBHOOK_AT_ONCE };
-      for (const claimed of await repository.claimDue(database, claim, choose)) start(claimed, onEnd);
+      const claimed = claiming.then(() => claim(onEnd));
+      claiming = claimed.catch(() => undefined);
+      await claimed;
     },
     /** Disables webhooks that never succeed, or for which too much waits. */
     async disableDead(): Promise<void> {
@@ -104,6 +111,7 @@ export function createWebhookDeliverer({ platform, tries, onError }: DelivererPa
     /** Ends what is under way; it is tried again by another server, or at the next start. */
     async end(): Promise<void> {
       stop.abort();
+      await claiming;
       await this.settled();
     },
   };

@@ -3,7 +3,7 @@
  * end of the lease then, and whoever took it over has another token.
  */
 import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
-import { and, eq, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { accounts, passkeys } from '../accounts/accounts.table.ts';
 import type { StoredDelivery, StoredWebhook } from './webhooks.repository.ts';
@@ -74,10 +74,7 @@ export async function claimDue(
 
 /** Gives a lease back without a try. */
 export async function release(database: Database, { id, leaseToken }: StoredDelivery, now: SQL): Promise<void> {
-  await database
-    .update(webhookDeliveries)
-    .set({ leaseToken: null, nextTryAt: now })
-    .where(isHeld(id, leaseToken));
+  await database.update(webhookDeliveries).set({ leaseToken: null, nextTryAt: now }).where(isHeld(id, leaseToken));
 }
 
 interface Outcome {
@@ -115,12 +112,12 @@ export async function noteSuccess(transaction: Connection, webhookId: string): P
 
 /** @returns since when it fails; null: it is gone */
 export async function noteFailure(transaction: Connection, webhookId: string, at: Date): Promise<Date | null> {
-  const [noted] = await transaction
+  await transaction
     .update(webhooks)
-    .set({ failingSince: sql`coalesce(${webhooks.failingSince}, ${at.toISOString()}::timestamptz)` })
-    .where(eq(webhooks.id, webhookId))
-    .returning({ since: webhooks.failingSince });
-  return noted?.since ?? null;
+    .set({ failingSince: at })
+    .where(and(eq(webhooks.id, webhookId), isNull(webhooks.failingSince)));
+  const [found] = await transaction.select({ since: webhooks.failingSince }).from(webhooks).where(eq(webhooks.id, webhookId));
+  return found?.since ?? null;
 }
 
 /** Ends an active webhook and everything that waits for it. @returns false: it was not active */

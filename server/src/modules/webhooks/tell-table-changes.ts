@@ -32,10 +32,14 @@ export function createTableChangeTeller({ platform, readRecipient }: Pick<TryPar
         for (const [table, until] of Object.entries(versions)) {
           const known = Map.groupBy(behind, ({ positions }) => positions[table] ?? until);
           for (const [after, group] of known)
-            if (after < until) await tell(transaction, { table, after, until }, group.filter(({ id }) => told.has(id)));
+            if (after < until)
+              await tell(
+                transaction,
+                { table, after, until },
+                group.filter(({ id }) => told.has(id)),
+              );
         }
-        for (const { id } of behind)
-          await transaction.update(webhooks).set({ positions: versions }).where(eq(webhooks.id, id));
+        for (const { id } of behind) await transaction.update(webhooks).set({ positions: versions }).where(eq(webhooks.id, id));
         return behind.length;
       },
       { isolationLevel: 'repeatable read' },

@@ -99,11 +99,11 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
           return;
         }
         const since = await repository.noteFailure(transaction, webhook.id, at);
+        if (isGone) await disable(transaction, webhook, 'gone');
+        else if (since !== null && since <= lostBefore(now())) await disable(transaction, webhook, 'lost');
         const next = mayBeTold && !isGone ? nextTryAt(delivery.failures + 1, now()) : null;
         const state = next === null ? 'failed' : 'waiting';
         await repository.recordTry(transaction, delivery, { tried, state, nextTryAt: next });
-        if (isGone) await disable(transaction, webhook, 'gone');
-        else if (since !== null && since <= lostBefore(now())) await disable(transaction, webhook, 'lost');
       });
       if (error !== null) mailQueue.kick();
     },

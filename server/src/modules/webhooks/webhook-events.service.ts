@@ -112,11 +112,7 @@ export async function recordWebhookEvents(
 }
 
 /** Proposes the event to everybody who wants it; only operators are told. */
-export async function recordImportFinished(
-  transaction: Connection,
-  data: EventData['import.finished'],
-  at: Date,
-): Promise<void> {
+export async function recordImportFinished(transaction: Connection, data: EventData['import.finished'], at: Date): Promise<void> {
   const written = [{ type: 'import.finished', body: writeBody('import.finished', data, at) }] as const;
   await addDeliveries(transaction, written, { at, state: 'proposed', owner: sql`true` });
 }

@@ -101,9 +101,7 @@ export async function repeatDelivery(
       failures: 0,
       nextTryAt: sql`case when ${isUnderWay} then ${webhookDeliveries.nextTryAt} else ${at} end`,
     })
-    .where(
-      and(isOfWebhook(accountId, webhookId), eq(webhookDeliveries.id, id), ne(webhookDeliveries.state, 'proposed')),
-    )
+    .where(and(isOfWebhook(accountId, webhookId), eq(webhookDeliveries.id, id), ne(webhookDeliveries.state, 'proposed')))
     .returning();
   return repeated ?? null;
 }

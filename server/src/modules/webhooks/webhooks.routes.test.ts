@@ -135,7 +135,10 @@ describe('webhooks of an account', () => {
   });
 
   it('changed rows are told from the making of the webhook on, in one event for each table', async () => {
-    const [known = 0, gone = 0] = await addRows(server.database, companies, [{ name: 'Fjord Bakery' }, { name: 'Glacier Tools' }]);
+    const [known = 0, gone = 0] = await addRows(server.database, companies, [
+      { name: 'Fjord Bakery' },
+      { name: 'Glacier Tools' },
+    ]);
     const { id } = await create(['table.rows_changed']);
     const fresh = await server.database.transaction(async (transaction) => {
       const [added = 0] = await addRows(transaction, companies, [{ name: 'Harbour Robotics' }]);

@@ -72,7 +72,8 @@ export async function changeAccountWebhook(
     const isHeld = known.events.includes('table.rows_changed');
     const isWanted = events?.includes('table.rows_changed') === true;
     const stored = await repository.changeWebhook(transaction, accountId, id, {
-      ...(url === undefined ? {} : { url }),
+      // Another receiver has not failed yet.
+      ...(url === undefined || url === known.url ? {} : { url, failingSince: null }),
       ...(events === undefined ? {} : { events }),
       // What happened before it was wanted is not told.
       ...(isWanted && !isHeld ? { positions } : {}),

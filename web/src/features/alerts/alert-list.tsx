@@ -1,5 +1,12 @@
 /** The account's alerts: what each watches, when it tells, and what can be done with it. */
-import { type Alert, type AlertChannel, alertChannels, deleteAlert, testAlert, updateAlert } from '@leadloom/shared/contract/alerts';
+import {
+  type Alert,
+  type AlertChannel,
+  alertChannels,
+  deleteAlert,
+  testAlert,
+  updateAlert,
+} from '@leadloom/shared/contract/alerts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -74,7 +81,9 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
             <Button
               size="small"
               disabled={isSending}
-              onClick={() => void run(() => setChannel('mail', !isMailed), isMailed ? 'No more mails from this alert' : 'Mails are on')}
+              onClick={() =>
+                void run(() => setChannel('mail', !isMailed), isMailed ? 'No more mails from this alert' : 'Mails are on')
+              }
             >
               {isMailed ? 'Stop mails' : 'Send mails'}
             </Button>

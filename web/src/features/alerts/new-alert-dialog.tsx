@@ -143,9 +143,7 @@ export function NewAlertDialog({ onCreated, onClose }: NewAlertDialogProps) {
             label="By mail too"
           />
           <FormControlLabel
-            control={
-              <Checkbox size="small" checked={isSentToWebhooks} onChange={(_, isChosen) => setSentToWebhooks(isChosen)} />
-            }
+            control={<Checkbox size="small" checked={isSentToWebhooks} onChange={(_, isChosen) => setSentToWebhooks(isChosen)} />}
             label="To my webhooks too"
           />
         </>

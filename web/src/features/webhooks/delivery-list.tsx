@@ -93,7 +93,10 @@ function DeliveryLine({ webhookId, delivery, isActive }: DeliveryLineProps) {
         {answer !== '' && (
           <Box component="details" sx={{ color: 'text.secondary' }}>
             <summary>Answer</summary>
-            <Box component="pre" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: '10rem', overflow: 'auto' }}>
+            <Box
+              component="pre"
+              sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: '10rem', overflow: 'auto' }}
+            >
               {answer}
             </Box>
           </Box>

@@ -95,7 +95,13 @@ describe('the webhooks', () => {
     deliveries = [failed];
     apiServer.use(
       answer(repeatWebhookDelivery, () => {
-        deliveries = [{ ...failed, state: 'delivered', tries: [{ ...failed.tries[0], status: 200, error: null, ms: 8, at: failed.created_at, answer: '' }] }];
+        deliveries = [
+          {
+            ...failed,
+            state: 'delivered',
+            tries: [{ ...failed.tries[0], status: 200, error: null, ms: 8, at: failed.created_at, answer: '' }],
+          },
+        ];
         return failed;
       }),
     );
