@@ -124,6 +124,6 @@ export async function hideNames(
   // The alert may have been deleted since.
   await transaction.execute(sql`
     delete from ${webhookDeliveries} where event = 'alert.fired'
-      and not exists (select from ${alerts} where id = (body::jsonb #>> '{data,alert_id}')::bigint and not (${ofAlerts}))
+      and not exists (select from ${alerts} where id = (body::jsonb #>> '{data,alert_id}')::bigint and (${ofAlerts}) is not true)
       and exists (select from jsonb_array_elements(body::jsonb #> '{data,rows}') told where ${isOne})`);
 }
