@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { webhookSchema } from '@leadloom/shared/contract/webhooks';
 import { sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
@@ -7,8 +8,11 @@ import { accountIdOf, createAccount, type TestAccount } from '../../testing/acco
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { createWebhookDeliverer } from './deliver-webhooks.ts';
+import { resealWebhooks } from './reseal-webhooks.service.ts';
 import { createDeliveryTries } from './try-delivery.ts';
 import { recordProfileChanged, recordWebhookEvents } from './webhook-events.service.ts';
+import { openWebhookSecret, webhookKeys, writeSecret } from './webhook-secret.ts';
+import { listWebhooks } from './webhooks.repository.ts';
 import {
   changeAccountWebhook,
   listAccountDeliveries,
@@ -268,6 +272,18 @@ describe('deliveries of webhooks', () => {
     receiver.answer = (response) => void response.writeHead(204).end();
     await deliverDue();
     expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'delivered', tries: [{ status: 204 }] });
+  });
+
+  it('secrets are sealed anew after the installation has a new secret, and then need no older one', async () => {
+    const { id, secret } = await create();
+    await call('POST', `/${id}/rotate-secret`);
+    const newest = randomBytes(32);
+    const { platform } = server;
+    expect(await resealWebhooks({ ...platform, secrets: [newest, ...platform.secrets] })).toBe(1);
+    expect(await resealWebhooks({ ...platform, secrets: [newest, ...platform.secrets] })).toBe(0);
+    const [stored] = await listWebhooks(server.database, accountId);
+    const opened = openWebhookSecret(webhookKeys([newest]), id, stored?.previousSecret ?? Buffer.alloc(0));
+    expect(writeSecret(opened ?? Buffer.alloc(0))).toBe(secret);
   });
 
   it('without a plan nothing is sent', async () => {

@@ -1,15 +1,30 @@
+import { Readable } from 'node:stream';
 import { listWebhookDeliveries, listWebhooks, MAX_WEBHOOKS, webhookWithSecretSchema } from '@leadloom/shared/contract/webhooks';
 import { companies } from '@leadloom/shared/tables/companies';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
+import { openCollector } from '../../testing/collector-client.ts';
+import { personAnswer } from '../../testing/linkedin-answers.ts';
 import { createOperator, operatorSettings, type TestOperator } from '../../testing/operator.fixture.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { importLoggedFile } from '../tables/import-log/import-logged-file.ts';
 import { removeRows } from '../tables/tables.service.ts';
-import { recordImportFinished } from './webhook-events.service.ts';
 
+const MINUTE = 60_000;
+const importOptions = {
+  format: null,
+  encoding: null,
+  mustBeGzip: false,
+  mapping: {},
+  source: 'test',
+  maxRejects: null,
+  keepsKnown: false,
+  suppressionKey: null,
+  onReject: () => undefined,
+} as const;
 const SOON = { timeout: 20_000, interval: 50 };
 
 describe('webhooks of an account', () => {
@@ -161,8 +176,18 @@ describe('webhooks of an account', () => {
     await create(['export.finished', 'import.finished'], receiver.url, operator);
     const file = await server.app.inject({ url: '/api/v1/table/companies/export?country=Norway', headers: account.headers });
     expect(file.statusCode).toBe(200);
-    const data = { import_id: mine.id, table: 'companies', added: 1, changed: 2, refused: 3 };
-    await recordImportFinished(server.database, data, server.clock.now());
+    const load = async (isDryRun: boolean) =>
+      importLoggedFile(
+        server.database,
+        companies,
+        { name: 'companies.csv', bytes: Readable.from([Buffer.from('name,country\nQuay Analytics,Norway\n')]) },
+        { ...importOptions, isDryRun, now: server.clock.now() },
+      );
+    await load(true);
+    const { id: importId } = await load(false);
+    // The database's clock says when it ended.
+    server.clock.advance(MINUTE);
+    const data = { import_id: importId, table: 'companies', added: 1, changed: 0, refused: 0 };
     await expect.poll(() => told().length, SOON).toBe(2);
     const rows = file.payload.trim().split('\n').length - 1;
     expect(told()).toContainEqual({
@@ -173,5 +198,27 @@ describe('webhooks of an account', () => {
     expect(told()).toContainEqual({ type: 'import.finished', timestamp: expect.any(String), data });
     const { body } = await call('GET', `/webhooks/${mine.id}/deliveries`);
     expect(body.data.map(({ event }: { event: string }) => event)).toEqual(['export.finished']);
+  });
+
+  it('a profile is told once all of its parts are stored, and then what a later collection changes', async () => {
+    await create(['profile.collected', 'profile.changed']);
+    const maren = { memberId: 'ACoAAMaren01', slug: 'maren-holt', headline: 'Planner', email: 'maren@example.com' };
+    const collect = async (headline: string) =>
+      openCollector(account).parseProfile(
+        `https://www.linkedin.com/in/${maren.slug}`,
+        personAnswer({ ...maren, headline }),
+        null,
+      );
+    const { status, body } = await collect('Planner');
+    expect({ status, body }).toMatchObject({ status: 200, body: { collected: true } });
+    const data = { user_id: body.user_id, slug: maren.slug, headline: 'Planner' };
+    await expect.poll(told, SOON).toMatchObject([{ type: 'profile.collected', data }]);
+    await collect('Planner');
+    server.clock.advance(11 * MINUTE);
+    await collect('Head of Planning');
+    server.clock.advance(MINUTE);
+    await expect.poll(() => told().length, SOON).toBe(2);
+    const changed = { ...data, headline: 'Head of Planning', fields: ['headline'] };
+    expect(told()[1]).toMatchObject({ type: 'profile.changed', data: changed });
   });
 });

@@ -105,7 +105,7 @@ function DeliveryLine({ webhookId, delivery, isActive }: DeliveryLineProps) {
       <Button
         size="small"
         disabled={isSending || !isActive}
-        aria-label={`Send ${event} of ${formatDayAndTime(createdAt)} again`}
+        aria-label={`Send again: ${event} of ${formatDayAndTime(createdAt)}`}
         onClick={() => void sendAgain()}
       >
         Send again
