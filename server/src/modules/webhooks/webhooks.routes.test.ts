@@ -155,11 +155,8 @@ describe('webhooks of an account', () => {
       { name: 'Glacier Tools' },
     ]);
     const { id } = await create(['table.rows_changed']);
-    const fresh = await server.database.transaction(async (transaction) => {
-      const [added = 0] = await addRows(transaction, companies, [{ name: 'Harbour Robotics' }]);
-      await transaction.execute(sql`update companies set city = 'Bergen' where id in (${known}, ${added})`);
-      return added;
-    });
+    const [fresh = 0] = await addRows(server.database, companies, [{ name: 'Harbour Robotics' }]);
+    await server.database.execute(sql`update companies set city = 'Bergen' where id = ${known}`);
     await removeRows(server.platform, companies, [gone]);
     const sum = () => told().map(({ data: { added, changed, removed } }) => [added, changed, removed].map(Number));
     const total = () => sum().reduce((all, one) => all.map((count, index) => count + (one[index] ?? 0)), [0, 0, 0]);
