@@ -55,6 +55,7 @@ import { createVisitMetrics } from './modules/tracking/visits/visit-metrics.ts';
 import { registerTrends } from './modules/trends/trends.routes.ts';
 import { installRequestCounter } from './modules/usage/request-counter.ts';
 import { registerUsage } from './modules/usage/usage.routes.ts';
+import { registerWebhooks } from './modules/webhooks/webhooks.routes.ts';
 import type { Platform } from './platform.ts';
 import { installErrors, sendProblem } from './plugins/errors.ts';
 import { installHeaders } from './plugins/headers.ts';
@@ -160,6 +161,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       const readRecipient = (accountId: number) => currentUsers.readRecipient(accountId);
       registerAlerts(api, platform, { readRecipient });
       registerScheduledExports(api, platform, { readRecipient });
+      registerWebhooks(api, platform, { readRecipient });
     },
     { prefix: '/api/v1' },
   );

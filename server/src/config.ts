@@ -212,6 +212,8 @@ const environmentSchema = z.object({
   OIDC_NAME: z.string().trim().min(1).max(40, 'must be at most 40 characters').optional(),
   /** Origins besides that of the issuer at which its endpoints may be. */
   OIDC_ORIGINS: origins.default([]),
+  /** Allows webhooks to lead to this machine, also by http. */
+  WEBHOOK_LOOPBACK: z.enum(['on', 'off'], 'must be on or off').default('off'),
   SUPPORT_EMAIL: z.email('must be an email address').default(NOBODYS_EMAIL),
   /** How long a proof of the password is valid in its session. */
   PROOF_SECONDS: wholeNumber(60, 86_400).default(900),
@@ -355,6 +357,8 @@ export interface Config {
   readonly requestsPerMinute: number;
   readonly keyLimits: KeyLimits;
   readonly sources: SourceSettings;
+  /** Whether webhooks may lead to this machine. */
+  readonly webhookLoopback: boolean;
   /** null: no proxy is trusted. */
   readonly trustProxy: string[] | null;
 }
@@ -411,6 +415,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       accountPerMinute: settings.ACCOUNT_REQUESTS_PER_MINUTE,
     },
     sources: readSources(settings),
+    webhookLoopback: settings.WEBHOOK_LOOPBACK === 'on',
     trustProxy: readTrustedProxies(settings.TRUST_PROXY, publicUrl),
   };
 }

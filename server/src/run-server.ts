@@ -18,6 +18,7 @@ import { resealSuppressionKey } from './modules/erasure/suppression-key.service.
 import { createMailQueue } from './modules/mails/mails.service.ts';
 import { leavingHealth, startingHealth } from './modules/system/health.service.ts';
 import { startBitmapWorker } from './modules/tables/totals/start-bitmap-worker.ts';
+import { resealWebhooks } from './modules/webhooks/reseal-webhooks.service.ts';
 import { createCleanup } from './process/cleanup.ts';
 import { openDataDir } from './process/data-dir.ts';
 import { openFrontDoor } from './process/front-door.ts';
@@ -76,6 +77,7 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   const platform = { ...opened, config, queue, mailQueue, mailer, now, secrets };
   await resealSecrets(platform);
   await resealSuppressionKey(database, secrets);
+  await resealWebhooks(platform);
   const { buildApp, applySampleData } = await application;
   await applySampleData(platform);
   cleanup.throwIfEnded();

@@ -115,6 +115,27 @@ export async function plantPerson(server: TestServer, accountIds: readonly numbe
         { id: Number(id) + 1, change: 'added', name: 'Aldo Brink' },
       ]),
     );
+    const webhook = await query(
+      `insert into webhooks (id, account_id, url, events, state, secret, created_at)
+       values (gen_random_uuid(), $1, 'https://hooks.example.com/', '{alert.fired}', 'active', '', now()) returning id`,
+      accountId,
+    );
+    const deliver = (event: string, data: object) =>
+      query(
+        `insert into webhook_deliveries (id, account_id, webhook_id, event, body, state, created_at)
+         values (gen_random_uuid(), $1, $2, $3, $4, 'delivered', now())`,
+        accountId,
+        webhook.rows[0].id,
+        event,
+        JSON.stringify({ type: event, data }),
+      );
+    for (const [user, name, slug] of [
+      [Number(id), 'Maren Høltby', 'maren-hoeltby'],
+      [Number(id) + 1, 'Aldo Brink', 'aldo-brink'],
+    ] as const) {
+      await deliver('profile.collected', { user_id: String(user), slug, headline: name });
+      await deliver('alert.fired', { alert_id: Number(alert.rows[0].id), rows: [{ id: user, change: 'added', name }] });
+    }
     await query(
       `insert into account_events (account_id, kind, subject_id, change, name, at) values ($1, 'people', $2, 'added', 'Maren Høltby', now())`,
       accountId,

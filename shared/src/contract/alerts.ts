@@ -18,6 +18,7 @@ export const alertChanges = ['added', 'changed', 'removed'] as const;
 export type AlertChange = (typeof alertChanges)[number];
 export const alertFrequencies = ['instant', 'daily', 'weekly'] as const;
 export const alertChannels = ['app', 'mail', 'webhook'] as const;
+export type AlertChannel = (typeof alertChannels)[number];
 
 const reference = z.string().check(z.minLength(1), z.maxLength(40));
 /** What is watched: a saved view (own or opened by its link), a list, a tracked name, the trends, or collected people. */

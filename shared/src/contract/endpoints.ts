@@ -32,6 +32,7 @@ import * as tables from './tables.ts';
 import * as tiktok from './tiktok.ts';
 import * as trends from './trends.ts';
 import * as usage from './usage.ts';
+import * as webhooks from './webhooks.ts';
 
 type EndpointsOf<Module> = {
   readonly [Name in keyof Module as Module[Name] extends EndpointDefinition ? Name : never]: Module[Name];
@@ -71,6 +72,7 @@ export const endpoints = {
   ...endpointsOf(match),
   ...endpointsOf(alerts),
   ...endpointsOf(scheduledExports),
+  ...endpointsOf(webhooks),
   ...endpointsOf(sources),
   ...endpointsOf(reddit),
   ...endpointsOf(tiktok),

@@ -160,6 +160,15 @@ export const errorDefinitions = {
     text: 'The view or list of this export was deleted. Choose another one first.',
   },
   'SCHEDULED_EXPORT.FILE_NOT_FOUND': { status: 404, text: 'This file does not exist, or is no longer kept.' },
+  'WEBHOOK.NOT_FOUND': { status: 404, text: 'This webhook does not exist.' },
+  'WEBHOOK.DELIVERY_NOT_FOUND': { status: 404, text: 'This delivery does not exist.' },
+  'WEBHOOK.LIMIT_REACHED': { status: 409, text: 'You have reached the limit of 10 webhooks.' },
+  'WEBHOOK.DISABLED': { status: 409, text: 'This webhook is disabled. Enable it first.' },
+  'WEBHOOK.URL_INVALID': {
+    status: 400,
+    text: 'Enter an address that starts with https://, without a user name, a password or a fragment.',
+  },
+  'WEBHOOK.URL_PRIVATE': { status: 400, text: 'This address is private. Enter one that is reachable from the internet.' },
   'TRACKING.NAME_INVALID': { status: 400, text: 'One of the names is not valid.' },
   'TRACKING.SUBREDDIT_LIMIT': {
     status: 400,

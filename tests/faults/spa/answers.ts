@@ -139,6 +139,7 @@ export function healthyAnswers(subject: string): Answers {
     listTableVisits: () => ({ data: [], total: 0 }),
     noteTableVisit: () => ({ table: 'companies', view_id: null, since: '2098-01-01T09:00:00.000Z' }),
     listAlertMessages: () => ({ data: [], total: 0, page: 1, per_page: 25 }),
+    listWebhooks: () => ({ data: [], total: 0 }),
     listSessions: () => ({ sessions: [] }),
     listPasskeys: () => ({ data: [], total: 0 }),
     resendVerification: () => ({ msg: 'A new link is on its way.' }),

@@ -104,6 +104,17 @@ test('The screens of the account and its subscription are free of serious access
   await page.getByRole('button', { name: /this is a test/ }).click();
   await expect(page.getByText('This message names no rows.')).toBeVisible();
   await judge('/app/alerts with an alert and a message');
+  await open('/app/webhooks', 'Create your first webhook', 'empty');
+  await page.getByRole('button', { name: 'Create your first webhook' }).click();
+  await page.getByLabel('Address').fill('https://hooks.example.com/leadloom');
+  await judge('/app/webhooks with a new webhook');
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await expect(page.getByText(/^whsec_/)).toBeVisible();
+  await judge('/app/webhooks with a secret');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('webhook.test')).toBeVisible();
+  await judge('/app/webhooks with a delivery');
   await open('/app/keys', 'You have no API keys yet.', 'empty');
   await open('/app/payment', 'You need to fill up your profile', 'without a profile');
   await page.goto('/app/profile');

@@ -53,6 +53,7 @@ const states: readonly State[] = [
   ['/keys', 'beyond the limit', inJourney(account, "You've hit the limit of keys.")],
   ['/alerts', 'none', opens('/alerts', 'No messages yet. An alert tells you here what is new.', 'Create your first alert')],
   ['/scheduled-exports', 'none', opens('/scheduled-exports', 'You get a mail when it is ready.', 'Schedule your first export')],
+  ['/webhooks', 'none', opens('/webhooks', 'No webhooks yet.', 'Create your first webhook')],
   ['/invoices', 'none', opens('/invoices', "You don't have invoices")],
   ['/success', 'opened by hand', own.successByHand],
   ['/payment', 'trial', inJourney(account, 'The button below takes you to ')],

@@ -35,6 +35,7 @@ describe('the way in', () => {
     paths.success,
     paths.invoices,
     paths.alerts,
+    paths.webhooks,
     paths.lists,
     paths.match,
     paths.scheduledExports,

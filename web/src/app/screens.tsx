@@ -63,6 +63,7 @@ const SubscriptionSuccess = lazyPage(
   () => import('../features/subscription-success/subscription-success.tsx'),
   'SubscriptionSuccess',
 );
+const Webhooks = lazyPage(() => import('../features/webhooks/webhooks.tsx'), 'Webhooks');
 const RecordPage = lazyPage(() => import('../features/tables/records/record-page.tsx'), 'RecordPage');
 const TableScreen = lazyPage(() => import('../features/tables/table-screen.tsx'), 'TableScreen');
 
@@ -117,6 +118,7 @@ export const sessionScreens: readonly Screen[] = [
   screen(paths.lists, <RowLists />, more('Lists')),
   screen(paths.scheduledExports, <ScheduledExports />, more('Scheduled Exports')),
   screen(paths.alerts, <Alerts />, more('Alerts')),
+  screen(paths.webhooks, <Webhooks />, more('Webhooks')),
   screen(paths.account, <AccountSettings />, more('Account')),
   screen(paths.success, <SubscriptionSuccess />),
   screen(paths.linkedinUser, <DetailedProfile />),

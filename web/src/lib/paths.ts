@@ -27,6 +27,7 @@ export const paths = {
   account: '/account',
   invoices: '/invoices',
   alerts: '/alerts',
+  webhooks: '/webhooks',
   lists: '/lists',
   match: '/match',
   scheduledExports: '/scheduled-exports',

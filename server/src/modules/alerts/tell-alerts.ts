@@ -8,6 +8,7 @@ import type { Connection } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';
 import { nameInDatabase, readRowNames, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
+import { recordWebhookEvents } from '../webhooks/webhook-events.service.ts';
 import type { StoredAlert } from './alerts.repository.ts';
 import * as repository from './alerts.repository.ts';
 import { createChangeCollector, type ToldChanges } from './collect-changes.ts';
@@ -146,6 +147,10 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     if (alert.channels.includes('mail')) {
       const parts = { to: email, publicUrl: config.publicUrl, name: alert.name, token: tokens.issue(alert.id) };
       await mailQueue.enqueue(transaction, composeAlertMail({ ...parts, message: { ...content, link: linkOf(stored.id) } }));
+    }
+    if (alert.channels.includes('webhook')) {
+      const data = { alert_id: alert.id, message_id: stored.id, ...content };
+      await recordWebhookEvents(transaction, alert.accountId, [{ type: 'alert.fired', data }], stored.createdAt);
     }
     return stored;
   }

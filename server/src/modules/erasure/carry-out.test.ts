@@ -33,7 +33,7 @@ describe('carrying out an erasure', () => {
   afterAll(() => server.close());
   beforeEach(async () => {
     await query(`truncate people, companies, investors, shopify, reviews, tiktok_videos, reddit_posts, linkedin_profiles, collector_rows,
-      alerts, account_events, imports, erasures, suppressions, suppression_key, trends cascade`);
+      alerts, account_events, webhooks, imports, erasures, suppressions, suppression_key, trends cascade`);
     await query('truncate row_changes');
   });
 
@@ -70,7 +70,7 @@ describe('carrying out an erasure', () => {
     expect(new Set((await traces()).map((trace) => trace.split(':')[0]))).toEqual(
       new Set(
         `account_events alert_messages collector_rows companies imports investors linkedin_profiles linkedin_raw_answers people
-        reviews row_changes shopify`.split(/\s+/),
+        reviews row_changes shopify webhook_deliveries`.split(/\s+/),
       ),
     );
     const touches = await erase({ email: SUBJECT.email });
@@ -101,6 +101,11 @@ describe('carrying out an erasure', () => {
     expect(await query("select distinct reason, table_name from deleted_rows where reason = 'erasure' order by 2")).toEqual([
       { reason: 'erasure', table_name: 'people' },
       { reason: 'erasure', table_name: 'reviews' },
+    ]);
+    const sent = await query('select event, count(*)::int from webhook_deliveries group by event order by event');
+    expect(sent).toEqual([
+      { event: 'alert.fired', count: 2 },
+      { event: 'profile.collected', count: 2 },
     ]);
     const told = await query('select rows from alert_messages');
     expect(told.map(({ rows }) => rows.map(({ name = null }: { name?: string | null }) => name))).toEqual([
@@ -300,7 +305,7 @@ describe('carrying out an erasure', () => {
     expect(text).not.toMatch(/maren|nordlys/i);
     // The older state: the person is there, and not on the list.
     await query(
-      'truncate suppressions, suppression_key, people, companies, investors, shopify, reviews, linkedin_profiles, collector_rows, alerts, account_events, imports cascade',
+      'truncate suppressions, suppression_key, people, companies, investors, shopify, reviews, linkedin_profiles, collector_rows, alerts, account_events, webhooks, imports cascade',
     );
     await plantPerson(server, accountIds);
     expect(await eraseSuppressedAgain(server.platform)).toBe(0);

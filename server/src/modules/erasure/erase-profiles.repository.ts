@@ -7,6 +7,7 @@ import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { accountEvents, alertMessages, alerts } from '../alerts/alerts.table.ts';
 import { collectorEntries, linkedinProfiles } from '../linkedin/linkedin.table.ts';
+import { webhookDeliveries } from '../webhooks/webhooks.table.ts';
 import { type Clues, isMailbox, isNamed } from './find-rows.repository.ts';
 import type { PersonFacts } from './person/person-keys.ts';
 import { profileFacts } from './profile-facts.service.ts';
@@ -88,6 +89,9 @@ export async function deleteProfiles(transaction: Connection, ids: readonly numb
   const wanted = sql`any(${sql.param(ids)}::bigint[])`;
   await transaction.execute(sql`select from ${linkedinProfiles} where id = ${wanted} order by id for update`);
   await transaction.execute(sql`delete from ${accountEvents} where kind = 'people' and subject_id = ${wanted}`);
+  await transaction.execute(sql`
+    delete from ${webhookDeliveries} where event in ('profile.collected', 'profile.changed')
+      and (body::jsonb #>> '{data,user_id}')::bigint = ${wanted}`);
   await transaction.delete(linkedinProfiles).where(inArray(linkedinProfiles.id, [...ids]));
   await hideNames(transaction, sql`${alerts.watch} ->> 'kind' = 'people'`, ids);
 }
@@ -103,7 +107,7 @@ export async function deleteEntries(transaction: Connection, entries: readonly F
   }
 }
 
-/** Messages of alerts keep that something happened, and no longer name the rows. */
+/** Messages of alerts keep that something happened, and no longer name the rows. Webhooks that were told forget it. */
 export async function hideNames(
   transaction: Connection,
   ofAlerts: ReturnType<typeof sql>,
@@ -117,4 +121,9 @@ export async function hideNames(
       from jsonb_array_elements(message.rows) with ordinality listed(told, place))
     where alert_id in (select id from ${alerts} where ${ofAlerts})
       and exists (select from jsonb_array_elements(message.rows) told where ${isOne} and told ? 'name')`);
+  // The alert may have been deleted since.
+  await transaction.execute(sql`
+    delete from ${webhookDeliveries} where event = 'alert.fired'
+      and not exists (select from ${alerts} where id = (body::jsonb #>> '{data,alert_id}')::bigint and (${ofAlerts}) is not true)
+      and exists (select from jsonb_array_elements(body::jsonb #> '{data,rows}') told where ${isOne})`);
 }

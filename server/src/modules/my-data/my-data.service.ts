@@ -14,6 +14,7 @@ import { myDataOfTables } from '../tables/my-data-section.service.ts';
 import { myDataOfTracking } from '../tracking/my-data-section.service.ts';
 import { myDataOfTrends } from '../trends/my-data-section.service.ts';
 import { myDataOfUsage } from '../usage/my-data-section.service.ts';
+import { myDataOfWebhooks } from '../webhooks/my-data-section.service.ts';
 
 export function listSections(platform: Platform, accountId: number): DataSection[] {
   const modules = [
@@ -26,6 +27,7 @@ export function listSections(platform: Platform, accountId: number): DataSection
     myDataOfTracking,
     myDataOfTrends,
     myDataOfAlerts,
+    myDataOfWebhooks,
   ];
   return modules.flatMap((sectionsOf) => sectionsOf(platform, accountId));
 }

@@ -10,8 +10,8 @@ import { trends, trendVideos } from './trends.table.ts';
 export type TrendRow = typeof trends.$inferSelect;
 
 /** Velocity compares the last three days with the seven before. */
-const RECENT_DAYS = 3;
-const DAYS_BEFORE = 7;
+export const RECENT_DAYS = 3;
+export const DAYS_BEFORE = 7;
 const DAY = 86_400_000;
 
 /** The centroid is internal. */

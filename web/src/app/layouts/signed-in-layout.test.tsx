@@ -134,6 +134,7 @@ describe('the drawer', () => {
       '/lists',
       '/scheduled-exports',
       '/alerts',
+      '/webhooks',
       '/account',
     ]);
     const here = navigation.getByRole('link', { name: 'Dashboard' });

@@ -1,5 +1,12 @@
 /** The account's alerts: what each watches, when it tells, and what can be done with it. */
-import { type Alert, deleteAlert, testAlert, updateAlert } from '@leadloom/shared/contract/alerts';
+import {
+  type Alert,
+  type AlertChannel,
+  alertChannels,
+  deleteAlert,
+  testAlert,
+  updateAlert,
+} from '@leadloom/shared/contract/alerts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -29,6 +36,7 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
   const { isSending, failure, submit } = useSubmission();
   const [isDeleting, setDeleting] = useState(false);
   const isMailed = alert.by.includes('mail');
+  const isSentToWebhooks = alert.by.includes('webhook');
   const isActive = alert.state === 'active';
 
   async function run(action: () => Promise<unknown>, done: string): Promise<void> {
@@ -41,7 +49,12 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
     showSnackbar('success', done);
   }
   const path = { params: { alert_id: alert.id } };
-  const setMailed = () => call(updateAlert, { ...path, body: { by: isMailed ? ['app'] : ['app', 'mail'] } });
+  /** Without any other way, messages are in the app alone. */
+  function withOrWithout(channel: AlertChannel, isWanted: boolean): AlertChannel[] {
+    return alertChannels.filter((known) => (known === channel ? isWanted : known === 'app' || alert.by.includes(known)));
+  }
+  const setChannel = (channel: AlertChannel, isWanted: boolean) =>
+    call(updateAlert, { ...path, body: { by: withOrWithout(channel, isWanted) } });
 
   async function remove(): Promise<void> {
     if (!(await submit(() => call(deleteAlert, path)))) return;
@@ -68,9 +81,23 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
             <Button
               size="small"
               disabled={isSending}
-              onClick={() => void run(setMailed, isMailed ? 'No more mails from this alert' : 'Mails are on')}
+              onClick={() =>
+                void run(() => setChannel('mail', !isMailed), isMailed ? 'No more mails from this alert' : 'Mails are on')
+              }
             >
               {isMailed ? 'Stop mails' : 'Send mails'}
+            </Button>
+            <Button
+              size="small"
+              disabled={isSending}
+              onClick={() =>
+                void run(
+                  () => setChannel('webhook', !isSentToWebhooks),
+                  isSentToWebhooks ? 'Your webhooks are told no more' : 'Your webhooks are told',
+                )
+              }
+            >
+              {isSentToWebhooks ? 'Stop webhooks' : 'Tell webhooks'}
             </Button>
           </>
         )}

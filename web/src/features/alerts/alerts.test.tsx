@@ -156,6 +156,12 @@ describe('the alerts', () => {
     const { person } = renderApp('/alerts');
     await person.click(await screen.findByRole('button', { name: 'Send mails' }));
     expect(await screen.findByRole('button', { name: 'Stop mails' })).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Tell webhooks' }));
+    expect(await screen.findByRole('button', { name: 'Stop webhooks' })).toBeVisible();
+    expect(alerts[0]?.by).toEqual(['app', 'mail', 'webhook']);
+    await person.click(screen.getByRole('button', { name: 'Stop mails' }));
+    expect(await screen.findByRole('button', { name: 'Send mails' })).toBeVisible();
+    expect(alerts[0]?.by).toEqual(['app', 'webhook']);
     await person.click(screen.getByRole('button', { name: 'New alert' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New alert' }));
     await person.selectOptions(await dialog.findByLabelText('Watch'), 'Collected people');

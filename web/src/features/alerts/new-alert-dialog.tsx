@@ -37,6 +37,7 @@ export function NewAlertDialog({ onCreated, onClose }: NewAlertDialogProps) {
   const [every, setEvery] = useState<string>('instant');
   const [at, setAt] = useState('08:00');
   const [isMailed, setMailed] = useState(false);
+  const [isSentToWebhooks, setSentToWebhooks] = useState(false);
   const changesId = useId();
   const options = watchable.data ?? [];
   const watched = options[Number(chosen)];
@@ -55,7 +56,7 @@ export function NewAlertDialog({ onCreated, onClose }: NewAlertDialogProps) {
           every: frequency,
           at,
           zone: zoneOfBrowser,
-          by: isMailed ? ['app', 'mail'] : ['app'],
+          by: ['app', ...(isMailed ? (['mail'] as const) : []), ...(isSentToWebhooks ? (['webhook'] as const) : [])],
         },
       }),
     );
@@ -140,6 +141,10 @@ export function NewAlertDialog({ onCreated, onClose }: NewAlertDialogProps) {
           <FormControlLabel
             control={<Checkbox size="small" checked={isMailed} onChange={(_, isChosen) => setMailed(isChosen)} />}
             label="By mail too"
+          />
+          <FormControlLabel
+            control={<Checkbox size="small" checked={isSentToWebhooks} onChange={(_, isChosen) => setSentToWebhooks(isChosen)} />}
+            label="To my webhooks too"
           />
         </>
       )}

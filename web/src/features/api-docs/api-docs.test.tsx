@@ -62,6 +62,7 @@ describe('the article on the API', () => {
       'Reading a whole table',
       'Unchanged responses',
       'Deleted rows',
+      'Webhooks',
       'TypeScript client',
       'Data tables',
       'Match a list',

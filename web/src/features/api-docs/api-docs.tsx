@@ -15,6 +15,7 @@ import { SandboxSection } from './sandbox-section.tsx';
 import { TablesSection } from './tables-section.tsx';
 import { UnchangedSection } from './unchanged-section.tsx';
 import { WalksSection } from './walks-section.tsx';
+import { WebhooksSection } from './webhooks-section.tsx';
 
 const guides = [
   { id: 'key', title: 'Get a key', Section: GetKeySection },
@@ -25,6 +26,7 @@ const guides = [
   { id: 'walks', title: 'Reading a whole table', Section: WalksSection },
   { id: 'unchanged', title: 'Unchanged responses', Section: UnchangedSection },
   { id: 'deletions', title: 'Deleted rows', Section: DeletionsSection },
+  { id: 'webhooks', title: 'Webhooks', Section: WebhooksSection },
   { id: 'client', title: 'TypeScript client', Section: ClientSection },
   { id: 'tables', title: 'Data tables', Section: TablesSection },
 ] as const;

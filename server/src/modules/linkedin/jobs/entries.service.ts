@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform.ts';
 import { profileFacts } from '../../erasure/profile-facts.service.ts';
 import { createSuppressionCheck, type PersonFacts } from '../../erasure/suppressions.service.ts';
 import * as companies from '../parse/companies.repository.ts';
+import { recordCollectedInPart } from '../profiles/profile-events.ts';
 import { ownProfileIds } from '../profiles/profiles.repository.ts';
 import { describeSearch } from '../searches/describe-search.ts';
 import * as searches from '../searches/search-jobs.repository.ts';
@@ -88,6 +89,7 @@ export async function saveEntries(platform: Platform, accountId: number, inputs:
         message: `The list holds at most ${MAX_ENTRIES} profiles. Delete some to add more.`,
       });
     await rows.writeEntries(transaction, accountId, plan.writes, platform.now());
+    await recordCollectedInPart(transaction, accountId, newlyCollected(plan.writes, listed), platform.now());
     return {
       users: plan.answers.map(toCollectorEntry),
       added: plan.added,
@@ -95,6 +97,14 @@ export async function saveEntries(platform: Platform, accountId: number, inputs:
       held_back: sent.length - wanted.length,
     };
   });
+}
+
+/** Their profiles. Those that are whole were marked as collected when they became so. */
+function newlyCollected(writes: readonly ListedEntry[], listed: readonly ListedEntry[]): readonly number[] {
+  const known = new Map(listed.map((entry) => [entry.profileKey, entry.collected]));
+  return writes.flatMap(({ profileKey, collected, status, userId }) =>
+    collected && status !== 'not_found' && userId !== null && known.get(profileKey) !== true ? [userId] : [],
+  );
 }
 
 /** Ids of other accounts and unknown ids are ignored. @throws {AppError} ROWS.NO_IDS */

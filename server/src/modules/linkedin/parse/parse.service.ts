@@ -15,6 +15,7 @@ import { profileFacts } from '../../erasure/profile-facts.service.ts';
 import { type PersonFacts, refuseSuppressed } from '../../erasure/suppressions.service.ts';
 import { dropEntry, lockEntries, recordEntryProfile, recordEntryProgress } from '../jobs/entries.repository.ts';
 import { recordProfileChange } from '../profiles/profile-changes.ts';
+import { isWhole, recordProfileEvent } from '../profiles/profile-events.ts';
 import {
   findByMember,
   hasAccount,
@@ -84,11 +85,13 @@ export async function parseProfile(
     const stored = await storeProfile(transaction, accountId, merged, known?.profileUrl ?? address.url, at);
     const origin = { accountId, profileId: stored.id, identity: address.slug, receivedAt: at };
     await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);
-    if (known !== null) await recordProfileChange(transaction, accountId, known, merged, 'collected', at);
+    let fields: readonly string[] = [];
+    if (known !== null) fields = await recordProfileChange(transaction, accountId, known, merged, 'collected', at);
     else {
       const event = { subjectId: stored.id, change: 'added', name: merged.profile.full_name } as const;
       await recordAlertEvents(transaction, { accountId, kind: 'people' }, [event], at);
     }
+    await recordProfileEvent(transaction, accountId, { before: known?.snapshot ?? null, after: merged, fields }, stored, at);
     const { profileUrl, profileKey } = stored;
     await lockEntries(transaction, accountId);
     await recordEntryProfile(
@@ -127,10 +130,12 @@ export async function parseComponents(platform: Platform, accountId: number, ans
     const merged = mergeProfile(known.snapshot, fresh);
     await refuseSuppressed(platform, transaction, identityOf(merged, [addressOf(merged, known.profileUrl).key]));
     const at = platform.now();
-    const { id } = await storeProfile(transaction, accountId, merged, known.profileUrl, at);
+    const stored = await storeProfile(transaction, accountId, merged, known.profileUrl, at);
+    const { id } = stored;
     const origin = { accountId, profileId: id, identity: memberId, receivedAt: at };
     await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);
-    await recordProfileChange(transaction, accountId, known, merged, 'collected', at);
+    const fields = await recordProfileChange(transaction, accountId, known, merged, 'collected', at);
+    await recordProfileEvent(transaction, accountId, { before: known.snapshot, after: merged, fields }, stored, at);
     await lockEntries(transaction, accountId);
     await recordEntryProgress(transaction, accountId, id, { email: merged.profile.email, isWhole: isWhole(merged) }, at);
     return {
@@ -138,14 +143,6 @@ export async function parseComponents(platform: Platform, accountId: number, ans
       next_experience_page: nextPage === undefined ? null : { list_urn: nextPage.listUrn, start: nextPage.start },
     };
   });
-}
-
-/**
- * Whether an entry counts as downloaded: an answer carried the contact, and every role is there. Only the collector
- * knows what LinkedIn refuses to show; it saves the entry as downloaded then.
- */
-function isWhole({ sections }: ProfileSnapshot): boolean {
-  return sections.contact === 'complete' && sections.experience === 'complete';
 }
 
 interface CompanyAnswer {

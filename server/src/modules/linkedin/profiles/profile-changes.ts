@@ -36,6 +36,7 @@ interface ProfileBefore {
  * if nothing changed, nor for answers that complete a first collection. Changes with the same cause within
  * ONE_COLLECTION_MINUTES are joined, and removed if they cancel each other out.
  * @param after what is stored now
+ * @returns the fields that this answer changed in what was collected before
  */
 export async function recordProfileChange(
   transaction: Connection,
@@ -44,10 +45,10 @@ export async function recordProfileChange(
   after: ProfileSnapshot,
   cause: ChangeCause,
   at: Date,
-): Promise<void> {
+): Promise<readonly string[]> {
   const fresh = profileChanges(before.snapshot.profile, after.profile);
   const since = new Date(at.getTime() - ONE_COLLECTION_MINUTES * 60_000);
-  if (fresh.length === 0 || (cause === 'collected' && before.collectedAt > since)) return;
+  if (fresh.length === 0 || (cause === 'collected' && before.collectedAt > since)) return [];
   const fields = fresh.map(({ field }) => field).filter((field) => TOLD_FIELDS.has(field));
   if (cause === 'collected' && fields.length > 0) {
     const event = { subjectId: before.id, change: 'changed', fields, name: after.profile.full_name } as const;
@@ -77,7 +78,7 @@ export async function recordProfileChange(
     await transaction
       .delete(linkedinProfileChanges)
       .where(and(eq(linkedinProfileChanges.accountId, accountId), inArray(linkedinProfileChanges.id, beyond)));
-    return;
+    return changedFields(fresh);
   }
   const changes = joinProfileChanges(last.changes, fresh);
   const isLast = and(eq(linkedinProfileChanges.accountId, accountId), eq(linkedinProfileChanges.id, last.id));
@@ -87,6 +88,12 @@ export async function recordProfileChange(
       .update(linkedinProfileChanges)
       .set({ changes: [...changes] })
       .where(isLast);
+  return changedFields(fresh);
+}
+
+/** `experiences_changed` is a change of `experiences`. */
+function changedFields(changes: readonly ProfileChange[]): readonly string[] {
+  return changes.map(({ field }) => field.replace(/_changed$/, ''));
 }
 
 /** Newest first, at most MAX_LISTED_CHANGES. */

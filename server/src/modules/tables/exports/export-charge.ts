@@ -10,12 +10,16 @@ import type { Platform } from '../../../platform.ts';
 import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { readEntitlement } from '../../billing/billing.service.ts';
 import { type Reservation, readUsage, refund, takeExports } from '../../usage/usage.service.ts';
+import { recordWebhookEvents } from '../../webhooks/webhook-events.service.ts';
+import { slugOfTable } from '../changes/summarize-changes.service.ts';
 import * as repository from './exports.repository.ts';
 import { countRowsOf, type RowSet, union, without } from './row-set.ts';
 
 export interface Exporter {
   readonly accountId: number;
   readonly isVerified: boolean;
+  /** What runs the export tells by itself that it is finished. */
+  readonly isScheduled?: boolean;
 }
 
 export interface ChargedRows {
@@ -37,6 +41,7 @@ export interface ExportCharge {
   readonly rowCount: number;
   /** The charged rows: those not exported earlier this month. */
   readonly newRows: RowSet;
+  readonly isScheduled: boolean;
 }
 
 /** What an export would cost at this moment. */
@@ -71,13 +76,19 @@ export async function reserve(platform: Platform, order: ChargedRows): Promise<E
     await repository.writeExportedRows(transaction, month, union(newRows, paid));
     await repository.forgetExportedRows(transaction, exporter.accountId, firstMonthKept(startedAt));
     const ledgerId = await repository.addToLedger(transaction, { ...month, filters, startedAt, rowCount, reserved });
-    return { month, ledgerId, reservation, rowCount, newRows };
+    return { month, ledgerId, reservation, rowCount, newRows, isScheduled: exporter.isScheduled ?? false };
   });
 }
 
 /** The whole file was sent. */
-export function keepCharge({ database }: Platform, { ledgerId }: ExportCharge, endedAt: Date): Promise<void> {
-  return repository.endInLedger(database, ledgerId, { endedAt, refunded: 0, isComplete: true });
+export function keepCharge({ database }: Platform, charge: ExportCharge, endedAt: Date): Promise<void> {
+  const { ledgerId, month, rowCount, isScheduled } = charge;
+  const { accountId, tableName } = month;
+  const data = { export_id: ledgerId, kind: 'table', table: slugOfTable(tableName), rows: rowCount } as const;
+  return database.transaction(async (transaction) => {
+    await repository.endInLedger(transaction, ledgerId, { endedAt, refunded: 0, isComplete: true });
+    if (!isScheduled) await recordWebhookEvents(transaction, accountId, [{ type: 'export.finished', data }], endedAt);
+  });
 }
 
 /**

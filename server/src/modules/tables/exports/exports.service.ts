@@ -144,12 +144,13 @@ export function createTableExports(
     }
   }
 
-  async function chargedRows(snapshot: ExportSnapshot, { choice, accountId, isVerified, signal }: ExportRequest) {
+  async function chargedRows(snapshot: ExportSnapshot, request: ExportRequest) {
+    const { choice, accountId, isVerified, isScheduled = false, signal } = request;
     const rows = await snapshot.readRows(rowIdsStatement(choice), signal);
     const { definition, ids } = choice;
     // The ledger notes how many were named: a hundred thousand ids would make it larger than the table.
     const filters = ids === undefined ? choice.filters : { ...choice.filters, ids: String(ids.length) };
-    const exporter = { accountId, isVerified };
+    const exporter = { accountId, isVerified, isScheduled };
     return { exporter, tableName: databaseName(definition), filters, rows, startedAt: platform.now() };
   }
 

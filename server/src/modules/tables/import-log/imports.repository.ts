@@ -4,6 +4,8 @@ import { and, desc, eq, getTableColumns, isNull, lt, type SQL, sql } from 'drizz
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
 import { accounts } from '../../accounts/accounts.table.ts';
 import type { Actor } from '../../audit/operator-audit.service.ts';
+import { recordImportFinished } from '../../webhooks/webhook-events.service.ts';
+import { slugOfTable } from '../changes/summarize-changes.service.ts';
 import type { LoadedRows } from '../import/load-records.ts';
 import { imports } from './imports.table.ts';
 
@@ -76,11 +78,14 @@ export async function finishImport(
 ): Promise<void> {
   const { added, changed, rejected: refused, rows_read: rowsRead } = report;
   const hasChanged = added + changed > 0;
-  await endChanges(transaction, id, {
+  const ended = await endChanges(transaction, id, {
     report: { ...report, ...findings },
     firstVersion: hasChanged ? firstVersion : null,
     counts: { added, changed, refused, rowsRead },
   });
+  if (ended === null || ended.isDryRun) return;
+  const data = { import_id: id, table: slugOfTable(ended.tableName), added, changed, refused };
+  await recordImportFinished(transaction, data, ended.finishedAt ?? new Date());
 }
 
 interface EndedChanges {
@@ -95,12 +100,14 @@ export async function endChanges(
   transaction: Transaction,
   id: string,
   { report, firstVersion, counts }: EndedChanges,
-): Promise<void> {
+): Promise<typeof imports.$inferSelect | null> {
   const lastVersion: SQL | null = firstVersion === null ? null : sql`nextval('table_changes')`;
-  await transaction
+  const [ended] = await transaction
     .update(imports)
     .set({ state: 'done', finishedAt: sql`clock_timestamp()`, report, firstVersion, lastVersion, ...counts })
-    .where(eq(imports.id, id));
+    .where(eq(imports.id, id))
+    .returning();
+  return ended ?? null;
 }
 
 /** Without effect on an import that ended. */

@@ -9,11 +9,13 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { Platform } from '../../../platform.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
+import { recordWebhookEvents } from '../../webhooks/webhook-events.service.ts';
 import type { ExportChoice } from '../exports/export-sql.ts';
 import type { TableExports } from '../exports/exports.service.ts';
 import { NoRoomError, storeFile } from './export-files.ts';
 import { composeEndedMail, composeNotWrittenMail, composeWrittenMail } from './export-mails.ts';
 import { findExportRows } from './export-rows.ts';
+import { fileUrl } from './file-url.ts';
 import type { StoredExport } from './scheduled-exports.repository.ts';
 import * as repository from './scheduled-exports.repository.ts';
 
@@ -45,7 +47,7 @@ interface Outcome {
   readonly rows?: number;
   readonly detail?: string;
   readonly mail?: Mail;
-  readonly file?: { readonly id: number; readonly size: number; readonly storedSize: number };
+  readonly file?: { readonly id: number; readonly table: string; readonly size: number; readonly storedSize: number };
   readonly isEnded?: boolean;
 }
 
@@ -82,7 +84,12 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
     }
     try {
       const { id, rows, ...sizes } = await writeFile(due, choice, signal);
-      return { result: 'written', rows, file: { id, ...sizes }, mail: composeWrittenMail(parts, rows) };
+      return {
+        result: 'written',
+        rows,
+        file: { id, table: choice.definition.name, ...sizes },
+        mail: composeWrittenMail(parts, rows),
+      };
     } catch (error) {
       if (error instanceof NoRoomError) return notWritten('failed', NO_ROOM);
       if (error instanceof AppError && error.code === 'EXPORT.OVER_LIMIT') return notWritten('over_limit', error.message);
@@ -101,7 +108,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
     await repository.deleteUnfinished(database, exportId);
     const room = ACCOUNT_BYTES - (await repository.storedBytes(database, accountId));
     if (room <= 0) throw new NoRoomError();
-    const request = { accountId, isVerified: true, choice, signal };
+    const request = { accountId, isVerified: true, isScheduled: true, choice, signal };
     const { stream, rowCount } = await exports.open(request, { byteOrderMark: false });
     const end = () => stream.destroy(new Error('a scheduled export was stopped'));
     // Reading it fails too; without a listener, an error before that would end the process.
@@ -140,11 +147,17 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
       if (!isHeld) return;
       if (file !== undefined) {
         await repository.completeFile(transaction, file.id, file);
+        await recordWebhookEvents(transaction, due.accountId, [finishedEvent(due, file, rows ?? 0)], time);
         await repository.keepNewest(transaction, due.id, MAX_FILES);
       }
       if (mail !== undefined) await mailQueue.enqueue(transaction, mail);
     });
     if (mail !== undefined) mailQueue.kick();
+  }
+
+  function finishedEvent(due: StoredExport, { id, table }: NonNullable<Outcome['file']>, rows: number) {
+    const url = fileUrl(config, due.id, id);
+    return { type: 'export.finished', data: { export_id: due.id, kind: 'scheduled', table, rows, url } } as const;
   }
 
   async function fail(due: StoredExport, token: string, error: unknown, stopping: AbortSignal): Promise<void> {

@@ -115,6 +115,19 @@ describe('scheduled exports', () => {
     expect(await exported()).toBe(3);
   });
 
+  it('webhooks are told once, with the address of the file', async () => {
+    const made = await call('POST', '/webhooks', { url: 'https://receiver.example/', events: ['export.finished'] });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const view = await makeView({ country: ['Norway'] });
+    const { id } = await schedule({ watch: { kind: 'view', id: view }, format: 'jsonl', gzip: false });
+    await run(id);
+    const [file] = await filesOf(id);
+    const { rows } = await server.database.execute<{ body: string }>(sql`select body from webhook_deliveries`);
+    const events = rows.map(({ body }) => JSON.parse(body));
+    const data = { export_id: id, kind: 'scheduled', table: 'companies', rows: 3, url: file?.url };
+    expect(events).toMatchObject([{ type: 'export.finished', data }]);
+  });
+
   it('JSON lines, compressed, hold the cells of the data API', async () => {
     const view = await makeView({ country: ['Norway'] });
     const made = await schedule({ watch: { kind: 'view', id: view }, format: 'jsonl', gzip: true });

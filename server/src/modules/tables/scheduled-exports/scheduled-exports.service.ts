@@ -16,6 +16,7 @@ import { watchedTable } from '../changes/watched-rows.service.ts';
 import { databaseName } from '../data-table.ts';
 import { readFile } from './export-files.ts';
 import { findExportRows } from './export-rows.ts';
+import { fileUrl } from './file-url.ts';
 import type { StoredExport, StoredFile } from './scheduled-exports.repository.ts';
 import * as repository from './scheduled-exports.repository.ts';
 
@@ -154,7 +155,7 @@ function describeFile({ config }: Platform, { id, exportId, createdAt, rowCount,
     at: createdAt.toISOString(),
     rows: rowCount,
     bytes: size,
-    url: `${config.publicUrl}/api/v1/scheduled-exports/${exportId}/files/${id}`,
+    url: fileUrl(config, exportId, id),
     expires_at: new Date(createdAt.getTime() + KEPT_MILLISECONDS).toISOString(),
   };
 }

@@ -9,6 +9,7 @@ import type { AnalysisResult, AnalysisStep } from '../../../trends/analysis/anal
 import { runTrendAnalysis } from '../../../trends/analysis/run-trend-analysis.ts';
 import { recordAlertEvents } from '../../alerts/alert-events.service.ts';
 import { trackedUserIds } from '../../tracking/tracking.service.ts';
+import { recordWebhookEvents } from '../../webhooks/webhook-events.service.ts';
 import { type KnownTrendRow, listKnownTrends } from '../trends.repository.ts';
 import { completeParameters, windowOf } from './analysis-parameters.ts';
 import { type ClaimedTask, succeed } from './analysis-tasks.repository.ts';
@@ -16,7 +17,8 @@ import { failureTexts } from './describe-task.ts';
 import { type PackedWindow, packWindow, TooManyVideos } from './pack-window.ts';
 import { type FoundTrends, saveTrends } from './save-analysis.repository.ts';
 import { trendEvents } from './trend-events.ts';
-import { readTrendSizes } from './trend-sizes.repository.ts';
+import { readTrendPaces, readTrendSizes } from './trend-sizes.repository.ts';
+import { trendWebhookEvents } from './trend-webhook-events.ts';
 import { readVideoWindow } from './video-window.repository.ts';
 
 const DAY = 86_400_000;
@@ -102,8 +104,11 @@ export async function analyzeAccount(
     database.transaction(async (transaction) => {
       const before = await readTrendSizes(transaction, accountId);
       const linked = await saveTrends(transaction, found, signal);
-      const events = trendEvents(before, await readTrendSizes(transaction, accountId));
-      await recordAlertEvents(transaction, { accountId, kind: 'trends' }, events, now());
+      const after = await readTrendSizes(transaction, accountId);
+      await recordAlertEvents(transaction, { accountId, kind: 'trends' }, trendEvents(before, after), now());
+      const ids = after.map(({ id }) => id);
+      const paces = await readTrendPaces(transaction, accountId, ids, now());
+      await recordWebhookEvents(transaction, accountId, trendWebhookEvents(before, after, paces), now());
       const isOurs = await succeed(transaction, task, countsOf(result, videoIds.length, linked), now());
       if (!isOurs) throw new Error('the task was lost before it finished');
     }),

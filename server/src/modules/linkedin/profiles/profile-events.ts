@@ -1,0 +1,60 @@
+/** What webhooks are told of collected profiles. */
+import type { ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
+import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Connection } from '../../../database/database.ts';
+import { recordProfileChanged, recordWebhookEvents } from '../../webhooks/webhook-events.service.ts';
+import { linkedinProfiles } from '../linkedin.table.ts';
+
+interface StoredProfile {
+  readonly id: number;
+  readonly profileUrl: string;
+  readonly headline: string | null;
+}
+
+/**
+ * Whether all parts are stored: an answer carried the contact, and every role is there. Only the collector knows what
+ * LinkedIn refuses to show; it saves the entry as downloaded then.
+ */
+export function isWhole({ sections }: Pick<ProfileSnapshot, 'sections'>): boolean {
+  return sections.contact === 'complete' && sections.experience === 'complete';
+}
+
+/**
+ * A profile that became whole was collected; one that was whole has changed.
+ * @param fields that the answer changed
+ */
+export async function recordProfileEvent(
+  transaction: Connection,
+  accountId: number,
+  { before, after, fields }: { before: ProfileSnapshot | null; after: ProfileSnapshot; fields: readonly string[] },
+  { id, profileUrl }: Pick<StoredProfile, 'id' | 'profileUrl'>,
+  at: Date,
+): Promise<void> {
+  if (!isWhole(after)) return;
+  const data = dataOf({ id, profileUrl, headline: after.profile.headline });
+  if (before === null || !isWhole(before))
+    await recordWebhookEvents(transaction, accountId, [{ type: 'profile.collected', data }], at);
+  else if (fields.length > 0) await recordProfileChanged(transaction, accountId, { ...data, fields }, at);
+}
+
+/** For profiles of which LinkedIn does not show every part. */
+export async function recordCollectedInPart(
+  transaction: Connection,
+  accountId: number,
+  profileIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  if (profileIds.length === 0) return;
+  const { id, profileUrl, headline } = linkedinProfiles;
+  const profiles = await transaction
+    .select({ id, profileUrl, headline })
+    .from(linkedinProfiles)
+    .where(and(eq(linkedinProfiles.accountId, accountId), inArray(id, [...profileIds])));
+  const events = profiles.map((profile) => ({ type: 'profile.collected' as const, data: dataOf(profile) }));
+  await recordWebhookEvents(transaction, accountId, events, at);
+}
+
+function dataOf({ id, profileUrl, headline }: StoredProfile) {
+  return { user_id: String(id), slug: readProfileUrl(profileUrl)?.slug ?? '', headline };
+}

@@ -1,0 +1,219 @@
+/**
+ * Deliveries as they are sent, of all accounts. A delivery under way is due again when its lease ends: `next_try_at` is the
+ * end of the lease then, and whoever took it over has another token.
+ */
+import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
+import { and, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { Connection, Database } from '../../database/database.ts';
+import { accounts, passkeys } from '../accounts/accounts.table.ts';
+import type { StoredDelivery, StoredWebhook } from './webhooks.repository.ts';
+import { webhookDeliveries, webhooks } from './webhooks.table.ts';
+
+/** Longer than a try, and short enough that a killed server is soon replaced. */
+const LEASE_SECONDS = 30;
+/** What is locked to choose from. */
+const CANDIDATES = 200;
+/** Tries that a delivery keeps; it is sent again by hand any number of times. */
+const TRIES_KEPT = 50;
+
+export interface Candidate {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly accountId: number;
+  /** The webhook's last try failed. */
+  readonly isFailing: boolean;
+}
+
+export interface ClaimedDelivery {
+  readonly delivery: StoredDelivery;
+  readonly webhook: StoredWebhook;
+}
+
+/**
+ * Leases deliveries that are due.
+ * @param choose which of the candidates; those of webhooks that do not fail come first
+ */
+export async function claimDue(
+  database: Database,
+  { now, busy, atOnce }: { readonly now: SQL; readonly busy: readonly string[]; readonly atOnce: number },
+  choose: (candidates: readonly Candidate[]) => readonly string[],
+): Promise<ClaimedDelivery[]> {
+  return database.transaction(async (transaction) => {
+    const { rows } = await transaction.execute<{ id: string; webhook: string; account: string; failing: boolean }>(sql`
+      select next.id, webhook.id as webhook, webhook.account_id as account, webhook.failing_since is not null as failing
+      from (select distinct webhook_id from webhook_deliveries
+        where state = 'waiting' and next_try_at <= ${now} and webhook_id <> all(${sql.param(busy)}::uuid[])) due
+      join webhooks webhook on webhook.id = due.webhook_id
+      cross join lateral (
+        select id from webhook_deliveries where webhook_id = webhook.id and state = 'waiting' and next_try_at <= ${now}
+        order by next_try_at limit ${atOnce} for update skip locked) next
+      order by webhook.failing_since is not null, random() limit ${CANDIDATES}`);
+    const chosen = choose(
+      rows.map(({ id, webhook, account, failing }) => ({
+        id,
+        webhookId: webhook,
+        accountId: Number(account),
+        isFailing: failing,
+      })),
+    );
+    if (chosen.length === 0) return [];
+    const leased = await transaction
+      .update(webhookDeliveries)
+      .set({ leaseToken: sql`gen_random_uuid()`, nextTryAt: sql`${now} + make_interval(secs => ${LEASE_SECONDS})` })
+      .where(inArray(webhookDeliveries.id, [...chosen]))
+      .returning();
+    const ids = [...new Set(leased.map(({ webhookId }) => webhookId))];
+    const owners = await transaction.select().from(webhooks).where(inArray(webhooks.id, ids));
+    const byId = new Map(owners.map((webhook) => [webhook.id, webhook]));
+    return leased.flatMap((delivery) => {
+      const webhook = byId.get(delivery.webhookId);
+      return webhook === undefined ? [] : [{ delivery, webhook }];
+    });
+  });
+}
+
+/** Gives a lease back without a try. */
+export async function release(database: Database, { id, leaseToken }: StoredDelivery, now: SQL): Promise<void> {
+  await database.update(webhookDeliveries).set({ leaseToken: null, nextTryAt: now }).where(isHeld(id, leaseToken));
+}
+
+interface Outcome {
+  readonly tried: DeliveryTry;
+  readonly state: StoredDelivery['state'];
+  /** null: it does not wait. */
+  readonly nextTryAt: Date | null;
+}
+
+/** @returns false: another server took it over meanwhile, or it was given up; the try is noted all the same */
+export async function recordTry(
+  transaction: Connection,
+  { id, leaseToken }: StoredDelivery,
+  { tried, state, nextTryAt }: Outcome,
+): Promise<boolean> {
+  const known = webhookDeliveries.tries;
+  const kept = sql`case when jsonb_array_length(${known}) >= ${TRIES_KEPT} then ${known} - 0 else ${known} end
+    || ${JSON.stringify([tried])}::jsonb`;
+  const failures = state === 'delivered' ? 0 : sql`${webhookDeliveries.failures} + 1`;
+  const { rowCount } = await transaction
+    .update(webhookDeliveries)
+    .set({ tries: kept, state, nextTryAt, failures, leaseToken: null })
+    .where(isHeld(id, leaseToken));
+  if (rowCount === 1) return true;
+  await transaction.update(webhookDeliveries).set({ tries: kept }).where(eq(webhookDeliveries.id, id));
+  return false;
+}
+
+export async function noteSuccess(transaction: Connection, webhookId: string): Promise<void> {
+  await transaction
+    .update(webhooks)
+    .set({ failingSince: null })
+    .where(and(eq(webhooks.id, webhookId), isNotNull(webhooks.failingSince)));
+}
+
+/** @returns since when it fails; null: it is gone */
+export async function noteFailure(transaction: Connection, webhookId: string, at: Date): Promise<Date | null> {
+  await transaction
+    .update(webhooks)
+    .set({ failingSince: at })
+    .where(and(eq(webhooks.id, webhookId), isNull(webhooks.failingSince)));
+  const [found] = await transaction.select({ since: webhooks.failingSince }).from(webhooks).where(eq(webhooks.id, webhookId));
+  return found?.since ?? null;
+}
+
+/** Ends an active webhook and everything that waits for it. @returns false: it was not active */
+export async function disable(transaction: Connection, webhookId: string, reason: string): Promise<boolean> {
+  const { rowCount } = await transaction
+    .update(webhooks)
+    .set({ state: 'disabled', reason })
+    .where(and(eq(webhooks.id, webhookId), eq(webhooks.state, 'active')));
+  if (rowCount !== 1) return false;
+  await transaction
+    .update(webhookDeliveries)
+    .set({ state: 'failed', nextTryAt: null, leaseToken: null })
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'waiting')));
+  return true;
+}
+
+/** Active webhooks without a success since a time, each locked for this transaction. */
+export function lockLost(transaction: Connection, before: Date, limit: number): Promise<StoredWebhook[]> {
+  return transaction
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.state, 'active'), isNotNull(webhooks.failingSince), lte(webhooks.failingSince, before)))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+}
+
+/** Active webhooks for which more deliveries wait than may, each locked for this transaction. */
+export function lockOverdue(transaction: Connection, most: number, limit: number): Promise<StoredWebhook[]> {
+  const waiting = sql`(select count(*) from (select from ${webhookDeliveries} waiting
+    where waiting.webhook_id = ${webhooks.id} and waiting.state = 'waiting' limit ${most + 1}) counted)`;
+  return transaction
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.state, 'active'), sql`${waiting} > ${most}`))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+}
+
+/** Proposed deliveries become waiting if their account is an operator's, and are deleted otherwise. */
+export async function judgeProposed(database: Database, operators: readonly string[]): Promise<void> {
+  const proposed = sql`select id from webhook_deliveries where state = 'proposed' for update skip locked`;
+  const isOperator = sql`exists (select from ${accounts} account where account.id = delivery.account_id
+    and account.email = any(${sql.param(operators)}::text[]) and account.verified_at is not null
+    and account.blocked_at is null and (account.totp_enabled_at is not null
+      or exists (select from ${passkeys} key where key.account_id = account.id)))`;
+  await database.execute(sql`
+    with chosen as (${proposed}), told as (
+      update webhook_deliveries delivery set state = 'waiting' from chosen where delivery.id = chosen.id and ${isOperator}
+      returning delivery.id)
+    delete from webhook_deliveries delivery using chosen where delivery.id = chosen.id and not (${isOperator})`);
+}
+
+/** Deletes what is older, and what an account keeps beyond a number; never what still waits. */
+export async function forgetDeliveries(
+  database: Database,
+  { before, most }: { readonly before: Date; readonly most: number },
+): Promise<void> {
+  await database.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before));
+  await database.execute(sql`
+    delete from ${webhookDeliveries} old using (
+      select webhook.id, (select created_at from ${webhookDeliveries} kept where kept.webhook_id = webhook.id
+        order by created_at desc offset ${most} limit 1) as last
+      from ${webhooks} webhook) bound
+    where old.webhook_id = bound.id and old.created_at <= bound.last and old.state <> 'waiting'`);
+}
+
+/** Of webhooks whose secrets an older key of the ring may have sealed. */
+export function listSealed(
+  connection: Connection,
+  after: string,
+  limit: number,
+): Promise<Pick<StoredWebhook, 'id' | 'secret' | 'previousSecret'>[]> {
+  return connection
+    .select({ id: webhooks.id, secret: webhooks.secret, previousSecret: webhooks.previousSecret })
+    .from(webhooks)
+    .where(sql`${webhooks.id} > ${after}::uuid`)
+    .orderBy(webhooks.id)
+    .limit(limit);
+}
+
+/** Unless it was rotated meanwhile. */
+export async function replaceSealed(
+  connection: Connection,
+  { id, secret }: Pick<StoredWebhook, 'id' | 'secret'>,
+  sealed: Pick<StoredWebhook, 'secret' | 'previousSecret'>,
+): Promise<void> {
+  await connection
+    .update(webhooks)
+    .set(sealed)
+    .where(and(eq(webhooks.id, id), eq(webhooks.secret, secret)));
+}
+
+function isHeld(id: string, token: string | null): SQL | undefined {
+  return and(
+    eq(webhookDeliveries.id, id),
+    eq(webhookDeliveries.state, 'waiting'),
+    sql`${webhookDeliveries.leaseToken} is not distinct from ${token}::uuid`,
+  );
+}

@@ -1,0 +1,115 @@
+/** One try of a delivery: the request, and what its outcome means for the delivery and its webhook. */
+import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
+import type { Connection } from '../../database/database.ts';
+import { sharedNow } from '../../limits/shared-clock.ts';
+import type { Platform } from '../../platform.ts';
+import type { ClaimedDelivery } from './deliveries.repository.ts';
+import * as repository from './deliveries.repository.ts';
+import { lostBefore, nextTryAt } from './retry-schedule.ts';
+import { type RequestOptions, type RequestOutcome, sendRequest } from './send-request.ts';
+import { judgeAddress } from './webhook-address.ts';
+import { composeDisabledMail } from './webhook-mails.ts';
+import { openWebhookSecret, signatureHeader, webhookKeys } from './webhook-secret.ts';
+import type { StoredWebhook } from './webhooks.repository.ts';
+
+const USER_AGENT = 'Leadloom-Webhooks/1.0';
+
+export const disablingReasons = {
+  gone: 'The receiver answered 410.',
+  lost: 'No delivery succeeded for five days.',
+  overdue: 'More than 5,000 deliveries were waiting.',
+} as const;
+
+export interface TryParts {
+  readonly platform: Platform;
+  /** null: the account is gone. */
+  readonly readRecipient: (accountId: number) => Promise<{ readonly email: string; readonly mayBeTold: boolean } | null>;
+  readonly request?: RequestOptions | undefined;
+}
+
+export type DeliveryTries = ReturnType<typeof createDeliveryTries>;
+
+export function createDeliveryTries({ platform, readRecipient, request }: TryParts) {
+  const { database, now, config, secrets, mailQueue } = platform;
+  const keys = webhookKeys(secrets);
+
+  async function send({ delivery: { id, body }, webhook }: ClaimedDelivery, signal: AbortSignal): Promise<RequestOutcome> {
+    // The setting may have changed since the webhook was made.
+    const judged = judgeAddress(webhook.url, { isLoopbackAllowed: config.webhookLoopback });
+    if (judged.kind !== 'allowed') return withoutAnswer('the address is private or not valid');
+    const signing = signingSecrets(webhook);
+    if (signing.length === 0) return withoutAnswer('the secret cannot be read; rotate it');
+    const timestamp = Math.floor(now().getTime() / 1000);
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': USER_AGENT,
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signatureHeader(signing, { id, timestamp, body }),
+    };
+    return sendRequest({ url: judged.url, headers, body, signal }, request);
+  }
+
+  function signingSecrets({ id, secret, previousSecret, previousUntil }: StoredWebhook): readonly Buffer[] {
+    const isOldValid = previousUntil !== null && previousUntil > now();
+    const sealed = [secret, ...(previousSecret !== null && isOldValid ? [previousSecret] : [])];
+    return sealed.flatMap((one) => openWebhookSecret(keys, id, one) ?? []);
+  }
+
+  /** Ends the webhook, and writes to its owner. */
+  async function disable(
+    transaction: Connection,
+    { id, accountId, url }: StoredWebhook,
+    cause: keyof typeof disablingReasons,
+  ): Promise<void> {
+    const reason = disablingReasons[cause];
+    if (!(await repository.disable(transaction, id, reason))) return;
+    const recipient = await readRecipient(accountId);
+    if (recipient?.mayBeTold === true)
+      await mailQueue.enqueue(
+        transaction,
+        composeDisabledMail({ to: recipient.email, publicUrl: config.publicUrl, url, reason }),
+      );
+  }
+
+  return {
+    disable,
+    /** @param stopping a try that it ends does not count, and is made again at once */
+    async run(claimed: ClaimedDelivery, stopping: AbortSignal): Promise<void> {
+      const { delivery, webhook } = claimed;
+      const recipient = await readRecipient(delivery.accountId);
+      if (recipient === null) return;
+      const { mayBeTold } = recipient;
+      const at = now();
+      const started = performance.now();
+      const outcome = mayBeTold
+        ? await send(claimed, stopping)
+        : withoutAnswer('the account is blocked, or has no active trial or subscription');
+      if (stopping.aborted && outcome.status === null) {
+        await repository.release(database, delivery, sharedNow(platform));
+        return;
+      }
+      const { status, error, answer, isGone } = outcome;
+      const tried: DeliveryTry = { at: at.toISOString(), status, error, ms: Math.round(performance.now() - started), answer };
+      await database.transaction(async (transaction) => {
+        // The webhook is locked before its deliveries, as everywhere.
+        if (error === null) {
+          await repository.noteSuccess(transaction, webhook.id);
+          await repository.recordTry(transaction, delivery, { tried, state: 'delivered', nextTryAt: null });
+          return;
+        }
+        const since = await repository.noteFailure(transaction, webhook.id, at);
+        if (isGone) await disable(transaction, webhook, 'gone');
+        else if (since !== null && since <= lostBefore(now())) await disable(transaction, webhook, 'lost');
+        const next = mayBeTold && !isGone ? nextTryAt(delivery.failures + 1, now()) : null;
+        const state = next === null ? 'failed' : 'waiting';
+        await repository.recordTry(transaction, delivery, { tried, state, nextTryAt: next });
+      });
+      if (error !== null) mailQueue.kick();
+    },
+  };
+}
+
+function withoutAnswer(error: string): RequestOutcome {
+  return { status: null, error, answer: null, isGone: false };
+}

@@ -1,0 +1,115 @@
+/** Rows of webhooks and their deliveries, for their account. Every statement names the account it is for. */
+import { and, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { Connection } from '../../database/database.ts';
+import { webhookDeliveries, webhooks } from './webhooks.table.ts';
+
+export type StoredWebhook = typeof webhooks.$inferSelect;
+export type NewWebhook = typeof webhooks.$inferInsert;
+export type StoredDelivery = typeof webhookDeliveries.$inferSelect;
+type NewDelivery = typeof webhookDeliveries.$inferInsert;
+
+/** Newest first. */
+export function listWebhooks(connection: Connection, accountId: number): Promise<StoredWebhook[]> {
+  return connection.select().from(webhooks).where(eq(webhooks.accountId, accountId)).orderBy(desc(webhooks.createdAt));
+}
+
+export async function findWebhook(connection: Connection, accountId: number, id: string): Promise<StoredWebhook | null> {
+  const [found] = await connection.select().from(webhooks).where(isOwn(accountId, id));
+  return found ?? null;
+}
+
+export async function countWebhooks(connection: Connection, accountId: number): Promise<number> {
+  const [{ total } = { total: 0 }] = await connection
+    .select({ total: count() })
+    .from(webhooks)
+    .where(eq(webhooks.accountId, accountId));
+  return total;
+}
+
+export async function addWebhook(connection: Connection, webhook: NewWebhook): Promise<StoredWebhook> {
+  const [added] = await connection.insert(webhooks).values(webhook).returning();
+  if (added === undefined) throw new Error('a webhook was not stored');
+  return added;
+}
+
+export async function changeWebhook(
+  connection: Connection,
+  accountId: number,
+  id: string,
+  changes: Partial<NewWebhook>,
+): Promise<StoredWebhook | null> {
+  const [changed] = await connection
+    .update(webhooks)
+    .set({ accountId, ...changes })
+    .where(isOwn(accountId, id))
+    .returning();
+  return changed ?? null;
+}
+
+export async function deleteWebhook(connection: Connection, accountId: number, id: string): Promise<boolean> {
+  const { rowCount } = await connection.delete(webhooks).where(isOwn(accountId, id));
+  return rowCount === 1;
+}
+
+/** What waits is not sent any more. */
+export async function giveUpWaiting(connection: Connection, accountId: number, webhookId: string): Promise<void> {
+  await connection
+    .update(webhookDeliveries)
+    .set({ state: 'failed', nextTryAt: null, leaseToken: null })
+    .where(and(isOfWebhook(accountId, webhookId), eq(webhookDeliveries.state, 'waiting')));
+}
+
+/** Newest first. */
+export async function listDeliveries(
+  connection: Connection,
+  accountId: number,
+  webhookId: string,
+  { skip, take }: { readonly skip: number; readonly take: number },
+): Promise<{ readonly deliveries: StoredDelivery[]; readonly total: number }> {
+  const condition = and(isOfWebhook(accountId, webhookId), ne(webhookDeliveries.state, 'proposed'));
+  const [deliveries, [{ total } = { total: 0 }]] = await Promise.all([
+    connection
+      .select()
+      .from(webhookDeliveries)
+      .where(condition)
+      .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+      .offset(skip)
+      .limit(take),
+    connection.select({ total: count() }).from(webhookDeliveries).where(condition),
+  ]);
+  return { deliveries, total };
+}
+
+export async function addDelivery(connection: Connection, delivery: NewDelivery): Promise<StoredDelivery> {
+  const [added] = await connection.insert(webhookDeliveries).values(delivery).returning();
+  if (added === undefined) throw new Error('a delivery was not stored');
+  return added;
+}
+
+/** Due at once, with all tries before it. A try under way goes on. */
+export async function repeatDelivery(
+  connection: Connection,
+  accountId: number,
+  { webhookId, id, now }: { readonly webhookId: string; readonly id: string; readonly now: Date },
+): Promise<StoredDelivery | null> {
+  const isUnderWay = sql`${webhookDeliveries.leaseToken} is not null`;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const [repeated] = await connection
+    .update(webhookDeliveries)
+    .set({
+      state: 'waiting',
+      failures: 0,
+      nextTryAt: sql`case when ${isUnderWay} then ${webhookDeliveries.nextTryAt} else ${at} end`,
+    })
+    .where(and(isOfWebhook(accountId, webhookId), eq(webhookDeliveries.id, id), ne(webhookDeliveries.state, 'proposed')))
+    .returning();
+  return repeated ?? null;
+}
+
+function isOwn(accountId: number, id: string): SQL | undefined {
+  return and(eq(webhooks.id, id), eq(webhooks.accountId, accountId));
+}
+
+function isOfWebhook(accountId: number, webhookId: string): SQL | undefined {
+  return and(eq(webhookDeliveries.accountId, accountId), eq(webhookDeliveries.webhookId, webhookId));
+}

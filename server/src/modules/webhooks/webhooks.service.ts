@@ -1,0 +1,194 @@
+/** Webhooks of an account: made, changed, listed, tested, and what they were told. */
+import { randomUUID } from 'node:crypto';
+import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
+import {
+  type createWebhook,
+  DEFAULT_DELIVERIES,
+  deliverySchema,
+  type listWebhookDeliveries,
+  MAX_WEBHOOKS,
+  OLD_SECRET_HOURS,
+  TEST_EVENT,
+  type updateWebhook,
+  type Webhook,
+  type WebhookDelivery,
+  webhookSchema,
+} from '@leadloom/shared/contract/webhooks';
+import { lockForTransaction } from '../../database/transaction-lock.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Platform } from '../../platform.ts';
+import { readTableVersions } from '../tables/changes/summarize-changes.service.ts';
+import { judgeAddress } from './webhook-address.ts';
+import { writeBody } from './webhook-events.service.ts';
+import { newSecret, sealWebhookSecret, webhookKeys, writeSecret } from './webhook-secret.ts';
+import type { NewWebhook, StoredDelivery, StoredWebhook } from './webhooks.repository.ts';
+import * as repository from './webhooks.repository.ts';
+
+const HOUR = 3600 * 1000;
+const DISABLED_BY_OWNER = 'You disabled it.';
+
+type WebhookContent = EndpointRequest<typeof createWebhook>['body'];
+type WebhookChanges = EndpointRequest<typeof updateWebhook>['body'];
+
+export async function listAccountWebhooks(
+  { database }: Platform,
+  accountId: number,
+): Promise<{ data: Webhook[]; total: number }> {
+  const data = (await repository.listWebhooks(database, accountId)).map(describeWebhook);
+  return { data, total: data.length };
+}
+
+/** It is told what happens from now on. @throws {AppError} WEBHOOK.LIMIT_REACHED, WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE */
+export async function createAccountWebhook(
+  platform: Platform,
+  accountId: number,
+  { url, events }: WebhookContent,
+): Promise<Webhook & { readonly secret: string }> {
+  requireAddress(platform, url);
+  const { database, secrets, now } = platform;
+  const id = randomUUID();
+  const secret = newSecret();
+  const sealed = sealWebhookSecret(webhookKeys(secrets), id, secret);
+  const added = await database.transaction(async (transaction) => {
+    await lockForTransaction(transaction, `webhooks:${accountId}`);
+    if ((await repository.countWebhooks(transaction, accountId)) >= MAX_WEBHOOKS) throw new AppError('WEBHOOK.LIMIT_REACHED');
+    const positions = await readTableVersions(transaction);
+    return repository.addWebhook(transaction, { id, accountId, url, events, secret: sealed, positions, createdAt: now() });
+  });
+  return { ...describeWebhook(added), secret: writeSecret(secret) };
+}
+
+/** @throws {AppError} WEBHOOK.NOT_FOUND, WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE */
+export async function changeAccountWebhook(
+  platform: Platform,
+  accountId: number,
+  id: string,
+  { url, events, state }: WebhookChanges,
+): Promise<Webhook> {
+  const known = await requireWebhook(platform, accountId, id);
+  if (url !== undefined) requireAddress(platform, url);
+  const changed = await platform.database.transaction(async (transaction) => {
+    const positions = await readTableVersions(transaction);
+    const isHeld = known.events.includes('table.rows_changed');
+    const isWanted = events?.includes('table.rows_changed') === true;
+    const stored = await repository.changeWebhook(transaction, accountId, id, {
+      // Another receiver has not failed yet.
+      ...(url === undefined || url === known.url ? {} : { url, failingSince: null }),
+      ...(events === undefined ? {} : { events }),
+      // What happened before it was wanted is not told.
+      ...(isWanted && !isHeld ? { positions } : {}),
+      ...(state === undefined ? {} : changesOfState(known, state, positions)),
+    });
+    if (state === 'disabled') await repository.giveUpWaiting(transaction, accountId, id);
+    return stored;
+  });
+  if (changed === null) throw new AppError('WEBHOOK.NOT_FOUND');
+  return describeWebhook(changed);
+}
+
+function changesOfState(
+  known: StoredWebhook,
+  state: StoredWebhook['state'],
+  positions: StoredWebhook['positions'],
+): Partial<NewWebhook> {
+  if (state === known.state) return {};
+  return state === 'active' ? { state, reason: null, failingSince: null, positions } : { state, reason: DISABLED_BY_OWNER };
+}
+
+/** @throws {AppError} WEBHOOK.NOT_FOUND */
+export async function deleteAccountWebhook({ database }: Platform, accountId: number, id: string): Promise<void> {
+  if (!(await repository.deleteWebhook(database, accountId, id))) throw new AppError('WEBHOOK.NOT_FOUND');
+}
+
+/** @throws {AppError} WEBHOOK.NOT_FOUND, WEBHOOK.DISABLED */
+export async function sendTestEvent(platform: Platform, accountId: number, id: string): Promise<WebhookDelivery> {
+  await requireActive(platform, accountId, id);
+  const at = platform.now();
+  const delivery = await repository.addDelivery(platform.database, {
+    id: randomUUID(),
+    accountId,
+    webhookId: id,
+    event: TEST_EVENT,
+    body: writeBody(TEST_EVENT, { webhook_id: id }, at),
+    state: 'waiting',
+    createdAt: at,
+    nextTryAt: at,
+  });
+  return describeDelivery(delivery);
+}
+
+/** The secret before signs as well for a day; one before that ends now. @throws {AppError} WEBHOOK.NOT_FOUND */
+export async function rotateSecret(
+  platform: Platform,
+  accountId: number,
+  id: string,
+): Promise<Webhook & { readonly secret: string }> {
+  const { database, secrets, now } = platform;
+  const secret = newSecret();
+  const sealed = sealWebhookSecret(webhookKeys(secrets), id, secret);
+  const changed = await database.transaction(async (transaction) => {
+    await lockForTransaction(transaction, `webhooks:${accountId}`);
+    const known = await repository.findWebhook(transaction, accountId, id);
+    if (known === null) return null;
+    return repository.changeWebhook(transaction, accountId, id, {
+      secret: sealed,
+      previousSecret: known.secret,
+      previousUntil: new Date(now().getTime() + OLD_SECRET_HOURS * HOUR),
+    });
+  });
+  if (changed === null) throw new AppError('WEBHOOK.NOT_FOUND');
+  return { ...describeWebhook(changed), secret: writeSecret(secret) };
+}
+
+/** @throws {AppError} WEBHOOK.NOT_FOUND */
+export async function listAccountDeliveries(
+  platform: Platform,
+  accountId: number,
+  id: string,
+  { page = 1, per_page: perPage = DEFAULT_DELIVERIES }: EndpointRequest<typeof listWebhookDeliveries>['query'],
+): Promise<EndpointResult<typeof listWebhookDeliveries>> {
+  await requireWebhook(platform, accountId, id);
+  const part = { skip: (page - 1) * perPage, take: perPage };
+  const { deliveries, total } = await repository.listDeliveries(platform.database, accountId, id, part);
+  return { data: deliveries.map(describeDelivery), total, page, per_page: perPage };
+}
+
+/** @throws {AppError} WEBHOOK.NOT_FOUND, WEBHOOK.DELIVERY_NOT_FOUND, WEBHOOK.DISABLED */
+export async function sendAgain(
+  platform: Platform,
+  accountId: number,
+  webhookId: string,
+  deliveryId: string,
+): Promise<WebhookDelivery> {
+  await requireActive(platform, accountId, webhookId);
+  const wanted = { webhookId, id: deliveryId, now: platform.now() };
+  const repeated = await repository.repeatDelivery(platform.database, accountId, wanted);
+  if (repeated === null) throw new AppError('WEBHOOK.DELIVERY_NOT_FOUND');
+  return describeDelivery(repeated);
+}
+
+async function requireWebhook({ database }: Platform, accountId: number, id: string): Promise<StoredWebhook> {
+  const found = await repository.findWebhook(database, accountId, id);
+  if (found === null) throw new AppError('WEBHOOK.NOT_FOUND');
+  return found;
+}
+
+async function requireActive(platform: Platform, accountId: number, id: string): Promise<void> {
+  const { state } = await requireWebhook(platform, accountId, id);
+  if (state !== 'active') throw new AppError('WEBHOOK.DISABLED');
+}
+
+/** @throws {AppError} WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE */
+function requireAddress({ config }: Platform, text: string): void {
+  const { kind } = judgeAddress(text, { isLoopbackAllowed: config.webhookLoopback });
+  if (kind === 'invalid') throw new AppError('WEBHOOK.URL_INVALID');
+  if (kind === 'private') throw new AppError('WEBHOOK.URL_PRIVATE');
+}
+
+function describeWebhook({ id, url, events, state, reason, createdAt }: StoredWebhook): Webhook {
+  return webhookSchema.parse({ id, url, events, state, reason, created_at: createdAt.toISOString() });
+}
+
+function describeDelivery({ id, event, createdAt, state, tries }: StoredDelivery): WebhookDelivery {
+  return deliverySchema.parse({ id, event, created_at: createdAt.toISOString(), state, tries });
+}

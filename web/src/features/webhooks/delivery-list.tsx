@@ -1,0 +1,115 @@
+/** What a webhook was told in the last 30 days, with its tries. Each can be sent again. */
+import { repeatWebhookDelivery, type WebhookDelivery } from '@leadloom/shared/contract/webhooks';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { LoadingText } from '../../components/loading-text.tsx';
+import { call } from '../../lib/api-client/call.ts';
+import { formatDayAndTime } from '../../lib/format-date.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
+import { DELIVERIES_A_PAGE, useDeliveries, useReloadWebhooks } from './use-webhooks.ts';
+import { describeLastTry, stateLabels } from './webhook-words.ts';
+
+interface DeliveryListProps {
+  readonly webhookId: string;
+  readonly isActive: boolean;
+}
+
+export function DeliveryList({ webhookId, isActive }: DeliveryListProps) {
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, refetch } = useDeliveries(webhookId, page);
+  if (data === undefined) {
+    return error === null ? (
+      <LoadingText>Loading deliveries…</LoadingText>
+    ) : (
+      <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+    );
+  }
+  if (data.total === 0)
+    return <Typography sx={{ color: 'text.secondary' }}>No deliveries yet. Send a test to see one.</Typography>;
+  const pages = Math.max(1, Math.ceil(data.total / DELIVERIES_A_PAGE));
+  return (
+    <>
+      <Box component="ul" aria-label="Deliveries" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {data.data.map((delivery) => (
+          <DeliveryLine key={delivery.id} webhookId={webhookId} delivery={delivery} isActive={isActive} />
+        ))}
+      </Box>
+      {pages > 1 && (
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'end' }}>
+          <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
+          <Typography variant="body2">{`Page ${page} of ${pages}`}</Typography>
+          <Button size="small" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            Older
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}
+
+interface DeliveryLineProps extends DeliveryListProps {
+  readonly delivery: WebhookDelivery;
+}
+
+function DeliveryLine({ webhookId, delivery, isActive }: DeliveryLineProps) {
+  const reload = useReloadWebhooks();
+  const { isSending, submit } = useSubmission();
+  const { id, event, created_at: createdAt, state, tries } = delivery;
+  const answer = tries.at(-1)?.answer ?? '';
+
+  async function sendAgain(): Promise<void> {
+    const isDone = await submit(
+      () => call(repeatWebhookDelivery, { params: { webhook_id: webhookId, delivery_id: id } }),
+      (refusal) => {
+        showSnackbar('error', refusal.message);
+        return true;
+      },
+    );
+    if (isDone) await reload();
+  }
+
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, py: 0.75, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Box sx={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, fontVariantNumeric: 'tabular-nums' }}>
+          <Box component="code">{event}</Box>
+          <Box component="span" sx={{ color: state === 'failed' ? 'error.main' : 'text.primary', fontWeight: 560 }}>
+            {stateLabels[state]}
+          </Box>
+          <Box component="time" dateTime={createdAt} sx={{ color: 'text.secondary' }}>
+            {formatDayAndTime(createdAt)}
+          </Box>
+        </Box>
+        <Box sx={{ color: 'text.secondary' }}>{describeLastTry(delivery) ?? 'Not tried yet'}</Box>
+        {answer !== '' && (
+          <Box component="details" sx={{ color: 'text.secondary' }}>
+            <summary>Answer</summary>
+            <Box
+              component="pre"
+              sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: '10rem', overflow: 'auto' }}
+            >
+              {answer}
+            </Box>
+          </Box>
+        )}
+      </Box>
+      <Button
+        size="small"
+        disabled={isSending || !isActive}
+        aria-label={`Send again: ${event} of ${formatDayAndTime(createdAt)}`}
+        onClick={() => void sendAgain()}
+      >
+        Send again
+      </Button>
+    </Box>
+  );
+}

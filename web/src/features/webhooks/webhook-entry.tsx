@@ -1,0 +1,160 @@
+/** One webhook: where it leads, what it is told, its deliveries, and what can be done with it. */
+import { deleteWebhook, rotateWebhookSecret, testWebhook, updateWebhook, type Webhook } from '@leadloom/shared/contract/webhooks';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { call } from '../../lib/api-client/call.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
+import { DeliveryList } from './delivery-list.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { useReloadWebhooks } from './use-webhooks.ts';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import { eventLabels, offeredEvents } from './webhook-words.ts';
+
+interface WebhookEntryProps {
+  readonly webhook: Webhook;
+  readonly isOperator: boolean;
+}
+
+type Opened = 'change' | 'rotate' | 'delete' | null;
+
+export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
+  const reload = useReloadWebhooks();
+  const { isSending, failure, submit, clearFailure } = useSubmission();
+  const [opened, setOpened] = useState<Opened>(null);
+  const [areDeliveriesShown, setDeliveriesShown] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const deliveriesId = useId();
+  const path = { params: { webhook_id: webhook.id } };
+  const isActive = webhook.state === 'active';
+
+  function open(what: Opened): void {
+    clearFailure();
+    setOpened(what);
+  }
+  async function run(action: () => Promise<unknown>, done: string): Promise<void> {
+    const isDone = await submit(action, (refusal) => {
+      showSnackbar('error', refusal.message);
+      return true;
+    });
+    if (!isDone) return;
+    await reload();
+    showSnackbar('success', done);
+  }
+  async function test(): Promise<void> {
+    await run(() => call(testWebhook, path), 'Test event on its way');
+    setDeliveriesShown(true);
+  }
+  async function rotate(): Promise<void> {
+    const isDone = await submit(async () => setSecret((await call(rotateWebhookSecret, path)).secret));
+    if (isDone) setOpened(null);
+  }
+  async function remove(): Promise<void> {
+    if (!(await submit(() => call(deleteWebhook, path)))) return;
+    setOpened(null);
+    await reload();
+  }
+
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
+        <Box sx={{ minWidth: 0, flex: '1 1 18rem', overflowWrap: 'anywhere' }}>
+          <Typography variant="subtitle1" component="h3">
+            {webhook.url}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {webhook.events.map((event) => eventLabels[event]).join(' · ')}
+          </Typography>
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+          {isActive && (
+            <Button size="small" disabled={isSending} onClick={() => void test()}>
+              Send a test
+            </Button>
+          )}
+          <Button size="small" disabled={isSending} onClick={() => open('change')}>
+            Change
+          </Button>
+          <Button size="small" disabled={isSending} onClick={() => open('rotate')}>
+            Rotate secret
+          </Button>
+          <Button size="small" color="error" disabled={isSending} onClick={() => open('delete')}>
+            Delete
+          </Button>
+        </Box>
+      </Box>
+      {!isActive && (
+        <Notice severity="warning">
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
+            <span>{`Disabled. ${webhook.reason ?? ''}`}</span>
+            <Button
+              size="small"
+              variant="outlined"
+              disabled={isSending}
+              onClick={() => void run(() => call(updateWebhook, { ...path, body: { state: 'active' } }), 'Webhook enabled')}
+            >
+              Enable again
+            </Button>
+          </Box>
+        </Notice>
+      )}
+      <Box>
+        <Button
+          size="small"
+          aria-expanded={areDeliveriesShown}
+          aria-controls={areDeliveriesShown ? deliveriesId : undefined}
+          onClick={() => setDeliveriesShown(!areDeliveriesShown)}
+        >
+          {areDeliveriesShown ? 'Hide deliveries' : 'Show deliveries'}
+        </Button>
+        {areDeliveriesShown && (
+          <Box id={deliveriesId} sx={{ display: 'grid', gap: 1, pt: 0.5 }}>
+            <DeliveryList webhookId={webhook.id} isActive={isActive} />
+          </Box>
+        )}
+      </Box>
+      {opened === 'change' && (
+        <WebhookDialog
+          title="Change the webhook"
+          submitLabel="Save"
+          offered={offeredEvents(isOperator || webhook.events.includes('import.finished'))}
+          start={{ url: webhook.url, events: webhook.events }}
+          onSubmit={async (body) => {
+            await call(updateWebhook, { ...path, body });
+            setOpened(null);
+            await reload();
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened === 'rotate' && (
+        <ConfirmDialog
+          title="Make a new secret?"
+          text="Requests are signed with both secrets for 24 hours, so that you can replace the old one at your receiver."
+          confirmLabel="Make a new secret"
+          isWorking={isSending}
+          failure={failure?.message ?? null}
+          onConfirm={() => void rotate()}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened === 'delete' && (
+        <ConfirmDialog
+          title="Delete this webhook?"
+          text={`${webhook.url} is told nothing more. Its deliveries are deleted too.`}
+          confirmLabel="Delete webhook"
+          isDestructive
+          isWorking={isSending}
+          failure={failure?.message ?? null}
+          onConfirm={() => void remove()}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {secret !== null && <SecretDialog secret={secret} isRotated onClose={() => setSecret(null)} />}
+    </Box>
+  );
+}

@@ -1,0 +1,97 @@
+/** Webhooks: addresses of the account's own programs that are told of events. */
+import { createWebhook, MAX_WEBHOOKS } from '@leadloom/shared/contract/webhooks';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { LoadingText } from '../../components/loading-text.tsx';
+import { PageBody } from '../../components/page-body.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { ResendVerification } from '../../components/resend-verification.tsx';
+import { useMe } from '../../lib/account/use-me.ts';
+import { call } from '../../lib/api-client/call.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+import { useReloadWebhooks, useWebhooks } from './use-webhooks.ts';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import { WebhookEntry } from './webhook-entry.tsx';
+import { offeredEvents } from './webhook-words.ts';
+
+export function Webhooks() {
+  const { data: user } = useMe();
+  const reload = useReloadWebhooks();
+  const [isCreating, setCreating] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const isOperator = user?.is_operator === true;
+  const offered = offeredEvents(isOperator);
+  return (
+    <PageBody maxWidth={60}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
+        <PageHeading title="Webhooks" />
+        <Button variant="contained" disabled={user?.verified !== true} onClick={() => setCreating(true)}>
+          New webhook
+        </Button>
+      </Box>
+      {user?.verified === false && (
+        <>
+          <Typography>Check your inbox and verify your email to use webhooks.</Typography>
+          <ResendVerification />
+        </>
+      )}
+      {user?.verified === true && <OwnWebhooks isOperator={isOperator} onCreate={() => setCreating(true)} />}
+      {isCreating && (
+        <WebhookDialog
+          title="New webhook"
+          submitLabel="Create webhook"
+          offered={offered}
+          start={{ url: '', events: [...offered] }}
+          onSubmit={async (body) => {
+            const made = await call(createWebhook, { body });
+            setCreating(false);
+            setSecret(made.secret);
+            await reload();
+          }}
+          onClose={() => setCreating(false)}
+        />
+      )}
+      {secret !== null && <SecretDialog secret={secret} isRotated={false} onClose={() => setSecret(null)} />}
+    </PageBody>
+  );
+}
+
+function OwnWebhooks({ isOperator, onCreate }: { readonly isOperator: boolean; readonly onCreate: () => void }) {
+  const { data, error, isFetching, refetch } = useWebhooks();
+  if (data === undefined) {
+    return error === null ? (
+      <LoadingText>Loading webhooks…</LoadingText>
+    ) : (
+      <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+    );
+  }
+  if (data.length === 0)
+    return (
+      <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+        <Typography sx={{ color: 'text.secondary' }}>
+          No webhooks yet. A webhook sends a signed request to your own program when something happens here.
+        </Typography>
+        <Button variant="outlined" onClick={onCreate}>
+          Create your first webhook
+        </Button>
+      </Box>
+    );
+  return (
+    <>
+      <Paper variant="outlined" component="ul" aria-label="Your webhooks" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {data.map((webhook, index) => (
+          <Box component="li" key={webhook.id} sx={{ borderTop: index === 0 ? 0 : 1, borderColor: 'divider', p: 2 }}>
+            <WebhookEntry webhook={webhook} isOperator={isOperator} />
+          </Box>
+        ))}
+      </Paper>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {`${data.length} of ${MAX_WEBHOOKS} webhooks.`}
+      </Typography>
+    </>
+  );
+}
