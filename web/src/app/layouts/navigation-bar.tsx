@@ -14,10 +14,11 @@ import { ColorModeMenu } from './color-mode-menu.tsx';
 import { LogoutButton } from './logout-button.tsx';
 
 interface NavigationBarProps {
-  readonly onOpenDrawer: () => void;
+  /** Its button: opens the drawer, or reduces the sidebar to icons. */
+  readonly navigation: { readonly name: string; readonly isExpanded?: boolean; readonly onPress: () => void };
 }
 
-export function NavigationBar({ onOpenDrawer }: NavigationBarProps) {
+export function NavigationBar({ navigation }: NavigationBarProps) {
   const navigate = useNavigate();
   return (
     <AppBar
@@ -31,7 +32,7 @@ export function NavigationBar({ onOpenDrawer }: NavigationBarProps) {
         disableGutters
         sx={{ minHeight: `calc(${BAR_HEIGHT} - 1px)`, px: { xs: 0.5, sm: 1.5 }, gap: { xs: 0, sm: 0.5 } }}
       >
-        <IconButton aria-label="Open navigation" onClick={onOpenDrawer}>
+        <IconButton aria-label={navigation.name} aria-expanded={navigation.isExpanded} onClick={navigation.onPress}>
           <MenuRounded />
         </IconButton>
         <Link
