@@ -12,6 +12,7 @@ import { answer } from '../../testing/api.ts';
 import { aBilling } from '../../testing/billing.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
+import { Themed } from '../../testing/themed.tsx';
 import { fakeTimers, pass } from '../../testing/timers.ts';
 import { aUser } from '../../testing/user.ts';
 import { linksOf } from '../screens.tsx';
@@ -191,9 +192,11 @@ describe('the sidebar', () => {
 
   it('a page below a screen marks the link of the screen', () => {
     render(
-      <MemoryRouter initialEntries={['/table/companies/7']}>
-        <NavigationLinks links={linksOf('main')} shows="icon and text" />
-      </MemoryRouter>,
+      <Themed>
+        <MemoryRouter initialEntries={['/table/companies/7']}>
+          <NavigationLinks links={linksOf('main')} shows="icon and text" />
+        </MemoryRouter>
+      </Themed>,
     );
     expect(screen.getByRole('link', { name: 'Companies' })).toHaveAttribute('aria-current', 'true');
     expect(screen.getByRole('link', { name: 'Investors' })).not.toHaveAttribute('aria-current');

@@ -26,7 +26,11 @@ export function SignedInLayout() {
       <NavigationBar
         navigation={
           hasSidebar
-            ? { name: isCollapsed ? 'Expand navigation' : 'Collapse navigation', isExpanded: !isCollapsed, onPress: toggleSidebar }
+            ? {
+                name: isCollapsed ? 'Expand navigation' : 'Collapse navigation',
+                isExpanded: !isCollapsed,
+                onPress: toggleSidebar,
+              }
             : { name: 'Open navigation', onPress: () => setDrawerOpen(true) }
         }
       />
