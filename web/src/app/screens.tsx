@@ -156,7 +156,9 @@ export interface NavigationLink {
 
 /** The links of a group, in their order. */
 export function linksOf(group: LinkGroup): readonly NavigationLink[] {
-  return sessionScreens.flatMap(({ path, link }) => (link?.group === group ? [{ label: link.label, path }] : []));
+  return [...sessionScreens, ...operatorScreens].flatMap(({ path, link }) =>
+    link?.group === group ? [{ label: link.label, path }] : [],
+  );
 }
 
 /** The links of `more` under one heading. */

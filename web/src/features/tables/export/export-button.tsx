@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useState } from 'react';
 import { useRefreshMe } from '../../../lib/account/use-me.ts';
+import { useScreenActions } from '../../../lib/screen-actions.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { records } from './export-text.ts';
@@ -25,6 +26,9 @@ export function ExportButton({ table, state, columns, isDisabled }: ExportButton
   const running = useRunningExports((exports) => exports[table]);
   const refreshMe = useRefreshMe();
 
+  const canOpen = !isDisabled && running === undefined;
+  useScreenActions(canOpen ? [{ label: 'Export these rows', run: () => setOpen(true) }] : []);
+
   async function onExport(request: ExportRequest): Promise<void> {
     setOpen(false);
     const isComplete = await runExport(table, request);
@@ -39,13 +43,7 @@ export function ExportButton({ table, state, columns, isDisabled }: ExportButton
           Cancel
         </Button>
       )}
-      <Button
-        variant="outlined"
-        size="small"
-        startIcon={<DownloadRounded />}
-        disabled={isDisabled || running !== undefined}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="outlined" size="small" startIcon={<DownloadRounded />} disabled={!canOpen} onClick={() => setOpen(true)}>
         {running === undefined ? 'Export' : 'Exporting...'}
       </Button>
       <ExportDialog
