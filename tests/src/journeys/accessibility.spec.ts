@@ -44,6 +44,15 @@ test('Every screen is free of serious accessibility faults, in light and dark, w
   await judge('/app/dashboard with a sidebar of icons');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Expand navigation' }).click();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('re');
+  await expect(page.getByRole('option', { name: 'Reddit Collector' })).toBeVisible();
+  await judge('the palette');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await judge('the keys');
+  await page.keyboard.press('Escape');
   // The list is loaded only for a member who is signed in to LinkedIn.
   await journey.signInToLinkedIn();
   await page.goto('/app/linkedin/collector');

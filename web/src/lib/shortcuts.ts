@@ -30,7 +30,7 @@ export const shortcuts = {
   keys: shortcut('Everywhere', '?', 'Show the keys'),
   close: shortcut('Everywhere', 'Escape', 'Close what is open'),
   moveInGrid: shortcut('In a table', 'ArrowDown', 'Go to the next row; the other arrows go to their side'),
-  moveFar: shortcut('In a table', 'PageDown', 'Go ten rows down', { or: 'PageUp' }),
+  moveFar: shortcut('In a table', 'PageDown', 'Go ten rows down or up', { or: 'PageUp' }),
   moveToEnds: shortcut('In a table', 'Home', 'Go to the first or last cell of the row', { or: 'End' }),
   openCell: shortcut('In a table', 'Enter', 'Show a cell whole'),
   openRecord: shortcut('In a table', ' ', 'Open the record of the row'),
@@ -38,7 +38,7 @@ export const shortcuts = {
   copyCell: shortcut('In a table', 'c', 'Copy the cell', { isWithCommand: true }),
   nextRecord: shortcut('In an open record', 'j', 'Next record'),
   previousRecord: shortcut('In an open record', 'k', 'Previous record'),
-  moveInList: shortcut('In the list of a search', 'ArrowDown', 'Go to the next entry', { or: 'ArrowUp' }),
+  moveInList: shortcut('In the list of a search', 'ArrowDown', 'Go to the next or previous entry', { or: 'ArrowUp' }),
   choose: shortcut('In the list of a search', 'Enter', 'Choose the entry'),
 } as const satisfies Readonly<Record<string, Shortcut>>;
 

@@ -53,7 +53,7 @@ export function NavigationBar({ navigation, onOpenPalette, notice }: NavigationB
         </Link>
         <Box sx={{ display: { xs: 'none', md: 'block' }, width: '2rem' }} />
         <PaletteButton onOpen={onOpenPalette} />
-        <Box sx={{ flex: 1, minWidth: 0, px: 2 }}>{notice}</Box>
+        <Box sx={{ flex: 1, minWidth: 0, px: { md: 2 } }}>{notice}</Box>
         <AlertsBell />
         <ColorModeMenu />
         <Button color="inherit" onClick={() => void navigate(paths.payment)}>

@@ -17,7 +17,14 @@ export function DashboardBlock({ title, action, children }: DashboardBlockProps)
     <Card
       component="section"
       aria-labelledby={headingId}
-      sx={{ px: 2, py: 1.5, minHeight: '10.5rem', boxSizing: 'border-box', fontSize: '0.875rem', lineHeight: 1.5 }}
+      sx={{
+        px: 2,
+        py: 1.5,
+        minHeight: { xs: '7rem', sm: '10.5rem' },
+        boxSizing: 'border-box',
+        fontSize: '0.875rem',
+        lineHeight: 1.5,
+      }}
     >
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 0.75 }}>
         <Typography id={headingId} variant="h2" sx={{ flex: 1 }}>

@@ -27,7 +27,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
           </Typography>
           <Box
             component="dl"
-            sx={{ m: 0, display: 'grid', gridTemplateColumns: '9.5rem 1fr', gap: '0.375rem 1rem', fontSize: '0.875rem' }}
+            sx={{ m: 0, display: 'grid', gridTemplateColumns: '12rem 1fr', gap: '0.375rem 1rem', fontSize: '0.875rem' }}
           >
             {all
               .filter((shortcut) => shortcut.place === place)
@@ -59,6 +59,7 @@ function Keys({ shortcut }: { readonly shortcut: Shortcut }) {
             component="kbd"
             sx={{
               px: 0.75,
+              whiteSpace: 'nowrap',
               py: 0.125,
               border: 1,
               borderColor: 'divider',
