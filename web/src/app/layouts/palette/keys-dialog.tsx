@@ -20,30 +20,33 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         </Button>
       }
     >
-      {shortcutPlaces.map((place) => (
-        <Box component="section" key={place} aria-label={place}>
-          <Typography variant="h3" sx={{ mb: 0.5 }}>
-            {place}
-          </Typography>
-          <Box
-            component="dl"
-            sx={{ m: 0, display: 'grid', gridTemplateColumns: '12rem 1fr', gap: '0.375rem 1rem', fontSize: '0.875rem' }}
-          >
-            {all
-              .filter((shortcut) => shortcut.place === place)
-              .map((shortcut) => (
-                <Fragment key={shortcut.text}>
-                  <dt>
-                    <Keys shortcut={shortcut} />
-                  </dt>
-                  <Box component="dd" sx={{ m: 0 }}>
-                    {shortcut.text}
-                  </Box>
-                </Fragment>
-              ))}
+      {/* Where the list does not fit, the arrow keys scroll it from here. */}
+      <Box role="region" aria-label="All keys" tabIndex={0} sx={{ display: 'grid', gap: 1.5 }}>
+        {shortcutPlaces.map((place) => (
+          <Box component="section" key={place} aria-label={place}>
+            <Typography variant="h3" sx={{ mb: 0.5 }}>
+              {place}
+            </Typography>
+            <Box
+              component="dl"
+              sx={{ m: 0, display: 'grid', gridTemplateColumns: '12rem 1fr', gap: '0.375rem 1rem', fontSize: '0.875rem' }}
+            >
+              {all
+                .filter((shortcut) => shortcut.place === place)
+                .map((shortcut) => (
+                  <Fragment key={shortcut.text}>
+                    <dt>
+                      <Keys shortcut={shortcut} />
+                    </dt>
+                    <Box component="dd" sx={{ m: 0 }}>
+                      {shortcut.text}
+                    </Box>
+                  </Fragment>
+                ))}
+            </Box>
           </Box>
-        </Box>
-      ))}
+        ))}
+      </Box>
     </TitledDialog>
   );
 }
