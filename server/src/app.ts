@@ -18,6 +18,7 @@ import { registerBilling } from './modules/billing/billing.routes.ts';
 import { endSubscriptionNow } from './modules/billing/billing.service.ts';
 import { createBillingPlatform } from './modules/billing/billing-platform.service.ts';
 import { registerSandboxPages } from './modules/billing/sandbox/sandbox.routes.ts';
+import { registerDashboard } from './modules/dashboard/dashboard.routes.ts';
 import { registerOpenApi } from './modules/data-api/openapi.routes.ts';
 import { createErasureWork } from './modules/erasure/erasure-jobs.service.ts';
 import { registerErasures } from './modules/erasure/erasures.routes.ts';
@@ -141,6 +142,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerBilling(api, billing, currentUsers);
       registerKeys(api, platform);
       registerUsage(api, currentUsers);
+      registerDashboard(api, platform);
       registerOpenApi(api, platform);
       await registerLinkedIn(api, platform);
       registerMyData(api, platform);

@@ -7,6 +7,7 @@ import * as accounts from './accounts.ts';
 import * as alerts from './alerts.ts';
 import * as billing from './billing.ts';
 import * as profiles from './collected-profiles.ts';
+import * as dashboard from './dashboard.ts';
 import * as dataApi from './data-api.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as erasures from './erasures.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...endpointsOf(billing),
   ...endpointsOf(keys),
   ...endpointsOf(usage),
+  ...endpointsOf(dashboard),
   ...endpointsOf(dataApi),
   ...endpointsOf(system),
   ...endpointsOf(linkedin),

@@ -95,6 +95,19 @@ export const listTableViews = endpoint({
   errors: [],
 });
 
+export const listViewNames = endpoint({
+  method: 'GET',
+  path: '/table-view-names',
+  access: 'session',
+  summary: "List the names of the account's views of all tables, by name",
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({ data: z.array(z.object({ id: z.string(), table, name: z.string() })), total: z.int() }),
+  },
+  errors: [],
+});
+
 export const getTableView = endpoint({
   method: 'GET',
   path: '/table-views/{view_id}',

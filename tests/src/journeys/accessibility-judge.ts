@@ -12,9 +12,11 @@ const darkAndNarrow: View = { colorScheme: 'dark', width: 360 };
 export const allViews: readonly View[] = [lightAndWide, { colorScheme: 'dark', width: 1440 }, darkAndNarrow];
 /** For screens in many states: every colour and both layouts, at two thirds of the time. */
 export const oppositeViews: readonly View[] = [lightAndWide, darkAndNarrow];
+/** For what only narrow windows show. */
+export const narrowViews: readonly View[] = [darkAndNarrow];
 
 export interface Judge {
-  readonly judge: (screen: string) => Promise<void>;
+  readonly judge: (screen: string, views?: readonly View[]) => Promise<void>;
   /** Prints how much was judged; fails when there was a fault. */
   readonly report: () => void;
 }
@@ -23,8 +25,8 @@ export function createJudge(page: Page, judgedViews: readonly View[]): Judge {
   const faults: string[] = [];
   let judged = 0;
   return {
-    judge: async (screen) => {
-      for (const { colorScheme, width } of judgedViews) {
+    judge: async (screen, views = judgedViews) => {
+      for (const { colorScheme, width } of views) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 900 });
         // What a scrolled page has half below its bar would count as too small to press.

@@ -4,7 +4,7 @@ import { sampleCredentials } from '@leadloom/server/modules/sample-data/sample-d
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { expect } from '@playwright/test';
 import { type Journey, test } from '../testing/journey.fixture.ts';
-import { allViews, createJudge, oppositeViews } from './accessibility-judge.ts';
+import { allViews, createJudge, narrowViews, oppositeViews } from './accessibility-judge.ts';
 import { authenticatorCode, fillProfile, register, signIn, subscribe } from './account-steps.ts';
 import { addVerified, turnOnSecondFactor } from './operator-steps.ts';
 
@@ -35,8 +35,23 @@ test('Every screen is free of serious accessibility faults, in light and dark, w
 
   await signInToSample(journey);
   await judge('/app/dashboard');
-  await page.getByRole('button', { name: /menu|navigation/i }).click();
-  await judge('the drawer');
+  // In a narrow window, where the last view left it.
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await judge('the drawer', narrowViews);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Collapse navigation' }).click();
+  await judge('/app/dashboard with a sidebar of icons');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Expand navigation' }).click();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('re');
+  await expect(page.getByRole('option', { name: 'Reddit Collector' })).toBeVisible();
+  await judge('the palette');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await judge('the keys');
   await page.keyboard.press('Escape');
   // The list is loaded only for a member who is signed in to LinkedIn.
   await journey.signInToLinkedIn();

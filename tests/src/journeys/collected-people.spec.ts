@@ -5,6 +5,7 @@ import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi, enter, registerByApi } from './account-shortcuts.ts';
 import { createMovableClock } from './movable-clock.ts';
+import { openScreen } from './open-screen.ts';
 import { parseCsv } from './parse-csv.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
@@ -54,8 +55,7 @@ test('Collected people are found, tagged, exported and deleted, and a person col
   await test.step('collected people are listed, the latest first', async () => {
     for (const person of [...others, maren]) await collect(page, person);
     await page.goto('/app/dashboard');
-    await page.getByRole('button', { name: /menu|navigation/i }).click();
-    await page.getByRole('link', { name: 'Collected People' }).click();
+    await openScreen(page, 'Collected People');
     await expect(rowOf(page, 'Maren Holt')).toContainText('Nordlys Freight');
     await expect(page.getByText('12 people', { exact: true })).toBeVisible();
     await expect(people(page)).toHaveCount(10);

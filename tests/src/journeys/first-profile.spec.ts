@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { acceptRisk, rowOf } from './collector-steps.ts';
+import { openScreen } from './open-screen.ts';
 
 const email = 'ines.moreau@example.com';
 const password = 'linen-and-thread-7';
@@ -46,7 +47,7 @@ test('A person registers, verifies the email, signs in, installs the extension, 
   });
 
   await test.step('pass the onboarding', async () => {
-    await page.getByRole('link', { name: /LinkedIn Collector/ }).click();
+    await openScreen(page, 'LinkedIn Collector');
     await expect(page).toHaveURL(/\/app\/linkedin\/onboarding$/);
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
     await page.getByRole('button', { name: 'Check Extension' }).click();

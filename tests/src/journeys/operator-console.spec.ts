@@ -3,6 +3,7 @@ import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { leave, registerByApi } from './account-shortcuts.ts';
 import { submitSignIn } from './account-steps.ts';
+import { openScreen } from './open-screen.ts';
 import { addVerified, turnOnSecondFactor } from './operator-steps.ts';
 
 const operator = { email: 'ada@operators.example', password: 'bobbin-and-heddle-4' };
@@ -28,8 +29,7 @@ test('An operator opens the console with a second factor, limits and blocks an a
   await test.step('with one it is in the navigation', async () => {
     await turnOnSecondFactor(page, operator.password);
     await page.goto('/app/dashboard');
-    await page.getByRole('button', { name: /menu|navigation/i }).click();
-    await page.getByRole('link', { name: 'Operator' }).click();
+    await openScreen(page, 'Operator');
     await expect(page.getByRole('table', { name: 'Accounts' })).toBeVisible();
     await judge('/app/operator');
   });

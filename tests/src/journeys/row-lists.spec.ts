@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';
+import { openScreen } from './open-screen.ts';
 import { parseCsv } from './parse-csv.ts';
 
 const person = { email: 'tilde.carder@example.com', password: 'comb-and-carder-52' };
@@ -13,7 +14,7 @@ test('Selected rows are put on a list, tagged and exported, the list filters the
   const { page } = journey;
   await register(page, person);
   await signIn(page, person);
-  await page.getByRole('link', { name: 'Companies' }).click();
+  await openScreen(page, 'Companies');
   await verifyByMail(page);
   await page.goto('/app/table/companies');
   const grid = page.getByRole('grid', { name: 'Companies' });

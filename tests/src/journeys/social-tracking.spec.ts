@@ -32,7 +32,7 @@ test.describe('where neither network is set up', () => {
 
     await test.step('the dashboard leads to an empty list that says why it stays empty', async () => {
       await page.goto('/app/dashboard');
-      await page.getByRole('link', { name: 'Reddit Collector' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Reddit Collector' }).click();
       await expect(heading(page, 0)).toBeVisible();
       await expect(page).toHaveTitle('Reddit Subreddit Tracking · Leadloom');
       await expect(page.getByText('No Reddit subreddits currently being tracked.')).toBeVisible();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';
+import { openScreen } from './open-screen.ts';
 import { parseCsv } from './parse-csv.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
@@ -15,7 +16,7 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
   await test.step('an unverified account is sent to its inbox', async () => {
     await register(page, person);
     await signIn(page, person);
-    await page.getByRole('link', { name: 'Companies' }).click();
+    await openScreen(page, 'Companies');
     await expect(page.getByText('Please verify your email to access this page.')).toBeVisible();
     await expect(page.getByText('Check your inbox and follow the verification link.')).toBeVisible();
     await expect(grid).toBeHidden();
@@ -55,7 +56,7 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
 
   await test.step('pages are turned, and Back turns them again', async () => {
     await page.goto('/app/dashboard');
-    await page.getByRole('link', { name: 'Companies' }).click();
+    await openScreen(page, 'Companies');
     await expect(dataRows(page)).toHaveCount(10);
     const first = await textsOf(page, 'Name');
     await page.getByRole('button', { name: 'Next page' }).click();
@@ -87,7 +88,7 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
     await page.keyboard.press('Escape');
     await expect(filter(page, "Search: don't")).toBeFocused();
     await page.goto('/app/dashboard');
-    await page.getByRole('link', { name: 'Companies' }).click();
+    await openScreen(page, 'Companies');
   });
 
   const country = (await textsOf(page, 'Country')).find((text) => text !== '') ?? '';

@@ -1,20 +1,31 @@
 /**
- * The one list of screens, from which routes and drawer are built: a screen has a path, the frame of its group,
- * and its drawer entry. Each screen is a separate chunk, loaded when it is first shown.
+ * The one list of screens, from which routes, sidebar and drawer are built: a screen has a path, the frame of its
+ * group, and its link. Each screen is a separate chunk, loaded when it is first shown.
  */
 import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import type { ReactElement } from 'react';
 import { paths, recordPattern, tablePath } from '../lib/paths.ts';
 import { lazyPage } from './lazy-page.ts';
 
-/** `main`: the drawer's first group, whose links and order are settled; `more`: the group below it; `console`: tabs of the console. */
-type DrawerGroup = 'main' | 'more' | 'console';
+/** The headings under which links follow the settled ones, in their order. */
+export const linkSections = ['Data', 'Collect', 'Updates', 'Account'] as const;
+type LinkSection = (typeof linkSections)[number];
+
+/** `main`: the first links, whose order is settled; `more`: those below them; `console`: tabs of the console. */
+type LinkGroup = 'main' | 'more' | 'console';
+
+interface ScreenLink {
+  readonly label: string;
+  readonly group: LinkGroup;
+  /** Of links of `more`: the heading above it where there is room for headings. */
+  readonly section?: LinkSection;
+}
 
 export interface Screen {
   readonly path: string;
   readonly element: ReactElement;
-  /** Its entry in the drawer, in the order of this list; null: it is reached from other screens. */
-  readonly link: { readonly label: string; readonly group: DrawerGroup } | null;
+  /** Its link in sidebar and drawer, in the order of this list; null: it is reached from other screens. */
+  readonly link: ScreenLink | null;
 }
 
 const AlertUnsubscriptionPage = lazyPage(() => import('./pages/alert-unsubscription-page.tsx'), 'AlertUnsubscriptionPage');
@@ -69,7 +80,7 @@ const TableScreen = lazyPage(() => import('../features/tables/table-screen.tsx')
 
 const screen = (path: string, element: ReactElement, link: Screen['link'] = null): Screen => ({ path, element, link });
 const main = (label: string) => ({ label, group: 'main' as const });
-const more = (label: string) => ({ label, group: 'more' as const });
+const more = (label: string, section: LinkSection = 'Account') => ({ label, group: 'more' as const, section });
 
 // Another table is another screen: no state is carried over.
 const table = (name: TableName, link: Screen['link']): Screen =>
@@ -105,20 +116,20 @@ export const sessionScreens: readonly Screen[] = [
   screen(paths.linkedinOnboarding, <Onboarding />, main('Linkedin Profiles')),
   table('investors', main('Investors')),
   table('companies', main('Companies')),
-  table('people', more('People')),
-  table('reviews', more('G2 Reviews')),
-  table('shopify', more('Shopify Stores')),
-  table('reddit-posts', more('Reddit Posts')),
-  table('tiktok-videos', more('TikTok Videos')),
-  screen(paths.linkedinCollector, <Collector />, more('LinkedIn Collector')),
-  screen(paths.linkedinPeople, <CollectedPeople />, more('Collected People')),
-  screen(paths.social, <SubredditTracking />, more('Reddit Collector')),
-  screen(paths.socialDashboard, <SocialDashboardPage />, more('Social Dashboard')),
-  screen(paths.match, <MatchList />, more('Match my list')),
-  screen(paths.lists, <RowLists />, more('Lists')),
-  screen(paths.scheduledExports, <ScheduledExports />, more('Scheduled Exports')),
-  screen(paths.alerts, <Alerts />, more('Alerts')),
-  screen(paths.webhooks, <Webhooks />, more('Webhooks')),
+  table('people', more('People', 'Data')),
+  table('reviews', more('G2 Reviews', 'Data')),
+  table('shopify', more('Shopify Stores', 'Data')),
+  table('reddit-posts', more('Reddit Posts', 'Data')),
+  table('tiktok-videos', more('TikTok Videos', 'Data')),
+  screen(paths.linkedinCollector, <Collector />, more('LinkedIn Collector', 'Collect')),
+  screen(paths.linkedinPeople, <CollectedPeople />, more('Collected People', 'Collect')),
+  screen(paths.social, <SubredditTracking />, more('Reddit Collector', 'Collect')),
+  screen(paths.socialDashboard, <SocialDashboardPage />, more('Social Dashboard', 'Collect')),
+  screen(paths.match, <MatchList />, more('Match my list', 'Data')),
+  screen(paths.lists, <RowLists />, more('Lists', 'Data')),
+  screen(paths.scheduledExports, <ScheduledExports />, more('Scheduled Exports', 'Updates')),
+  screen(paths.alerts, <Alerts />, more('Alerts', 'Updates')),
+  screen(paths.webhooks, <Webhooks />, more('Webhooks', 'Updates')),
   screen(paths.account, <AccountSettings />, more('Account')),
   screen(paths.success, <SubscriptionSuccess />),
   screen(paths.linkedinUser, <DetailedProfile />),
@@ -144,12 +155,19 @@ export const operatorScreens: readonly Screen[] = [
 /** Where no other screen matches. */
 export const notFound: ReactElement = <NotFoundPage />;
 
-export interface DrawerLink {
+export interface NavigationLink {
   readonly label: string;
   readonly path: string;
 }
 
-/** The drawer's entries of a group, in their order. */
-export function drawerLinks(group: DrawerGroup): readonly DrawerLink[] {
-  return sessionScreens.flatMap(({ path, link }) => (link?.group === group ? [{ label: link.label, path }] : []));
+/** The links of a group, in their order. */
+export function linksOf(group: LinkGroup): readonly NavigationLink[] {
+  return [...sessionScreens, ...operatorScreens].flatMap(({ path, link }) =>
+    link?.group === group ? [{ label: link.label, path }] : [],
+  );
+}
+
+/** The links of `more` under one heading. */
+export function linksUnder(section: LinkSection): readonly NavigationLink[] {
+  return sessionScreens.flatMap(({ path, link }) => (link?.section === section ? [{ label: link.label, path }] : []));
 }

@@ -5,7 +5,7 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { BAR_HEIGHT } from './bar-height.ts';
+import { BAR_HEIGHT, NOTICE_HEIGHT } from './bar-height.ts';
 import { gridClasses } from './data-grid/grid-classes.ts';
 import { PageHeading } from './page-heading.tsx';
 
@@ -27,7 +27,7 @@ export const TableFrame = styled('div')(({ theme }) => ({
     borderColor: theme.vars.palette.divider,
   },
   [FILLS_WINDOW]: {
-    height: `calc(100dvh - ${BAR_HEIGHT})`,
+    height: `calc(100dvh - ${BAR_HEIGHT} - var(${NOTICE_HEIGHT}, 0rem))`,
     flex: 'none',
     '--grid-max-height': 'none',
   },

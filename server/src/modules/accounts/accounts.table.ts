@@ -21,6 +21,10 @@ export const accounts = pgTable(
     /** Set at verification; null until then. */
     trialEndsAt: time('trial_ends_at'),
     linkedinOnboarded: boolean('linkedin_onboarded'),
+    /** When it first looked at a data table. */
+    tableSeenAt: time('table_seen_at'),
+    /** The first steps are no longer shown; null: they are. */
+    firstStepsEndedAt: time('first_steps_ended_at'),
     fullName: text('full_name'),
     companyName: text('company_name'),
     vatNumber: text('vat_number'),

@@ -40,6 +40,8 @@ export const dashboardCards: Show = async ({ page }) => {
 };
 
 export const drawer: Show = async ({ page }) => {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 1024, height: 720 });
   await page.getByRole('button', { name: 'Open navigation' }).click();
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('list').first().getByRole('link');
   expect(await linksOf(links)).toEqual([
@@ -55,6 +57,10 @@ export const drawer: Show = async ({ page }) => {
   await page.reload();
   await expect(page.getByRole('button', { name: 'Open navigation' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  if (size !== null) await page.setViewportSize(size);
+  // From 1200 pixels on the same links are always there, first in the sidebar.
+  await expect(page.getByRole('button', { name: 'Collapse navigation' })).toBeVisible();
+  expect((await linksOf(links)).map(([name]) => name)).toHaveLength(8);
 };
 
 /** Two of what a subscription needs are not all of it: the screen stays. */

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Toolbar from '@mui/material/Toolbar';
+import type { ReactNode } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { BAR_HEIGHT } from '../../components/bar-height.ts';
 import { BrandMark } from '../../components/brand-mark.tsx';
@@ -12,12 +13,17 @@ import { paths } from '../../lib/paths.ts';
 import { AlertsBell } from './alerts-bell.tsx';
 import { ColorModeMenu } from './color-mode-menu.tsx';
 import { LogoutButton } from './logout-button.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 
 interface NavigationBarProps {
-  readonly onOpenDrawer: () => void;
+  /** Its first button: opens the drawer, or reduces the sidebar to icons. */
+  readonly navigation: { readonly name: string; readonly isExpanded?: boolean; readonly onPress: () => void };
+  readonly onOpenPalette: () => void;
+  /** What is to be known about the whole screen. */
+  readonly notice: ReactNode;
 }
 
-export function NavigationBar({ onOpenDrawer }: NavigationBarProps) {
+export function NavigationBar({ navigation, onOpenPalette, notice }: NavigationBarProps) {
   const navigate = useNavigate();
   return (
     <AppBar
@@ -31,7 +37,7 @@ export function NavigationBar({ onOpenDrawer }: NavigationBarProps) {
         disableGutters
         sx={{ minHeight: `calc(${BAR_HEIGHT} - 1px)`, px: { xs: 0.5, sm: 1.5 }, gap: { xs: 0, sm: 0.5 } }}
       >
-        <IconButton aria-label="Open navigation" onClick={onOpenDrawer}>
+        <IconButton aria-label={navigation.name} aria-expanded={navigation.isExpanded} onClick={navigation.onPress}>
           <MenuRounded />
         </IconButton>
         <Link
@@ -45,7 +51,9 @@ export function NavigationBar({ onOpenDrawer }: NavigationBarProps) {
           </Box>
           Dashboard
         </Link>
-        <Box sx={{ flex: 1 }} />
+        <Box sx={{ display: { xs: 'none', md: 'block' }, width: '2rem' }} />
+        <PaletteButton onOpen={onOpenPalette} />
+        <Box sx={{ flex: 1, minWidth: 0, px: { md: 2 } }}>{notice}</Box>
         <AlertsBell />
         <ColorModeMenu />
         <Button color="inherit" onClick={() => void navigate(paths.payment)}>

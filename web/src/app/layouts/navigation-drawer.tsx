@@ -1,15 +1,12 @@
+/** The navigation of windows without room for a sidebar. */
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemButton from '@mui/material/ListItemButton';
-import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
-import { Link, useLocation } from 'react-router-dom';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { useKnownMe } from '../../lib/account/use-me.ts';
 import { paths } from '../../lib/paths.ts';
-import { type DrawerLink, drawerLinks } from '../screens.tsx';
+import { linksOf } from '../screens.tsx';
+import { NavigationLinks } from './navigation-links.tsx';
 
 interface NavigationDrawerProps {
   readonly isOpen: boolean;
@@ -31,7 +28,7 @@ export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
         Leadloom
       </Box>
       <Box component="nav" aria-label="Main" sx={{ pb: 2 }}>
-        <LinkGroup links={drawerLinks('main')} onFollow={onClose} />
+        <NavigationLinks links={linksOf('main')} onFollow={onClose} shows="text" />
         <Typography
           variant="caption"
           component="h2"
@@ -40,46 +37,11 @@ export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
         >
           More
         </Typography>
-        <LinkGroup links={drawerLinks('more')} onFollow={onClose} labelledBy="more-links" />
-        {user?.is_operator === true && <LinkGroup links={[{ label: 'Operator', path: paths.operator }]} onFollow={onClose} />}
+        <NavigationLinks links={linksOf('more')} onFollow={onClose} labelledBy="more-links" shows="text" />
+        {user?.is_operator === true && (
+          <NavigationLinks links={[{ label: 'Operator', path: paths.operator }]} onFollow={onClose} shows="text" />
+        )}
       </Box>
     </Drawer>
-  );
-}
-
-interface LinkGroupProps {
-  readonly links: readonly DrawerLink[];
-  readonly onFollow: () => void;
-  readonly labelledBy?: string;
-}
-
-function LinkGroup({ links, onFollow, labelledBy }: LinkGroupProps) {
-  const { pathname } = useLocation();
-  return (
-    <List dense disablePadding aria-labelledby={labelledBy}>
-      {links.map(({ label, path }) => {
-        const isHere = pathname === path;
-        return (
-          <ListItem key={path} disablePadding>
-            <ListItemButton
-              component={Link}
-              to={path}
-              selected={isHere}
-              aria-current={isHere ? 'page' : undefined}
-              onClick={onFollow}
-              sx={{
-                minHeight: 38,
-                borderInlineStart: (theme) => `3px solid ${isHere ? theme.vars.palette.secondary.light : 'transparent'}`,
-              }}
-            >
-              <ListItemText
-                primary={label}
-                slotProps={{ primary: { sx: { fontSize: '0.875rem', fontWeight: isHere ? 600 : 450 } } }}
-              />
-            </ListItemButton>
-          </ListItem>
-        );
-      })}
-    </List>
   );
 }

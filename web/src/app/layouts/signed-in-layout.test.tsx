@@ -1,9 +1,10 @@
 import { logout, me, type User } from '@leadloom/shared/contract/accounts';
 import { getBilling } from '@leadloom/shared/contract/billing';
 import { tableNames } from '@leadloom/shared/tables/tables';
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tablePath } from '../../lib/paths.ts';
 import { session } from '../../lib/session/session.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
@@ -11,8 +12,11 @@ import { answer } from '../../testing/api.ts';
 import { aBilling } from '../../testing/billing.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
+import { Themed } from '../../testing/themed.tsx';
 import { fakeTimers, pass } from '../../testing/timers.ts';
 import { aUser } from '../../testing/user.ts';
+import { linksOf } from '../screens.tsx';
+import { NavigationLinks } from './navigation-links.tsx';
 
 async function renderDashboard(changes: Partial<User> = {}) {
   signInForTest();
@@ -141,6 +145,64 @@ describe('the drawer', () => {
     expect(here).toHaveAttribute('aria-current', 'page');
     await person.click(here);
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull());
+  });
+});
+
+describe('the sidebar', () => {
+  beforeEach(() => {
+    // As in a window of at least 1200 pixels.
+    window.innerWidth = 1440;
+  });
+  afterEach(() => {
+    window.innerWidth = 1024;
+  });
+  const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }));
+
+  it('a wide window always shows the eight links first, and the rest under headings', async () => {
+    await renderDashboard();
+    const [first, ...groups] = sidebar().getAllByRole('list');
+    expect(within(first ?? document.body).getAllByRole('link')).toHaveLength(8);
+    expect(groups.map((group) => document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent)).toEqual([
+      'Data',
+      'Collect',
+      'Updates',
+      'Account',
+    ]);
+    const data = within(sidebar().getByRole('list', { name: 'Data' }));
+    expect(data.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'People',
+      'G2 Reviews',
+      'Shopify Stores',
+      'Reddit Posts',
+      'TikTok Videos',
+      'Lists',
+    ]);
+    expect(sidebar().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+    expect(screen.queryByRole('button', { name: 'Open navigation' })).toBeNull();
+  });
+
+  it('the sidebar is reduced to icons whose links keep their names, and stays so on the next visit', async () => {
+    const { person } = await renderDashboard();
+    await person.click(screen.getByRole('button', { name: 'Collapse navigation', expanded: true }));
+    expect(sidebar().getByRole('link', { name: 'Companies' })).toHaveAttribute('href', '/table/companies');
+    expect(sidebar().getByRole('link', { name: 'Companies' })).not.toHaveTextContent('Companies');
+    expect(sidebar().getByRole('list', { name: 'Data' })).toBeVisible();
+    expect(localStorage.getItem('leadloom-sidebar')).toBe('collapsed');
+    await person.click(screen.getByRole('button', { name: 'Expand navigation', expanded: false }));
+    expect(sidebar().getByRole('link', { name: 'Companies' })).toHaveTextContent('Companies');
+    expect(localStorage.getItem('leadloom-sidebar')).toBeNull();
+  });
+
+  it('a page below a screen marks the link of the screen', () => {
+    render(
+      <Themed>
+        <MemoryRouter initialEntries={['/table/companies/7']}>
+          <NavigationLinks links={linksOf('main')} shows="icon and text" />
+        </MemoryRouter>
+      </Themed>,
+    );
+    expect(screen.getByRole('link', { name: 'Companies' })).toHaveAttribute('aria-current', 'true');
+    expect(screen.getByRole('link', { name: 'Investors' })).not.toHaveAttribute('aria-current');
   });
 });
 

@@ -1,37 +1,83 @@
-/** The frame of every page behind the sign-in: bar, drawer, messages, and the data of one account. */
+/** The frame of every page behind the sign-in: bar, sidebar or drawer, messages, and the data of one account. */
 import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { NOTICE_HEIGHT } from '../../components/bar-height.ts';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Snackbars } from '../../components/snackbars.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { NavigationBar } from './navigation-bar.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
+import { NavigationSidebar } from './navigation-sidebar.tsx';
+import { FrameDialogs } from './palette/frame-dialogs.tsx';
+import { type FrameDialog, useFrameKeys } from './palette/use-frame-keys.ts';
+import { SampleNotice, useIsSampleShown } from './sample-notice.tsx';
+import { toggleSidebar, useIsSidebarCollapsed } from './sidebar-state.ts';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
+
+/** Of the line that narrow windows have no room for in the bar. */
+const NOTICE_LINE = '1.75rem';
 
 export function SignedInLayout() {
   const [queryClient] = useState(createQueryClient);
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const { pathname } = useLocation();
   return (
     <QueryClientProvider client={queryClient}>
-      <SkipLink />
-      <NavigationBar onOpenDrawer={() => setDrawerOpen(true)} />
-      <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
-      <Box
-        component="main"
-        id={MAIN_ID}
-        tabIndex={-1}
-        sx={{ flex: 1, display: 'flex', flexDirection: 'column', outline: 'none' }}
-      >
-        <ErrorBoundary resetKey={pathname}>
-          <Suspense>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
-      </Box>
-      <Snackbars />
+      <Frame />
     </QueryClientProvider>
+  );
+}
+
+function Frame() {
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const { pathname } = useLocation();
+  const hasSidebar = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
+  const isCollapsed = useIsSidebarCollapsed();
+  const [dialog, setDialog] = useState<FrameDialog | null>(null);
+  useFrameKeys(setDialog);
+  const isSampleShown = useIsSampleShown();
+  const hasNoticeLine = isSampleShown && !hasSidebar;
+  return (
+    <>
+      <SkipLink />
+      <NavigationBar
+        navigation={
+          hasSidebar
+            ? {
+                name: isCollapsed ? 'Expand navigation' : 'Collapse navigation',
+                isExpanded: !isCollapsed,
+                onPress: toggleSidebar,
+              }
+            : { name: 'Open navigation', onPress: () => setDrawerOpen(true) }
+        }
+        onOpenPalette={() => setDialog('palette')}
+        notice={isSampleShown && hasSidebar && <SampleNotice />}
+      />
+      {hasNoticeLine && (
+        <Box sx={{ height: NOTICE_LINE, boxSizing: 'border-box', px: 2, py: 0.5, borderBottom: 1, borderColor: 'divider' }}>
+          <SampleNotice />
+        </Box>
+      )}
+      {!hasSidebar && <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />}
+      <Box sx={{ flex: 1, display: 'flex', minWidth: 0, ...(hasNoticeLine && { [NOTICE_HEIGHT]: NOTICE_LINE }) }}>
+        {hasSidebar && <NavigationSidebar isCollapsed={isCollapsed} />}
+        <Box
+          component="main"
+          id={MAIN_ID}
+          tabIndex={-1}
+          sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', outline: 'none' }}
+        >
+          <ErrorBoundary resetKey={pathname}>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </Box>
+      </Box>
+      <FrameDialogs open={dialog} onClose={() => setDialog(null)} />
+      <Snackbars />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-
 import TableBody from '@mui/material/TableBody';
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
+import { isPressed, shortcuts } from '../../lib/shortcuts.ts';
 import { cellText, wholeText } from './cell-format.ts';
 import type { OpenCell } from './cell-popover.tsx';
 import type { GridActions } from './grid-actions.ts';
@@ -83,14 +84,15 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     const cell = cellOf(event.target);
     const row = cell === null ? null : rowOf(cell);
     if (cell === null || row === null) return;
-    if (event.key === ' ') {
+    const isSelecting = isPressed(shortcuts.selectRow, event);
+    if (isSelecting || isPressed(shortcuts.openRecord, event)) {
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLButtonElement) return;
       event.preventDefault();
-      if (event.shiftKey) actions.toggleRow(row.id, false);
+      if (isSelecting) actions.toggleRow(row.id, false);
       else actions.openRow(row.id);
-    } else if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) {
+    } else if (isPressed(shortcuts.copyCell, event)) {
       copyCell(cell, row);
-    } else if (event.key === 'Enter' && event.target === cell) {
+    } else if (isPressed(shortcuts.openCell, event) && event.target === cell) {
       const more = moreIn(cell);
       if (more !== null) onOpenCell(more);
     }

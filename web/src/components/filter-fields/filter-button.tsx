@@ -19,7 +19,14 @@ export function FilterButton({ filter, anchorRef, isSearch, isOpen, isHidden, on
   const { label, value, onClear } = filter;
   return (
     <Chip data-used={value === null ? undefined : ''} data-open={isOpen ? '' : undefined} data-hidden={isHidden ? '' : undefined}>
-      <button ref={anchorRef} type="button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={onOpen}>
+      <button
+        ref={anchorRef}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={onOpen}
+        data-screen-search={isSearch ? '' : undefined}
+      >
         {isSearch && <SearchRounded aria-hidden />}
         <span>{value === null ? label : `${label}: ${value}`}</span>
       </button>

@@ -6,6 +6,7 @@ import FilterListRounded from '@mui/icons-material/FilterListRounded';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { fieldFrames } from './field-frames.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FilterPopover } from './filter-popover.tsx';
@@ -42,6 +43,8 @@ export function FilterLine({ filters, onClear }: FilterLineProps) {
     closed.current = null;
     if (document.activeElement === document.body) chip?.focus();
   }, [openKey]);
+
+  useScreenActions(usedCount === 0 ? [] : [{ label: 'Clear filters', run: onClear }]);
 
   function close(): void {
     closed.current = openKey;

@@ -12,6 +12,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { logProblem } from '../../lib/log.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { AlertList } from './alert-list.tsx';
 import { MessageList } from './message-list.tsx';
 import { NewAlertDialog } from './new-alert-dialog.tsx';
@@ -21,6 +22,7 @@ export function Alerts() {
   const { data: user } = useMe();
   const [isCreating, setCreating] = useState(false);
   const reload = useReloadAlerts();
+  useScreenActions(user?.verified === true ? [{ label: 'New alert', run: () => setCreating(true) }] : []);
   return (
     <PageBody maxWidth={60}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>

@@ -10,6 +10,7 @@ import { useMe } from '../../lib/account/use-me.ts';
 import { readSupportEmail } from '../../lib/support-email.ts';
 import { DestinationCard } from './destination-card.tsx';
 import { destinations } from './destinations.ts';
+import { Overview } from './overview.tsx';
 import { UsageBlock } from './usage-block.tsx';
 
 export function Dashboard() {
@@ -24,7 +25,7 @@ export function Dashboard() {
         px: { xs: 2, sm: 3 },
         py: { xs: 2.5, sm: 4 },
         display: 'grid',
-        gap: 3,
+        gap: 2,
         alignContent: 'start',
       }}
     >
@@ -62,6 +63,7 @@ function Account() {
       <>
         <PageHeading title="Dashboard">Welcome back, {user.email}!</PageHeading>
         <UsageBlock user={user} now={new Date()} />
+        <Overview user={user} />
       </>
     );
   }
@@ -77,9 +79,10 @@ function Account() {
     );
   }
   return (
-    <Box role="status" aria-label="Loading your account" sx={{ display: 'grid', gap: 3 }}>
+    <Box role="status" aria-label="Loading your account" sx={{ display: 'grid', gap: 2 }}>
       <Skeleton width="min(100%, 420px)" height={32} variant="rounded" />
-      <Skeleton width="100%" height={176} variant="rounded" />
+      <Skeleton width="100%" height={112} variant="rounded" />
+      <Skeleton width="100%" height="10.5rem" variant="rounded" />
     </Box>
   );
 }

@@ -14,13 +14,17 @@ interface UsageBlockProps {
   readonly now: Date;
 }
 
-/** What the account may do this month, and what it has done. */
+/** What the account may do this month, and what it has done: one line where there is room. */
 export function UsageBlock({ user, now }: UsageBlockProps) {
   const headingId = useId();
   const trial = trialOf(user, now);
   return (
-    <Card component="section" aria-labelledby={headingId} sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5 }}>
-      <Box sx={{ display: 'grid', gap: 0.75 }}>
+    <Card
+      component="section"
+      aria-labelledby={headingId}
+      sx={{ px: 2, py: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 1.5 }}
+    >
+      <Box sx={{ flex: '1 1 15rem', display: 'grid', gap: 0.25, '& p': { fontSize: '0.875rem' } }}>
         <Typography id={headingId} variant="h2">
           Subscription &amp; Usage
         </Typography>
@@ -61,8 +65,15 @@ function Plan({ user }: { readonly user: User }) {
 
 function Usage({ usage }: { readonly usage: User['usage'] }) {
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))' }}>
+    <Box sx={{ flex: '3 1 24rem', display: 'grid', gap: 0.75 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 4,
+          rowGap: 1.5,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))',
+        }}
+      >
         <UsageMeter label="Requests" used={usage.request_count} limit={usage.request_limit} />
         <UsageMeter label="Exports" used={usage.export_count} limit={usage.export_limit} />
       </Box>

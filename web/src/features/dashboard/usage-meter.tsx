@@ -19,13 +19,10 @@ export function UsageMeter({ label, used, limit }: UsageMeterProps) {
   return (
     <Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, fontVariantNumeric: 'tabular-nums' }}>
-        <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 0 100%' }}>
+        <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
           {label}
         </Typography>
-        <Typography
-          component="span"
-          sx={{ fontSize: '1.25rem', fontWeight: 600, letterSpacing: '-0.01em', flex: 1, whiteSpace: 'nowrap' }}
-        >
+        <Typography component="span" sx={{ fontWeight: 600, flex: 1, whiteSpace: 'nowrap' }}>
           {figures}
         </Typography>
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
@@ -33,7 +30,7 @@ export function UsageMeter({ label, used, limit }: UsageMeterProps) {
         </Typography>
       </Box>
       {hasLimit && (
-        <Box sx={{ mt: 1 }}>
+        <Box sx={{ mt: 0.5 }}>
           <MeterBar label={label} value={used} max={limit} text={`${figures}, ${remaining}`} isSpent={used >= limit} />
         </Box>
       )}

@@ -32,6 +32,15 @@ export function listViews(database: Database, { accountId, tableName }: ViewScop
     .orderBy(asc(sql`lower(${tableViews.name})`), asc(tableViews.id));
 }
 
+/** Of all tables, by name. */
+export function listViewNames(database: Database, accountId: number) {
+  return database
+    .select({ id: tableViews.id, table: tableViews.tableName, name: tableViews.name })
+    .from(tableViews)
+    .where(eq(tableViews.accountId, accountId))
+    .orderBy(asc(sql`lower(${tableViews.name})`), asc(tableViews.id));
+}
+
 /** Of any account: knowing the id is the permission to read. */
 export async function findView(database: Database, id: string) {
   const [view] = await database.select(listedColumns).from(tableViews).where(eq(tableViews.id, id));

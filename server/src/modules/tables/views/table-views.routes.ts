@@ -3,12 +3,25 @@ import * as contract from '@leadloom/shared/contract/table-views';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../../http/route.ts';
 import type { Platform } from '../../../platform.ts';
-import { changeView, createView, deleteView, listViews, openView, readLayout, saveLayout } from './table-views.service.ts';
+import {
+  changeView,
+  createView,
+  deleteView,
+  listViewNames,
+  listViews,
+  openView,
+  readLayout,
+  saveLayout,
+} from './table-views.service.ts';
 
 export function registerTableViews(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, contract.listTableViews, async ({ query }, { caller }) => ({
     data: await listViews(platform, caller.accountId, query.table),
   }));
+  serveEndpoint(app, contract.listViewNames, async (_, { caller }) => {
+    const data = await listViewNames(platform, caller.accountId);
+    return { data, total: data.length };
+  });
   serveEndpoint(app, contract.getTableView, ({ params }, { caller }) => openView(platform, caller.accountId, params.view_id));
   serveEndpoint(app, contract.createTableView, ({ body }, { caller }) => createView(platform, caller.accountId, body));
   serveEndpoint(app, contract.updateTableView, ({ params, body }, { caller }) =>

@@ -15,6 +15,7 @@ import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import * as z from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
+import { noteTableSeen } from '../../accounts/first-steps.service.ts';
 import * as repository from './table-views.repository.ts';
 
 /** 128 bits: an id cannot be guessed. */
@@ -28,6 +29,14 @@ type ViewContent = Pick<TableView, 'name' | 'state' | 'is_default'>;
 export async function listViews({ database }: Platform, accountId: number, table: TableName): Promise<TableView[]> {
   const views = await repository.listViews(database, { accountId, tableName: table });
   return views.flatMap((view) => toTableView(view, accountId) ?? []);
+}
+
+const nameSchema = z.object({ id: z.string(), table: z.enum(tableNames), name: z.string() });
+
+/** Of all tables that exist, by name. */
+export async function listViewNames({ database }: Platform, accountId: number): Promise<z.infer<typeof nameSchema>[]> {
+  const stored = await repository.listViewNames(database, accountId);
+  return stored.flatMap((view) => nameSchema.safeParse(view).data ?? []);
 }
 
 /** @throws {AppError} VIEW.NOT_FOUND */
@@ -67,9 +76,14 @@ export async function deleteView({ database }: Platform, accountId: number, id: 
   if (!(await repository.deleteView(database, accountId, id))) throw new AppError('VIEW.NOT_FOUND');
 }
 
-/** The defined one if the account has never arranged the table. */
-export async function readLayout({ database }: Platform, accountId: number, table: TableName): Promise<TableLayout> {
-  return toLayout(await repository.findLayout(database, { accountId, tableName: table }));
+/** The defined one if the account has never arranged the table. Screens ask for it when they show the table. */
+export async function readLayout(platform: Platform, accountId: number, table: TableName): Promise<TableLayout> {
+  const { database } = platform;
+  const [stored] = await Promise.all([
+    repository.findLayout(database, { accountId, tableName: table }),
+    noteTableSeen(platform, accountId),
+  ]);
+  return toLayout(stored);
 }
 
 export async function saveLayout(

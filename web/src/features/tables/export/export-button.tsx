@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useState } from 'react';
 import { records } from '../../../lib/record-count.ts';
+import { useScreenActions } from '../../../lib/screen-actions.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { type RunningExport, useRunningExports } from './running-exports.ts';
@@ -23,6 +24,8 @@ export function ExportButton({ table, state, columns, isDisabled }: ExportButton
   const [isOpen, setOpen] = useState(false);
   const running = useRunningExports((exports) => exports[table]);
   const start = useStartExport(table);
+  const canOpen = !isDisabled && running === undefined;
+  useScreenActions(canOpen ? [{ label: 'Export these rows', run: () => setOpen(true) }] : []);
 
   return (
     <Box component="section" aria-label="Export" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -32,13 +35,7 @@ export function ExportButton({ table, state, columns, isDisabled }: ExportButton
           Cancel
         </Button>
       )}
-      <Button
-        variant="outlined"
-        size="small"
-        startIcon={<DownloadRounded />}
-        disabled={isDisabled || running !== undefined}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="outlined" size="small" startIcon={<DownloadRounded />} disabled={!canOpen} onClick={() => setOpen(true)}>
         {running === undefined ? 'Export' : 'Exporting...'}
       </Button>
       <ExportDialog

@@ -1,5 +1,6 @@
 /** J and K go to the next and the previous row, Escape closes; not while somebody types, or a dialog or menu is open. */
 import { useEffect, useRef } from 'react';
+import { isPressed, shortcuts } from '../../../lib/shortcuts.ts';
 
 interface RecordKeys {
   readonly onPrevious: (() => void) | null;
@@ -16,13 +17,13 @@ export function useRecordKeys(keys: RecordKeys): void {
   });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      const { key, target, ctrlKey, metaKey, altKey } = event;
-      if (event.defaultPrevented || ctrlKey || metaKey || altKey) return;
+      const { target } = event;
+      if (event.defaultPrevented) return;
       if (target instanceof Element && target.closest(TYPED_INTO) !== null) return;
       const { onPrevious, onNext, onClose } = latest.current;
-      if (key === 'Escape') onClose();
-      else if (key.toLowerCase() === 'j') onNext?.();
-      else if (key.toLowerCase() === 'k') onPrevious?.();
+      if (isPressed(shortcuts.close, event)) onClose();
+      else if (isPressed(shortcuts.nextRecord, event)) onNext?.();
+      else if (isPressed(shortcuts.previousRecord, event)) onPrevious?.();
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -7,7 +7,7 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useAccountKey } from '../../../lib/session/session.ts';
-import { noteUsedView, readUsedViews } from './used-views.ts';
+import { noteUsedView, readUsedViews } from '../../../lib/used-views.ts';
 
 interface ViewTabsProps {
   readonly table: TableName;

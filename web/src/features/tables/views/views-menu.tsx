@@ -7,6 +7,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useRef, useState } from 'react';
+import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { DeleteViewDialog } from './delete-view-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -34,6 +35,8 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
   const [isOpen, setOpen] = useState(false);
   const [openDialog, setOpenDialog] = useState<ViewDialog>(null);
   const { views, failure, create, update, remove } = tableViews;
+
+  useScreenActions([{ label: 'Save as a view', run: () => setOpenDialog('new') }]);
 
   const choose = (action: () => void) => () => {
     setOpen(false);

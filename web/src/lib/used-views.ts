@@ -1,16 +1,17 @@
 /**
- * The views an account opened last in this browser, by table. They decide which views are tabs; without storage
- * the order by name does.
+ * The views an account opened last in this browser, of each table and of all. They decide which views are tabs, and what
+ * the dashboard offers; without storage the order by name does.
  */
 import type { TableName } from '@leadloom/shared/tables/tables';
 import * as z from 'zod/mini';
-import { parseJson } from '../../../lib/api-client/api-error.ts';
+import { parseJson } from './api-client/api-error.ts';
 
 const keptSchema = z.object({ account: z.string(), ids: z.array(z.string()) });
 const KEPT = 20;
+const OF_ALL_TABLES = 'leadloom-used-views';
 
-/** Last used first. */
-export function readUsedViews(account: string, table: TableName): readonly string[] {
+/** Last used first. @param table null: of all tables */
+export function readUsedViews(account: string, table: TableName | null): readonly string[] {
   try {
     const kept = keptSchema.safeParse(parseJson(localStorage.getItem(storageKey(table)) ?? ''));
     return kept.success && kept.data.account === account ? kept.data.ids : [];
@@ -19,7 +20,13 @@ export function readUsedViews(account: string, table: TableName): readonly strin
   }
 }
 
+/** @returns those of the table */
 export function noteUsedView(account: string, table: TableName, id: string): readonly string[] {
+  put(account, null, id);
+  return put(account, table, id);
+}
+
+function put(account: string, table: TableName | null, id: string): readonly string[] {
   const ids = [id, ...readUsedViews(account, table).filter((other) => other !== id)].slice(0, KEPT);
   try {
     localStorage.setItem(storageKey(table), JSON.stringify({ account, ids }));
@@ -29,6 +36,6 @@ export function noteUsedView(account: string, table: TableName, id: string): rea
   return ids;
 }
 
-function storageKey(table: TableName): string {
-  return `leadloom-used-views-${table}`;
+function storageKey(table: TableName | null): string {
+  return table === null ? OF_ALL_TABLES : `${OF_ALL_TABLES}-${table}`;
 }

@@ -1,0 +1,68 @@
+/**
+ * What runs and waits for an account, and how far its first steps are. Every statement names the account it is for. Leases
+ * end by the clock of the database.
+ */
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '../../database/database.ts';
+import { accounts } from '../accounts/accounts.table.ts';
+import { apiKeys } from '../keys/keys.table.ts';
+import { collectorEntries, searchJobs } from '../linkedin/linkedin.table.ts';
+import { sources, trackedSources } from '../tracking/tracking.table.ts';
+import { analysisTasks } from '../trends/trends.table.ts';
+
+const stepsSchema = z.object({
+  is_ended: z.boolean(),
+  table: z.boolean(),
+  extension: z.boolean(),
+  name: z.boolean(),
+  key: z.boolean(),
+});
+
+/** null: the account is gone. */
+export async function readFirstSteps(database: Database, accountId: number) {
+  const { rows } = await database.execute(sql`
+    select first_steps_ended_at is not null as is_ended, table_seen_at is not null as table,
+      linkedin_onboarded is true as extension,
+      exists (select from ${trackedSources} where account_id = ${accountId}) as name,
+      exists (select from ${apiKeys} where account_id = ${accountId}) as key
+    from ${accounts} where id = ${accountId}`);
+  return rows[0] === undefined ? null : stepsSchema.parse(rows[0]);
+}
+
+const analysisSchema = z.object({ status: z.string(), info: z.nullable(z.object({ status: z.string() })) });
+
+/** The one that is not finished; null: there is none. */
+export async function readActiveAnalysis(database: Database, accountId: number) {
+  const { rows } = await database.execute(sql`
+    select status, info from ${analysisTasks}
+    where account_id = ${accountId} and status in ('PENDING', 'STARTED', 'PROGRESS')
+      and (lease_until is null or lease_until > now())
+    limit 1`);
+  return rows[0] === undefined ? null : analysisSchema.parse(rows[0]);
+}
+
+const countsSchema = z.object({ profiles: z.int(), searches: z.int() });
+
+/** The collector's lists are bounded for each account. */
+export async function countCollectorWork(database: Database, accountId: number) {
+  const { rows } = await database.execute(sql`
+    select
+      (select count(*)::int from ${collectorEntries} as entry
+        where entry.account_id = ${accountId} and not entry.collected and entry.status is distinct from 'not_found') as profiles,
+      (select count(*)::int from ${searchJobs} as job where job.account_id = ${accountId}) as searches`);
+  return countsSchema.parse(rows[0]);
+}
+
+const visitsSchema = z.object({ running: z.int(), waiting: z.int() });
+
+/** @param networks that can be visited; `waiting`: names that were never visited */
+export async function countVisits(database: Database, accountId: number, networks: readonly string[]) {
+  const { rows } = await database.execute(sql`
+    select count(*) filter (where source.lease_until > now())::int as running,
+      count(*) filter (where source.last_collected_at is null and source.failures = 0
+        and (source.lease_until is null or source.lease_until <= now()))::int as waiting
+    from ${trackedSources} as tracked join ${sources} as source on source.id = tracked.source_id
+    where tracked.account_id = ${accountId} and source.network = any(${sql.param(networks)}::text[])`);
+  return visitsSchema.parse(rows[0]);
+}

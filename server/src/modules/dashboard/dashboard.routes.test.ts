@@ -1,0 +1,110 @@
+import { getDashboard, listSampleRows } from '@leadloom/shared/contract/dashboard';
+import { listViewNames } from '@leadloom/shared/contract/table-views';
+import { tables } from '@leadloom/shared/tables/tables';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
+import { addRows } from '../../testing/table-rows.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { SAMPLE_EMAIL } from '../sample-data/sample-data.service.ts';
+import { countVisits } from './dashboard.repository.ts';
+
+describe('the dashboard', () => {
+  let server: TestServer;
+  let stranger: TestAccount;
+  const call = (account: TestAccount, method: 'GET' | 'POST', path: string, body?: object) =>
+    account.browser.call(method, path, { bearer: account.accessToken, ...(body === undefined ? {} : { body }) });
+  const read = async (account: TestAccount) => getDashboard.success.body.parse((await call(account, 'GET', '/dashboard')).body);
+  const samples = async (account: TestAccount) =>
+    listSampleRows.success.body.parse((await call(account, 'GET', '/sample-rows')).body);
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    stranger = await createVerifiedAccount(server);
+  });
+  afterAll(() => server.close());
+
+  it('each first step ticks itself off when it is done, for its account alone', async () => {
+    const account = await createVerifiedAccount(server);
+    const id = await accountIdOf(server, account.email);
+    const none = { table: false, extension: false, name: false, key: false };
+    expect((await read(account)).first_steps).toEqual(none);
+    await call(account, 'GET', '/table-layouts/companies');
+    expect((await read(account)).first_steps).toEqual({ ...none, table: true });
+    await server.database.execute(sql`update accounts set linkedin_onboarded = true where id = ${id}`);
+    expect((await read(account)).first_steps).toEqual({ ...none, table: true, extension: true });
+    expect((await call(account, 'POST', '/tiktok/track-users', { unique_ids: ['mara.weaves'] })).status).toBe(200);
+    expect((await call(account, 'POST', '/create-api-key', {})).status).toBeLessThan(300);
+    expect((await read(account)).first_steps).toEqual({ table: true, extension: true, name: true, key: true });
+    expect((await read(stranger)).first_steps).toEqual(none);
+  });
+
+  it('first steps that were ended stay away from their account alone', async () => {
+    const account = await createVerifiedAccount(server);
+    for (let time = 0; time < 2; time += 1) expect((await call(account, 'POST', '/dashboard/first-steps/end')).status).toBe(204);
+    expect((await read(account)).first_steps).toBeNull();
+    expect((await read(stranger)).first_steps).not.toBeNull();
+  });
+
+  it('work that runs or waits is counted for its account alone', async () => {
+    const account = await createVerifiedAccount(server);
+    const id = await accountIdOf(server, account.email);
+    expect((await read(account)).work).toEqual([]);
+    await server.database.execute(sql`
+      insert into collector_rows (account_id, id, url, profile_key, collected, status)
+      values (${id}, gen_random_uuid(), 'https://www.linkedin.com/in/one', 'one', false, null),
+        (${id}, gen_random_uuid(), 'https://www.linkedin.com/in/two', 'two', false, 'not_found'),
+        (${id}, gen_random_uuid(), 'https://www.linkedin.com/in/three', 'three', true, 'ok')`);
+    await server.database.execute(sql`
+      insert into search_jobs (account_id, description, searches) values (${id}, 'Weavers', '[]'), (${id}, 'Dyers', '[]')`);
+    await server.database.execute(sql`
+      insert into analysis_tasks (id, account_id, status, info, parameters, lease_until)
+      values (gen_random_uuid(), ${id}, 'PROGRESS', '{"status": "Comparing videos 40%"}', '{}', now() + interval '1 minute')`);
+    await server.database.execute(sql`
+      with added as (insert into sources (network, key, display_name, next_visit_at)
+        values ('reddit', 'dashboardone', 'dashboardone', now() + interval '1 day'),
+          ('reddit', 'dashboardtwo', 'dashboardtwo', now() + interval '1 day') returning id)
+      insert into tracked_sources (account_id, source_id) select ${id}, id from added`);
+    await server.database.execute(sql`update sources set lease_until = now() + interval '1 minute' where key = 'dashboardtwo'`);
+    expect((await read(account)).work).toEqual([
+      { kind: 'analysis', state: 'running', count: 1, detail: 'Comparing videos 40%' },
+      { kind: 'profiles', state: 'waiting', count: 1, detail: null },
+      { kind: 'searches', state: 'waiting', count: 2, detail: null },
+    ]);
+    // Names of a network without credentials are never visited, so they did not wait.
+    expect(await countVisits(server.database, id, ['reddit'])).toEqual({ running: 1, waiting: 1 });
+    expect(await countVisits(server.database, id, ['tiktok'])).toEqual({ running: 0, waiting: 0 });
+    expect((await read(stranger)).work).toEqual([]);
+  });
+
+  it('tables that hold sample rows are named until the samples are removed', async () => {
+    expect(await samples(stranger)).toEqual({ tables: [], account: false });
+    await addRows(server.database, tables.investors, [{ name: 'Real Capital' }]);
+    await addRows(server.database, tables.companies, [{ name: 'Real Freight' }, { name: 'Needle Port (sample)' }]);
+    await server.database.execute(sql`update companies set source = 'sample' where name like '%(sample)'`);
+    server.clock.advance(10_000);
+    expect(await samples(stranger)).toEqual({ tables: ['companies'], account: false });
+    await server.database.execute(sql`delete from companies where source = 'sample'`);
+    server.clock.advance(10_000);
+    expect(await samples(stranger)).toEqual({ tables: [], account: false });
+  });
+
+  it('the sample account is told that all of it is invented', async () => {
+    const sample = await createVerifiedAccount(server, SAMPLE_EMAIL);
+    expect((await samples(sample)).account).toBe(true);
+  });
+
+  it('the names of views of all tables are listed, without those of others', async () => {
+    const account = await createVerifiedAccount(server);
+    const state = { filters: {}, columns: [], sort: null, order: null, per_page: null };
+    for (const [table, name] of [
+      ['people', 'Zeta'],
+      ['companies', 'alpha'],
+    ])
+      await call(account, 'POST', '/table-views', { table, name, state, is_default: false });
+    const listed = listViewNames.success.body.parse((await call(account, 'GET', '/table-view-names')).body);
+    expect(listed.data.map(({ table, name }) => `${table} ${name}`)).toEqual(['companies alpha', 'people Zeta']);
+    expect(listed.total).toBe(2);
+    expect((await call(stranger, 'GET', '/table-view-names')).body).toEqual({ data: [], total: 0 });
+  });
+});

@@ -1,0 +1,22 @@
+/** The dashboard, and which rows are invented. */
+import { endFirstSteps as ending, getDashboard, listSampleRows } from '@leadloom/shared/contract/dashboard';
+import type { FastifyInstance } from 'fastify';
+import { serveEndpoint } from '../../http/route.ts';
+import type { Platform } from '../../platform.ts';
+import { endFirstSteps } from '../accounts/first-steps.service.ts';
+import { SAMPLE_EMAIL } from '../sample-data/sample-data.service.ts';
+import { createSampleTables } from '../tables/sample-tables.service.ts';
+import { readDashboard } from './dashboard.service.ts';
+
+export function registerDashboard(app: FastifyInstance, platform: Platform): void {
+  const sampleTables = createSampleTables(platform);
+  serveEndpoint(app, getDashboard, (_, { caller }) => readDashboard(platform, caller));
+  serveEndpoint(app, ending, async (_, { caller }) => {
+    await endFirstSteps(platform, caller.accountId);
+    return undefined;
+  });
+  serveEndpoint(app, listSampleRows, async (_, { caller }) => ({
+    tables: await sampleTables(),
+    account: caller.email === SAMPLE_EMAIL,
+  }));
+}

@@ -1,0 +1,55 @@
+/** What runs and waits for an account, and its first steps. */
+import type { FirstSteps, Work } from '@leadloom/shared/contract/dashboard';
+import { networkNames } from '@leadloom/shared/contract/sources';
+import type { Platform } from '../../platform.ts';
+import { listImports } from '../tables/import-log/import-log.service.ts';
+import { countCollectorWork, countVisits, readActiveAnalysis, readFirstSteps } from './dashboard.repository.ts';
+
+interface Viewer {
+  readonly accountId: number;
+  readonly isOperator: boolean;
+}
+
+export async function readDashboard(
+  platform: Platform,
+  viewer: Viewer,
+): Promise<{ work: Work[]; first_steps: FirstSteps | null }> {
+  const [work, steps] = await Promise.all([listWork(platform, viewer), readFirstSteps(platform.database, viewer.accountId)]);
+  if (steps === null || steps.is_ended) return { work, first_steps: null };
+  const { table, extension, name, key } = steps;
+  return { work, first_steps: { table, extension, name, key } };
+}
+
+async function listWork(platform: Platform, { accountId, isOperator }: Viewer): Promise<Work[]> {
+  const { config, database } = platform;
+  const networks = networkNames.filter((network) => config.sources[network] !== null);
+  const [analysis, collector, visits, imports] = await Promise.all([
+    readActiveAnalysis(database, accountId),
+    countCollectorWork(database, accountId),
+    countVisits(database, accountId, networks),
+    isOperator ? listImports(platform, {}) : { data: [] },
+  ]);
+  const counted: readonly Work[] = [
+    { kind: 'visits', state: 'running', count: visits.running, detail: null },
+    { kind: 'visits', state: 'waiting', count: visits.waiting, detail: null },
+    { kind: 'profiles', state: 'waiting', count: collector.profiles, detail: null },
+    { kind: 'searches', state: 'waiting', count: collector.searches, detail: null },
+  ];
+  return [
+    ...(analysis === null ? [] : [describeAnalysis(analysis)]),
+    ...imports.data
+      .filter(({ state }) => state === 'running')
+      .map(({ rows_read: count, file }): Work => ({ kind: 'import', state: 'running', count, detail: file })),
+    ...counted.filter(({ count }) => count > 0),
+  ];
+}
+
+function describeAnalysis({
+  status,
+  info,
+}: {
+  readonly status: string;
+  readonly info: { readonly status: string } | null;
+}): Work {
+  return { kind: 'analysis', state: status === 'PENDING' ? 'waiting' : 'running', count: 1, detail: info?.status ?? null };
+}

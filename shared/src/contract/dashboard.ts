@@ -1,0 +1,65 @@
+/** What the dashboard shows beside the account and its messages, and which rows on the screens are invented samples. */
+import * as z from 'zod/mini';
+import { tableNames } from '../tables/tables.ts';
+import { endpoint } from './endpoint.ts';
+
+/**
+ * - `analysis`: of trends.
+ * - `profiles`: of the collector's list, which are not collected yet.
+ * - `searches`: of people, with pages left to read.
+ * - `visits`: to tracked names, the first ones and those under way.
+ * - `import`: into a data table; only operators see it.
+ */
+const workKinds = ['analysis', 'profiles', 'searches', 'visits', 'import'] as const;
+
+const workSchema = z.object({
+  kind: z.enum(workKinds),
+  state: z.enum(['running', 'waiting']),
+  /** Profiles, searches or names; rows read so far by an import; 1 for an analysis. */
+  count: z.int(),
+  /** How far an analysis is, for people; the file of an import; null: nothing is known. */
+  detail: z.nullable(z.string()),
+});
+export type Work = z.infer<typeof workSchema>;
+
+/** What a new account does first, and whether it has done it. */
+const firstStepsSchema = z.object({ table: z.boolean(), extension: z.boolean(), name: z.boolean(), key: z.boolean() });
+export type FirstSteps = z.infer<typeof firstStepsSchema>;
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/dashboard',
+  access: 'session',
+  summary: 'Get what runs and waits for this account, and its first steps',
+  success: {
+    kind: 'json',
+    status: 200,
+    /** `first_steps`: null once they were ended. */
+    body: z.object({ work: z.array(workSchema), first_steps: z.nullable(firstStepsSchema) }),
+  },
+  errors: [],
+});
+
+export const endFirstSteps = endpoint({
+  method: 'POST',
+  path: '/dashboard/first-steps/end',
+  access: 'session',
+  summary: 'Show the first steps no longer',
+  success: { kind: 'empty', status: 204 },
+  errors: [],
+});
+
+export const listSampleRows = endpoint({
+  method: 'GET',
+  path: '/sample-rows',
+  access: 'session',
+  summary: 'Tell which tables hold invented sample rows',
+  success: {
+    kind: 'json',
+    status: 200,
+    /** `account`: everything of this account is invented. */
+    body: z.object({ tables: z.array(z.enum(tableNames)), account: z.boolean() }),
+  },
+  errors: [],
+});
+export type SampleRows = z.infer<(typeof listSampleRows)['success']['body']>;

@@ -1,0 +1,49 @@
+/** Which entries of the palette a text finds, best first. */
+
+export const entryGroups = ['This screen', 'Screens', 'Tables', 'Views', 'Lists', 'Collected people', 'Companies'] as const;
+type EntryGroup = (typeof entryGroups)[number];
+
+export interface PaletteEntry {
+  /** Of its own among all entries. */
+  readonly key: string;
+  readonly group: EntryGroup;
+  readonly label: string;
+  /** What tells entries of one name apart, such as the table of a view. */
+  readonly detail?: string;
+  /** The server found it by this text: it is shown whatever its label says. */
+  readonly isFound?: true;
+  readonly choose: () => void;
+}
+
+/** So many of a group for a text; without a text, all screens and a few of the others. */
+const SHOWN_OF_GROUP = 6;
+
+/** Every word must be in label or detail. Labels that start with the text come first, then those with a word that does. */
+export function findEntries(entries: readonly PaletteEntry[], text: string): readonly PaletteEntry[] {
+  const wanted = fold(text.trim());
+  const words = wanted.split(/\s+/);
+  return entryGroups.flatMap((group) => {
+    const ofGroup = entries.filter((entry) => entry.group === group);
+    if (wanted === '') return group === 'Screens' || group === 'Tables' ? ofGroup : ofGroup.slice(0, SHOWN_OF_GROUP);
+    const ranked = ofGroup.map((entry) => ({ entry, rank: rankOf(entry, wanted, words) })).filter(({ rank }) => rank < NOT_FOUND);
+    return ranked
+      .toSorted((one, other) => one.rank - other.rank)
+      .slice(0, SHOWN_OF_GROUP)
+      .map(({ entry }) => entry);
+  });
+}
+
+const NOT_FOUND = 4;
+
+function rankOf({ label, detail = '', isFound }: PaletteEntry, wanted: string, words: readonly string[]): number {
+  const name = fold(label);
+  if (name.startsWith(wanted)) return 0;
+  const all = `${name} ${fold(detail)}`;
+  if (!words.every((word) => all.includes(word))) return isFound === true ? 3 : NOT_FOUND;
+  return all.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(words[0] ?? '')) ? 1 : 2;
+}
+
+/** Without case and accents. */
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

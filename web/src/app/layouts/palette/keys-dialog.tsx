@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
+import { TitledDialog } from '../../../components/dialogs/titled-dialog.tsx';
+import { isOnMac, keyNames, type Shortcut, shortcutPlaces, shortcuts } from '../../../lib/shortcuts.ts';
+
+const all: readonly Shortcut[] = Object.values(shortcuts);
+
+/** Every key of the product, by where it works. */
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <TitledDialog
+      title="Keys"
+      width="sm"
+      onClose={onClose}
+      actions={
+        <Button variant="contained" onClick={onClose} autoFocus>
+          Close
+        </Button>
+      }
+    >
+      {/* Where the list does not fit, the arrow keys scroll it from here. */}
+      <Box role="region" aria-label="All keys" tabIndex={0} sx={{ display: 'grid', gap: 1.5 }}>
+        {shortcutPlaces.map((place) => (
+          <Box component="section" key={place} aria-label={place}>
+            <Typography variant="h3" sx={{ mb: 0.5 }}>
+              {place}
+            </Typography>
+            <Box
+              component="dl"
+              sx={{ m: 0, display: 'grid', gridTemplateColumns: '12rem 1fr', gap: '0.375rem 1rem', fontSize: '0.875rem' }}
+            >
+              {all
+                .filter((shortcut) => shortcut.place === place)
+                .map((shortcut) => (
+                  <Fragment key={shortcut.text}>
+                    <dt>
+                      <Keys shortcut={shortcut} />
+                    </dt>
+                    <Box component="dd" sx={{ m: 0 }}>
+                      {shortcut.text}
+                    </Box>
+                  </Fragment>
+                ))}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </TitledDialog>
+  );
+}
+
+function Keys({ shortcut }: { readonly shortcut: Shortcut }) {
+  return keyNames(shortcut, isOnMac()).map((keys, index) => (
+    <Fragment key={keys.join('+')}>
+      {index > 0 && ' or '}
+      {keys.map((name, at) => (
+        <Fragment key={name}>
+          {at > 0 && ' + '}
+          <Box
+            component="kbd"
+            sx={{
+              px: 0.75,
+              whiteSpace: 'nowrap',
+              py: 0.125,
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 0.5,
+              font: 'inherit',
+              fontSize: '0.8125rem',
+            }}
+          >
+            {name}
+          </Box>
+        </Fragment>
+      ))}
+    </Fragment>
+  ));
+}

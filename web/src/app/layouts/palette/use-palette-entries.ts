@@ -1,0 +1,78 @@
+/** Everything the palette can lead to: what this page knows at once, and what the server finds for a text. */
+import { COLLECTED_PEOPLE, type RowList } from '@leadloom/shared/contract/my-rows';
+import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { useMemo } from 'react';
+import { generatePath, useNavigate } from 'react-router-dom';
+import { useKnownMe } from '../../../lib/account/use-me.ts';
+import { useRowLists } from '../../../lib/my-rows/my-rows.ts';
+import { paths, recordPath, tablePath } from '../../../lib/paths.ts';
+import { useOfferedActions } from '../../../lib/screen-actions.ts';
+import { useSuggestions } from '../../../lib/use-suggestions.ts';
+import { useViewNames, viewPath } from '../../../lib/use-view-names.ts';
+import { linksOf } from '../../screens.tsx';
+import type { PaletteEntry } from './find-entries.ts';
+import { findCompanies, findPeople } from './find-on-server.ts';
+
+/** Shorter texts find too much to be worth asking. */
+const LEAST_TEXT = 2;
+const noOne = async (): Promise<readonly never[]> => [];
+
+export function usePaletteEntries(text: string): { readonly entries: readonly PaletteEntry[]; readonly isLoading: boolean } {
+  const navigate = useNavigate();
+  const user = useKnownMe();
+  const actions = useOfferedActions();
+  const { data: views = [] } = useViewNames();
+  const { data: lists = [] } = useRowLists(undefined);
+  const asked = text.trim().length < LEAST_TEXT ? '' : text;
+  const people = useSuggestions(asked, findPeople);
+  const companies = useSuggestions(asked, user?.verified === true ? findCompanies : noOne);
+  const isOperator = user?.is_operator === true;
+
+  const entries = useMemo<readonly PaletteEntry[]>(() => {
+    const to = (path: string) => () => void navigate(path);
+    const tablePaths = new Set<string>(tableNames.map(tablePath));
+    const screens = [
+      ...[...linksOf('main'), ...linksOf('more')].filter(({ path }) => !tablePaths.has(path)),
+      { label: 'API documentation', path: paths.apiDocs },
+      ...(isOperator ? [{ label: 'Operator', path: paths.operator }, ...linksOf('console').map(ofConsole)] : []),
+    ];
+    return [
+      ...actions.map(({ label, run }): PaletteEntry => ({ key: `action ${label}`, group: 'This screen', label, choose: run })),
+      ...screens.map(({ label, path }): PaletteEntry => ({ key: path, group: 'Screens', label, choose: to(path) })),
+      ...tableNames.map((name): PaletteEntry => {
+        const path = tablePath(name);
+        return { key: path, group: 'Tables', label: tableByName(name).title, choose: to(path) };
+      }),
+      ...views.map((view): PaletteEntry => {
+        const path = viewPath(view);
+        return { key: path, group: 'Views', label: view.name, detail: tableByName(view.table).title, choose: to(path) };
+      }),
+      ...lists.map(
+        (list): PaletteEntry => ({
+          key: `list ${list.id}`,
+          group: 'Lists',
+          label: list.name,
+          detail: titleOf(list),
+          choose: to(`${list.table === COLLECTED_PEOPLE ? paths.linkedinPeople : tablePath(list.table)}?list=${list.id}`),
+        }),
+      ),
+      ...people.found.map(({ id, name, detail }): PaletteEntry => {
+        const path = generatePath(paths.linkedinUser, { userId: id });
+        return { key: path, group: 'Collected people', label: name, detail, isFound: true, choose: to(path) };
+      }),
+      ...companies.found.map(({ id, name, detail }): PaletteEntry => {
+        const path = recordPath('companies', Number(id));
+        return { key: path, group: 'Companies', label: name, detail, isFound: true, choose: to(path) };
+      }),
+    ];
+  }, [navigate, actions, views, lists, people.found, companies.found, isOperator]);
+  return { entries, isLoading: people.isLoading || companies.isLoading };
+}
+
+function ofConsole({ label, path }: { readonly label: string; readonly path: string }) {
+  return { label: `Operator: ${label}`, path };
+}
+
+function titleOf({ table }: RowList): string {
+  return table === COLLECTED_PEOPLE ? 'Collected people' : tableByName(table).title;
+}

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+interface DashboardBlockProps {
+  readonly title: string;
+  /** Beside the title. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One subject of the dashboard. Its height is the same before and after its content came. */
+export function DashboardBlock({ title, action, children }: DashboardBlockProps) {
+  const headingId = useId();
+  return (
+    <Card
+      component="section"
+      aria-labelledby={headingId}
+      sx={{
+        px: 2,
+        py: 1.5,
+        minHeight: { xs: '7rem', sm: '10.5rem' },
+        boxSizing: 'border-box',
+        fontSize: '0.875rem',
+        lineHeight: 1.5,
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 0.75 }}>
+        <Typography id={headingId} variant="h2" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        {action}
+      </Box>
+      {children}
+    </Card>
+  );
+}
+
+export function BlockList({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box
+      component="ul"
+      sx={{
+        m: 0,
+        p: 0,
+        listStyle: 'none',
+        display: 'grid',
+        gap: 0.5,
+        '& > li': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+export function BlockNote({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box component="p" sx={{ m: 0, color: 'text.secondary' }}>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,101 @@
+/** What goes on in the account: first steps, work that runs or waits, alerts, and the views used last. */
+
+import type { User } from '@leadloom/shared/contract/accounts';
+import { type AlertMessage, listAlertMessages } from '@leadloom/shared/contract/alerts';
+import { tableByName } from '@leadloom/shared/tables/tables';
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TextLink } from '../../components/text-link.tsx';
+import { alertMessagesKey, useUnreadAlerts } from '../../lib/alerts/use-unread-alerts.ts';
+import { call } from '../../lib/api-client/call.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { formatDayAndTime } from '../../lib/format-date.ts';
+import { paths } from '../../lib/paths.ts';
+import { useAccountKey } from '../../lib/session/session.ts';
+import { useViewNames, viewPath } from '../../lib/use-view-names.ts';
+import { readUsedViews } from '../../lib/used-views.ts';
+import { BlockList, BlockNote, DashboardBlock } from './dashboard-block.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { useDashboard } from './use-dashboard.ts';
+import { describeWork } from './work-words.ts';
+
+/** As many lines as a block has room for. */
+const SHOWN = 4;
+
+export function Overview({ user }: { readonly user: User }) {
+  const { data, error } = useDashboard();
+  const steps = data?.first_steps ?? null;
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))' }}>
+      {steps !== null && <FirstSteps done={steps} />}
+      <DashboardBlock title="Running and waiting">
+        {data === undefined && <BlockNote>{error === null ? 'Loading…' : error.message}</BlockNote>}
+        {data?.work.length === 0 && <BlockNote>Nothing runs or waits at the moment.</BlockNote>}
+        <BlockList>
+          {data?.work.map((work) => {
+            const { text, path } = describeWork(work);
+            return (
+              <li key={`${work.kind} ${work.state} ${work.detail ?? ''}`}>
+                <TextLink to={path}>{text}</TextLink>
+              </li>
+            );
+          })}
+        </BlockList>
+      </DashboardBlock>
+      <UnreadAlerts isVerified={user.verified} />
+      <UsedViews />
+    </Box>
+  );
+}
+
+function UnreadAlerts({ isVerified }: { readonly isVerified: boolean }) {
+  const unread = useUnreadAlerts();
+  const { data: messages = [] } = useQuery({
+    queryKey: [...alertMessagesKey, 'newest'],
+    queryFn: async ({ signal }): Promise<readonly AlertMessage[]> =>
+      (await call(listAlertMessages, { query: { unread: 'true', per_page: SHOWN - 1 } }, { signal })).data,
+    enabled: isVerified && unread > 0,
+    retry: false,
+  });
+  return (
+    <DashboardBlock title="Alerts">
+      {unread === 0 && <BlockNote>No unread messages.</BlockNote>}
+      <BlockList>
+        {unread > 0 &&
+          messages.map(({ id, title, at }) => (
+            <Box component="li" key={id} sx={{ whiteSpace: 'nowrap' }} title={formatDayAndTime(at)}>
+              {title}
+            </Box>
+          ))}
+        <li>
+          <TextLink to={paths.alerts}>{unread === 0 ? 'All alerts' : `${formatCount(unread)} unread`}</TextLink>
+        </li>
+      </BlockList>
+    </DashboardBlock>
+  );
+}
+
+function UsedViews() {
+  const account = useAccountKey() ?? '';
+  const [used] = useState(() => readUsedViews(account, null));
+  const { data: views, error } = useViewNames();
+  const rankOf = (id: string) => (used.includes(id) ? used.indexOf(id) : used.length);
+  const shown = views?.toSorted((one, other) => rankOf(one.id) - rankOf(other.id)).slice(0, SHOWN);
+  return (
+    <DashboardBlock title="Views used last">
+      {shown === undefined && <BlockNote>{error === null ? 'Loading…' : error.message}</BlockNote>}
+      {shown?.length === 0 && <BlockNote>No views yet. A table’s “Views” button saves filters and columns as one.</BlockNote>}
+      <BlockList>
+        {shown?.map((view) => (
+          <Box component="li" key={view.id} sx={{ whiteSpace: 'nowrap' }}>
+            <TextLink to={viewPath(view)}>{view.name}</TextLink>{' '}
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {tableByName(view.table).title}
+            </Box>
+          </Box>
+        ))}
+      </BlockList>
+    </DashboardBlock>
+  );
+}
