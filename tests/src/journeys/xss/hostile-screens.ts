@@ -21,8 +21,10 @@ export interface HostileScreen {
   readonly texts?: readonly string[];
   readonly perOpening: number;
   readonly answers: (texts: readonly string[]) => Answers;
-  /** Shown once everything is there. */
-  readonly ready: string | RegExp;
+  /** Shown once everything is there. @param opening from 0 */
+  readonly ready: string | RegExp | ((opening: number) => string);
+  /** Where the app goes by itself for the later texts, instead of being loaded again. @param opening from 0 */
+  readonly pathOf?: (opening: number) => string;
   /** What is pressed before the texts show. */
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -40,6 +42,11 @@ function hostileUser(texts: readonly string[], changes: Partial<User> = {}): Use
   const text = joined(texts);
   const fields = { email: text, full_name: text, company_name: text, vat_number: text, address: text, country: text };
   return aSubscriber({ ...fields, subscription: text, subscription_id: text, ...changes });
+}
+
+/** Tells the profile with one address from that with the address before it. */
+function addressHeadline(number: number): string {
+  return `Weaver with address ${number}.`;
 }
 
 function uuid(number: number): string {
@@ -275,12 +282,15 @@ const collectorScreens: readonly HostileScreen[] = [
     visitor: 'member',
     texts: addresses,
     perOpening: 1,
-    answers: ([text = '']) => ({
-      getProfile: () => ({
-        profile: { ...collectedProfile, photo_url: text, profile_url: text, company_url: text, company_name: null },
-      }),
+    pathOf: (opening) => `/app/linkedin/users/u${opening + 1}`,
+    answers: (texts) => ({
+      getProfile: () => {
+        const [text = ''] = texts;
+        const places = { photo_url: text, profile_url: text, company_url: text, company_name: null };
+        return { profile: { ...collectedProfile, ...places, headline: addressHeadline(addresses.indexOf(text)) } };
+      },
     }),
-    ready: 'Experiences',
+    ready: addressHeadline,
   },
 ];
 
