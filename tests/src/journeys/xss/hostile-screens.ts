@@ -6,10 +6,10 @@
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import type { Page } from '@playwright/test';
-import { aBilling, aCollectorEntry, aSubscriber, aUser, collectedProfile } from '../../../faults/spa/answers.ts';
+import { aBilling, aCollectorEntry, aSubscriber, aUser } from '../../../faults/spa/answers.ts';
 import { type Answers, Refusal } from '../../../faults/spa/api-stub.ts';
 import { peopleScreens } from './hostile-people.ts';
-import { hostileProfile } from './hostile-profile.ts';
+import { addressHeadline, hostileProfile, profileWithAddress } from './hostile-profile.ts';
 import { trackingScreens } from './hostile-tracking.ts';
 import { addresses, payloads } from './payloads.ts';
 
@@ -42,11 +42,6 @@ function hostileUser(texts: readonly string[], changes: Partial<User> = {}): Use
   const text = joined(texts);
   const fields = { email: text, full_name: text, company_name: text, vat_number: text, address: text, country: text };
   return aSubscriber({ ...fields, subscription: text, subscription_id: text, ...changes });
-}
-
-/** Tells the profile with one address from that with the address before it. */
-function addressHeadline(number: number): string {
-  return `Weaver with address ${number}.`;
 }
 
 function uuid(number: number): string {
@@ -284,11 +279,7 @@ const collectorScreens: readonly HostileScreen[] = [
     perOpening: 1,
     pathOf: (opening) => `/app/linkedin/users/u${opening + 1}`,
     answers: (texts) => ({
-      getProfile: () => {
-        const [text = ''] = texts;
-        const places = { photo_url: text, profile_url: text, company_url: text, company_name: null };
-        return { profile: { ...collectedProfile, ...places, headline: addressHeadline(addresses.indexOf(text)) } };
-      },
+      getProfile: () => ({ profile: profileWithAddress(texts[0] ?? '', addresses.indexOf(texts[0] ?? '')) }),
     }),
     ready: addressHeadline,
   },
