@@ -1,4 +1,4 @@
-/** Every screen × every call it makes × every fault, and a sample of them that a seed chooses. */
+/** Every screen × every call it makes × every fault, and a sample with every fault that a seed chooses. */
 import { endpoints } from '@leadloom/shared/contract/endpoints';
 import { screens } from '../screens/all.ts';
 import { type Fault, faults, REFUSED_FOR_GOOD } from './fault.ts';
@@ -28,14 +28,21 @@ function nameOf(screen: Screen, { row, note, action }: ScreenCall, fault: Fault)
   return `${screen.name} › ${method} ${path} (${notes.join(', ')}) › ${fault.name}`;
 }
 
-/** The same seed chooses the same cases in any order. */
-export function sampleCases(count: number, seed: number): readonly Case[] {
+/** One case of each fault, on as many screens as there are faults where it can be. The same seed chooses the same cases. */
+export function sampleCases(seed: number): readonly Case[] {
   const random = randomFrom(seed);
-  return cases
+  const inAnyOrder = cases
     .map((each) => ({ each, rank: random() }))
     .sort((one, other) => one.rank - other.rank)
-    .slice(0, count)
     .map(({ each }) => each);
+  const sample: Case[] = [];
+  for (const fault of faults) {
+    const possible = inAnyOrder.filter((each) => each.fault === fault);
+    const chosen = possible.find((each) => sample.every(({ screen }) => screen !== each.screen)) ?? possible[0];
+    if (chosen === undefined) throw new Error(`no screen meets the fault ${fault.name}`);
+    sample.push(chosen);
+  }
+  return sample;
 }
 
 /** Mulberry32: a small generator whose numbers are the same everywhere. */

@@ -5,14 +5,14 @@
 import { expect, type Page } from '@playwright/test';
 import { aSubscriber, ORIGIN } from '../../faults/spa/answers.ts';
 import type { Answers } from '../../faults/spa/api-stub.ts';
-import { isVisible, openStage, textOf, until } from '../../faults/spa/stage.ts';
+import { isVisible, openStage, type Stage, textOf, until } from '../../faults/spa/stage.ts';
 import { openBrowserFixture } from '../../faults/testing/browser.fixture.ts';
 import { test } from '../testing/journey.fixture.ts';
 import { fillProfile, register, signIn, verifyByMail } from './account-steps.ts';
 import { test as base } from './strict-test.ts';
 import { createDamageReport } from './xss/damage-report.ts';
 import { hostileScreens } from './xss/hostile-screens.ts';
-import { type Damage, textOfDocument, watchPage, withoutControls } from './xss/page-watch.ts';
+import { type Damage, type PageWatch, textOfDocument, watchPage, withoutControls } from './xss/page-watch.ts';
 import { addresses, payloads } from './xss/payloads.ts';
 import { collectMember, leaveMail, readableMembers, signInCalling } from './xss/stored-texts.ts';
 
@@ -33,21 +33,34 @@ base('Hostile texts in the server’s answers stay texts on every screen', async
   let placed = 0;
   try {
     for (const screen of hostileScreens) {
-      for (const texts of groupsOf(screen.texts ?? payloads, screen.perOpening)) {
+      /** What the answers hold now. */
+      const texts: string[] = [];
+      let stage: Stage | null = null;
+      let watch: PageWatch | null = null;
+      for (const [opening, group] of groupsOf(screen.texts ?? payloads, screen.perOpening).entries()) {
+        texts.splice(0, texts.length, ...group);
         const answers = screen.answers(texts);
         for (const column of columnsOf(answers, texts)) columns.add(column);
         placed += texts.length;
-        const stage = await openStage(journey, { visitor: screen.visitor, answers });
+        if (stage === null || watch === null) {
+          stage = await openStage(journey, { visitor: screen.visitor, answers });
+          watch = await watchPage(stage.page, [ORIGIN]);
+          await stage.page.goto(screen.path);
+        } else await goInApp(stage.page, screen.pathOf?.(opening) ?? screen.path);
         const { page } = stage;
-        const watch = await watchPage(page, [ORIGIN]);
-        await page.goto(screen.path);
-        if (!(await until(page, () => isVisible(page, screen.ready)))) throw new Error(`${screen.name}: ${await textOf(page)}`);
+        const { ready } = screen;
+        const mark = typeof ready === 'function' ? ready(opening) : ready;
+        if (!(await until(page, () => isVisible(page, mark)))) throw new Error(`${screen.name}: ${await textOf(page)}`);
         await screen.act?.(page);
         report.missing(screen.name, await missingOf(page, texts));
         report.add(screen.name, await watch.look());
+        if (screen.pathOf !== undefined) continue;
         await stage.close();
         report.missing(`${screen.name}, unplanned`, stage.uncaught);
+        stage = null;
       }
+      await stage?.close();
+      report.missing(`${screen.name}, unplanned`, stage?.uncaught ?? []);
     }
   } finally {
     await journey.close();
@@ -211,6 +224,14 @@ base('The watch over hostile texts notices what a careless page lets happen', as
 
 function groupsOf(texts: readonly string[], size: number): readonly (readonly string[])[] {
   return Array.from({ length: Math.ceil(texts.length / size) }, (_, group) => texts.slice(group * size, (group + 1) * size));
+}
+
+/** As a link does: the document stays. */
+async function goInApp(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 }
 
 /** The texts a page does not show although it was given them, after the time a press may take to be answered. */

@@ -40,3 +40,13 @@ export function hostileProfile(texts: readonly string[]): CollectedProfile {
     })),
   };
 }
+
+/** Tells the profile with one address from that with the address before it. */
+export function addressHeadline(number: number): string {
+  return `Weaver with address ${number}.`;
+}
+
+export function profileWithAddress(address: string, number: number): CollectedProfile {
+  const places = { photo_url: address, profile_url: address, company_url: address, company_name: null };
+  return { ...collectedProfile, ...places, headline: addressHeadline(number) };
+}

@@ -6,10 +6,10 @@
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import type { Page } from '@playwright/test';
-import { aBilling, aCollectorEntry, aSubscriber, aUser, collectedProfile } from '../../../faults/spa/answers.ts';
+import { aBilling, aCollectorEntry, aSubscriber, aUser } from '../../../faults/spa/answers.ts';
 import { type Answers, Refusal } from '../../../faults/spa/api-stub.ts';
 import { peopleScreens } from './hostile-people.ts';
-import { hostileProfile } from './hostile-profile.ts';
+import { addressHeadline, hostileProfile, profileWithAddress } from './hostile-profile.ts';
 import { trackingScreens } from './hostile-tracking.ts';
 import { addresses, payloads } from './payloads.ts';
 
@@ -21,8 +21,10 @@ export interface HostileScreen {
   readonly texts?: readonly string[];
   readonly perOpening: number;
   readonly answers: (texts: readonly string[]) => Answers;
-  /** Shown once everything is there. */
-  readonly ready: string | RegExp;
+  /** Shown once everything is there. @param opening from 0 */
+  readonly ready: string | RegExp | ((opening: number) => string);
+  /** Where the app goes by itself for the later texts, instead of being loaded again. @param opening from 0 */
+  readonly pathOf?: (opening: number) => string;
   /** What is pressed before the texts show. */
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -275,12 +277,11 @@ const collectorScreens: readonly HostileScreen[] = [
     visitor: 'member',
     texts: addresses,
     perOpening: 1,
-    answers: ([text = '']) => ({
-      getProfile: () => ({
-        profile: { ...collectedProfile, photo_url: text, profile_url: text, company_url: text, company_name: null },
-      }),
+    pathOf: (opening) => `/app/linkedin/users/u${opening + 1}`,
+    answers: (texts) => ({
+      getProfile: () => ({ profile: profileWithAddress(texts[0] ?? '', addresses.indexOf(texts[0] ?? '')) }),
     }),
-    ready: 'Experiences',
+    ready: addressHeadline,
   },
 ];
 
