@@ -154,7 +154,7 @@ interface SavedProfiles {
 }
 
 async function saveProfiles(addresses: readonly ProfileAddress[]): Promise<SavedProfiles> {
-  const sent = addresses.map(({ url }) => ({ id: randomId(), url }));
+  const sent = addresses.map(({ url }) => ({ id: randomId(), url, found_by: 'address' as const }));
   const saved: CollectorEntry[] = [];
   for (let start = 0; start < sent.length; start += LARGEST_SAVE) {
     const { users } = await call(saveUserJobs, { body: { users: sent.slice(start, start + LARGEST_SAVE) } });
