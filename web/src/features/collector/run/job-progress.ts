@@ -16,6 +16,18 @@ export function resumedProgress(progress: JobProgress, entries: readonly Collect
   return { ...progress, total: progress.total - gone, remaining, hasEnded: false, stop: null };
 }
 
+/** With more entries at its end. */
+export function queuedProgress(progress: JobProgress, entries: readonly CollectorEntry[]): JobProgress {
+  const remaining = [...progress.remaining, ...entries.map(({ id }) => id)];
+  return { ...progress, total: progress.total + entries.length, remaining };
+}
+
+/** Without an entry that has no outcome yet. */
+export function unqueuedProgress(progress: JobProgress, entryId: string): JobProgress {
+  const remaining = progress.remaining.filter((other) => other !== entryId);
+  return { ...progress, total: progress.total - (progress.remaining.length - remaining.length), remaining };
+}
+
 const counters = { ok: 'downloaded', not_found: 'notFound', failed: 'failed' } as const;
 
 export function countOutcome(progress: JobProgress, { kind, entry }: EntryOutcome): JobProgress {
