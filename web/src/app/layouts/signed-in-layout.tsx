@@ -6,6 +6,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Snackbars } from '../../components/snackbars.tsx';
 import { createQueryClient } from '../query-client.ts';
+import { ContinueCollector } from './continue-collector.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
@@ -31,6 +32,7 @@ export function SignedInLayout() {
           </Suspense>
         </ErrorBoundary>
       </Box>
+      <ContinueCollector />
       <Snackbars />
     </QueryClientProvider>
   );

@@ -1,23 +1,19 @@
 /** "Add manually Linkedin profiles": addresses typed or pasted, one per line, each judged on its own. */
 import { type CollectorEntry, saveUserJobs } from '@leadloom/shared/contract/linkedin';
 import type { ProfileAddress } from '@leadloom/shared/linkedin/profile-url';
-import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
-import Accordion from '@mui/material/Accordion';
-import AccordionDetails from '@mui/material/AccordionDetails';
-import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { Notice } from '../../../components/notice.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
 import { putEntries } from '../api/jobs-cache.ts';
+import { SectionPanel } from '../listing/section-tabs.tsx';
 import { type LineProblem, planAdditions, profileKey, summarizeAddition, URL_EXISTS } from './plan-additions.ts';
 
 /** What one call may carry. */
@@ -79,21 +75,7 @@ export function ManualProfiles({ entries, isDisabled, missingList, onAdded }: Ma
   }
 
   return (
-    <Accordion
-      id="manual-profiles"
-      defaultExpanded
-      disableGutters
-      variant="outlined"
-      component="section"
-      slotProps={{ heading: { component: 'h2' } }}
-      sx={{ borderRadius: 1, '&::before': { display: 'none' } }}
-    >
-      <AccordionSummary expandIcon={<ExpandMoreRounded />} id={`${id}-summary`} aria-controls={`${id}-content`}>
-        <Typography component="span" variant="h2">
-          Add manually Linkedin profiles
-        </Typography>
-      </AccordionSummary>
-      <AccordionDetails sx={{ pt: 0 }}>
+    <SectionPanel id="manual-profiles" note={null}>
         <Box
           component="form"
           noValidate
@@ -127,8 +109,7 @@ export function ManualProfiles({ entries, isDisabled, missingList, onAdded }: Ma
             Add Profile
           </Button>
         </Box>
-      </AccordionDetails>
-    </Accordion>
+    </SectionPanel>
   );
 }
 

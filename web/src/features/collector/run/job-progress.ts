@@ -46,3 +46,11 @@ export function isCutOff({ remaining, hasEnded, stop }: JobProgress): boolean {
   if (stop === null) return !hasEnded;
   return stop.reason === 'extension_gone' || isPassing(stop.reason);
 }
+
+/** "3 of 10 downloaded…", and the other outcomes. */
+export function summarizeProgress({ total, downloaded, notFound, failed }: JobProgress, hasEnded: boolean): string {
+  const parts = [`${downloaded} of ${total} downloaded`];
+  if (notFound > 0) parts.push(`${notFound} not found`);
+  if (failed > 0) parts.push(`${failed} could not be read`);
+  return `${parts.join(', ')}${hasEnded ? '.' : '…'}`;
+}

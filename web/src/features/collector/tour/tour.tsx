@@ -1,6 +1,6 @@
 /**
  * The tour through the screen: one card at a time beside its area, the rest dimmed. Loaded when somebody starts it. Owns
- * the keys (Esc, left, right) and opens areas that are collapsed.
+ * the keys (Esc, left, right) and selects the tabs of areas that are not shown.
  */
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -54,9 +54,9 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
   const steps = useMemo(
     () =>
       tourSteps.map(
-        ({ target, text }): Step => ({ target: `#${target}`, content: text, before: () => expandArea(target, isStill) }),
+        ({ target, text }): Step => ({ target: `#${target}`, content: text, before: () => expandArea(target) }),
       ),
-    [isStill],
+    [],
   );
   const controls = useMemo(() => ({ onGo: (step: number) => setIndex(clampStep(step)), onClose }), [onClose]);
 
