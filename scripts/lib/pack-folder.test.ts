@@ -22,6 +22,12 @@ it('the archive holds every file under its name, with the manifest at its root',
   expect(Object.fromEntries(Object.entries(unpacked).map(([name, bytes]) => [name, strFromU8(bytes)]))).toEqual(files);
 });
 
+it('unpacked files can be read by everybody', () => {
+  const archive = Buffer.from(packFolder(folderOf('modes', { 'manifest.json': '{}' })));
+  const entry = archive.indexOf('PK\u0001\u0002', 'latin1');
+  expect((archive.readUInt32LE(entry + 38) >>> 16).toString(8)).toBe('100644');
+});
+
 it('the same files give the same bytes, whenever and in whatever order they were written', () => {
   const one = folderOf('one', { 'a.js': 'a', 'b/c.js': 'c' });
   const other = folderOf('other', { 'b/c.js': 'c', 'a.js': 'a' });
