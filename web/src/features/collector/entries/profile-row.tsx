@@ -39,8 +39,8 @@ export function ProfileRow({ entry, isSelected, onToggle, state, onRetry }: Prof
         />
       </TableCell>
       <TableCell>
-        <Cut width="11rem">{entry.name ?? ''}</Cut>
-        <Box sx={{ maxWidth: '11rem', fontSize: '0.8125rem', color: 'text.secondary', ...cut, lineHeight: '20px' }}>
+        <Cut width="10rem">{entry.name ?? ''}</Cut>
+        <Box sx={{ maxWidth: '10rem', fontSize: '0.8125rem', color: 'text.secondary', ...cut, lineHeight: '20px' }}>
           {entry.employer ?? ''}
         </Box>
       </TableCell>
@@ -60,7 +60,7 @@ export function ProfileRow({ entry, isSelected, onToggle, state, onRetry }: Prof
       </TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{entry.found_by == null ? '' : foundBy[entry.found_by]}</TableCell>
       <TableCell>
-        <Cut width="10rem">{entry.email}</Cut>
+        <Cut width="9rem">{entry.email}</Cut>
       </TableCell>
       <TableCell>
         {entry.profile_url !== null && (

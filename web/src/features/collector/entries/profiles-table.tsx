@@ -60,7 +60,7 @@ export function ProfilesTable(props: ProfilesTableProps) {
         aria-labelledby="profiles-table-title"
         sx={{ borderTop: 1, borderColor: 'divider', outlineOffset: -2 }}
       >
-        <Table size="small" sx={{ minWidth: '62rem', '& th, & td': { borderColor: 'divider' } }}>
+        <Table size="small" sx={{ minWidth: '64rem', '& th, & td': { borderColor: 'divider' } }}>
           <TableHead>
             <TableRow>
               <TableCell padding="checkbox">
