@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { failed, type FakeHandlers, installFakeExtension } from '../../lib/extension-client/fake-extension.ts';
+import { type FakeHandlers, failed, installFakeExtension } from '../../lib/extension-client/fake-extension.ts';
 import { hasOpenJob, noteOpenJob } from '../../lib/open-job-note.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { freshProgress } from './run/job-progress.ts';

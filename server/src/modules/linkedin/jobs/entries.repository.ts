@@ -84,9 +84,7 @@ export async function writeEntries(
   if (rows.length === 0) return;
   await transaction
     .insert(collectorEntries)
-    .values(
-      rows.map(({ name, employer, ...row }) => ({ accountId, ...row, listedName: name, createdAt: at, updatedAt: at })),
-    )
+    .values(rows.map(({ name, employer, ...row }) => ({ accountId, ...row, listedName: name, createdAt: at, updatedAt: at })))
     .onConflictDoUpdate({
       target: [collectorEntries.accountId, collectorEntries.profileKey],
       set: {

@@ -76,39 +76,39 @@ export function ManualProfiles({ entries, isDisabled, missingList, onAdded }: Ma
 
   return (
     <SectionPanel id="manual-profiles" note={null}>
-        <Box
-          component="form"
-          noValidate
-          onSubmit={onSubmit}
-          sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
-        >
-          <FormControl error={problems.length > 0} fullWidth>
-            <FormLabel htmlFor={`${id}-field`} sx={{ fontSize: '0.875rem', fontWeight: 560, color: 'text.primary', mb: 0.75 }}>
-              Profile to visit
-            </FormLabel>
-            <OutlinedInput
-              id={`${id}-field`}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              onKeyDown={onKeyDown}
-              multiline
-              minRows={2}
-              maxRows={10}
-              placeholder="https://www.linkedin.com/in/…"
-              slotProps={{ input: { 'aria-describedby': `${id}-problems`, spellCheck: false, autoCapitalize: 'none' } }}
-            />
-            <FormHelperText id={`${id}-problems`} component="div" aria-live="polite" sx={{ mx: 0, minHeight: '1.25rem' }}>
-              {problems.length === 0 ? 'One address per line.' : <Problems problems={problems} />}
-            </FormHelperText>
-          </FormControl>
-          <Box role="status" sx={{ fontSize: '0.875rem', '&:empty': { display: 'none' } }}>
-            {addedCount > 0 && missingList !== null ? [summary ?? 'Profile added', missingList].join('. ') : summary}
-          </Box>
-          {failure !== null && <Notice severity="error">{failure}</Notice>}
-          <Button type="submit" variant="outlined" disabled={isDisabled || isSaving} sx={{ justifySelf: 'start' }}>
-            Add Profile
-          </Button>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={onSubmit}
+        sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
+        <FormControl error={problems.length > 0} fullWidth>
+          <FormLabel htmlFor={`${id}-field`} sx={{ fontSize: '0.875rem', fontWeight: 560, color: 'text.primary', mb: 0.75 }}>
+            Profile to visit
+          </FormLabel>
+          <OutlinedInput
+            id={`${id}-field`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={onKeyDown}
+            multiline
+            minRows={2}
+            maxRows={10}
+            placeholder="https://www.linkedin.com/in/…"
+            slotProps={{ input: { 'aria-describedby': `${id}-problems`, spellCheck: false, autoCapitalize: 'none' } }}
+          />
+          <FormHelperText id={`${id}-problems`} component="div" aria-live="polite" sx={{ mx: 0, minHeight: '1.25rem' }}>
+            {problems.length === 0 ? 'One address per line.' : <Problems problems={problems} />}
+          </FormHelperText>
+        </FormControl>
+        <Box role="status" sx={{ fontSize: '0.875rem', '&:empty': { display: 'none' } }}>
+          {addedCount > 0 && missingList !== null ? [summary ?? 'Profile added', missingList].join('. ') : summary}
         </Box>
+        {failure !== null && <Notice severity="error">{failure}</Notice>}
+        <Button type="submit" variant="outlined" disabled={isDisabled || isSaving} sx={{ justifySelf: 'start' }}>
+          Add Profile
+        </Button>
+      </Box>
     </SectionPanel>
   );
 }

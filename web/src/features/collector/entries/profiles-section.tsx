@@ -37,7 +37,16 @@ interface ProfilesSectionProps {
   readonly onDownload: () => void;
 }
 
-export function ProfilesSection({ entries, list, status, selected, onSelect, revealedEntry, run, onDownload }: ProfilesSectionProps) {
+export function ProfilesSection({
+  entries,
+  list,
+  status,
+  selected,
+  onSelect,
+  revealedEntry,
+  run,
+  onDownload,
+}: ProfilesSectionProps) {
   const queryClient = useQueryClient();
   const chosen = entries.filter((entry) => selected.has(entry.id));
   const snapshot = {

@@ -33,9 +33,7 @@ test('a used-up allowance is waited for until the extension’s time, however of
 test('the texts say what the job waits for, and that it continues by itself', () => {
   const say = (reason: 'busy' | 'offline' | 'allowance_spent') =>
     explainWaiting({ reason, until: 5 }, (epoch) => `moment ${epoch}`).join(' ');
-  expect(say('allowance_spent')).toBe(
-    'Waiting until moment 5. Today’s allowance is used up.',
-  );
+  expect(say('allowance_spent')).toBe('Waiting until moment 5. Today’s allowance is used up.');
   expect(say('offline')).toBe(
     'LinkedIn cannot be reached. Nothing was charged to your allowance. The job retries automatically.',
   );

@@ -52,10 +52,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
   }, [onClose]);
 
   const steps = useMemo(
-    () =>
-      tourSteps.map(
-        ({ target, text }): Step => ({ target: `#${target}`, content: text, before: () => expandArea(target) }),
-      ),
+    () => tourSteps.map(({ target, text }): Step => ({ target: `#${target}`, content: text, before: () => expandArea(target) })),
     [],
   );
   const controls = useMemo(() => ({ onGo: (step: number) => setIndex(clampStep(step)), onClose }), [onClose]);
