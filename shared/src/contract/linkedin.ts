@@ -1,4 +1,7 @@
-/** The collector: entries to collect, searches, parsing of what the extension fetched, the endpoint catalogue. */
+/**
+ * The collector: entries to collect, searches, parsing of what the extension fetched, the endpoint catalogue. The file is
+ * long because it holds every endpoint of the collector.
+ */
 import { z } from 'zod';
 import { signedCatalogueSchema } from '../linkedin/catalogue.ts';
 import { challengeSchema, extensionProofSchema } from '../linkedin/extension-proof.ts';

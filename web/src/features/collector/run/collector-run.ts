@@ -9,8 +9,8 @@ import { createStore } from 'zustand/vanilla';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
 import { type EntryOutcome, INCOMPLETE_CODE } from '../download/entry-outcome.ts';
 import type { StopNotice } from '../download/stop-reason.ts';
-import type { EntryNote, JobProgress } from '../storage/collector-storage.ts';
-import type { CollectorRunDependencies } from './collector-run.types.ts';
+import type { JobProgress } from '../storage/collector-storage.ts';
+import type { CollectorRunDependencies, CollectorRunState } from './collector-run.types.ts';
 import { createBrake } from './create-brake.ts';
 import { createEntryNotes } from './entry-notes.ts';
 import { createEntrySaver } from './entry-saver.ts';
@@ -20,26 +20,8 @@ import { runRound } from './run-round.ts';
 import { type RoundResult, runRounds } from './run-rounds.ts';
 import { createLaterSaving } from './save-later.ts';
 import { takeOverNow, watchOtherTabs } from './take-over.ts';
-import { isPassing, type Waiting } from './waiting.ts';
+import { isPassing } from './waiting.ts';
 import { createWaitingNotice } from './waiting-notice.ts';
-
-export interface CollectorRunState {
-  readonly phase: 'idle' | 'running' | 'waiting' | 'stopping';
-  /** Set in the phase `waiting`, and while the job retries until an answer arrives. */
-  readonly waiting: Waiting | null;
-  /** The running job, or the last one; null before the first. */
-  readonly progress: JobProgress | null;
-  /** The job shown was interrupted and may resume by itself. */
-  readonly mayResume: boolean;
-  /** The job of another tab; null: this tab knows of none. */
-  readonly elsewhere: JobProgress | null;
-  /** Entries being worked on, by id. */
-  readonly active: ReadonlySet<string>;
-  /** What became of entries that are not `ok`, by entry id. */
-  readonly notes: ReadonlyMap<string, EntryNote>;
-  /** A parse call of this job was not answered with 200. */
-  readonly isSomethingOff: boolean;
-}
 
 export type CollectorRun = ReturnType<typeof createCollectorRun>;
 

@@ -1,12 +1,31 @@
-/** What a download job needs from the page, the extension, the server and the other tabs. */
+/** What the screen knows of a download job, and what the job needs from the page, the extension, the server and other tabs. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import type { Clock } from '../download/clock.ts';
 import type { DownloadApi } from '../download/download-api.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
-import type { CollectorStorage } from '../storage/collector-storage.ts';
+import type { CollectorStorage, EntryNote, JobProgress } from '../storage/collector-storage.ts';
 import type { runExclusively } from './run-exclusively.ts';
 import type { RoundsDependencies } from './run-rounds.ts';
+import type { Waiting } from './waiting.ts';
+
+export interface CollectorRunState {
+  readonly phase: 'idle' | 'running' | 'waiting' | 'stopping';
+  /** Set in the phase `waiting`, and while the job retries until an answer arrives. */
+  readonly waiting: Waiting | null;
+  /** The running job, or the last one; null before the first. */
+  readonly progress: JobProgress | null;
+  /** The job shown was interrupted and may resume by itself. */
+  readonly mayResume: boolean;
+  /** The job of another tab; null: this tab knows of none. */
+  readonly elsewhere: JobProgress | null;
+  /** Entries being worked on, by id. */
+  readonly active: ReadonlySet<string>;
+  /** What became of entries that are not `ok`, by entry id. */
+  readonly notes: ReadonlyMap<string, EntryNote>;
+  /** A parse call of this job was not answered with 200. */
+  readonly isSomethingOff: boolean;
+}
 
 export interface CollectorRunDependencies extends Pick<RoundsDependencies, 'whenOnline' | 'readContinuesAt'> {
   readonly storage: CollectorStorage;
