@@ -130,6 +130,9 @@ describe('the collector', () => {
           user_id: stored.user_id,
           profile_url: 'https://www.linkedin.com/in/maren-holt',
           email: 'maren@example.com',
+          name: 'Maren Holt',
+          employer: 'Nordlys Freight',
+          found_by: null,
         },
       ]);
     });
