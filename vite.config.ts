@@ -42,7 +42,11 @@ function web(): UserConfig {
       // What every screen is built of stays in one file: apart, the pieces cost more than they hold.
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } } },
     },
-    server: { host: '127.0.0.1', proxy: { '/api': server, '/mcp': server, '/outbox': server, '/health': server } },
+    define: { __LEADLOOM_VERSION__: JSON.stringify(version) },
+    server: {
+      host: '127.0.0.1',
+      proxy: { '/app/extension.zip': server, '/api': server, '/mcp': server, '/outbox': server, '/health': server },
+    },
   };
 }
 

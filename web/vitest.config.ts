@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  define: { __LEADLOOM_VERSION__: JSON.stringify('9.8.7') },
   test: {
     name: 'web',
     environment: 'happy-dom',

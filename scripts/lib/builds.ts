@@ -2,6 +2,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashInputs, isUpToDate, writeStamp } from './build-stamp.ts';
+import { writePacked } from './pack-folder.ts';
 import { root, run } from './run.ts';
 
 export interface BuildTarget {
@@ -12,9 +13,11 @@ export interface BuildTarget {
   readonly environment: Readonly<Record<string, string>>;
   /** The Vite configuration; chosen by the environment if absent. */
   readonly command?: readonly [name: string, ...words: string[]];
+  /** The output as a zip file, relative to the root; none if absent. */
+  readonly archive?: string;
 }
 
-const common = ['shared/src', 'shared/package.json', 'vite.config.ts', 'pnpm-lock.yaml', 'tsconfig.base.json'];
+const common = ['package.json', 'shared/src', 'shared/package.json', 'vite.config.ts', 'pnpm-lock.yaml', 'tsconfig.base.json'];
 
 export const webBuild: BuildTarget = {
   name: 'web app',
@@ -49,6 +52,8 @@ export function extensionBuild(publicUrl: string | undefined, serverKey: string 
       LEADLOOM_PACING: 'on',
       LEADLOOM_EXTENSION_OUT: 'dist/extension',
     },
+    // The server offers it to people who set the collector up.
+    archive: 'dist/extension.zip',
   };
 }
 
@@ -76,6 +81,7 @@ export type BuildOutcome = 'up to date' | 'built' | 'replaced';
 export async function build(target: BuildTarget, report: (line: string) => void): Promise<BuildOutcome> {
   const stamp = hashInputs(target.inputs, target.environment);
   if (isUpToDate(target.output, stamp)) {
+    pack(target);
     report(`${target.name}: up to date`);
     return 'up to date';
   }
@@ -86,7 +92,12 @@ export async function build(target: BuildTarget, report: (line: string) => void)
   const [command, ...words] = target.command ?? ['vite', 'build', '--logLevel', 'warn'];
   const { code, output } = await run(command, words, { environment: target.environment, quiet: true });
   if (code !== 0) throw new Error(`The ${target.name} could not be built.\n${output}`);
+  pack(target);
   writeStamp(target.output, stamp);
   report(`${target.name}: built in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   return wasThere ? 'replaced' : 'built';
+}
+
+function pack({ output, archive }: BuildTarget): void {
+  if (archive !== undefined) writePacked(join(root, output), join(root, archive));
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const PAGE =
@@ -16,6 +17,7 @@ describe('the web app', () => {
     webRoot = join(parent, 'web');
     await mkdir(join(webRoot, 'assets'), { recursive: true });
     await writeFile(join(parent, 'secret.txt'), 'canary');
+    await writeFile(join(parent, 'extension.zip'), 'packed extension');
     await writeFile(join(webRoot, 'index.html'), PAGE);
     await writeFile(join(webRoot, '.hidden.txt'), 'canary');
     await writeFile(join(webRoot, 'favicon.svg'), '<svg/>');
@@ -44,6 +46,20 @@ describe('the web app', () => {
       expect(answer.body).toContain('type="module"');
     },
   );
+
+  it('the packed extension is offered under a name with its version, and its cached copy is checked each time', async () => {
+    const answer = await get('/app/extension.zip');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe('packed extension');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="leadloom-extension-${manifest.version}.zip"`,
+      'cache-control': 'no-cache',
+    });
+    const { etag } = answer.headers;
+    const again = await server.app.inject({ url: '/app/extension.zip', headers: { 'if-none-match': String(etag) } });
+    expect(again.statusCode).toBe(304);
+  });
 
   it('each response has its own nonce, in the page and in the policy', async () => {
     const nonces = await Promise.all(
@@ -121,12 +137,16 @@ describe('the web app', () => {
   });
 
   it('a missing build is reported with what to do', async () => {
-    const unbuilt = await startTestServer({ app: { webRoot: join(webRoot, 'none') } });
+    const unbuilt = await startTestServer({ app: { webRoot: join(webRoot, 'none', 'web') } });
     const answer = await unbuilt.app.inject('/app/dashboard');
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain('pnpm build');
     expect(answer.headers['cache-control']).toBe('no-store');
     expect((await unbuilt.app.inject('/app/assets/main.js')).statusCode).toBe(404);
+    const extension = await unbuilt.app.inject('/app/extension.zip');
+    expect(extension.statusCode).toBe(404);
+    expect(extension.json()).toMatchObject({ message: 'The extension is not built on this server.' });
+    expect(extension.headers['content-disposition']).toBeUndefined();
     await unbuilt.close();
   });
 });

@@ -3,11 +3,12 @@
  * with it has its own nonce. Paths without a file belong to the app's router.
  */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { access, readFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { AppError } from '../http/app-error.ts';
 import { relyingPartyOf } from '../http/relying-party.ts';
@@ -15,6 +16,9 @@ import { contentSecurityPolicy } from '../http/security-headers.ts';
 import { escapeHtml } from '../mail/escape-html.ts';
 
 const BUILT_WEB_APP = fileURLToPath(new URL('../../../dist/web', import.meta.url));
+/** The packed extension, beside the built app. */
+const EXTENSION = 'extension.zip';
+const EXTENSION_NAME = `leadloom-extension-${manifest.version}.zip`;
 /** Stands in the page's `<meta property="csp-nonce">`, where the app's styles read it. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** The operator's settings that the app reads, each in a `<meta>` of the page, by its placeholder there. */
@@ -57,6 +61,17 @@ export async function installWebApp(app: FastifyInstance, options: WebAppOptions
 
   app.get('/', (_request, reply) => reply.redirect('/app/', 302));
   app.get('/app', (_request, reply) => reply.redirect('/app/', 302));
+
+  const builds = dirname(webRoot);
+  app.get(`/app/${EXTENSION}`, async (_request, reply) => {
+    const isBuilt = await access(join(builds, EXTENSION)).then(
+      () => true,
+      () => false,
+    );
+    if (!isBuilt) throw new AppError('REQUEST.NOT_FOUND', { message: 'The extension is not built on this server.' });
+    reply.header('cache-control', 'no-cache').header('content-disposition', `attachment; filename="${EXTENSION_NAME}"`);
+    return reply.sendFile(EXTENSION, builds);
+  });
 
   app.get<{ Params: { '*': string } }>('/app/*', async (request, reply) => {
     const path = request.params['*'];

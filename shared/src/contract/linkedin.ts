@@ -1,4 +1,7 @@
-/** The collector: entries to collect, searches, parsing of what the extension fetched, the endpoint catalogue. */
+/**
+ * The collector: entries to collect, searches, parsing of what the extension fetched, the endpoint catalogue. The file is
+ * long because it holds every endpoint of the collector.
+ */
 import { z } from 'zod';
 import { signedCatalogueSchema } from '../linkedin/catalogue.ts';
 import { challengeSchema, extensionProofSchema } from '../linkedin/extension-proof.ts';
@@ -9,6 +12,10 @@ import { endpoint } from './endpoint.ts';
 const PARSE_BODY_LIMIT = 8 * 1024 * 1024;
 /** Real responses nest about 40 levels deep. */
 const PARSE_BODY_DEPTH = 200;
+
+/** Where an entry came from: an address that somebody typed, their connections, or a people search. */
+export const foundBySchema = z.enum(['address', 'connections', 'search']);
+export type FoundBy = z.infer<typeof foundBySchema>;
 
 export const collectorEntrySchema = z.object({
   /** Chosen by the client, so that an entry can be shown before it is saved. */
@@ -22,6 +29,12 @@ export const collectorEntrySchema = z.object({
   user_id: z.string().nullable(),
   profile_url: z.string().nullable(),
   email: z.string().nullable(),
+  /** Of the collected profile, or else as the list showed it that the entry was found in. */
+  name: z.string().nullable().optional(),
+  /** Of the collected profile. */
+  employer: z.string().nullable().optional(),
+  /** null: not recorded. */
+  found_by: foundBySchema.nullable().optional(),
 });
 export type CollectorEntry = z.infer<typeof collectorEntrySchema>;
 
@@ -35,6 +48,12 @@ export const collectorEntryInput = z.strictObject({
   user_id: z.string().max(40).nullable().optional(),
   profile_url: z.string().max(2048).nullable().optional(),
   email: z.string().max(320).nullable().optional(),
+  /** Kept of a new entry until its profile is collected. */
+  name: z.string().max(1000).nullable().optional(),
+  /** Not kept: it is read from the collected profile. */
+  employer: z.string().max(1000).nullable().optional(),
+  /** Kept of a new entry. */
+  found_by: foundBySchema.nullable().optional(),
 });
 
 const searchIds = z.array(z.string().max(40)).max(50);
@@ -142,6 +161,8 @@ export const parseProfile = endpoint({
       user_id: z.string(),
       profile_url: z.string(),
       email: z.string().nullable(),
+      full_name: z.string().nullable().optional(),
+      company_name: z.string().nullable().optional(),
       sections: z.record(z.string(), sectionStateSchema),
       /** Number of positions LinkedIn reports beyond those it sent, if it reports any. */
       missing_experiences: z.int().nullable(),

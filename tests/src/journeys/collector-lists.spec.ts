@@ -15,7 +15,7 @@ test('A person imports the connections, continues after a reload, searches, resu
 
   await test.step('the page is closed while the second page of connections is loading', async () => {
     const area = page.locator('#connection-profiles');
-    await area.getByRole('button', { name: 'Add from Linkedin Connections' }).click();
+    await page.getByRole('tab', { name: 'Add from Linkedin Connections' }).click();
     control.setDelay((endpoint) => (endpoint === 'connections' && countOf(journey, 'connections') > 1 ? 8_000 : 0));
     await area.getByRole('button', { name: 'Get from Connections' }).click();
     expect(countOf(journey, 'connections')).toBe(0);
@@ -38,6 +38,9 @@ test('A person imports the connections, continues after a reload, searches, resu
     // The page that was asked for when the screen went away, and the empty one that ends the list.
     expect(countOf(journey, 'connections')).toBe(2);
     expect(await rowCount(page)).toBe(added);
+    const first = page.locator('#profiles-table tbody').getByRole('row').first();
+    await expect(first.getByRole('cell', { name: 'Connections', exact: true })).toBeVisible();
+    await expect(first.getByRole('cell').nth(1)).not.toBeEmpty();
 
     await area.getByRole('button', { name: 'Get from Connections' }).click();
     await expect(area.getByText(`All your connections were read. 0 new, ${added} already here.`)).toBeVisible();
@@ -46,7 +49,7 @@ test('A person imports the connections, continues after a reload, searches, resu
 
   const area = page.locator('#search-profiles');
   await test.step('a company is looked up on LinkedIn only when it is chosen', async () => {
-    await area.getByRole('button', { name: 'Add profiles from Search' }).click();
+    await page.getByRole('tab', { name: 'Add profiles from Search' }).click();
     const { name } = control.company(0);
     await typeLikeAPerson(area.getByRole('combobox', { name: 'Past companies' }), name);
     const question = page.getByRole('option', { name: /^Look up .* on LinkedIn/ });
@@ -90,7 +93,7 @@ test('A person imports the connections, continues after a reload, searches, resu
     repair();
     await page.reload();
     await expect(page.locator('#profiles-table').getByText(/of \d+/)).toBeVisible();
-    await area.getByRole('button', { name: 'Add profiles from Search' }).click();
+    await page.getByRole('tab', { name: 'Add profiles from Search' }).click();
     await expect(pending(page).getByText('No unfinished searches.')).toBeVisible();
   });
 

@@ -35,6 +35,8 @@ test('Nothing is requested from LinkedIn before the notice is accepted; a used-u
     await acceptRisk(page);
     await expect(page.getByText('2 of 3 downloaded…')).toBeVisible();
     await expect(page.getByText(/^Waiting until .+ Today’s allowance is used up\./)).toBeVisible();
+    await expect(page.getByText('Goes on tomorrow while a tab of Leadloom is open', { exact: true })).toBeVisible();
+    await expect(page.getByText("1 profile: about 1 day at today's allowance", { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
     await expect(profilesLeft(page)).toHaveText('0 of 2');
     await expect(page.locator('#allowance').getByText(/^Continues at /)).toBeVisible();
@@ -49,9 +51,20 @@ test('Nothing is requested from LinkedIn before the notice is accepted; a used-u
     expect(new Set(asked(journey)).size).toBe(2);
   });
 
-  await test.step('with a higher ceiling the job continues by itself', async () => {
+  await test.step('another tab shows the job and does not start it a second time', async () => {
+    const other = await page.context().newPage();
+    await openCollector(other);
+    await expect(other.getByText('Another tab of Leadloom is downloading: 2 of 3 downloaded…')).toBeVisible();
+    await other.close();
+    expect(new Set(asked(journey)).size).toBe(2);
+  });
+
+  await test.step('with a higher ceiling the job continues by itself, on another screen, too', async () => {
     await setCeiling(leadloom.dataDir, 3, 5);
-    await page.reload();
+    await page.goto('/app/linkedin/people');
+    await expect.poll(() => hasOpenJob(page), { timeout: 60_000 }).toBe(false);
+    expect(new Set(asked(journey)).size).toBe(3);
+    await openCollector(page);
     await expect(page.getByText('3 of 3 downloaded.')).toBeVisible();
     await expect(profilesLeft(page)).toHaveText('2 of 5');
     const requests = journey.linkedIn.control.requests().filter(({ path }) => path.startsWith('/voyager/'));
@@ -59,14 +72,14 @@ test('Nothing is requested from LinkedIn before the notice is accepted; a used-u
   });
 });
 
-test('The tour covers nine areas with arrows, dots and keys, opens collapsed ones, and Esc ends it', async ({ journey }) => {
+test('The tour covers nine areas with arrows, dots and keys, selects their tabs, and Esc ends it', async ({ journey }) => {
   const { page } = journey;
   await onboard(journey);
   await openCollector(page);
   const button = page.getByRole('button', { name: 'Start Tour' });
   const card = page.getByRole('dialog');
-  const connections = page.locator('#connection-profiles').getByRole('button', { name: 'Add from Linkedin Connections' });
-  await expect(connections).toHaveAttribute('aria-expanded', 'false');
+  const connections = page.getByRole('tab', { name: 'Add from Linkedin Connections' });
+  await expect(connections).toHaveAttribute('aria-selected', 'false');
 
   await button.click();
   await expect(card.getByRole('heading', { name: 'The extension' })).toBeVisible();
@@ -88,10 +101,10 @@ test('The tour covers nine areas with arrows, dots and keys, opens collapsed one
   for (const title of titles) {
     await page.keyboard.press('ArrowRight');
     await expect(card.getByRole('heading', { name: title })).toBeVisible();
+    if (title === 'Your connections') await expect(connections).toHaveAttribute('aria-selected', 'true');
     await expect(card).toBeInViewport({ ratio: 0.99 });
     expect((await card.boundingBox())?.width).toBeLessThanOrEqual(353);
   }
-  await expect(connections).toHaveAttribute('aria-expanded', 'true');
   await expect(card.getByRole('button', { name: 'Next step' })).toBeDisabled();
   await page.keyboard.press('ArrowRight');
   await expect(card.getByRole('heading', { name: 'Your data' })).toBeVisible();
@@ -124,6 +137,11 @@ async function setCeiling(dataDir: string, version: number, profiles: number): P
     join(dataDir, 'linkedin-catalogue.json'),
     JSON.stringify({ ...defaultCatalogue, version, limits: { profiles } }),
   );
+}
+
+/** Every tab of the browser knows it by a note. */
+function hasOpenJob(page: Page): Promise<boolean> {
+  return page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('leadloom-collector-job-')));
 }
 
 function openMembers({ linkedIn }: Journey, count: number): readonly string[] {

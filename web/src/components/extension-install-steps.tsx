@@ -1,6 +1,8 @@
 /** How to get the extension of a self-hosted Leadloom into the browser. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import { APP_BASE } from '../lib/paths.ts';
+import { PRODUCT_VERSION } from '../lib/product-version.ts';
 
 export function ExtensionInstallSteps() {
   return (
@@ -9,9 +11,12 @@ export function ExtensionInstallSteps() {
       sx={{ m: 0, paddingInlineStart: '1.25em', display: 'grid', gap: 0.75, fontSize: '0.875rem', lineHeight: 1.5 }}
     >
       <li>
-        Get the folder <code>dist/extension</code> of this Leadloom. The server creates it when it starts. If someone else runs
-        the server, ask them for it.
+        <Link href={`${APP_BASE}/extension.zip`} download={`leadloom-extension-${PRODUCT_VERSION}.zip`}>
+          Download the extension, version {PRODUCT_VERSION}
+        </Link>
+        .
       </li>
+      <li>Unpack the file into a folder that stays where it is: the browser loads the extension from there.</li>
       <li>
         In Chrome, Edge or another Chromium browser open <code>chrome://extensions</code> and turn on “Developer mode”.
       </li>

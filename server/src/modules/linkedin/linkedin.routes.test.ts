@@ -59,6 +59,15 @@ describe('the collector', () => {
       return parseProfile.success.body.parse(answer.body);
     };
 
+    it('its name and employer are in the answer, and in the list', async () => {
+      await collector.add('maren-holt', 'aldo-brink');
+      expect(await collect()).toMatchObject({ full_name: 'Maren Holt', company_name: 'Nordlys Freight' });
+      expect((await collector.jobs()).user_jobs).toMatchObject([
+        { name: 'Maren Holt', employer: 'Nordlys Freight' },
+        { name: null, employer: null },
+      ]);
+    });
+
     it('a profile is found by our id and by LinkedIn’s', async () => {
       const stored = await collect();
       const profile = await collector.profile(stored.user_id);
@@ -121,6 +130,9 @@ describe('the collector', () => {
           user_id: stored.user_id,
           profile_url: 'https://www.linkedin.com/in/maren-holt',
           email: 'maren@example.com',
+          name: 'Maren Holt',
+          employer: 'Nordlys Freight',
+          found_by: null,
         },
       ]);
     });

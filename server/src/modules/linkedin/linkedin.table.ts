@@ -35,6 +35,10 @@ export const collectorEntries = pgTable(
     userId: bigint('user_id', { mode: 'number' }),
     profileUrl: text('profile_url'),
     email: text('email'),
+    /** As the list showed it that the entry was found in. */
+    listedName: text('listed_name'),
+    /** null: added before this was recorded. */
+    foundBy: text('found_by', { enum: ['address', 'connections', 'search'] }),
     position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),

@@ -9,6 +9,7 @@ import { NOTICE_HEIGHT } from '../../components/bar-height.ts';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Snackbars } from '../../components/snackbars.tsx';
 import { createQueryClient } from '../query-client.ts';
+import { ContinueCollector } from './continue-collector.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { NavigationSidebar } from './navigation-sidebar.tsx';
@@ -77,6 +78,7 @@ function Frame() {
         </Box>
       </Box>
       <FrameDialogs open={dialog} onClose={() => setDialog(null)} />
+      <ContinueCollector />
       <Snackbars />
     </>
   );

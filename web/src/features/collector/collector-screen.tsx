@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { AllowancePanel } from './allowance/allowance-panel.tsx';
-import { useHandOver } from './allowance/use-hand-over.ts';
-import { useJobs } from './api/jobs-cache.ts';
 import { useCompanyNames } from './companies/use-company-names.ts';
 import { ConnectionsSection } from './connections/connections-section.tsx';
 import { ExportSection } from './entries/export-section.tsx';
@@ -10,44 +8,31 @@ import { explainMissingList } from './entries/list-state.ts';
 import { ManualProfiles } from './entries/manual-profiles.tsx';
 import { ProfilesSection } from './entries/profiles-section.tsx';
 import { useHasCollected } from './entries/use-has-collected.ts';
+import { SectionTabs } from './listing/section-tabs.tsx';
 import { RiskDialog } from './risk/risk-dialog.tsx';
-import { noteRiskAccepted } from './risk/risk-notice.ts';
 import { DownloadSection } from './run/download-section.tsx';
-import { useCollectorRun, useRunState } from './run/use-collector-run.ts';
-import { useResume } from './run/use-resume.ts';
+import { QueueSection } from './run/queue-section.tsx';
+import { useDownload } from './run/use-download.ts';
 import { SearchSection } from './search/search-section.tsx';
 import { ConfirmKey } from './status/confirm-key.tsx';
-import { checkStatus, useExtensionStatus } from './status/extension-status.ts';
 import { MissingExtension } from './status/missing-extension.tsx';
 import { StatusLines } from './status/status-lines.tsx';
+import { useCollector } from './use-collector.ts';
 
 const noEntries: readonly never[] = [];
 const noSearches: readonly never[] = [];
 const nothingSelected: ReadonlySet<string> = new Set();
+const column = { display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
 export function CollectorScreen() {
-  const run = useCollectorRun();
-  const status = useExtensionStatus();
-  const isInstalled = status.extension === 'yes';
-  const jobs = useJobs(run, isInstalled && status.cookies === 'yes');
+  const { run, status, isInstalled, jobs } = useCollector();
   const [selected, setSelected] = useState(nothingSelected);
   const [revealedEntry, setRevealedEntry] = useState<string | null>(null);
-  const stopReason = useRunState(run, ({ progress }) => progress?.stop?.reason ?? null);
   const entries = jobs.data?.user_jobs ?? noEntries;
   const hasCollected = useHasCollected(entries, isInstalled);
   const missingList = explainMissingList(jobs, status);
-
-  useEffect(() => void run.recover(), [run]);
-  useEffect(() => {
-    if (stopReason === 'signed_out' || stopReason === 'extension_gone') checkStatus();
-  }, [stopReason]);
-  useHandOver(isInstalled);
-  const riskAcceptedAt = jobs.data?.risk_accepted_at;
-  useEffect(() => {
-    if (riskAcceptedAt !== undefined) noteRiskAccepted(riskAcceptedAt);
-  }, [riskAcceptedAt]);
-  useResume(run, jobs.data?.user_jobs, isInstalled && status.cookies === 'yes');
   const isReadingCompanies = useCompanyNames(run, jobs.data?.company_ids);
+  const download = useDownload({ entries, selected, run, missingList });
 
   return (
     <>
@@ -65,15 +50,17 @@ export function CollectorScreen() {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' },
         }}
       >
-        <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <ManualProfiles
-            entries={entries}
-            isDisabled={!isInstalled}
-            missingList={missingList}
-            onAdded={(added) => setRevealedEntry(added.at(0)?.id ?? null)}
-          />
-          <ConnectionsSection isDisabled={!isInstalled} />
-          <SearchSection searchJobs={jobs.data?.search_jobs ?? noSearches} isDisabled={!isInstalled} />
+        <Box sx={column}>
+          <SectionTabs>
+            <ManualProfiles
+              entries={entries}
+              isDisabled={!isInstalled}
+              missingList={missingList}
+              onAdded={(added) => setRevealedEntry(added.at(0)?.id ?? null)}
+            />
+            <ConnectionsSection isDisabled={!isInstalled} />
+            <SearchSection searchJobs={jobs.data?.search_jobs ?? noSearches} isDisabled={!isInstalled} />
+          </SectionTabs>
           <ProfilesSection
             entries={entries}
             list={jobs}
@@ -82,11 +69,13 @@ export function CollectorScreen() {
             onSelect={setSelected}
             revealedEntry={revealedEntry}
             run={run}
+            onDownload={download.downloadSelected}
           />
         </Box>
-        <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <DownloadSection entries={entries} selected={selected} run={run} isDisabled={!isInstalled} missingList={missingList} />
+        <Box sx={column}>
           <AllowancePanel />
+          <DownloadSection entries={entries} run={run} isDisabled={!isInstalled} download={download} />
+          <QueueSection entries={entries} run={run} />
           <ExportSection isDisabled={!isInstalled || !hasCollected} />
         </Box>
       </Box>

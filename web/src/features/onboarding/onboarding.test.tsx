@@ -62,6 +62,9 @@ test('each step opens only once the previous check succeeded, and Finish leads t
   extension = installFakeExtension(present);
   const { person, location } = renderApp('/linkedin/onboarding');
   for (const label of ['Chrome Extension', 'Linkedin Access', 'Done']) await screen.findByText(label);
+  const link = screen.getByRole('link', { name: 'Download the extension, version 9.8.7' });
+  expect(link.getAttribute('href')).toBe('/app/extension.zip');
+  expect(link.getAttribute('download')).toBe('leadloom-extension-9.8.7.zip');
   expect(isDisabled('Back')).toBe(true);
   expect(isDisabled('Next')).toBe(true);
   await person.click(button('Check Extension'));

@@ -2,7 +2,7 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import { collectorEntries } from '../linkedin.table.ts';
+import { collectorEntries, linkedinProfiles } from '../linkedin.table.ts';
 import type { ListedEntry } from './plan-save.ts';
 
 const listedColumns = {
@@ -15,7 +15,16 @@ const listedColumns = {
   userId: collectorEntries.userId,
   profileUrl: collectorEntries.profileUrl,
   email: collectorEntries.email,
+  name: sql<string | null>`coalesce(${linkedinProfiles.fullName}, ${collectorEntries.listedName})`,
+  employer: linkedinProfiles.companyName,
+  foundBy: collectorEntries.foundBy,
 };
+
+/** The profile that was collected for the entry. */
+const itsProfile = and(
+  eq(linkedinProfiles.accountId, collectorEntries.accountId),
+  eq(linkedinProfiles.id, collectorEntries.userId),
+);
 
 /**
  * Writers of one account's entries run one after the other until the transaction ends, so that two saves of the same
@@ -30,6 +39,7 @@ export function listEntries(connection: Connection, accountId: number): Promise<
   return connection
     .select(listedColumns)
     .from(collectorEntries)
+    .leftJoin(linkedinProfiles, itsProfile)
     .where(eq(collectorEntries.accountId, accountId))
     .orderBy(asc(collectorEntries.position));
 }
@@ -44,6 +54,7 @@ export function findEntries(
   return connection
     .select(listedColumns)
     .from(collectorEntries)
+    .leftJoin(linkedinProfiles, itsProfile)
     .where(
       and(
         eq(collectorEntries.accountId, accountId),
@@ -73,7 +84,7 @@ export async function writeEntries(
   if (rows.length === 0) return;
   await transaction
     .insert(collectorEntries)
-    .values(rows.map((row) => ({ accountId, ...row, createdAt: at, updatedAt: at })))
+    .values(rows.map(({ name, employer, ...row }) => ({ accountId, ...row, listedName: name, createdAt: at, updatedAt: at })))
     .onConflictDoUpdate({
       target: [collectorEntries.accountId, collectorEntries.profileKey],
       set: {

@@ -153,11 +153,12 @@ export async function deleteSearch({ database }: Platform, accountId: number, id
 
 function readSentEntry(input: EntryInput): SentEntry {
   const address = requireProfileUrl(input.url);
-  const { collected, status, profile_id: profileId, profile_url: link, email } = input;
+  const { collected, status, profile_id: profileId, profile_url: link, email, name, found_by: foundBy } = input;
   return {
     id: input.id.toLowerCase(),
     url: address.url,
     profileKey: address.key,
+    origin: { name: shortText(name), foundBy: foundBy ?? null },
     changes: {
       ...(collected === undefined ? {} : { collected }),
       ...(status === undefined ? {} : { status }),
@@ -212,6 +213,9 @@ function toCollectorEntry(row: ListedEntry): CollectorEntry {
     user_id: row.userId === null ? null : String(row.userId),
     profile_url: row.profileUrl,
     email: row.email,
+    name: row.name,
+    employer: row.employer,
+    found_by: row.foundBy,
   };
 }
 

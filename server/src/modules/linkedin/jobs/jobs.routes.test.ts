@@ -40,6 +40,15 @@ describe('the collector', () => {
       expect(answer.body.users).toEqual(rows);
     });
 
+    it('an entry keeps how it was found and the name it had there; another way of finding it changes neither', async () => {
+      const url = 'https://www.linkedin.com/in/tove-lund';
+      const answer = await collector.save([{ id: randomUUID(), url, name: ' Tove  Lund ', found_by: 'search' }]);
+      expect(answer.body).toMatchObject({ users: [{ name: 'Tove Lund', employer: null, found_by: 'search' }] });
+      await collector.save([{ id: randomUUID(), url, name: 'T. Lund', found_by: 'connections' }]);
+      expect((await collector.jobs()).user_jobs).toMatchObject([{ name: 'Tove Lund', found_by: 'search' }]);
+      expect((await collector.save([{ id: randomUUID(), url, found_by: 'luck' }])).status).toBe(400);
+    });
+
     it('a listed profile is returned as its stored entry, in the order sent', async () => {
       const [first] = await collector.add('tove-lund');
       const answer = saveUserJobs.success.body.parse(

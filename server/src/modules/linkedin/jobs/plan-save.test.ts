@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type ListedEntry, planSave, type SentEntry } from './plan-save.ts';
 
 function sent(slug: string, id = `id-of-${slug}`, changes: SentEntry['changes'] = {}): SentEntry {
-  return { id, url: `https://www.linkedin.com/in/${slug}`, profileKey: slug, changes };
+  const origin = { name: null, foundBy: null } as const;
+  return { id, url: `https://www.linkedin.com/in/${slug}`, profileKey: slug, origin, changes };
 }
 
 function listed(slug: string, values: Partial<ListedEntry> = {}): ListedEntry {
@@ -16,6 +17,9 @@ function listed(slug: string, values: Partial<ListedEntry> = {}): ListedEntry {
     userId: null,
     profileUrl: null,
     email: null,
+    name: null,
+    employer: null,
+    foundBy: null,
     ...values,
   };
 }

@@ -6,6 +6,7 @@
  * another tab or on another device, and stays deleted.
  */
 import { randomUUID } from 'node:crypto';
+import type { FoundBy } from '@leadloom/shared/contract/linkedin';
 
 /** An entry as stored. */
 export interface ListedEntry {
@@ -19,6 +20,11 @@ export interface ListedEntry {
   readonly userId: number | null;
   readonly profileUrl: string | null;
   readonly email: string | null;
+  /** Of the collected profile, or else as listed when it was found. */
+  readonly name: string | null;
+  /** Of the collected profile. */
+  readonly employer: string | null;
+  readonly foundBy: FoundBy | null;
 }
 
 /** An entry as sent. Omitted fields stay unchanged. */
@@ -26,6 +32,8 @@ export interface SentEntry {
   readonly id: string;
   readonly url: string;
   readonly profileKey: string;
+  /** How it was found; counts for a new entry only. */
+  readonly origin: Pick<ListedEntry, 'name' | 'foundBy'>;
   readonly changes: Partial<Pick<ListedEntry, 'collected' | 'status' | 'profileId' | 'userId' | 'profileUrl' | 'email'>>;
 }
 
@@ -77,10 +85,11 @@ const emptyEntry = {
   userId: null,
   profileUrl: null,
   email: null,
+  employer: null,
 } as const;
 
-function newEntry({ url, profileKey, changes }: SentEntry, id: string): ListedEntry {
-  return { ...emptyEntry, id, url, profileKey, ...changes };
+function newEntry({ url, profileKey, origin, changes }: SentEntry, id: string): ListedEntry {
+  return { ...emptyEntry, id, url, profileKey, ...origin, ...changes };
 }
 
 /** The same entry sent again, or a finished download under any id. Adding a listed profile again resets nothing. */

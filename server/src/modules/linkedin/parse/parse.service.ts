@@ -64,7 +64,7 @@ export async function parseProfile(
   platform: Platform,
   accountId: number,
   { url, p1, p2 }: ProfileAnswers,
-): Promise<StoredResult & { readonly profile_url: string }> {
+): Promise<StoredResult & Pick<ProfileSnapshot['profile'], 'full_name' | 'company_name'> & { readonly profile_url: string }> {
   const address = readProfileUrl(url);
   if (address === null) throw new AppError('PROFILE.URL_INVALID', { message: invalidProfileUrlMessage(url) });
   const answers = [
@@ -101,7 +101,8 @@ export async function parseProfile(
       { profileId: memberId, userId: stored.id, profileUrl, email: merged.profile.email, isWhole: isWhole(merged) },
       at,
     );
-    return { ...toResult(stored.id, merged), profile_url: profileUrl };
+    const { full_name, company_name } = merged.profile;
+    return { ...toResult(stored.id, merged), profile_url: profileUrl, full_name, company_name };
   });
   return storing.catch(async (error: unknown) => {
     // Otherwise it would be fetched again by the next download.

@@ -76,7 +76,7 @@ test('connections become entries page by page, until a page is empty', async () 
   server.entries = [{ ...testEntry(0), id: crypto.randomUUID(), url: 'https://www.linkedin.com/in/member-2' }];
   const { person } = open(pagesOf({ 1: connectionsBody([1, 2]), 2: connectionsBody([3], 2) }));
   await waitFor(() => expect(entries()).toEqual(['member-2']));
-  await person.click(await screen.findByRole('button', { name: 'Add from Linkedin Connections' }));
+  await person.click(await screen.findByRole('tab', { name: /^Add from Linkedin Connections/ }));
   await person.click(await section().findByRole('button', { name: 'Get from Connections' }));
   await section().findByText('All your connections were read. 2 new, 1 already here. 2 hidden members skipped.');
   expect(asked).toEqual([1, 2, 3]);

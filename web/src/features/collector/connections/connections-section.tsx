@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/format-count.ts';
 import type { ListProgress } from '../listing/list-progress.ts';
 import { ListReport } from '../listing/list-report.tsx';
 import type { ListRunState } from '../listing/list-run.ts';
-import { SectionAccordion } from '../listing/section-accordion.tsx';
+import { SectionPanel } from '../listing/section-tabs.tsx';
 import { useHandedFocus } from '../listing/use-handed-focus.ts';
 import { useListRun, useListRuns } from '../listing/use-list-runs.ts';
 import { CONNECTIONS, LAST_CONNECTIONS_PAGE, planConnections } from './read-connections.ts';
@@ -28,7 +28,7 @@ export function ConnectionsSection({ isDisabled }: ConnectionsSectionProps) {
   useHandedFocus(isRunning, start, stop);
 
   return (
-    <SectionAccordion id="connection-profiles" title="Add from Linkedin Connections" note={noteOf(state, isUnfinished, kept)}>
+    <SectionPanel id="connection-profiles" note={noteOf(state, isUnfinished, kept)}>
       <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
         Lists your connections, 40 per page, newest first. Each page counts towards the 24-hour allowance.
       </Typography>
@@ -65,7 +65,7 @@ export function ConnectionsSection({ isDisabled }: ConnectionsSectionProps) {
         </Typography>
       )}
       <ListReport state={state} kept={isUnfinished ? kept : null} hasLength={false} endText={endTextOf(state)} />
-    </SectionAccordion>
+    </SectionPanel>
   );
 }
 

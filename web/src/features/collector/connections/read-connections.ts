@@ -4,7 +4,7 @@ import type { UnreadPage } from '@leadloom/shared/linkedin/parse/open-answer';
 import { type ConnectionsPage, parseConnections } from '@leadloom/shared/linkedin/parse/parse-connections';
 import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
 import type { ListPlan, OpenList } from '../listing/list-run.ts';
-import { judgePage, type PageContent } from '../listing/read-page.ts';
+import { judgePage, namesOf, type PageContent } from '../listing/read-page.ts';
 
 export const CONNECTIONS = 'connections';
 /** The message's maximum; a member can have 30,000 connections, which is 750 pages. */
@@ -16,6 +16,7 @@ export function planConnections(isFresh: boolean): ListPlan {
 
 const connections: OpenList = {
   id: CONNECTIONS,
+  foundBy: 'connections',
   pages: Array.from({ length: LAST_CONNECTIONS_PAGE }, (_, index) => index + 1),
   readPage: async (page, reader, catalogue) =>
     judgePage(
@@ -34,5 +35,5 @@ function contentOf(page: ConnectionsPage | UnreadPage): PageContent | UnreadPage
   if (!page.ok) return page;
   const urls = page.connections.map((connection) => connection.profile_url);
   // A connection that came twice on one page is neither new nor hidden.
-  return { urls, hidden: page.unresolved.length };
+  return { urls, names: namesOf(page.connections), hidden: page.unresolved.length };
 }

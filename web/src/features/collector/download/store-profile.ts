@@ -36,6 +36,8 @@ export interface StoredProfile {
   readonly user_id: string;
   readonly profile_url: string;
   readonly email: string | null;
+  readonly name?: string | null;
+  readonly employer?: string | null;
 }
 
 /** Which page of the section to ask for next. */
@@ -98,8 +100,9 @@ async function addSections(start: RawRecord, profile: ParsedProfile, dependencie
     if (next.content.ex !== undefined) nextPage = answer.value.next_experience_page;
     for (const key of next.keys) posted.add(key);
   }
-  const { profile_id, user_id, profile_url } = profile;
-  const stored = { profile_id, user_id, profile_url, email: known.email };
+  const { profile_id, user_id, profile_url, full_name: name, company_name: employer } = profile;
+  const shown = { ...(name == null ? {} : { name }), ...(employer == null ? {} : { employer }) };
+  const stored = { profile_id, user_id, profile_url, email: known.email, ...shown };
   const isNothingLeft = record.i !== undefined && !failed.has('experience') && !failed.has('experience_page');
   if (!known.collected && !isNothingLeft) return { kind: 'incomplete', profile: stored };
   return { kind: 'stored', profile: stored, isSaved: known.collected };

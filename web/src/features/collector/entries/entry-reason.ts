@@ -1,7 +1,7 @@
 /** One sentence on why an entry is not downloaded, or what is happening to it now. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import { INCOMPLETE_CODE } from '../download/entry-outcome.ts';
-import type { CollectorRunState } from '../run/collector-run.ts';
+import type { CollectorRunState } from '../run/collector-run.types.ts';
 import { RETURNED_CODE } from '../run/entry-notes.ts';
 
 const unreadable = 'LinkedIn’s answer could not be read';

@@ -1,23 +1,19 @@
 /** "Add manually Linkedin profiles": addresses typed or pasted, one per line, each judged on its own. */
 import { type CollectorEntry, saveUserJobs } from '@leadloom/shared/contract/linkedin';
 import type { ProfileAddress } from '@leadloom/shared/linkedin/profile-url';
-import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
-import Accordion from '@mui/material/Accordion';
-import AccordionDetails from '@mui/material/AccordionDetails';
-import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { Notice } from '../../../components/notice.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
 import { putEntries } from '../api/jobs-cache.ts';
+import { SectionPanel } from '../listing/section-tabs.tsx';
 import { type LineProblem, planAdditions, profileKey, summarizeAddition, URL_EXISTS } from './plan-additions.ts';
 
 /** What one call may carry. */
@@ -79,56 +75,41 @@ export function ManualProfiles({ entries, isDisabled, missingList, onAdded }: Ma
   }
 
   return (
-    <Accordion
-      id="manual-profiles"
-      defaultExpanded
-      disableGutters
-      variant="outlined"
-      component="section"
-      slotProps={{ heading: { component: 'h2' } }}
-      sx={{ borderRadius: 1, '&::before': { display: 'none' } }}
-    >
-      <AccordionSummary expandIcon={<ExpandMoreRounded />} id={`${id}-summary`} aria-controls={`${id}-content`}>
-        <Typography component="span" variant="h2">
-          Add manually Linkedin profiles
-        </Typography>
-      </AccordionSummary>
-      <AccordionDetails sx={{ pt: 0 }}>
-        <Box
-          component="form"
-          noValidate
-          onSubmit={onSubmit}
-          sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
-        >
-          <FormControl error={problems.length > 0} fullWidth>
-            <FormLabel htmlFor={`${id}-field`} sx={{ fontSize: '0.875rem', fontWeight: 560, color: 'text.primary', mb: 0.75 }}>
-              Profile to visit
-            </FormLabel>
-            <OutlinedInput
-              id={`${id}-field`}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              onKeyDown={onKeyDown}
-              multiline
-              minRows={2}
-              maxRows={10}
-              placeholder="https://www.linkedin.com/in/…"
-              slotProps={{ input: { 'aria-describedby': `${id}-problems`, spellCheck: false, autoCapitalize: 'none' } }}
-            />
-            <FormHelperText id={`${id}-problems`} component="div" aria-live="polite" sx={{ mx: 0, minHeight: '1.25rem' }}>
-              {problems.length === 0 ? 'One address per line.' : <Problems problems={problems} />}
-            </FormHelperText>
-          </FormControl>
-          <Box role="status" sx={{ fontSize: '0.875rem', '&:empty': { display: 'none' } }}>
-            {addedCount > 0 && missingList !== null ? [summary ?? 'Profile added', missingList].join('. ') : summary}
-          </Box>
-          {failure !== null && <Notice severity="error">{failure}</Notice>}
-          <Button type="submit" variant="outlined" disabled={isDisabled || isSaving} sx={{ justifySelf: 'start' }}>
-            Add Profile
-          </Button>
+    <SectionPanel id="manual-profiles" note={null}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={onSubmit}
+        sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
+        <FormControl error={problems.length > 0} fullWidth>
+          <FormLabel htmlFor={`${id}-field`} sx={{ fontSize: '0.875rem', fontWeight: 560, color: 'text.primary', mb: 0.75 }}>
+            Profile to visit
+          </FormLabel>
+          <OutlinedInput
+            id={`${id}-field`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={onKeyDown}
+            multiline
+            minRows={2}
+            maxRows={10}
+            placeholder="https://www.linkedin.com/in/…"
+            slotProps={{ input: { 'aria-describedby': `${id}-problems`, spellCheck: false, autoCapitalize: 'none' } }}
+          />
+          <FormHelperText id={`${id}-problems`} component="div" aria-live="polite" sx={{ mx: 0, minHeight: '1.25rem' }}>
+            {problems.length === 0 ? 'One address per line.' : <Problems problems={problems} />}
+          </FormHelperText>
+        </FormControl>
+        <Box role="status" sx={{ fontSize: '0.875rem', '&:empty': { display: 'none' } }}>
+          {addedCount > 0 && missingList !== null ? [summary ?? 'Profile added', missingList].join('. ') : summary}
         </Box>
-      </AccordionDetails>
-    </Accordion>
+        {failure !== null && <Notice severity="error">{failure}</Notice>}
+        <Button type="submit" variant="outlined" disabled={isDisabled || isSaving} sx={{ justifySelf: 'start' }}>
+          Add Profile
+        </Button>
+      </Box>
+    </SectionPanel>
   );
 }
 
@@ -154,7 +135,7 @@ interface SavedProfiles {
 }
 
 async function saveProfiles(addresses: readonly ProfileAddress[]): Promise<SavedProfiles> {
-  const sent = addresses.map(({ url }) => ({ id: randomId(), url }));
+  const sent = addresses.map(({ url }) => ({ id: randomId(), url, found_by: 'address' as const }));
   const saved: CollectorEntry[] = [];
   for (let start = 0; start < sent.length; start += LARGEST_SAVE) {
     const { users } = await call(saveUserJobs, { body: { users: sent.slice(start, start + LARGEST_SAVE) } });

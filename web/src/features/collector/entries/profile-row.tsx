@@ -1,4 +1,4 @@
-import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry, FoundBy } from '@leadloom/shared/contract/linkedin';
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,6 +14,8 @@ import type { EntryState } from './entry-reason.ts';
 
 /** The address gets what the other columns leave, and is cut where that is too little. */
 const takesTheRest = { width: '100%', maxWidth: 0 } as const;
+
+const foundBy: Readonly<Record<FoundBy, string>> = { address: 'Address', connections: 'Connections', search: 'Search' };
 
 interface ProfileRowProps {
   readonly entry: CollectorEntry;
@@ -36,6 +38,12 @@ export function ProfileRow({ entry, isSelected, onToggle, state, onRetry }: Prof
           slotProps={{ input: { 'aria-label': `Select ${slug}` } }}
         />
       </TableCell>
+      <TableCell>
+        <Cut width="10rem">{entry.name ?? ''}</Cut>
+        <Box sx={{ maxWidth: '10rem', fontSize: '0.8125rem', color: 'text.secondary', ...cut, lineHeight: '20px' }}>
+          {entry.employer ?? ''}
+        </Box>
+      </TableCell>
       <TableCell sx={takesTheRest}>
         <Cut>
           <ExternalLink href={entry.url} label={readable(entry.url)}>
@@ -50,8 +58,9 @@ export function ProfileRow({ entry, isSelected, onToggle, state, onRetry }: Prof
           <Chip label={entry.status} color={entry.status === 'ok' ? 'success' : 'warning'} variant="outlined" />
         )}
       </TableCell>
+      <TableCell sx={{ whiteSpace: 'nowrap' }}>{entry.found_by == null ? '' : foundBy[entry.found_by]}</TableCell>
       <TableCell>
-        <Cut width="11.5rem">{entry.email}</Cut>
+        <Cut width="9rem">{entry.email}</Cut>
       </TableCell>
       <TableCell>
         {entry.profile_url !== null && (

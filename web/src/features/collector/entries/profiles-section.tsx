@@ -1,6 +1,8 @@
 /** The list of profiles: what is shown instead of it while it cannot be, selection, and deletion. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
+import CloseRounded from '@mui/icons-material/CloseRounded';
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
+import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -31,9 +33,20 @@ interface ProfilesSectionProps {
   /** An entry that was just added: the page it is on is shown. */
   readonly revealedEntry: string | null;
   readonly run: CollectorRun;
+  /** Downloads the selected entries, or adds them to the running job. */
+  readonly onDownload: () => void;
 }
 
-export function ProfilesSection({ entries, list, status, selected, onSelect, revealedEntry, run }: ProfilesSectionProps) {
+export function ProfilesSection({
+  entries,
+  list,
+  status,
+  selected,
+  onSelect,
+  revealedEntry,
+  run,
+  onDownload,
+}: ProfilesSectionProps) {
   const queryClient = useQueryClient();
   const chosen = entries.filter((entry) => selected.has(entry.id));
   const snapshot = {
@@ -71,8 +84,19 @@ export function ProfilesSection({ entries, list, status, selected, onSelect, rev
             <Box role="status" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
               {chosen.length} selected
             </Box>
+            <Button
+              variant="contained"
+              startIcon={<DownloadRounded />}
+              disabled={status.extension !== 'yes' || snapshot.phase === 'stopping'}
+              onClick={onDownload}
+            >
+              Download
+            </Button>
             <Button color="error" startIcon={<DeleteOutlineRounded />} disabled={status.extension !== 'yes'} onClick={onDelete}>
               Delete
+            </Button>
+            <Button color="inherit" startIcon={<CloseRounded />} onClick={() => onSelect(new Set())}>
+              Clear
             </Button>
           </>
         )}

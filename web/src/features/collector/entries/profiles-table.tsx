@@ -15,7 +15,7 @@ import { ProfileRow } from './profile-row.tsx';
 
 const PAGE_SIZES = [5, 10, 20];
 const DEFAULT_PAGE_SIZE = 10;
-const COLUMNS = ['URL', 'Downloaded?', 'Status', 'Email', 'Profile URL', 'Details'] as const;
+const COLUMNS = ['Name', 'URL', 'Downloaded?', 'Status', 'Found how', 'Email', 'Profile URL', 'Details'] as const;
 
 interface ProfilesTableProps {
   readonly entries: readonly CollectorEntry[];
@@ -60,7 +60,7 @@ export function ProfilesTable(props: ProfilesTableProps) {
         aria-labelledby="profiles-table-title"
         sx={{ borderTop: 1, borderColor: 'divider', outlineOffset: -2 }}
       >
-        <Table size="small" sx={{ minWidth: '57rem', '& th, & td': { borderColor: 'divider' } }}>
+        <Table size="small" sx={{ minWidth: '64rem', '& th, & td': { borderColor: 'divider' } }}>
           <TableHead>
             <TableRow>
               <TableCell padding="checkbox">

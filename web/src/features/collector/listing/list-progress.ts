@@ -2,6 +2,7 @@
  * How far a list was read, kept in this browser. A page counts as read only together with its profiles: they are saved
  * on the server, or kept in the same value until they are.
  */
+import { foundBySchema } from '@leadloom/shared/contract/linkedin';
 import { z } from 'zod';
 import { type KeptValues, keepValues } from '../storage/kept-values.ts';
 import { listStopSchema } from './list-stop.ts';
@@ -17,7 +18,9 @@ export const listProgressSchema = z.object({
   /** Members whose address LinkedIn does not give. */
   hidden: z.int().min(0),
   /** Read from LinkedIn and not on the server yet; ids are the entries' own, so that saving twice adds nothing. */
-  unsaved: z.array(z.object({ id: z.uuid(), url: z.string() })),
+  unsaved: z.array(
+    z.object({ id: z.uuid(), url: z.string(), name: z.string().nullable().optional(), found_by: foundBySchema.optional() }),
+  ),
   stop: listStopSchema.nullable(),
 });
 export type ListProgress = z.output<typeof listProgressSchema>;

@@ -91,6 +91,7 @@ function planOf({ isFresh = false, answer, saveLeft }: PlanOptions = {}): ListPl
       kind: 'ok',
       value: {
         id: 'list',
+        foundBy: 'search',
         pages: [1, 2, 3],
         readPage: async (page) => {
           asked.push(page);
@@ -256,6 +257,7 @@ test('a stale candidate is replaced by the next, which is then tried first', asy
       kind: 'ok',
       value: {
         id: 'list',
+        foundBy: 'search',
         pages: [1, 2],
         saveLeft: async () => ({ kind: 'ok', value: null }),
         readPage: async (page, reader, catalogue) => {
@@ -283,6 +285,7 @@ test('an extension that disappears ends the wait for its answer, and the next ru
       kind: 'ok',
       value: {
         id: 'list',
+        foundBy: 'search',
         pages: [1],
         saveLeft: async () => ({ kind: 'ok', value: null }),
         readPage: async (_, reader, catalogue) => {

@@ -4,7 +4,7 @@
  *
  * Owns the start, the brake, what is kept in this browser and what the screen knows of it.
  */
-import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry, FoundBy } from '@leadloom/shared/contract/linkedin';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import { createStore } from 'zustand/vanilla';
 import type { CandidateMemory } from '../download/candidate-memory.ts';
@@ -37,6 +37,7 @@ export interface ListRunState {
 /** A list that is ready to be read. */
 export interface OpenList {
   readonly id: string;
+  readonly foundBy: FoundBy;
   /** Ascending. */
   readonly pages: readonly number[];
   readonly readPage: ReadPage;
@@ -135,7 +136,7 @@ export function createListRun(dependencies: ListRunDependencies) {
     const opened = await plan.open();
     if (opened.kind === 'away') return stopped('server_away');
     if (opened.kind === 'refused') return { kind: 'stopped', stop: listStop('server_refused', opened.message) };
-    const { id, pages, readPage, saveLeft } = opened.value;
+    const { id, foundBy, pages, readPage, saveLeft } = opened.value;
     const progress = startOf(await storage.get(id), id, pages, plan.isFresh);
     store.setState({ progress, lastPage: pages.at(-1) ?? null });
     void watchExtension(dependencies.isExtensionThere, clock, over, () =>
@@ -143,7 +144,7 @@ export function createListRun(dependencies: ListRunDependencies) {
     );
     const reader = createLinkedInReader({ ...dependencies, concurrency: 1, control: running });
     return runList({
-      ...{ pages, progress, clock, api, saveLeft },
+      ...{ foundBy, pages, progress, clock, api, saveLeft },
       control: running,
       readPage: (page) => readPage(page, reader, catalogue),
       onPage: (page) => store.setState({ page }),

@@ -7,6 +7,8 @@ import { type ListStop, listStop, reasonOfFailure } from './list-stop.ts';
 export interface PageContent {
   /** Canonical addresses of members, each once. */
   readonly urls: readonly string[];
+  /** As the page shows them, by address; members without one are absent. */
+  readonly names?: ReadonlyMap<string, string>;
   /** Rows of the page without an address. */
   readonly hidden: number;
 }
@@ -29,4 +31,13 @@ export function judgePage(answer: Answer, parse: (body: string) => PageContent |
   // A page instead of data is a sign-in or a check.
   if ('ok' in content) return { kind: 'failed', stop: listStop(content.kind === 'html' ? 'redirected' : 'unreadable') };
   return content.urls.length + content.hidden === 0 ? { kind: 'empty' } : { kind: 'page', ...content };
+}
+
+interface ListedPerson {
+  readonly profile_url: string;
+  readonly full_name: string | null;
+}
+
+export function namesOf(people: readonly ListedPerson[]): ReadonlyMap<string, string> {
+  return new Map(people.flatMap(({ profile_url, full_name }) => (full_name === null ? [] : [[profile_url, full_name] as const])));
 }

@@ -5,7 +5,7 @@
  *
  * Never throws for anything LinkedIn, the extension or the server answers.
  */
-import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry, FoundBy } from '@leadloom/shared/contract/linkedin';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
 import type { Clock } from '../download/clock.ts';
 import type { RunControl } from '../download/run-control.ts';
@@ -26,6 +26,7 @@ export type ListOutcome =
   | { readonly kind: 'stopped'; readonly stop: ListStop };
 
 export interface ListJob {
+  readonly foundBy: FoundBy;
   /** Ascending; those before the progress's next page are passed over. */
   readonly pages: readonly number[];
   readonly progress: ListProgress;
@@ -105,7 +106,12 @@ export async function runList(job: ListJob): Promise<ListOutcome> {
       const stop = await saveLeft([]);
       return stop === null ? { kind: 'ended', end: 'empty_page' } : stopped(stop);
     }
-    const unsaved = answer.urls.map((url) => ({ id: randomId(), url }));
+    const unsaved = answer.urls.map((url) => ({
+      id: randomId(),
+      url,
+      name: answer.names?.get(url) ?? null,
+      found_by: job.foundBy,
+    }));
     await advance({ nextPage: page + 1, hidden: progress.hidden + answer.hidden, unsaved });
     const stop = (await saveKept()) ?? (await saveLeft(open.slice(index + 1)));
     if (stop !== null) return stopped(stop);

@@ -5,63 +5,25 @@
  * Owns the job's start, its brake, its record in the browser and what the screen knows of it.
  */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
-import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import { createStore } from 'zustand/vanilla';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
-import type { Clock } from '../download/clock.ts';
-import type { DownloadApi } from '../download/download-api.ts';
 import { type EntryOutcome, INCOMPLETE_CODE } from '../download/entry-outcome.ts';
-import type { SendFetch } from '../download/linkedin-reader.ts';
 import type { StopNotice } from '../download/stop-reason.ts';
-import type { CollectorStorage, EntryNote, JobProgress } from '../storage/collector-storage.ts';
+import type { JobProgress } from '../storage/collector-storage.ts';
+import type { CollectorRunDependencies, CollectorRunState } from './collector-run.types.ts';
 import { createBrake } from './create-brake.ts';
 import { createEntryNotes } from './entry-notes.ts';
 import { createEntrySaver } from './entry-saver.ts';
-import { countOutcome, freshProgress, isCutOff, resumedProgress } from './job-progress.ts';
+import { countOutcome, freshProgress, isCutOff, queuedProgress, resumedProgress, unqueuedProgress } from './job-progress.ts';
 import { recoverAnswers } from './recover-answers.ts';
-import type { runExclusively } from './run-exclusively.ts';
 import { runRound } from './run-round.ts';
-import { type RoundResult, type RoundsDependencies, runRounds } from './run-rounds.ts';
+import { type RoundResult, runRounds } from './run-rounds.ts';
 import { createLaterSaving } from './save-later.ts';
-import { isPassing, type Waiting } from './waiting.ts';
+import { takeOverNow, watchOtherTabs } from './take-over.ts';
+import { isPassing } from './waiting.ts';
 import { createWaitingNotice } from './waiting-notice.ts';
 
-export interface CollectorRunState {
-  readonly phase: 'idle' | 'running' | 'waiting' | 'stopping';
-  /** Set in the phase `waiting`, and while the job retries until an answer arrives. */
-  readonly waiting: Waiting | null;
-  /** The running job, or the last one; null before the first. */
-  readonly progress: JobProgress | null;
-  /** The job shown was interrupted and may resume by itself. */
-  readonly mayResume: boolean;
-  /** Entries being worked on, by id. */
-  readonly active: ReadonlySet<string>;
-  /** What became of entries that are not `ok`, by entry id. */
-  readonly notes: ReadonlyMap<string, EntryNote>;
-  /** A parse call of this job was not answered with 200. */
-  readonly isSomethingOff: boolean;
-}
-
-export interface CollectorRunDependencies extends Pick<RoundsDependencies, 'whenOnline' | 'readContinuesAt'> {
-  readonly storage: CollectorStorage;
-  readonly api: DownloadApi;
-  readonly send: SendFetch;
-  readonly clock: Clock;
-  readonly loadCatalogue: () => Promise<Catalogue>;
-  /** Whether the extension answers right now. */
-  readonly isExtensionThere: () => Promise<boolean>;
-  readonly runExclusively: typeof runExclusively;
-  /** An entry's result is known. */
-  readonly onEntry: (entry: CollectorEntry) => void;
-  /** Entries may have been finished by another tab. */
-  readonly onTakenOver: () => Promise<void>;
-  readonly log: (what: string, details?: unknown) => void;
-}
-
 export type CollectorRun = ReturnType<typeof createCollectorRun>;
-
-/** How often a tab checks again while another tab is downloading. */
-const TAKE_OVER_MS = 5_000;
 
 const idle = { phase: 'idle', waiting: null, active: new Set<string>() } as const;
 
@@ -71,6 +33,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     ...idle,
     progress: null,
     mayResume: false,
+    elsewhere: null,
     notes: new Map(),
     isSomethingOff: false,
   }));
@@ -83,9 +46,15 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   const closing = new AbortController();
   let stopping = new AbortController();
   let recovery: Promise<void> | null = null;
+  /** Of the running job, by id; those queued meanwhile included. */
+  let jobEntries = new Map<string, CollectorEntry>();
+  /** Entries were queued since the round began. */
+  let hasQueued = false;
+  const isPending = (entryId: string): boolean => store.getState().progress?.remaining.includes(entryId) === true;
 
   async function setProgress(next: JobProgress): Promise<void> {
     store.setState({ progress: next });
+    dependencies.noteOpenJob(isCutOff(next));
     await storage.writeProgress(next);
   }
 
@@ -118,8 +87,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     // Most of an incomplete profile is stored and can be opened.
     if (kind === 'ok' || kind === 'not_found' || isIncomplete) dependencies.onEntry(entry);
     const { progress } = store.getState();
-    if (progress?.remaining.includes(entry.id) === true && kind !== 'returned')
-      await setProgress(countOutcome(progress, outcome));
+    if (progress !== null && isPending(entry.id) && kind !== 'returned') await setProgress(countOutcome(progress, outcome));
   }
 
   async function saveAll(): Promise<boolean> {
@@ -146,16 +114,25 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     void changeProgress({ stop: reason });
   }
 
-  async function takeTurn(entries: ReadonlyMap<string, CollectorEntry>): Promise<RoundResult | null> {
+  /** Entries that were queued during the last round get one of their own. */
+  async function takeTurns(): Promise<RoundResult | null> {
+    for (;;) {
+      hasQueued = false;
+      const result = await takeTurn();
+      if (result?.notice !== null || !hasQueued) return result;
+    }
+  }
+
+  async function takeTurn(): Promise<RoundResult | null> {
     let result: RoundResult | null = null;
     const { concurrency = 1 } = store.getState().progress ?? {};
     await runExclusively(async () => {
       result = await runRound({
         ...{ ...dependencies, records: storage.records, concurrency, memory },
         ...{ createControl: () => createBrake(stopping.signal, onStop), onOutcome, onSomethingOff, ...waitingNotice },
-        isWanted: (entry) => !deleted.has(entry.id),
+        isWanted: ({ id }) => !deleted.has(id) && isPending(id),
         onStart: (entry) => setActive(entry.id, true),
-        remainingEntries: () => (store.getState().progress?.remaining ?? []).flatMap((entryId) => entries.get(entryId) ?? []),
+        remainingEntries: () => (store.getState().progress?.remaining ?? []).flatMap((entryId) => jobEntries.get(entryId) ?? []),
       });
     });
     store.setState({ active: idle.active });
@@ -165,13 +142,13 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   async function runJob(entries: readonly CollectorEntry[], initial: JobProgress): Promise<void> {
     store.setState({ isSomethingOff: false });
     await setProgress(initial);
-    const byId = new Map(entries.map((entry) => [entry.id, entry]));
+    jobEntries = new Map(entries.map((entry) => [entry.id, entry]));
     let ending: StopNotice | null = notice('internal');
     try {
       ending = await runRounds({
         ...{ ...dependencies, ...waitingNotice },
         stopped: stopping.signal,
-        runRound: () => takeTurn(byId),
+        runRound: takeTurns,
       });
       if (stopping.signal.aborted) ending ??= notice('user');
       if (!(await saveAll())) ending ??= notice('server_away');
@@ -181,33 +158,29 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     }
   }
 
-  /** Takes over what an earlier page left behind. false: another tab is doing so. */
-  function takeOver(): Promise<boolean> {
-    return runExclusively(async () => {
-      store.setState({ progress: await storage.readProgress() });
-      await saveAll();
-      await recoverAnswers({ storage, api, clock, onOutcome, onSomethingOff });
-      await saveAll();
-      const { progress } = store.getState();
-      store.setState({ mayResume: progress !== null && isCutOff(progress) });
-    }, 'download');
+  /** Takes over what an earlier page left behind. */
+  async function takeOver(): Promise<void> {
+    store.setState({ progress: await storage.readProgress() });
+    await saveAll();
+    await recoverAnswers({ storage, api, clock, onOutcome, onSomethingOff });
+    await saveAll();
+    const { progress } = store.getState();
+    const mayResume = progress !== null && isCutOff(progress);
+    store.setState({ mayResume });
+    dependencies.noteOpenJob(mayResume);
   }
 
-  /** If the tab with the job is closed, this one continues it. */
-  async function takeOverLater(): Promise<void> {
-    while (!closing.signal.aborted && store.getState().phase === 'idle') {
-      await clock.sleep(TAKE_OVER_MS, closing.signal);
-      if (closing.signal.aborted || store.getState().phase !== 'idle' || !(await takeOver())) continue;
-      await dependencies.onTakenOver();
-      return;
-    }
-  }
+  const otherTabs = {
+    ...{ ...dependencies, takeOver },
+    isIdle: () => store.getState().phase === 'idle',
+    onElsewhere: (elsewhere: JobProgress | null) => store.setState({ elsewhere }),
+  };
 
   /** Resolves when the job has ended; does nothing while one runs. */
   async function run(entries: readonly CollectorEntry[], initial: JobProgress): Promise<void> {
     if (store.getState().phase !== 'idle' || entries.length === 0) return;
     stopping = new AbortController();
-    store.setState({ phase: 'running', mayResume: false });
+    store.setState({ phase: 'running', mayResume: false, elsewhere: null });
     try {
       const hasRun = await runExclusively(() => runJob(entries, initial), 'download');
       // Not written to storage: what is kept there belongs to the other tab's job.
@@ -234,8 +207,26 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       await run(entries, resumedProgress(progress, entries));
     },
 
-    /** Starts no new request; answers in flight are still stored. */
+    /** Adds entries to the end of the running job; false: none is running. */
+    async queue(entries: readonly CollectorEntry[]): Promise<boolean> {
+      const { phase, progress } = store.getState();
+      if (progress === null || phase === 'idle' || phase === 'stopping') return false;
+      const added = entries.filter(({ id }) => !isPending(id));
+      for (const entry of added) jobEntries.set(entry.id, entry);
+      hasQueued ||= added.length > 0;
+      await setProgress(queuedProgress(progress, added));
+      return true;
+    },
+
+    /** Takes an entry out of the running job. One that is being worked on stays. */
+    async unqueue(entryId: string): Promise<void> {
+      const { progress, active } = store.getState();
+      if (progress !== null && !active.has(entryId)) await setProgress(unqueuedProgress(progress, entryId));
+    },
+
+    /** Starts no new request, in this tab or the one that works on the job; answers in flight are still stored. */
     stop(): void {
+      if (store.getState().elsewhere !== null) dependencies.stopElsewhere();
       stopping.abort();
     },
 
@@ -253,10 +244,8 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
 
     /** Posts what earlier pages left behind, once per page. The extension is not needed for it. */
     recover(): Promise<void> {
-      recovery ??= Promise.all([notes.load(), takeOver()]).then(
-        ([, hasTaken]) => {
-          if (!hasTaken) void takeOverLater();
-        },
+      recovery ??= Promise.all([notes.load(), takeOverNow(otherTabs)]).then(
+        ([, hasTaken]) => void watchOtherTabs(otherTabs, closing.signal, hasTaken),
         (cause: unknown) => log('Downloaded answers could not be recovered.', cause),
       );
       return recovery;

@@ -16,6 +16,18 @@ export function resumedProgress(progress: JobProgress, entries: readonly Collect
   return { ...progress, total: progress.total - gone, remaining, hasEnded: false, stop: null };
 }
 
+/** With more entries at its end. */
+export function queuedProgress(progress: JobProgress, entries: readonly CollectorEntry[]): JobProgress {
+  const remaining = [...progress.remaining, ...entries.map(({ id }) => id)];
+  return { ...progress, total: progress.total + entries.length, remaining };
+}
+
+/** Without an entry that has no outcome yet. */
+export function unqueuedProgress(progress: JobProgress, entryId: string): JobProgress {
+  const remaining = progress.remaining.filter((other) => other !== entryId);
+  return { ...progress, total: progress.total - (progress.remaining.length - remaining.length), remaining };
+}
+
 const counters = { ok: 'downloaded', not_found: 'notFound', failed: 'failed' } as const;
 
 export function countOutcome(progress: JobProgress, { kind, entry }: EntryOutcome): JobProgress {
@@ -33,4 +45,12 @@ export function isCutOff({ remaining, hasEnded, stop }: JobProgress): boolean {
   if (remaining.length === 0) return false;
   if (stop === null) return !hasEnded;
   return stop.reason === 'extension_gone' || isPassing(stop.reason);
+}
+
+/** "3 of 10 downloaded…", and the other outcomes. */
+export function summarizeProgress({ total, downloaded, notFound, failed }: JobProgress, hasEnded: boolean): string {
+  const parts = [`${downloaded} of ${total} downloaded`];
+  if (notFound > 0) parts.push(`${notFound} not found`);
+  if (failed > 0) parts.push(`${failed} could not be read`);
+  return `${parts.join(', ')}${hasEnded ? '.' : '…'}`;
 }

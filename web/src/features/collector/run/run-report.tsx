@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Notice } from '../../../components/notice.tsx';
 import { explainStop } from '../download/stop-reason.ts';
-import type { JobProgress } from '../storage/collector-storage.ts';
 import type { CollectorRun } from './collector-run.ts';
 import { formatMoment } from './format-moment.ts';
+import { summarizeProgress } from './job-progress.ts';
 import { useRunState } from './use-collector-run.ts';
 import { explainWaiting, staysUntilAnswered } from './waiting.ts';
 
@@ -31,7 +31,7 @@ export function RunReport({ run, reasonNotStarted, canContinue, onContinue }: Ru
       {progress !== null && (
         <Box role="status" sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
           {isInterrupted && 'The last download was interrupted. '}
-          {summary(progress, isIdle)}
+          {summarizeProgress(progress, isIdle)}
           {phase === 'stopping' && ' Finishing requests in progress.'}
         </Box>
       )}
@@ -73,12 +73,4 @@ export function RunReport({ run, reasonNotStarted, canContinue, onContinue }: Ru
 
 function Lines({ lines }: { readonly lines: readonly string[] }) {
   return lines.map((line) => <p key={line}>{line}</p>);
-}
-
-/** "3 of 10 downloaded…", and the other outcomes. */
-function summary({ total, downloaded, notFound, failed }: JobProgress, isIdle: boolean): string {
-  const parts = [`${downloaded} of ${total} downloaded`];
-  if (notFound > 0) parts.push(`${notFound} not found`);
-  if (failed > 0) parts.push(`${failed} could not be read`);
-  return `${parts.join(', ')}${isIdle ? '.' : '…'}`;
 }

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
 import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
 import { logProblem } from '../../../lib/log.ts';
+import { noteOpenJob } from '../../../lib/open-job-note.ts';
 import { onAccountChange, useAccountKey } from '../../../lib/session/session.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
 import { putEntries, refetchEntries } from '../api/jobs-cache.ts';
@@ -12,9 +13,11 @@ import type { SendFetch } from '../download/linkedin-reader.ts';
 import { allowanceStore, askExtension } from '../status/ask-extension.ts';
 import { reportExtension } from '../status/extension-status.ts';
 import { openCollectorStorage } from '../storage/collector-storage.ts';
-import { type CollectorRun, type CollectorRunState, createCollectorRun } from './collector-run.ts';
+import { type CollectorRun, createCollectorRun } from './collector-run.ts';
+import type { CollectorRunState } from './collector-run.types.ts';
 import { runExclusively } from './run-exclusively.ts';
 import { onlyWhile, serverApi } from './server-api.ts';
+import { openTabChannel, whenOpenedElsewhere } from './tab-channel.ts';
 import { whenOnline } from './when-online.ts';
 
 interface Current {
@@ -47,6 +50,7 @@ export function useRunState<Value>(run: CollectorRun, select: (state: CollectorR
 
 function createCurrent(accountKey: string, queryClient: QueryClient): Current {
   let isEnded = false;
+  const tabs = openTabChannel(accountKey, () => run.stop());
   const run = createCollectorRun({
     storage: openCollectorStorage(accountKey),
     api: onlyWhile(() => !isEnded, serverApi),
@@ -63,6 +67,9 @@ function createCurrent(accountKey: string, queryClient: QueryClient): Current {
     },
     whenOnline,
     onTakenOver: () => refetchEntries(queryClient),
+    noteOpenJob: (isOpen) => noteOpenJob(accountKey, isOpen),
+    whenOpenedElsewhere: (signal) => whenOpenedElsewhere(accountKey, signal),
+    stopElsewhere: tabs.askToStop,
     readContinuesAt: async () => {
       const answer = await askExtension();
       return answer === 'there' ? allowanceStore.getState().allowance?.profiles.continuesAt : undefined;
@@ -70,6 +77,7 @@ function createCurrent(accountKey: string, queryClient: QueryClient): Current {
   });
   const end = (): void => {
     isEnded = true;
+    tabs.close();
     run.close();
   };
   return { run, accountKey, queryClient, end };

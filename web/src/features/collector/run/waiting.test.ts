@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stopReasonSchema } from '../download/stop-reason.ts';
-import { explainWaiting, isPassing, waitingAfter } from './waiting.ts';
+import { explainQueue, explainWaiting, isPassing, waitingAfter } from './waiting.ts';
 
 const now = 1_000_000;
 
@@ -33,11 +33,17 @@ test('a used-up allowance is waited for until the extension’s time, however of
 test('the texts say what the job waits for, and that it continues by itself', () => {
   const say = (reason: 'busy' | 'offline' | 'allowance_spent') =>
     explainWaiting({ reason, until: 5 }, (epoch) => `moment ${epoch}`).join(' ');
-  expect(say('allowance_spent')).toBe(
-    'Waiting until moment 5. Today’s allowance is used up. The job then continues automatically as long as this page is open.',
-  );
+  expect(say('allowance_spent')).toBe('Waiting until moment 5. Today’s allowance is used up.');
   expect(say('offline')).toBe(
     'LinkedIn cannot be reached. Nothing was charged to your allowance. The job retries automatically.',
   );
   expect(say('busy')).toBe('Waiting for the running import or search to end.');
+});
+
+test('a queue continues tomorrow, or later today when the allowance returns earlier', () => {
+  const evening = new Date(2026, 2, 4, 21, 30).getTime();
+  const say = (until: Date) =>
+    explainQueue({ reason: 'allowance_spent', until: until.getTime() }, evening, (epoch) => `${new Date(epoch).getHours()} h`);
+  expect(say(new Date(2026, 2, 5, 21, 30))).toBe('Goes on tomorrow while a tab of Leadloom is open');
+  expect(say(new Date(2026, 2, 4, 23, 0))).toBe('Goes on at 23 h while a tab of Leadloom is open');
 });

@@ -61,7 +61,11 @@ export function staysUntilAnswered({ reason }: Waiting): boolean {
 export function explainWaiting({ reason, until }: Waiting, format: (epoch: number) => string): readonly string[] {
   if (reason === 'busy') return [explanations.busy];
   if (reason !== 'allowance_spent') return [explanations[reason], 'The job retries automatically.'];
-  return [
-    `Waiting until ${format(until)}. ${explanations[reason]} The job then continues automatically as long as this page is open.`,
-  ];
+  return [`Waiting until ${format(until)}. ${explanations[reason]}`];
+}
+
+/** When a queue that waits for its allowance continues. @param format turns epoch milliseconds into the reader's local time */
+export function explainQueue({ until }: Waiting, now: number, format: (epoch: number) => string): string {
+  const isToday = new Date(until).toDateString() === new Date(now).toDateString();
+  return `Goes on ${isToday ? `at ${format(until)}` : 'tomorrow'} while a tab of Leadloom is open`;
 }

@@ -8,7 +8,7 @@ import { parseSearch, type SearchPage } from '@leadloom/shared/linkedin/parse/pa
 import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
 import type { ListApi, ListResult } from '../listing/list-api.ts';
 import type { ListPlan, OpenList } from '../listing/list-run.ts';
-import { judgePage, type PageContent } from '../listing/read-page.ts';
+import { judgePage, namesOf, type PageContent } from '../listing/read-page.ts';
 
 /** LinkedIn serves the first 1,000 results of a search, ten to a page. */
 export const LAST_SEARCH_PAGE = 100;
@@ -64,6 +64,7 @@ function openSearch(job: SearchJob, { api, onPending, onDone }: SearchDependenci
 
   return {
     id: job.jobId,
+    foundBy: 'search',
     pages: [...byPage.keys()].sort((a, b) => a - b),
     readPage: async (page, reader, catalogue) => {
       const params = byPage.get(page);
@@ -79,5 +80,6 @@ function openSearch(job: SearchJob, { api, onPending, onDone }: SearchDependenci
 }
 
 function contentOf(page: SearchPage | UnreadPage): PageContent | UnreadPage {
-  return page.ok ? { urls: page.people.map((person) => person.profile_url), hidden: page.hidden } : page;
+  if (!page.ok) return page;
+  return { urls: page.people.map((person) => person.profile_url), names: namesOf(page.people), hidden: page.hidden };
 }

@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/format-count.ts';
 import { dropSearchJob, putSearchJob } from '../api/jobs-cache.ts';
 import { ListReport } from '../listing/list-report.tsx';
 import type { ListRunState } from '../listing/list-run.ts';
-import { SectionAccordion } from '../listing/section-accordion.tsx';
+import { SectionPanel } from '../listing/section-tabs.tsx';
 import { useHandedFocus } from '../listing/use-handed-focus.ts';
 import { useListRun, useListRuns } from '../listing/use-list-runs.ts';
 import { deleteSearch } from './delete-search.ts';
@@ -41,7 +41,7 @@ export function SearchSection({ searchJobs, isDisabled }: SearchSectionProps) {
   useHandedFocus(isRunning, start, stop);
 
   return (
-    <SectionAccordion id="search-profiles" title="Add profiles from Search" note={noteOf(state, pending.length)}>
+    <SectionPanel id="search-profiles" note={noteOf(state, pending.length)}>
       <SearchForm
         {...{ isDisabled, isRunning }}
         isStopping={state.phase === 'stopping'}
@@ -58,7 +58,7 @@ export function SearchSection({ searchJobs, isDisabled }: SearchSectionProps) {
         onRelaunch={(job) => void run.start(planRelaunch(job, dependencies))}
         onDelete={(job) => void deleteSearch(queryClient, run, job.jobId)}
       />
-    </SectionAccordion>
+    </SectionPanel>
   );
 }
 

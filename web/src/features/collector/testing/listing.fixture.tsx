@@ -19,6 +19,7 @@ import { answer } from '../../../testing/api.ts';
 import { Themed } from '../../../testing/themed.tsx';
 import { useJobs } from '../api/jobs-cache.ts';
 import { ConnectionsSection } from '../connections/connections-section.tsx';
+import { SectionTabs } from '../listing/section-tabs.tsx';
 import { useCollectorRun } from '../run/use-collector-run.ts';
 import { SearchSection } from '../search/search-section.tsx';
 import { signedTestCatalogue, testEntry } from './download.fixture.ts';
@@ -121,8 +122,10 @@ function Screen() {
   const jobs = useJobs(useCollectorRun(), true);
   return (
     <>
-      <ConnectionsSection isDisabled={false} />
-      <SearchSection searchJobs={jobs.data?.search_jobs ?? []} isDisabled={false} />
+      <SectionTabs>
+        <ConnectionsSection isDisabled={false} />
+        <SearchSection searchJobs={jobs.data?.search_jobs ?? []} isDisabled={false} />
+      </SectionTabs>
       <ul aria-label="Entries">
         {(jobs.data?.user_jobs ?? []).map((entry) => (
           <li key={entry.id}>{entry.url.split('/').at(-1)}</li>

@@ -1,6 +1,7 @@
 /** For tests: pages with a collector open, which share a browser's storage when they share an account. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
-import { type CollectorRunDependencies, createCollectorRun } from '../run/collector-run.ts';
+import { createCollectorRun } from '../run/collector-run.ts';
+import type { CollectorRunDependencies } from '../run/collector-run.types.ts';
 import { openCollectorStorage } from '../storage/collector-storage.ts';
 import { createFixture, type FixtureOptions, testCatalogue } from './download.fixture.ts';
 
@@ -33,6 +34,9 @@ export function openPage(options: PageOptions = {}) {
     whenOnline: (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
     readContinuesAt: async () => undefined,
     onTakenOver: async () => undefined,
+    noteOpenJob: () => undefined,
+    whenOpenedElsewhere: (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    stopElsewhere: () => undefined,
     runExclusively: async (action) => {
       await action();
       return true;

@@ -1,12 +1,10 @@
-/** Opens an area that is collapsed, so that the tour has something to show. */
-
-/** As long as an accordion takes to open. */
-const OPENING_MS = 320;
-
-/** Resolves when the area has its height. */
-export async function expandArea(id: string, isStill: boolean): Promise<void> {
-  const summary = document.getElementById(id)?.querySelector<HTMLElement>('.MuiAccordionSummary-root[aria-expanded="false"]');
-  if (summary === null || summary === undefined) return;
-  summary.click();
-  await new Promise((resolve) => setTimeout(resolve, isStill ? 0 : OPENING_MS));
+/** Shows an area whose tab is not selected, so that the tour has something to point at. */
+export async function expandArea(id: string): Promise<void> {
+  const tab = document.querySelector<HTMLElement>(`[role="tab"][aria-selected="false"][aria-controls="${CSS.escape(id)}"]`);
+  if (tab === null) return;
+  tab.click();
+  // The panel has its height after the next frame.
+  await new Promise((resolve) => setTimeout(resolve, FRAME_MS));
 }
+
+const FRAME_MS = 50;

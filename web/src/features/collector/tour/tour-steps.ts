@@ -40,7 +40,7 @@ export const tourSteps: readonly TourStep[] = [
   {
     target: 'download-config',
     title: 'Downloading',
-    text: 'Downloads the selected profiles, or else the next ones. At most 3 are read at once, with pauses: 10 profiles take some minutes. Keep this page open; an interrupted job resumes by itself.',
+    text: 'Downloads the selected profiles, or else the next ones. At most 3 are read at once, with pauses: 10 profiles take some minutes. Keep a tab of Leadloom open; an interrupted job resumes by itself, and a used-up allowance is waited for.',
   },
   {
     target: 'allowance',

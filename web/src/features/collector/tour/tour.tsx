@@ -1,6 +1,6 @@
 /**
  * The tour through the screen: one card at a time beside its area, the rest dimmed. Loaded when somebody starts it. Owns
- * the keys (Esc, left, right) and opens areas that are collapsed.
+ * the keys (Esc, left, right) and selects the tabs of areas that are not shown.
  */
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -52,11 +52,8 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
   }, [onClose]);
 
   const steps = useMemo(
-    () =>
-      tourSteps.map(
-        ({ target, text }): Step => ({ target: `#${target}`, content: text, before: () => expandArea(target, isStill) }),
-      ),
-    [isStill],
+    () => tourSteps.map(({ target, text }): Step => ({ target: `#${target}`, content: text, before: () => expandArea(target) })),
+    [],
   );
   const controls = useMemo(() => ({ onGo: (step: number) => setIndex(clampStep(step)), onClose }), [onClose]);
 

@@ -1,0 +1,112 @@
+/**
+ * The three ways to add profiles as tabs. Every panel stays mounted, so that what was typed and what is being read
+ * survives a look at another one. A panel that gets something to report comes to the front, unless the person has chosen
+ * or is using another.
+ */
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+
+const titles = {
+  'manual-profiles': 'Add manually Linkedin profiles',
+  'connection-profiles': 'Add from Linkedin Connections',
+  'search-profiles': 'Add profiles from Search',
+} as const;
+type SectionId = keyof typeof titles;
+
+const sectionIds = ['manual-profiles', 'connection-profiles', 'search-profiles'] as const satisfies readonly SectionId[];
+
+interface TabsState {
+  readonly shown: SectionId;
+  readonly onChosen: (id: SectionId) => void;
+  readonly onNote: (id: SectionId, note: string | null) => void;
+}
+
+const TabsContext = createContext<TabsState>({
+  shown: 'manual-profiles',
+  onChosen: () => undefined,
+  onNote: () => undefined,
+});
+
+export function SectionTabs({ children }: { readonly children: ReactNode }) {
+  const [chosen, setChosen] = useState<SectionId | null>(null);
+  const [notes, setNotes] = useState<Partial<Record<SectionId, string | null>>>({});
+  const shown = chosen ?? 'manual-profiles';
+  const onNote = useCallback((id: SectionId, note: string | null) => {
+    setNotes((all) => ({ ...all, [id]: note }));
+    if (note !== null) setChosen((before) => before ?? id);
+  }, []);
+  const state = useMemo(() => ({ shown, onChosen: setChosen, onNote }), [shown, onNote]);
+
+  return (
+    <TabsContext value={state}>
+      <Paper component="section" variant="outlined" aria-label="Add profiles">
+        <Tabs
+          value={shown}
+          onChange={(_, id: SectionId) => setChosen(id)}
+          aria-label="Ways to add profiles"
+          variant="scrollable"
+          scrollButtons="auto"
+          allowScrollButtonsMobile
+          sx={{ px: { xs: 0, sm: 1 }, borderBottom: 1, borderColor: 'divider' }}
+        >
+          {sectionIds.map((id) => (
+            <Tab
+              key={id}
+              id={tabOf(id)}
+              aria-controls={id}
+              value={id}
+              label={<TabLabel title={titles[id]} note={notes[id] ?? null} />}
+              sx={{ px: 1.5, textTransform: 'none' }}
+            />
+          ))}
+        </Tabs>
+        {children}
+      </Paper>
+    </TabsContext>
+  );
+}
+
+function TabLabel({ title, note }: { readonly title: string; readonly note: string | null }) {
+  return (
+    <span>
+      {title}
+      {note !== null && (
+        <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+          {note}
+        </Typography>
+      )}
+    </span>
+  );
+}
+
+interface SectionPanelProps {
+  readonly id: SectionId;
+  /** Shown on the tab, so that it can be read from the other panels; null: nothing to report. */
+  readonly note: string | null;
+  readonly children: ReactNode;
+}
+
+export function SectionPanel({ id, note, children }: SectionPanelProps) {
+  const { shown, onChosen, onNote } = useContext(TabsContext);
+  useEffect(() => onNote(id, note), [id, note, onNote]);
+  return (
+    <Box
+      id={id}
+      role="tabpanel"
+      aria-labelledby={tabOf(id)}
+      hidden={shown !== id}
+      onFocus={() => onChosen(id)}
+      sx={{ p: 2, display: shown === id ? 'grid' : 'none', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function tabOf(id: SectionId): string {
+  return `${id}-tab`;
+}

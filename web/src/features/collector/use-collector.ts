@@ -1,0 +1,29 @@
+/** The collector of a page: its job, the extension and the list. Used by the screen, and by pages that only continue a job. */
+import { useEffect } from 'react';
+import { useHandOver } from './allowance/use-hand-over.ts';
+import { useJobs } from './api/jobs-cache.ts';
+import { noteRiskAccepted } from './risk/risk-notice.ts';
+import { useCollectorRun, useRunState } from './run/use-collector-run.ts';
+import { useResume } from './run/use-resume.ts';
+import { checkStatus, useExtensionStatus } from './status/extension-status.ts';
+
+export function useCollector() {
+  const run = useCollectorRun();
+  const status = useExtensionStatus();
+  const isInstalled = status.extension === 'yes';
+  const isReady = isInstalled && status.cookies === 'yes';
+  const jobs = useJobs(run, isReady);
+  const stopReason = useRunState(run, ({ progress }) => progress?.stop?.reason ?? null);
+
+  useEffect(() => void run.recover(), [run]);
+  useEffect(() => {
+    if (stopReason === 'signed_out' || stopReason === 'extension_gone') checkStatus();
+  }, [stopReason]);
+  useHandOver(isInstalled);
+  const riskAcceptedAt = jobs.data?.risk_accepted_at;
+  useEffect(() => {
+    if (riskAcceptedAt !== undefined) noteRiskAccepted(riskAcceptedAt);
+  }, [riskAcceptedAt]);
+  useResume(run, jobs.data?.user_jobs, isReady);
+  return { run, status, isInstalled, jobs };
+}
