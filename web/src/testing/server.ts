@@ -2,7 +2,7 @@
 import { listAlertMessages } from '@leadloom/shared/contract/alerts';
 import { getDashboard, listSampleRows } from '@leadloom/shared/contract/dashboard';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
-import { noteTableVisit } from '@leadloom/shared/contract/table-visits';
+import { listTableVisits, noteTableVisit } from '@leadloom/shared/contract/table-visits';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { answer } from './api.ts';
@@ -16,6 +16,7 @@ export const apiServer = setupServer(
   answer(listSampleRows, () => ({ tables: [], account: false })),
   answer(getDashboard, () => ({ work: [], first_steps: null })),
   answer(listViewNames, () => ({ data: [], total: 0 })),
+  answer(listTableVisits, () => ({ data: [], total: 0 })),
   answer(noteTableVisit, ({ body }) => ({ ...body, since: '2026-03-27T08:00:00.000Z' })),
   http.get('/api/v1/table/:table/total', () => HttpResponse.json({ total: 0 })),
 );

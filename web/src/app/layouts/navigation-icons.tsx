@@ -2,6 +2,7 @@
 import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined';
 import ApartmentRounded from '@mui/icons-material/ApartmentRounded';
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
+import CompareArrowsRounded from '@mui/icons-material/CompareArrowsRounded';
 import CreditCardRounded from '@mui/icons-material/CreditCardRounded';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
@@ -17,9 +18,11 @@ import PersonSearchOutlined from '@mui/icons-material/PersonSearchOutlined';
 import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import RssFeedRounded from '@mui/icons-material/RssFeedRounded';
+import ScheduleSendOutlined from '@mui/icons-material/ScheduleSendOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined';
+import WebhookRounded from '@mui/icons-material/WebhookRounded';
 import type SvgIcon from '@mui/material/SvgIcon';
 import { paths, tablePath } from '../../lib/paths.ts';
 
@@ -41,8 +44,11 @@ const icons: ReadonlyMap<string, typeof SvgIcon> = new Map([
   [paths.linkedinPeople, PeopleOutlineRounded],
   [paths.social, RssFeedRounded],
   [paths.socialDashboard, InsightsRounded],
+  [paths.match, CompareArrowsRounded],
   [paths.lists, ListAltRounded],
+  [paths.scheduledExports, ScheduleSendOutlined],
   [paths.alerts, NotificationsNoneRounded],
+  [paths.webhooks, WebhookRounded],
   [paths.account, ManageAccountsOutlined],
   [paths.operator, SettingsOutlined],
 ]);

@@ -175,6 +175,7 @@ describe('the sidebar', () => {
       'Shopify Stores',
       'Reddit Posts',
       'TikTok Videos',
+      'Match my list',
       'Lists',
     ]);
     expect(sidebar().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');

@@ -2,6 +2,7 @@ import { me } from '@leadloom/shared/contract/accounts';
 import { listAlertMessages } from '@leadloom/shared/contract/alerts';
 import { endFirstSteps, type FirstSteps, getDashboard, type Work } from '@leadloom/shared/contract/dashboard';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
+import { listTableVisits } from '@leadloom/shared/contract/table-visits';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { session } from '../../lib/session/session.ts';
@@ -106,4 +107,29 @@ it('the views used last come first, and open their table with them', async () =>
     ['Beta', '/table/people?view=b'],
     ['Alpha', '/table/companies?view=a'],
   ]);
+});
+
+it('tables and views with new rows are listed with their number, and lead to the new rows', async () => {
+  const since = '2026-03-20T08:00:00.000Z';
+  const data = [
+    { table: 'companies', view_id: null, name: 'Companies', since, new: 38 },
+    { table: 'people', view_id: 'v1', name: 'Founders', since, new: 10_000 },
+    { table: 'reviews', view_id: null, name: 'G2 Reviews', since, new: 0 },
+  ] as const;
+  apiServer.use(answer(listTableVisits, () => ({ data: [...data], total: data.length })));
+  openDashboard([]);
+  const news = await block('New since your last visit');
+  await news.findByText('38');
+  expect(news.getAllByRole('listitem').map((line) => line.textContent)).toEqual(['Companies 38', 'Founders 10,000 or more']);
+  expect(news.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/table/companies?updated_after=last-visit',
+    '/table/people?view=v1',
+  ]);
+});
+
+it('the dashboard says so where nothing is new', async () => {
+  const visit = { table: 'companies', view_id: null, name: 'Companies', since: '2026-03-20T08:00:00.000Z', new: 0 } as const;
+  apiServer.use(answer(listTableVisits, () => ({ data: [visit], total: 1 })));
+  openDashboard([]);
+  expect(await (await block('New since your last visit')).findByText('Nothing new.')).toBeVisible();
 });

@@ -17,6 +17,7 @@ import { useViewNames, viewPath } from '../../lib/use-view-names.ts';
 import { readUsedViews } from '../../lib/used-views.ts';
 import { BlockList, BlockNote, DashboardBlock } from './dashboard-block.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { NewSinceVisit } from './new-since-visit.tsx';
 import { useDashboard } from './use-dashboard.ts';
 import { describeWork } from './work-words.ts';
 
@@ -29,6 +30,7 @@ export function Overview({ user }: { readonly user: User }) {
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))' }}>
       {steps !== null && <FirstSteps done={steps} />}
+      <NewSinceVisit />
       <DashboardBlock title="Running and waiting">
         {data === undefined && <BlockNote>{error === null ? 'Loading…' : error.message}</BlockNote>}
         {data?.work.length === 0 && <BlockNote>Nothing runs or waits at the moment.</BlockNote>}

@@ -7,11 +7,10 @@ import { momentSchema } from '@leadloom/shared/contract/list-parameters';
 import { isCalendarDay } from '@leadloom/shared/domain/calendar-day';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { readFilters, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { LAST_VISIT } from '../../../lib/last-visit.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-
-export const LAST_VISIT = 'last-visit';
 
 interface ChangedPreset {
   readonly value: string;

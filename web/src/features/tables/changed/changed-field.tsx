@@ -7,7 +7,8 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useId } from 'react';
 import { DayField } from '../../../components/filter-fields/day-field.tsx';
-import { changedPresets, LAST_VISIT } from './changed-choice.ts';
+import { LAST_VISIT } from '../../../lib/last-visit.ts';
+import { changedPresets } from './changed-choice.ts';
 
 interface ChangedFieldProps {
   /** null: at any time. */

@@ -13,10 +13,11 @@ import type { GridSort } from '../../../components/data-grid/data-grid-props.ts'
 import { TableRows } from '../../../components/table-frame.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
+import { LAST_VISIT } from '../../../lib/last-visit.ts';
 import { clampPageSize } from '../../../lib/page-size.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { TableState } from '../address/filters-in-url.ts';
-import { changedOf, LAST_VISIT } from '../changed/changed-choice.ts';
+import { changedOf } from '../changed/changed-choice.ts';
 import { ChangedMenu } from '../changed/changed-menu.tsx';
 import { NewRowsNote } from '../changed/new-rows-note.tsx';
 import { useNewRows } from '../changed/use-new-rows.ts';

@@ -1,0 +1,52 @@
+/** Tables and views the person looked at, with the rows that are new since. */
+import { listTableVisits, MAX_NEW_ROWS, type TableVisit } from '@leadloom/shared/contract/table-visits';
+import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { TextLink } from '../../components/text-link.tsx';
+import { call } from '../../lib/api-client/call.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { formatDayAndTime } from '../../lib/format-date.ts';
+import { LAST_VISIT } from '../../lib/last-visit.ts';
+import { tablePath } from '../../lib/paths.ts';
+import { viewPath } from '../../lib/use-view-names.ts';
+import { BlockList, BlockNote, DashboardBlock } from './dashboard-block.tsx';
+
+/** As many lines as the block has room for. */
+const SHOWN = 4;
+
+export function NewSinceVisit() {
+  const { data: visits, error } = useQuery({
+    queryKey: ['table-visits'],
+    queryFn: async ({ signal }): Promise<readonly TableVisit[]> => (await call(listTableVisits, {}, { signal })).data,
+    staleTime: 0,
+  });
+  const shown = visits?.filter((visit) => visit.new > 0).slice(0, SHOWN);
+  return (
+    <DashboardBlock title="New since your last visit">
+      {shown === undefined && <BlockNote>{error === null ? 'Loading…' : error.message}</BlockNote>}
+      {visits?.length === 0 && <BlockNote>Open a table, and you will see here what is new in it later.</BlockNote>}
+      {visits !== undefined && visits.length > 0 && shown?.length === 0 && <BlockNote>Nothing new.</BlockNote>}
+      <BlockList>
+        {shown?.map((visit) => (
+          <Box
+            component="li"
+            key={`${visit.table} ${visit.view_id ?? ''}`}
+            title={`since ${formatDayAndTime(visit.since)}`}
+            sx={{ whiteSpace: 'nowrap' }}
+          >
+            <TextLink to={pathOf(visit)}>{visit.name}</TextLink>{' '}
+            <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+              {visit.new >= MAX_NEW_ROWS ? `${formatCount(MAX_NEW_ROWS)} or more` : formatCount(visit.new)}
+            </Box>
+          </Box>
+        ))}
+      </BlockList>
+    </DashboardBlock>
+  );
+}
+
+/** A view opens with its own filters, and offers its new rows itself. */
+function pathOf({ table, view_id: id, name }: TableVisit): string {
+  return id === null ? `${tablePath(table)}?${UPDATED_AFTER}=${LAST_VISIT}` : viewPath({ table, id, name });
+}
