@@ -99,7 +99,7 @@ const unknowns = [
   'limit=1',
   'offset=1',
   'id=1',
-  'ids=1',
+  'ids=x',
   "'=1",
   '%00=1',
   'fields=password_hash',
@@ -305,7 +305,7 @@ describe('hostile parameters of the data tables', () => {
         expect((await get(`${path}?${withValue('ids', text)}`)).json()).toEqual([{ id: text, name: text }]);
       }
       for (const query of [...unknowns, `q=${'x'.repeat(101)}`, 'q=a&q=b', Array.from({ length: 201 }, () => 'ids=a').join('&')])
-        if (query !== 'ids=1') await expectRefused(`${path}?${query}`);
+        if (query !== 'ids=x') await expectRefused(`${path}?${query}`);
       for (const text of [...refusedTexts, ...brokenTexts]) await get(`${path}?q=${text}`);
     }
     for (const [place, name] of tableNames.entries())
