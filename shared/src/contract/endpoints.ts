@@ -22,6 +22,7 @@ import * as operatorAccounts from './operator-accounts.ts';
 import * as audit from './operator-audit.ts';
 import * as operatorSystem from './operator-system.ts';
 import * as passkeys from './passkeys.ts';
+import * as recollections from './recollections.ts';
 import * as reddit from './reddit.ts';
 import * as sources from './sources.ts';
 import * as system from './system.ts';
@@ -62,6 +63,7 @@ export const endpoints = {
   ...endpointsOf(dataApi),
   ...endpointsOf(system),
   ...endpointsOf(linkedin),
+  ...endpointsOf(recollections),
   ...endpointsOf(profiles),
   ...endpointsOf(tables),
   ...endpointsOf(views),

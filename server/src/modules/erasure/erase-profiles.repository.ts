@@ -89,7 +89,7 @@ export async function deleteProfiles(transaction: Connection, ids: readonly numb
   await transaction.execute(sql`select from ${linkedinProfiles} where id = ${wanted} order by id for update`);
   await transaction.execute(sql`delete from ${accountEvents} where kind = 'people' and subject_id = ${wanted}`);
   await transaction.delete(linkedinProfiles).where(inArray(linkedinProfiles.id, [...ids]));
-  await hideNames(transaction, sql`${alerts.watch} ->> 'kind' = 'people'`, ids);
+  await hideNames(transaction, sql`(${alerts.watch} ->> 'kind' = 'people' or ${alerts.tableName} = 'collected_people')`, ids);
 }
 
 export async function deleteEntries(transaction: Connection, entries: readonly FoundEntry[]): Promise<void> {

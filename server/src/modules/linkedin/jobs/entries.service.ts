@@ -10,6 +10,7 @@ import { profileFacts } from '../../erasure/profile-facts.service.ts';
 import { createSuppressionCheck, type PersonFacts } from '../../erasure/suppressions.service.ts';
 import * as companies from '../parse/companies.repository.ts';
 import { ownProfileIds } from '../profiles/profiles.repository.ts';
+import { postponeKeys } from '../recollections/recollections.repository.ts';
 import { describeSearch } from '../searches/describe-search.ts';
 import * as searches from '../searches/search-jobs.repository.ts';
 import * as rows from './entries.repository.ts';
@@ -88,6 +89,8 @@ export async function saveEntries(platform: Platform, accountId: number, inputs:
         message: `The list holds at most ${MAX_ENTRIES} profiles. Delete some to add more.`,
       });
     await rows.writeEntries(transaction, accountId, plan.writes, platform.now());
+    const notFound = wanted.filter(({ changes }) => changes.status === 'not_found').map(({ profileKey }) => profileKey);
+    await postponeKeys(transaction, accountId, notFound, platform.now());
     return {
       users: plan.answers.map(toCollectorEntry),
       added: plan.added,
