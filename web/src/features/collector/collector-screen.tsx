@@ -5,6 +5,7 @@ import { useHandOver } from './allowance/use-hand-over.ts';
 import { useJobs } from './api/jobs-cache.ts';
 import { useCompanyNames } from './companies/use-company-names.ts';
 import { ConnectionsSection } from './connections/connections-section.tsx';
+import { DueSection } from './due/due-section.tsx';
 import { ExportSection } from './entries/export-section.tsx';
 import { explainMissingList } from './entries/list-state.ts';
 import { ManualProfiles } from './entries/manual-profiles.tsx';
@@ -86,6 +87,7 @@ export function CollectorScreen() {
         </Box>
         <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <DownloadSection entries={entries} selected={selected} run={run} isDisabled={!isInstalled} missingList={missingList} />
+          <DueSection run={run} isReady={isInstalled && status.cookies === 'yes'} />
           <AllowancePanel />
           <ExportSection isDisabled={!isInstalled || !hasCollected} />
         </Box>
