@@ -71,6 +71,8 @@ describe('people to be collected again', () => {
     const read = async (id: string) => (await collector.call('GET', `/linkedin/users/${id}/recollection`)).body;
     expect(await read(monthly)).toEqual({ every: 'monthly', due_at: data[1]?.due_at });
     expect(await read(never)).toEqual({ every: null, due_at: null });
+    const found = (await collector.call('GET', '/linkedin/users?collect_again=true')).body;
+    expect(found).toMatchObject({ total: 2, data: expect.arrayContaining([expect.objectContaining({ id: weekly })]) });
     expect((await choose(ids, null)).body).toEqual({ changed: 2, total: 0 });
   });
 

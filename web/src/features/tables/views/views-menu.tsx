@@ -7,8 +7,6 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { newAlertPath } from '../../../lib/alerts/new-alert-path.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { DeleteViewDialog } from './delete-view-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -121,11 +119,6 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
           </MenuItem>
         )}
         {view !== null && <MenuItem onClick={choose(() => setOpenDialog('link'))}>Copy link…</MenuItem>}
-        {view !== null && (
-          <MenuItem component={Link} to={newAlertPath({ kind: 'view', id: view.id })}>
-            Alert me…
-          </MenuItem>
-        )}
         {own !== null && <MenuItem onClick={choose(() => setOpenDialog('delete'))}>Delete…</MenuItem>}
       </Menu>
       {openDialog === 'new' && (
