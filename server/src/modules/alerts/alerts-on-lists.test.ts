@@ -159,15 +159,18 @@ describe('alerts on lists', () => {
     expect(await told()).toHaveLength(3);
   });
 
-  it.each(['companies', 'collected-people'])('when a list of %s is deleted, a last message says so and the alert ends', async (table) => {
-    const list = await createList(table, []);
-    const { id } = await watch(list);
-    await call('DELETE', `/lists/${list}`);
-    const end = { title: 'Mine: what this alert watched was deleted, so the alert has ended', rows: [] };
-    expect(await told()).toEqual([end]);
-    expect((await call('GET', '/alerts')).body.data).toMatchObject([{ id, state: 'ended', next_at: null }]);
-    expect(await told()).toHaveLength(1);
-  });
+  it.each(['companies', 'collected-people'])(
+    'when a list of %s is deleted, a last message says so and the alert ends',
+    async (table) => {
+      const list = await createList(table, []);
+      const { id } = await watch(list);
+      await call('DELETE', `/lists/${list}`);
+      const end = { title: 'Mine: what this alert watched was deleted, so the alert has ended', rows: [] };
+      expect(await told()).toEqual([end]);
+      expect((await call('GET', '/alerts')).body.data).toMatchObject([{ id, state: 'ended', next_at: null }]);
+      expect(await told()).toHaveLength(1);
+    },
+  );
 
   it('a list of another account, or one that does not exist, cannot be watched', async () => {
     const foreign = await createList('companies', [], stranger);

@@ -14,10 +14,7 @@ export async function beginWatching(transaction: Connection, alert: StoredAlert)
   return begun;
 }
 
-async function beginningOf(
-  transaction: Connection,
-  alert: StoredAlert,
-): Promise<Pick<StoredAlert, 'position' | 'myVersion'>> {
+async function beginningOf(transaction: Connection, alert: StoredAlert): Promise<Pick<StoredAlert, 'position' | 'myVersion'>> {
   const { id, accountId, tableName, filters } = alert;
   if (tableName === null) return { position: await readLastEvent(transaction, accountId), myVersion: null };
   const myVersion = dependsOnMarks(filters) ? await readMarksVersion(transaction, { accountId, tableName }) : null;

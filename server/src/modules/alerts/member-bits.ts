@@ -38,8 +38,7 @@ export class MemberBits {
   *ids(): Generator<number> {
     for (const [chunk, bits] of this.#chunks)
       for (const [index, byte] of bits.entries())
-        for (let bit = 0; byte >> bit !== 0; bit += 1)
-          if ((byte & (1 << bit)) !== 0) yield chunk * CHUNK_IDS + index * 8 + bit;
+        for (let bit = 0; byte >> bit !== 0; bit += 1) if ((byte & (1 << bit)) !== 0) yield chunk * CHUNK_IDS + index * 8 + bit;
   }
 
   /** The chunks that were set since the beginning, whole. */

@@ -147,8 +147,12 @@ function OwnAlerts({ onCreate, onAsk }: OwnAlertsProps) {
             <Button variant="outlined" onClick={onCreate}>
               Create your first alert
             </Button>
-            <Button variant="outlined" onClick={() => onAsk('people')}>When people change</Button>
-            <Button variant="outlined" onClick={() => onAsk('trends')}>When a trend is found</Button>
+            <Button variant="outlined" onClick={() => onAsk('people')}>
+              When people change
+            </Button>
+            <Button variant="outlined" onClick={() => onAsk('trends')}>
+              When a trend is found
+            </Button>
           </Box>
         </Box>
       )}

@@ -24,9 +24,7 @@ export function useWatchable(asked: Watch | null) {
         call(listTrackedSubreddits, {}, { signal }),
         call(listTrackedUsers, {}, { signal }),
       ]);
-      const ofViews = views.flatMap(({ data }) =>
-        data.map(watchableView),
-      );
+      const ofViews = views.flatMap(({ data }) => data.map(watchableView));
       const isOther = asked?.kind === 'view' && !ofViews.some(({ watch }) => isSameWatch(watch, asked));
       const other = isOther ? await call(getTableView, { params: { view_id: asked.id } }, { signal }).catch(() => null) : null;
       return [

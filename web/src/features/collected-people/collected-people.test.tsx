@@ -1,4 +1,5 @@
 import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { listRowLists } from '@leadloom/shared/contract/my-rows';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';

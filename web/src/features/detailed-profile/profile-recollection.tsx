@@ -36,5 +36,7 @@ export function ProfileRecollection({ id }: { readonly id: string }) {
 function hintOf(dueAt: string | null): string {
   if (dueAt === null) return 'The collector proposes people who are due. Nobody is collected without you.';
   const isDue = new Date(dueAt).getTime() <= Date.now();
-  return isDue ? 'Due now: the collector proposes this person.' : `Due on ${formatDay(dueAt)}. The collector proposes people who are due.`;
+  return isDue
+    ? 'Due now: the collector proposes this person.'
+    : `Due on ${formatDay(dueAt)}. The collector proposes people who are due.`;
 }

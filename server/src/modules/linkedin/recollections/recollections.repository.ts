@@ -43,7 +43,10 @@ export async function dropProfiles(transaction: Connection, accountId: number, i
   const { rowCount } = await transaction
     .delete(linkedinRecollections)
     .where(
-      and(eq(linkedinRecollections.accountId, accountId), sql`${linkedinRecollections.profileId} = any(${sql.param(ids)}::bigint[])`),
+      and(
+        eq(linkedinRecollections.accountId, accountId),
+        sql`${linkedinRecollections.profileId} = any(${sql.param(ids)}::bigint[])`,
+      ),
     );
   return rowCount ?? 0;
 }
@@ -54,10 +57,7 @@ export async function countRecollections(
   accountId: number,
   { dueBy }: { readonly dueBy?: Date } = {},
 ): Promise<number> {
-  const [row] = await connection
-    .select({ total: count() })
-    .from(linkedinRecollections)
-    .where(ofAccount(accountId, dueBy));
+  const [row] = await connection.select({ total: count() }).from(linkedinRecollections).where(ofAccount(accountId, dueBy));
   return row?.total ?? 0;
 }
 
@@ -133,7 +133,11 @@ export async function takeDue(transaction: Connection, accountId: number, at: Da
 
 /** The person was collected, or LinkedIn no longer knows the address: due again one interval later. */
 export async function postponeProfile(transaction: Connection, accountId: number, profileId: number, at: Date): Promise<void> {
-  await postpone(transaction, at, and(eq(linkedinRecollections.accountId, accountId), eq(linkedinRecollections.profileId, profileId)));
+  await postpone(
+    transaction,
+    at,
+    and(eq(linkedinRecollections.accountId, accountId), eq(linkedinRecollections.profileId, profileId)),
+  );
 }
 
 /** @param profileKeys lower-cased slugs */
@@ -148,7 +152,11 @@ export async function postponeKeys(
     .select({ id: linkedinProfiles.id })
     .from(linkedinProfiles)
     .where(and(eq(linkedinProfiles.accountId, accountId), inArray(linkedinProfiles.profileKey, [...profileKeys])));
-  await postpone(transaction, at, and(eq(linkedinRecollections.accountId, accountId), inArray(linkedinRecollections.profileId, ids)));
+  await postpone(
+    transaction,
+    at,
+    and(eq(linkedinRecollections.accountId, accountId), inArray(linkedinRecollections.profileId, ids)),
+  );
 }
 
 async function postpone(transaction: Connection, at: Date, condition: SQL | undefined): Promise<void> {

@@ -40,10 +40,7 @@ describe('people to be collected again', () => {
       ages.map((days) => ({ updatedAt: daysAgo(days) })),
     );
   const collectMaren = async (headline: string) => {
-    const answer = await collector.parseProfile(
-      MAREN,
-      personAnswer({ memberId: 'ACoAAMaren01', slug: 'maren-holt', headline }),
-    );
+    const answer = await collector.parseProfile(MAREN, personAnswer({ memberId: 'ACoAAMaren01', slug: 'maren-holt', headline }));
     return parseProfile.success.body.parse(answer.body).user_id;
   };
   /** Signs in again, because access tokens expire earlier than the tested time. */
@@ -97,7 +94,9 @@ describe('people to be collected again', () => {
     await collectMaren('Head of Supply Chain');
     expect(await list()).toMatchObject({ due: 0, next_due_at: daysAgo(-7).toISOString() });
     const { body } = await collector.call('GET', `/linkedin/users/${id}/history`);
-    expect(body).toMatchObject({ data: [{ changes: [{ field: 'headline', before: 'Planner', after: 'Head of Supply Chain' }] }] });
+    expect(body).toMatchObject({
+      data: [{ changes: [{ field: 'headline', before: 'Planner', after: 'Head of Supply Chain' }] }],
+    });
   });
 
   it('a person whose address is gone is put off, too', async () => {

@@ -14,7 +14,11 @@ const section = () => within(screen.getByRole('region', { name: 'Due again' }));
 /** People 1 to `count`, collected before, are due until they are collected. @returns how many were asked for */
 function serveDue(count: number): readonly number[] {
   const asked: number[] = [];
-  backend.list = Array.from({ length: count }, (_, index) => ({ ...testEntry(index + 1), collected: true, status: 'ok' as const }));
+  backend.list = Array.from({ length: count }, (_, index) => ({
+    ...testEntry(index + 1),
+    collected: true,
+    status: 'ok' as const,
+  }));
   const waiting = () => (backend.fetched.some((url) => url.includes('member-1')) ? [] : backend.list);
   apiServer.use(
     answer(listRecollections, () => ({

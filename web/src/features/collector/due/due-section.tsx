@@ -81,7 +81,11 @@ export function DueSection({ run, isReady }: DueSectionProps) {
       )}
       {data !== undefined && due > 0 && (
         <>
-          <Box component="ul" aria-label="People who are due" sx={{ m: 0, p: 0, listStyle: 'none', fontSize: '0.875rem', display: 'grid', gap: 0.5 }}>
+          <Box
+            component="ul"
+            aria-label="People who are due"
+            sx={{ m: 0, p: 0, listStyle: 'none', fontSize: '0.875rem', display: 'grid', gap: 0.5 }}
+          >
             {data.data.map(({ user_id: id, full_name: name, profile_url: url }) => (
               <Box component="li" key={id} sx={{ overflowWrap: 'anywhere' }}>
                 <TextLink to={generatePath(paths.linkedinUser, { userId: id })}>{name ?? url}</TextLink>
@@ -89,7 +93,11 @@ export function DueSection({ run, isReady }: DueSectionProps) {
             ))}
             {due > data.data.length && <li>{`and ${formatCount(due - data.data.length)} more`}</li>}
           </Box>
-          <Button variant="outlined" disabled={!isReady || phase !== 'idle' || isSending || count === 0} onClick={() => void start()}>
+          <Button
+            variant="outlined"
+            disabled={!isReady || phase !== 'idle' || isSending || count === 0}
+            onClick={() => void start()}
+          >
             {count === 0 ? 'Collect again' : `Collect ${formatCount(count)} again`}
           </Button>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
