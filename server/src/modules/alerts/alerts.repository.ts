@@ -130,7 +130,7 @@ export function lockInstantAlerts(transaction: Connection, limit: number): Promi
     transaction,
     sql`${alerts.frequency} = 'instant' and (${alerts.position} <
       (select known.version from table_versions known where known.table_name = ${alerts.tableName})
-      or ${alerts.myVersion} <> coalesce((select own.version from my_row_versions own
+      or ${alerts.myVersion} is not null and ${alerts.myVersion} <> coalesce((select own.version from my_row_versions own
         where own.account_id = ${alerts.accountId} and own.table_name = ${alerts.tableName}), 0))`,
     limit,
   );
