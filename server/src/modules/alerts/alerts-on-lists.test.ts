@@ -159,6 +159,26 @@ describe('alerts on lists', () => {
     expect(await told()).toHaveLength(3);
   });
 
+  it('a digest of collected people names each person once, with all fields that changed', async () => {
+    const [changed = 0, erased = 0] = (await storeProfiles(server, accountId, [{}, {}])).map(Number);
+    const { id } = await watch(0, { watch: { kind: 'people' }, every: 'daily' });
+    for (const field of ['headline', 'location', 'headline']) await changePerson(changed, field);
+    await changePerson(erased, 'headline');
+    await call('DELETE', '/linkedin/users', { ids: [String(erased)] });
+    const due = server.clock.now().toISOString();
+    await server.database.execute(sql`update alerts set next_at = ${due}::timestamptz where id = ${id}`);
+    await teller.tellDigests();
+    expect(await told()).toMatchObject([
+      {
+        title: 'Mine: 1 changed, 1 removed',
+        rows: [
+          { id: changed, change: 'changed', fields: ['headline', 'location'] },
+          { id: erased, change: 'removed' },
+        ],
+      },
+    ]);
+  });
+
   it.each(['companies', 'collected-people'])(
     'when a list of %s is deleted, a last message says so and the alert ends',
     async (table) => {

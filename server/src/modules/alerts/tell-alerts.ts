@@ -16,6 +16,7 @@ import { createChangeCollector, type ToldChanges } from './collect-changes.ts';
 import { compareListedPeople } from './compare-people.ts';
 import { ALERTS_AT_ONCE, compareTable } from './compare-table.ts';
 import { composeAlertMail, endTitle, linkOf, titleOf } from './compose-message.ts';
+import { netEvents } from './net-events.ts';
 import { nextDigestAt } from './next-digest.ts';
 import { resolveView } from './resolve-watch.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
@@ -132,7 +133,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     const events = await repository.readEvents(transaction, alert);
     const names = new Map<number, string>();
     const collector = createChangeCollector(null);
-    for (const { subjectId, name, ...event } of events) {
+    for (const { subjectId, name, ...event } of alert.frequency === 'instant' ? events : netEvents(events)) {
       if (name !== null) names.set(subjectId, name);
       const fields = event.fields?.filter((field) => alert.fields === null || alert.fields.includes(field));
       if (!alert.changes.includes(event.change) || fields?.length === 0) continue;
