@@ -289,6 +289,8 @@ export interface ProfileQuery {
   readonly with_email?: boolean | undefined;
   /** Only profiles with an incomplete section (true) or without one (false). */
   readonly incomplete?: boolean | undefined;
+  /** Only profiles that were chosen to be collected again (true). */
+  readonly collect_again?: boolean | undefined;
   /** Collected on or after this day, in UTC. */
   readonly collected_after?: string | undefined;
   /** Collected on or before this day, in UTC. */

@@ -7,7 +7,7 @@ import type { TestAccount } from './accounts.ts';
 import type { Answer } from './browser.ts';
 
 export interface CollectorClient {
-  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answer>;
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer>;
   jobs(): Promise<z.infer<typeof listJobs.success.body>>;
   save(users: readonly object[]): Promise<Answer>;
   /** Lists profiles by their slugs. */

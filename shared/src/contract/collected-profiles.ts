@@ -92,6 +92,8 @@ export const profileFilters = {
   with_email: yesOrNo,
   /** At least one section is incomplete. */
   incomplete: yesOrNo,
+  /** Those who were chosen to be collected again. */
+  collect_again: yesOrNo,
   /** Calendar days in UTC, both inclusive. */
   collected_after: z.iso.date().optional(),
   collected_before: z.iso.date().optional(),

@@ -23,6 +23,7 @@ import * as operatorAccounts from './operator-accounts.ts';
 import * as audit from './operator-audit.ts';
 import * as operatorSystem from './operator-system.ts';
 import * as passkeys from './passkeys.ts';
+import * as recollections from './recollections.ts';
 import * as reddit from './reddit.ts';
 import * as scheduledExports from './scheduled-exports.ts';
 import * as sources from './sources.ts';
@@ -66,6 +67,7 @@ export const endpoints = {
   ...endpointsOf(dataApi),
   ...endpointsOf(system),
   ...endpointsOf(linkedin),
+  ...endpointsOf(recollections),
   ...endpointsOf(profiles),
   ...endpointsOf(tables),
   ...endpointsOf(views),

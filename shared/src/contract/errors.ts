@@ -57,6 +57,7 @@ export const errorDefinitions = {
     status: 400,
     text: 'The answer is about a different member than the one requested. Nothing was stored.',
   },
+  'RECOLLECTIONS.LIMIT_REACHED': { status: 409, text: 'You can choose at most 5,000 people to be collected again.' },
   'TAGS.LIMIT_REACHED': { status: 409, text: 'A profile can have at most 50 tags.' },
   'LOCATION.NONE': { status: 404, text: 'No results found' },
   'ROWS.NOT_FOUND': { status: 404, text: 'This row does not exist.' },

@@ -69,6 +69,7 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   tags: { text: 'Tags, separated by commas. A profile must have all of them.' },
   with_email: { text: 'Only profiles with an email address (true) or without one (false).' },
   incomplete: { text: 'Only profiles with an incomplete section (true) or without one (false).' },
+  collect_again: { text: 'Only profiles that were chosen to be collected again (true).' },
   collected_after: { text: 'Collected on or after this day, in UTC.' },
   collected_before: { text: 'Collected on or before this day, in UTC.' },
   'listProfiles.sort': {

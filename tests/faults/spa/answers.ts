@@ -147,6 +147,8 @@ export function healthyAnswers(subject: string): Answers {
     listPasskeys: () => ({ data: [], total: 0 }),
     resendVerification: () => ({ msg: 'A new link is on its way.' }),
     listJobs: () => ({ user_jobs: [], search_jobs: [], company_ids: [], risk_accepted_at: '2026-01-05T09:00:00.000Z' }),
+    listRecollections: () => ({ data: [], total: 0, due: 0, next_due_at: null }),
+    getRecollection: () => ({ every: null, due_at: null }),
     getCatalogue: () => signedCatalogue,
     getProfile: () => ({ profile: collectedProfile }),
     verifyEmail: () => ({ valid: true }),

@@ -131,6 +131,24 @@ test('Collected people are found, tagged, exported and deleted, and a person col
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  await test.step('a person who is to be collected again is due after a week, until collected', async () => {
+    await page.getByLabel('Collect again').selectOption('Every week');
+    await expect(page.getByText(/^Due on /)).toBeVisible();
+    const person = page.url();
+    await clock.moveAhead(8 * 24);
+    await enter(page, account);
+    await callApi(page, { method: 'POST', path: '/linkedin/onboarding', body: { completed: true } });
+    const due = page.getByRole('region', { name: 'Due again' });
+    await page.goto('/app/linkedin/collector');
+    await expect(due.getByRole('link', { name: 'Maren Holt' })).toBeVisible();
+    await judge('the collector with a person who is due');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await collect(page, maren);
+    await page.reload();
+    await expect(due).toContainText('Nobody is due.');
+    await page.goto(person);
+  });
+
   await test.step('a profile is deleted from its own page', async () => {
     await page.getByRole('button', { name: 'Delete this profile…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Maren Holt?' });

@@ -1,6 +1,7 @@
 /** The API as stories see it. A request no handler answers fails the test (see `setup.ts`). */
 import { listAlertMessages } from '@leadloom/shared/contract/alerts';
 import { getDashboard, listSampleRows } from '@leadloom/shared/contract/dashboard';
+import { getRecollection, listRecollections } from '@leadloom/shared/contract/recollections';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTableVisits, noteTableVisit } from '@leadloom/shared/contract/table-visits';
 import { HttpResponse, http } from 'msw';
@@ -8,8 +9,8 @@ import { setupServer } from 'msw/node';
 import { answer } from './api.ts';
 
 /**
- * What screens ask for by themselves: the bell, the frame and the dashboard, and what is new in a table. Stories about
- * these answer differently.
+ * What screens ask for by themselves: the bell, the frame and the dashboard, what is new in a table, and who is to be
+ * collected again. Stories about these answer differently.
  */
 export const apiServer = setupServer(
   answer(listAlertMessages, () => ({ data: [], total: 0, page: 1, per_page: 1 })),
@@ -18,5 +19,7 @@ export const apiServer = setupServer(
   answer(listViewNames, () => ({ data: [], total: 0 })),
   answer(listTableVisits, () => ({ data: [], total: 0 })),
   answer(noteTableVisit, ({ body }) => ({ ...body, since: '2026-03-27T08:00:00.000Z' })),
+  answer(getRecollection, () => ({ every: null, due_at: null })),
+  answer(listRecollections, () => ({ data: [], total: 0, due: 0, next_due_at: null })),
   http.get('/api/v1/table/:table/total', () => HttpResponse.json({ total: 0 })),
 );

@@ -1,5 +1,5 @@
 /** What other modules tell alerts of: changes of an account's people and trends, which no data table shows. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { accountEvents, alerts } from './alerts.table.ts';
@@ -23,10 +23,17 @@ export async function recordAlertEvents(
   at: Date,
 ): Promise<void> {
   if (events.length === 0) return;
+  const isOfKind = sql`${alerts.watch} ->> 'kind' = ${kind}`;
   const wanted = await transaction
     .select({ id: alerts.id })
     .from(alerts)
-    .where(and(eq(alerts.accountId, accountId), eq(alerts.state, 'active'), sql`${alerts.watch} ->> 'kind' = ${kind}`))
+    .where(
+      and(
+        eq(alerts.accountId, accountId),
+        eq(alerts.state, 'active'),
+        kind === 'people' ? or(isOfKind, eq(alerts.tableName, 'collected_people')) : isOfKind,
+      ),
+    )
     .limit(1);
   if (wanted.length === 0) return;
   // Ids of one account are in the order of its commits, so that nobody passes one that is committed later.

@@ -2,6 +2,8 @@
 import type { AlertMessage } from '@leadloom/shared/contract/alerts';
 import { and, count, desc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
+import { linkedinProfiles } from '../linkedin/linkedin.table.ts';
+import { rowLists } from '../tables/my-rows/my-rows.table.ts';
 import { tableViews } from '../tables/views/table-views.table.ts';
 import { sources, trackedSources } from '../tracking/tracking.table.ts';
 import { accountEvents, alertMembers, alertMessages, alerts } from './alerts.table.ts';
@@ -12,6 +14,8 @@ export type NewAlert = Omit<typeof alerts.$inferInsert, 'id'>;
 export type StoredMessage = typeof alertMessages.$inferSelect;
 
 const CHUNKS_AT_ONCE = 200;
+/** The table of alerts on lists of collected people. */
+const PEOPLE = 'collected_people';
 
 /** Newest first. */
 export function listAlerts(connection: Connection, accountId: number): Promise<StoredAlert[]> {
@@ -120,12 +124,14 @@ export async function addMessage(connection: Connection, message: NewMessage): P
   return added;
 }
 
-/** Active alerts on tables that changed since they were told, longest behind first; each locked for this transaction. */
+/** Active alerts on tables, or on lists and tags, that changed since they were told, longest behind first; each locked for this transaction. */
 export function lockInstantAlerts(transaction: Connection, limit: number): Promise<StoredAlert[]> {
   return lockBehind(
     transaction,
-    sql`${alerts.frequency} = 'instant' and ${alerts.position} <
-      (select known.version from table_versions known where known.table_name = ${alerts.tableName})`,
+    sql`${alerts.frequency} = 'instant' and (${alerts.position} <
+      (select known.version from table_versions known where known.table_name = ${alerts.tableName})
+      or ${alerts.myVersion} is not null and ${alerts.myVersion} <> coalesce((select own.version from my_row_versions own
+        where own.account_id = ${alerts.accountId} and own.table_name = ${alerts.tableName}), 0))`,
     limit,
   );
 }
@@ -134,9 +140,10 @@ export function lockInstantAlerts(transaction: Connection, limit: number): Promi
 export function lockEventAlerts(transaction: Connection, limit: number): Promise<StoredAlert[]> {
   return lockBehind(
     transaction,
-    sql`${alerts.frequency} = 'instant' and ${alerts.tableName} is null and exists (
+    sql`${alerts.frequency} = 'instant' and (${alerts.tableName} is null or ${alerts.tableName} = ${PEOPLE}) and exists (
       select from account_events event where event.account_id = ${alerts.accountId}
-        and event.kind = ${alerts.watch} ->> 'kind' and event.id > ${alerts.position})`,
+        and event.kind = case when ${alerts.tableName} = ${PEOPLE} then 'people' else ${alerts.watch} ->> 'kind' end
+        and event.id > ${alerts.position})`,
     limit,
   );
 }
@@ -145,12 +152,15 @@ export function lockDueAlerts(transaction: Connection, now: Date, limit: number)
   return lockBehind(transaction, lte(alerts.nextAt, now), limit);
 }
 
-/** Active alerts whose view is gone, or whose name is no longer tracked. */
+/** Active alerts whose view or list is gone, or whose name is no longer tracked. */
 export function lockWidowedAlerts(transaction: Connection, limit: number): Promise<StoredAlert[]> {
   return lockBehind(
     transaction,
     sql`(${alerts.watch} ->> 'kind' = 'view' and not exists (
         select from ${tableViews} where ${tableViews.id} = ${alerts.watch} ->> 'id')
+      or ${alerts.watch} ->> 'kind' = 'list' and not exists (
+        select from ${rowLists} where ${rowLists.accountId} = ${alerts.accountId}
+          and ${rowLists.id}::text = ${alerts.watch} ->> 'id')
       or ${alerts.watch} ->> 'kind' = 'source' and not exists (
         select from ${trackedSources} join ${sources} on ${sources.id} = ${trackedSources.sourceId}
         where ${trackedSources.accountId} = ${alerts.accountId} and ${sources.network} = ${alerts.watch} ->> 'network'
@@ -197,6 +207,11 @@ export async function readMembers(
   return new Map(alertIds.map((id) => [id, new MemberBits((byAlert.get(id) ?? []).map(({ chunk, ids }) => [chunk, ids]))]));
 }
 
+export async function readAllMembers(connection: Connection, alertId: number): Promise<MemberBits> {
+  const rows = await connection.select().from(alertMembers).where(eq(alertMembers.alertId, alertId)).orderBy(alertMembers.chunk);
+  return new MemberBits(rows.map(({ chunk, ids }) => [chunk, ids]));
+}
+
 /** Stores the chunks that were set. */
 export async function saveMembers(connection: Connection, members: ReadonlyMap<number, MemberBits>): Promise<void> {
   const rows = [...members].flatMap(([alertId, bits]) => bits.changed().map((chunk) => ({ alertId, ...chunk })));
@@ -216,7 +231,7 @@ export type AccountEvent = typeof accountEvents.$inferSelect;
 
 /** In the order of their commits. */
 export function readEvents(connection: Connection, { accountId, watch, position }: StoredAlert): Promise<AccountEvent[]> {
-  const kind = watch.kind === 'people' ? 'people' : 'trends';
+  const kind = watch.kind === 'trends' ? 'trends' : 'people';
   return connection
     .select()
     .from(accountEvents)
@@ -224,6 +239,19 @@ export function readEvents(connection: Connection, { accountId, watch, position 
       and(eq(accountEvents.accountId, accountId), eq(accountEvents.kind, kind), sql`${accountEvents.id} > ${position}::bigint`),
     )
     .orderBy(accountEvents.id);
+}
+
+/** What collected people of the account are called. */
+export async function readPeopleNames(
+  connection: Connection,
+  accountId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await connection
+    .select({ id: linkedinProfiles.id, name: linkedinProfiles.fullName })
+    .from(linkedinProfiles)
+    .where(and(eq(linkedinProfiles.accountId, accountId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`));
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
 }
 
 export async function readLastEvent(connection: Connection, accountId: number): Promise<number> {

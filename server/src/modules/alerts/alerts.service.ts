@@ -16,12 +16,13 @@ import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';
-import { forgetCommitsBefore, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
+import { forgetCommitsBefore } from '../tables/changes/watched-rows.service.ts';
+import { filtersOfList, tableOfList } from '../tables/my-rows/watched-lists.service.ts';
 import { openView } from '../tables/views/table-views.service.ts';
 import { findTrackedName } from '../tracking/tracked-names.service.ts';
 import type { NewAlert, StoredAlert, StoredMessage } from './alerts.repository.ts';
 import * as repository from './alerts.repository.ts';
-import { storeMembers } from './compare-table.ts';
+import { beginWatching } from './begin-watching.ts';
 import { linkOf, testTitle } from './compose-message.ts';
 import { type WatchedSet, watchSource, watchView } from './resolve-watch.ts';
 import type { AlertTeller } from './tell-alerts.ts';
@@ -61,7 +62,7 @@ export async function createAccountAlert(platform: Platform, accountId: number, 
       nextAt: nextDigestAt(time, platform.now()),
       createdAt: platform.now(),
     };
-    return begin(transaction, await repository.addAlert(transaction, alert));
+    return beginWatching(transaction, await repository.addAlert(transaction, alert));
   });
   // Others may have been added at the same time.
   if (await repository.removeBeyond(platform.database, accountId, added.id, MAX_ALERTS))
@@ -94,7 +95,7 @@ export async function changeAccountAlert(
     if (changed === null) throw new AppError('ALERT.NOT_FOUND');
     if (set === null) return describeAlert(changed);
     await repository.forgetMembers(transaction, id);
-    return describeAlert(await begin(transaction, changed));
+    return describeAlert(await beginWatching(transaction, changed));
   });
 }
 
@@ -155,20 +156,6 @@ export async function forgetOldMessages({ database, now }: Platform): Promise<vo
   await forgetCommitsBefore(database, before(EVENTS_KEPT_DAYS));
 }
 
-/** Changes until now are known. */
-async function begin(transaction: Connection, alert: StoredAlert): Promise<StoredAlert> {
-  if (alert.tableName === null) {
-    const position = await repository.readLastEvent(transaction, alert.accountId);
-    await repository.updateAlert(transaction, alert.id, { position });
-    return { ...alert, position };
-  }
-  const definition = watchedTable(alert.tableName);
-  const position = await readTableVersion(transaction, definition);
-  await storeMembers(transaction, definition, alert);
-  await repository.updateAlert(transaction, alert.id, { position });
-  return { ...alert, position };
-}
-
 /** @throws {AppError} ALERT.NOTHING_TO_WATCH */
 async function resolve(platform: Platform, accountId: number, watch: Watch): Promise<WatchedSet & { readonly watch: Watch }> {
   switch (watch.kind) {
@@ -182,8 +169,12 @@ async function resolve(platform: Platform, accountId: number, watch: Watch): Pro
       if (name === null) throw new AppError('ALERT.NOTHING_TO_WATCH');
       return { watch: { ...watch, name }, ...watchSource({ ...watch, name }, accountId) };
     }
-    case 'list':
-      throw new AppError('ALERT.NOTHING_TO_WATCH');
+    case 'list': {
+      const id = /^[1-9]\d{0,14}$/.test(String(watch.id)) ? Number(watch.id) : null;
+      const tableName = id === null ? null : await tableOfList(platform.database, accountId, id);
+      if (id === null || tableName === null) throw new AppError('ALERT.NOTHING_TO_WATCH');
+      return { watch: { kind: 'list', id }, tableName, filters: filtersOfList(accountId, id) };
+    }
     default:
       return { watch, tableName: null, filters: {} };
   }

@@ -36,6 +36,8 @@ export const alerts = pgTable(
       .default('active'),
     /** The table's version, or the account's event, up to which everything has been told. */
     position: bigint('position', { mode: 'number' }).notNull(),
+    /** The state of the account's lists and tags up to which everything has been told; null: the filters name none. */
+    myVersion: bigint('my_version', { mode: 'number' }),
     nextAt: time('next_at'),
     createdAt: time('created_at').notNull().defaultNow(),
   },

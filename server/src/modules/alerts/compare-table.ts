@@ -15,7 +15,8 @@ import {
 } from '../tables/changes/watched-rows.service.ts';
 import { readMembers, type StoredAlert, saveMembers } from './alerts.repository.ts';
 import { type ChangeCollector, createChangeCollector, type ToldChanges } from './collect-changes.ts';
-import { chunkOf, MemberBits } from './member-bits.ts';
+import { compareMembers } from './compare-members.ts';
+import { chunkOf } from './member-bits.ts';
 
 /** As many alerts as one statement compares. */
 export const ALERTS_AT_ONCE = FILTER_SETS_AT_ONCE;
@@ -26,7 +27,7 @@ interface Span {
 }
 
 /**
- * @param transaction of one moment @param alerts all at the position `span.after`, at most ALERTS_AT_ONCE
+ * @param transaction of one moment @param hasNewMarks whether the account changed lists or tags since @param alerts all at the position `span.after`, at most ALERTS_AT_ONCE
  * @returns what each has to tell, one entry for each commit, or one in all for a digest
  */
 export async function compareTable(
@@ -34,12 +35,20 @@ export async function compareTable(
   definition: TableDefinition,
   alerts: readonly StoredAlert[],
   span: Span,
+  hasNewMarks: (alert: StoredAlert) => boolean,
 ): Promise<ReadonlyMap<StoredAlert, readonly ToldChanges[]>> {
   const ends = await readCommitEnds(transaction, definition, span);
   const collectors = alerts.map((alert) => createChangeCollector(alert.frequency === 'instant' ? ends : null));
   const sets = alerts.map(({ filters }) => filters);
   for await (const rows of readTouchedRows(transaction, definition, span, sets))
     await compareRows(transaction, definition, { alerts, collectors, after: span.after }, rows);
+  for (const [index, alert] of alerts.entries()) {
+    const collector = collectors[index];
+    if (collector === undefined || !hasNewMarks(alert)) continue;
+    const matching = readMatchingIds(transaction, definition, alert.filters);
+    // After all commits of the table, as a message of their own.
+    await compareMembers(transaction, alert, matching, { collector, version: span.until + 1 });
+  }
   return new Map(alerts.map((alert, index) => [alert, collectors[index]?.messages() ?? []]));
 }
 
@@ -80,11 +89,4 @@ async function compareRows(
     }
   }
   await saveMembers(transaction, members);
-}
-
-/** Stores which rows match now. @param transaction of one moment, in which the alert has no members yet */
-export async function storeMembers(transaction: Connection, definition: TableDefinition, alert: StoredAlert): Promise<void> {
-  const bits = new MemberBits();
-  for await (const ids of readMatchingIds(transaction, definition, alert.filters)) for (const id of ids) bits.set(id, true);
-  await saveMembers(transaction, new Map([[alert.id, bits]]));
 }

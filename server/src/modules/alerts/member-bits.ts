@@ -34,6 +34,13 @@ export class MemberBits {
     this.#changed.add(chunk);
   }
 
+  /** All that are set, ascending within a chunk. */
+  *ids(): Generator<number> {
+    for (const [chunk, bits] of this.#chunks)
+      for (const [index, byte] of bits.entries())
+        for (let bit = 0; byte >> bit !== 0; bit += 1) if ((byte & (1 << bit)) !== 0) yield chunk * CHUNK_IDS + index * 8 + bit;
+  }
+
   /** The chunks that were set since the beginning, whole. */
   changed(): readonly { readonly chunk: number; readonly ids: Buffer }[] {
     return [...this.#changed].map((chunk) => ({ chunk, ids: this.#chunks.get(chunk) ?? Buffer.alloc(CHUNK_BYTES) }));

@@ -7,13 +7,18 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Connection } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';
-import { nameInDatabase, readRowNames, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
+import { readRowNames, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
+import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
+import { existingLists, readMarksVersion } from '../tables/my-rows/watched-lists.service.ts';
 import { recordWebhookEvents } from '../webhooks/webhook-events.service.ts';
 import type { StoredAlert } from './alerts.repository.ts';
 import * as repository from './alerts.repository.ts';
+import { beginWatching, listOf } from './begin-watching.ts';
 import { createChangeCollector, type ToldChanges } from './collect-changes.ts';
-import { ALERTS_AT_ONCE, compareTable, storeMembers } from './compare-table.ts';
+import { compareListedPeople } from './compare-people.ts';
+import { ALERTS_AT_ONCE, compareTable } from './compare-table.ts';
 import { composeAlertMail, endTitle, linkOf, titleOf } from './compose-message.ts';
+import { netEvents } from './net-events.ts';
 import { resolveView } from './resolve-watch.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
@@ -47,6 +52,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
       const locked = await lock(transaction);
       for (const [tableName, ofTable] of Map.groupBy(locked, ({ tableName: name }) => name)) {
         if (tableName === null) for (const alert of ofTable) await tellEvents(transaction, alert);
+        else if (tableName === COLLECTED_PEOPLE_ROWS) await tellListedPeople(transaction, ofTable);
         else await tellTable(transaction, watchedTable(tableName), ofTable);
       }
       return locked.length;
@@ -57,45 +63,78 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
 
   async function tellTable(transaction: Connection, definition: TableDefinition, alerts: readonly StoredAlert[]) {
     const until = await readTableVersion(transaction, definition);
-    const current = await withCurrentViews(transaction, alerts);
+    const current = await withCurrentWatch(transaction, alerts);
+    const versions = await readMarksVersions(transaction, current);
+    const hasNewMarks = (alert: StoredAlert) => alert.myVersion !== null && alert.myVersion !== versions.get(alert.id);
     for (const [after, behind] of Map.groupBy(current, ({ position }) => position)) {
-      const told = await compareTable(transaction, definition, behind, { after, until });
+      const told = await compareTable(transaction, definition, behind, { after, until }, hasNewMarks);
       for (const [alert, messages] of told) {
         const names = await readRowNames(transaction, definition, idsOf(messages));
         await deliver(transaction, alert, messages, (id) => names.get(id));
-        await move(transaction, alert, until);
+        await move(transaction, alert, until, versions.get(alert.id));
       }
     }
   }
 
-  /** Ends alerts whose view is gone, and begins those anew whose view has other filters now. @returns the others */
-  async function withCurrentViews(transaction: Connection, alerts: readonly StoredAlert[]): Promise<readonly StoredAlert[]> {
+  async function tellListedPeople(transaction: Connection, alerts: readonly StoredAlert[]): Promise<void> {
+    const current = await withCurrentWatch(transaction, alerts);
+    const versions = await readMarksVersions(transaction, current);
+    for (const alert of current) {
+      const events = await repository.readEvents(transaction, alert);
+      const messages = await compareListedPeople(transaction, alert, events);
+      const names = await repository.readPeopleNames(transaction, alert.accountId, idsOf(messages));
+      await deliver(transaction, alert, messages, (id) => names.get(id));
+      await move(transaction, alert, events.at(-1)?.id ?? alert.position, versions.get(alert.id));
+    }
+  }
+
+  /** By alert; those whose filters name no list and no tag are absent. */
+  async function readMarksVersions(
+    transaction: Connection,
+    alerts: readonly StoredAlert[],
+  ): Promise<ReadonlyMap<number, number>> {
+    const versions = new Map<number, number>();
+    for (const { id, accountId, tableName, myVersion } of alerts)
+      if (myVersion !== null && tableName !== null)
+        versions.set(id, await readMarksVersion(transaction, { accountId, tableName }));
+    return versions;
+  }
+
+  /** Ends alerts whose view or list is gone, and begins those anew whose view has other filters now. @returns the others */
+  async function withCurrentWatch(transaction: Connection, alerts: readonly StoredAlert[]): Promise<readonly StoredAlert[]> {
     const ids = alerts.flatMap(({ watch }) => (watch.kind === 'view' ? [watch.id] : []));
     const states = await repository.readViewStates(transaction, ids);
+    const onLists = alerts.filter(({ watch }) => watch.kind === 'list');
+    const lists = await existingLists(
+      transaction,
+      onLists.map((alert) => ({ accountId: alert.accountId, id: listOf(alert) })),
+    );
+    const stateOf = (alert: StoredAlert) => {
+      if (alert.watch.kind === 'list') return lists.has(listOf(alert)) ? 'same' : 'gone';
+      return alert.watch.kind === 'view' ? resolveView(alert, states.get(alert.watch.id)) : 'same';
+    };
     const current: StoredAlert[] = [];
     for (const alert of alerts) {
-      const { watch } = alert;
-      const view = watch.kind === 'view' ? resolveView(alert, states.get(watch.id)) : 'same';
-      if (view === 'same') current.push(alert);
-      else if (view === 'gone') await end(transaction, alert);
-      else await beginAnew(transaction, { ...alert, filters: view.filters });
+      const state = stateOf(alert);
+      if (state === 'same') current.push(alert);
+      else if (state === 'gone') await end(transaction, alert);
+      else await beginAnew(transaction, { ...alert, filters: state.filters });
     }
     return current;
   }
 
   async function beginAnew(transaction: Connection, alert: StoredAlert): Promise<void> {
-    const definition = watchedTable(alert.tableName ?? nameInDatabase('companies'));
     await repository.updateAlert(transaction, alert.id, { filters: alert.filters });
     await repository.forgetMembers(transaction, alert.id);
-    await storeMembers(transaction, definition, alert);
-    await move(transaction, alert, await readTableVersion(transaction, definition));
+    const { position } = await beginWatching(transaction, alert);
+    await move(transaction, alert, position);
   }
 
   async function tellEvents(transaction: Connection, alert: StoredAlert): Promise<void> {
     const events = await repository.readEvents(transaction, alert);
     const names = new Map<number, string>();
     const collector = createChangeCollector(null);
-    for (const { subjectId, name, ...event } of events) {
+    for (const { subjectId, name, ...event } of alert.frequency === 'instant' ? events : netEvents(events)) {
       if (name !== null) names.set(subjectId, name);
       const fields = event.fields?.filter((field) => alert.fields === null || alert.fields.includes(field));
       if (!alert.changes.includes(event.change) || fields?.length === 0) continue;
@@ -105,8 +144,10 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     await move(transaction, alert, events.at(-1)?.id ?? alert.position);
   }
 
-  async function move(transaction: Connection, alert: StoredAlert, position: number): Promise<void> {
-    await repository.updateAlert(transaction, alert.id, { position, nextAt: nextDigestAt(alert, now()) });
+  /** @param myVersion undefined: as it is stored */
+  async function move(transaction: Connection, alert: StoredAlert, position: number, myVersion?: number): Promise<void> {
+    const told = { position, ...(myVersion === undefined ? {} : { myVersion }) };
+    await repository.updateAlert(transaction, alert.id, { ...told, nextAt: nextDigestAt(alert, now()) });
   }
 
   async function end(transaction: Connection, alert: StoredAlert): Promise<void> {

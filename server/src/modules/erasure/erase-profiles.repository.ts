@@ -93,7 +93,7 @@ export async function deleteProfiles(transaction: Connection, ids: readonly numb
     delete from ${webhookDeliveries} where event in ('profile.collected', 'profile.changed')
       and (body::jsonb #>> '{data,user_id}')::bigint = ${wanted}`);
   await transaction.delete(linkedinProfiles).where(inArray(linkedinProfiles.id, [...ids]));
-  await hideNames(transaction, sql`${alerts.watch} ->> 'kind' = 'people'`, ids);
+  await hideNames(transaction, sql`(${alerts.watch} ->> 'kind' = 'people' or ${alerts.tableName} = 'collected_people')`, ids);
 }
 
 export async function deleteEntries(transaction: Connection, entries: readonly FoundEntry[]): Promise<void> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as profiles from '@leadloom/shared/contract/collected-profiles';
 import { type EndpointDefinition, fillPath } from '@leadloom/shared/contract/endpoint';
 import * as contract from '@leadloom/shared/contract/linkedin';
+import * as recollections from '@leadloom/shared/contract/recollections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { companyAnswer, personAnswer } from '../../testing/linkedin-answers.ts';
@@ -65,6 +66,10 @@ function callsFor(ids: { readonly row: string; readonly search: string; readonly
     exportExperiences: { row: profiles.exportExperiences },
     tagProfiles: { row: profiles.tagProfiles, body: { ids: [ids.user], add: ['forged'], remove: ['own word'] } },
     deleteProfiles: { row: profiles.deleteProfiles, body: { ids: [ids.user] } },
+    listRecollections: { row: recollections.listRecollections },
+    getRecollection: { row: recollections.getRecollection, params: { user_id: ids.user } },
+    setRecollections: { row: recollections.setRecollections, body: { ids: [ids.user], every: null } },
+    proposeRecollections: { row: recollections.proposeRecollections, body: { max: 10 } },
     acceptRisk: { row: contract.acceptRisk, body: { accepted: true } },
     searchCompanies: { row: contract.searchCompanies, query: { query: 'nordlys' } },
     searchLocations: { row: contract.searchLocations, query: { query: 'norway' } },
@@ -105,6 +110,8 @@ describe('access to the collector', () => {
       profile: await bodyOf('getProfile'),
       history: await bodyOf('getProfileHistory'),
       list: await bodyOf('listProfiles'),
+      recollections: await bodyOf('listRecollections'),
+      recollection: await bodyOf('getRecollection'),
       profiles: await bodyOf('exportProfiles'),
       experiences: await bodyOf('exportExperiences'),
       isOnboarded: body.linkedin_onboarded,
@@ -123,6 +130,7 @@ describe('access to the collector', () => {
     const profile = await send2xx(owner, { row: contract.parseProfile, body: { content: { url: PROFILE_URL, p1: answer } } });
     await send2xx(owner, { row: contract.parseCompany, body: company });
     await send2xx(owner, { row: profiles.tagProfiles, body: { ids: [profile.json().user_id], add: ['Own word'] } });
+    await send2xx(owner, { row: recollections.setRecollections, body: { ids: [profile.json().user_id], every: 'weekly' } });
     await send2xx(owner, { row: contract.acceptRisk, body: { accepted: true } });
     server.clock.advance(11 * 60_000);
     const again = personAnswer({ ...maren, connections: 7 });
@@ -139,7 +147,7 @@ describe('access to the collector', () => {
   };
 
   it('access is tested for every endpoint of the collector', () => {
-    const rows = Object.entries({ ...contract, ...profiles }).flatMap(([name, value]) =>
+    const rows = Object.entries({ ...contract, ...profiles, ...recollections }).flatMap(([name, value]) =>
       typeof value === 'object' && 'method' in value && 'path' in value ? [name] : [],
     );
     expect([...names].sort()).toEqual(rows.sort());
@@ -169,6 +177,8 @@ describe('access to the collector', () => {
     expect(JSON.parse(seen.jobs)).toEqual({ user_jobs: [], search_jobs: [], company_ids: [], risk_accepted_at: null });
     expect(JSON.parse(seen.profile)).toMatchObject({ status: 404, code: 'PROFILE.NOT_FOUND' });
     expect(JSON.parse(seen.history)).toMatchObject({ status: 404, code: 'PROFILE.NOT_FOUND' });
+    expect(JSON.parse(seen.recollections)).toEqual({ data: [], total: 0, due: 0, next_due_at: null });
+    expect(JSON.parse(seen.recollection)).toMatchObject({ status: 404, code: 'PROFILE.NOT_FOUND' });
     expect(JSON.parse(seen.list)).toEqual({ data: [], total: 0, page: 1, per_page: 10, countries: [], tags: [] });
     expect((await send(stranger.headers, callOf('searchCompanies'))).json()).toEqual({ data: [] });
     expect(seen.profiles.split('\r\n')).toHaveLength(2);

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import * as profiles from '@leadloom/shared/contract/collected-profiles';
 import * as contract from '@leadloom/shared/contract/linkedin';
+import * as recollections from '@leadloom/shared/contract/recollections';
 import type { FastifyInstance } from 'fastify';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import { finishList } from '../../http/send-list.ts';
@@ -23,12 +24,14 @@ import { exportExperiences, exportProfiles } from './profiles/export-csv.ts';
 import { readProfile } from './profiles/read-profile.ts';
 import { createSandboxLists, readSandboxProfile } from './profiles/sandbox-profiles.ts';
 import { tagProfiles } from './profiles/tag-profiles.ts';
+import { chooseRecollections, listRecollections, proposeDue, readRecollection } from './recollections/recollections.ts';
 import { removeExpired } from './retention/retention.service.ts';
 
 export function registerLinkedIn(app: FastifyInstance, platform: Platform): void {
   registerJobs(app, platform);
   registerParsing(app, platform);
   registerProfiles(app, platform);
+  registerRecollections(app, platform);
   registerLookups(app, platform);
 
   serveEndpoint(app, contract.acceptRisk, (_, { caller }) => acceptRisk(platform, caller.accountId));
@@ -107,6 +110,21 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
   );
   serveEndpoint(app, profiles.getProfileHistory, ({ params }, { caller }) =>
     readHistory(platform, caller.accountId, params.user_id),
+  );
+}
+
+function registerRecollections(app: FastifyInstance, platform: Platform): void {
+  serveEndpoint(app, recollections.listRecollections, ({ query }, { caller }) =>
+    listRecollections(platform, caller.accountId, query),
+  );
+  serveEndpoint(app, recollections.getRecollection, ({ params }, { caller }) =>
+    readRecollection(platform, caller.accountId, params.user_id),
+  );
+  serveEndpoint(app, recollections.setRecollections, ({ body }, { caller }) =>
+    chooseRecollections(platform, caller.accountId, body),
+  );
+  serveEndpoint(app, recollections.proposeRecollections, ({ body }, { caller }) =>
+    proposeDue(platform, caller.accountId, body.max),
   );
 }
 

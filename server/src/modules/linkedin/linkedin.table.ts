@@ -227,6 +227,22 @@ export const linkedinProfileChanges = pgTable(
   (table) => [index('linkedin_profile_changes_profile').on(table.profileId, table.id)],
 );
 
+/** People whom an account wants collected again, and when. */
+export const linkedinRecollections = pgTable(
+  'linkedin_recollections',
+  {
+    profileId: bigint('profile_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => linkedinProfiles.id, { onDelete: 'cascade' }),
+    accountId: owner(),
+    every: text('every', { enum: ['weekly', 'monthly', 'quarterly'] }).notNull(),
+    dueAt: time('due_at').notNull(),
+    /** When the account was last given the person for a job; null: not since the person was collected. */
+    proposedAt: time('proposed_at'),
+  },
+  (table) => [index('linkedin_recollections_due').on(table.accountId, table.dueAt)],
+);
+
 /** LinkedIn's raw answers, kept for newer parsers and removed after RAW_ANSWER_DAYS. */
 export const linkedinRawAnswers = pgTable(
   'linkedin_raw_answers',

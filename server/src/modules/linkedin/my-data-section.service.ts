@@ -12,6 +12,7 @@ import {
   linkedinProfileTags,
   linkedinRawAnswerSizes,
   linkedinRawAnswers,
+  linkedinRecollections,
   linkedinRiskAcceptances,
   searchJobs,
 } from './linkedin.table.ts';
@@ -33,6 +34,7 @@ export function myDataOfLinkedIn(platform: Platform, accountId: number): DataSec
     tableSection(platform, accountId, profiles, [linkedinExperiences, linkedinEducations]),
     tableSection(platform, accountId, tags),
     tableSection(platform, accountId, { table: linkedinProfileChanges, key: 'id' }),
+    tableSection(platform, accountId, { table: linkedinRecollections, key: 'profile_id' }),
     tableSection(platform, accountId, answers),
     tableSection(platform, accountId, { table: linkedinRawAnswerSizes, key: 'account_id' }),
     tableSection(platform, accountId, companies),

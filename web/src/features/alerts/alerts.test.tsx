@@ -10,8 +10,9 @@ import {
   unsubscribeAlert,
   updateAlert,
 } from '@leadloom/shared/contract/alerts';
+import { listRowLists, type RowList } from '@leadloom/shared/contract/my-rows';
 import { listTrackedSubreddits } from '@leadloom/shared/contract/reddit';
-import { listTableViews, type TableView } from '@leadloom/shared/contract/table-views';
+import { getTableView, listTableViews, type TableView } from '@leadloom/shared/contract/table-views';
 import { listTrackedUsers } from '@leadloom/shared/contract/tiktok';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -29,6 +30,7 @@ const view: TableView = {
   is_own: true,
   updated_at: '2098-01-10T12:00:00.000Z',
 };
+const list: RowList = { id: 12, name: 'Prospects', table: 'collected-people', count: 3, updated_at: view.updated_at };
 const alert: Alert = {
   id: 7,
   name: 'Fintech',
@@ -78,6 +80,7 @@ describe('the alerts', () => {
         return undefined;
       }),
       answer(listTableViews, ({ url }) => ({ data: url.searchParams.get('table') === 'companies' ? [view] : [] })),
+      answer(listRowLists, () => ({ data: [list], total: 1 })),
       answer(listTrackedSubreddits, () => ({ data: [] })),
       answer(listTrackedUsers, () => ({ data: [] })),
     );
@@ -140,6 +143,52 @@ describe('the alerts', () => {
       },
     ]);
     expect(await screen.findByText(/^Tells what was added\. Daily at 08:00/)).toBeVisible();
+  });
+
+  /** The bodies of alerts that were made. */
+  function keepMade(): readonly unknown[] {
+    const made: unknown[] = [];
+    apiServer.use(
+      answer(createAlert, ({ body }) => {
+        made.push({ watch: body.watch, on: body.on });
+        return alert;
+      }),
+    );
+    return made;
+  }
+  const pressCreate = async (person: ReturnType<typeof renderApp>['person'], label: string) => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'New alert' }));
+    const watch = await dialog.findByLabelText<HTMLSelectElement>('Watch');
+    expect(watch.selectedOptions[0]).toHaveTextContent(label);
+    await person.click(dialog.getByRole('button', { name: 'Create alert' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+
+  it('without alerts, two presses make the first one', async () => {
+    const made = keepMade();
+    const { person, location } = renderApp('/alerts');
+    await person.click(await screen.findByRole('button', { name: 'When people change' }));
+    await pressCreate(person, 'Collected people');
+    expect(made).toEqual([{ watch: { kind: 'people' }, on: ['changed'] }]);
+    expect(location()).toBe('/alerts');
+  });
+
+  it.each([
+    ['list:12', 'List "Prospects" of Collected people', { kind: 'list', id: 12 }, ['added', 'changed', 'removed']],
+    ['view:view-1', 'View "Fintech in Norway" of Companies', { kind: 'view', id: 'view-1' }, ['added']],
+    ['view:shared', 'View "Of a colleague" of Companies', { kind: 'view', id: 'shared' }, ['added']],
+  ])('the address %s opens the form with the watched thing filled in', async (watched, label, watch, on) => {
+    apiServer.use(answer(getTableView, () => ({ ...view, id: 'shared', name: 'Of a colleague', is_own: false })));
+    const made = keepMade();
+    const { person } = renderApp(`/alerts?watch=${watched}`);
+    await pressCreate(person, label);
+    expect(made).toEqual([{ watch, on }]);
+  });
+
+  it('the form says that what it should watch is gone', async () => {
+    renderApp('/alerts?watch=list:99');
+    expect(await screen.findByText('What you wanted to watch does not exist any more.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Create alert' })).toBeDisabled();
   });
 
   it('a refusal stays in the dialog, and mails are switched in the list', async () => {

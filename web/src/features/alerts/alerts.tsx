@@ -11,6 +11,7 @@ import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
+import { readWatch, WATCH_PARAMETER } from '../../lib/alerts/new-alert-path.ts';
 import { logProblem } from '../../lib/log.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { AlertList } from './alert-list.tsx';
@@ -20,9 +21,20 @@ import { MESSAGES_A_PAGE, markRead, useAlertMessages, useAlerts, useReloadAlerts
 
 export function Alerts() {
   const { data: user } = useMe();
+  const [parameters, setParameters] = useSearchParams();
   const [isCreating, setCreating] = useState(false);
+  const asked = readWatch(parameters);
   const reload = useReloadAlerts();
   useScreenActions(user?.verified === true ? [{ label: 'New alert', run: () => setCreating(true) }] : []);
+
+  function ask(watch: 'people' | 'trends'): void {
+    setParameters({ [WATCH_PARAMETER]: watch });
+  }
+  function close(): void {
+    setCreating(false);
+    if (parameters.has(WATCH_PARAMETER)) setParameters({}, { replace: true });
+  }
+
   return (
     <PageBody maxWidth={60}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
@@ -40,16 +52,17 @@ export function Alerts() {
       {user?.verified === true && (
         <>
           <Messages />
-          <OwnAlerts onCreate={() => setCreating(true)} />
+          <OwnAlerts onCreate={() => setCreating(true)} onAsk={ask} />
         </>
       )}
-      {isCreating && (
+      {(isCreating || (asked !== null && user?.verified === true)) && (
         <NewAlertDialog
+          asked={asked}
           onCreated={() => {
-            setCreating(false);
+            close();
             void reload();
           }}
-          onClose={() => setCreating(false)}
+          onClose={close}
         />
       )}
     </PageBody>
@@ -110,7 +123,13 @@ function Messages() {
   );
 }
 
-function OwnAlerts({ onCreate }: { readonly onCreate: () => void }) {
+interface OwnAlertsProps {
+  readonly onCreate: () => void;
+  /** Opens the form with this filled in. */
+  readonly onAsk: (watch: 'people' | 'trends') => void;
+}
+
+function OwnAlerts({ onCreate, onAsk }: OwnAlertsProps) {
   const { data, error, isFetching, refetch } = useAlerts();
   return (
     <Box component="section" aria-labelledby="own-alerts" sx={{ display: 'grid', gap: 1.5 }}>
@@ -124,11 +143,19 @@ function OwnAlerts({ onCreate }: { readonly onCreate: () => void }) {
       {data?.length === 0 && (
         <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
           <Typography sx={{ color: 'text.secondary' }}>
-            Be told when rows of a saved view, a tracked name, your trends or your people change.
+            Be told when rows of a saved view or a list, a tracked name, your trends or your people change.
           </Typography>
-          <Button variant="outlined" onClick={onCreate}>
-            Create your first alert
-          </Button>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <Button variant="outlined" onClick={onCreate}>
+              Create your first alert
+            </Button>
+            <Button variant="outlined" onClick={() => onAsk('people')}>
+              When people change
+            </Button>
+            <Button variant="outlined" onClick={() => onAsk('trends')}>
+              When a trend is found
+            </Button>
+          </Box>
         </Box>
       )}
       {data !== undefined && data.length > 0 && <AlertList alerts={data} />}

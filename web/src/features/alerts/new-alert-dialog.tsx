@@ -1,5 +1,5 @@
 /** Makes an alert: what to watch, which changes, how often, and whether by mail too. */
-import { type AlertChange, alertChanges, alertFrequencies, createAlert } from '@leadloom/shared/contract/alerts';
+import { type AlertChange, alertChanges, alertFrequencies, createAlert, type Watch } from '@leadloom/shared/contract/alerts';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -9,13 +9,16 @@ import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { frequencyOptions } from './alert-words.ts';
-import { useWatchable } from './use-watchable.ts';
+import { isSameWatch, useWatchable } from './use-watchable.ts';
 
 interface NewAlertDialogProps {
+  /** What is filled in; null: nothing. */
+  readonly asked: Watch | null;
   readonly onCreated: () => void;
   readonly onClose: () => void;
 }
@@ -28,18 +31,20 @@ const choiceLabels: Readonly<Record<AlertChange, string>> = {
   removed: 'Something removed',
 };
 
-export function NewAlertDialog({ onCreated, onClose }: NewAlertDialogProps) {
-  const watchable = useWatchable();
+export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProps) {
+  const watchable = useWatchable(asked);
   const { isSending, failure, submit, clearFailure } = useSubmission();
   const [name, setName] = useState('');
-  const [chosen, setChosen] = useState('');
-  const [on, setOn] = useState<readonly AlertChange[]>(['added']);
+  const [picked, setChosen] = useState<string | null>(null);
+  const [on, setOn] = useState(firstChanges(asked));
   const [every, setEvery] = useState<string>('instant');
   const [at, setAt] = useState('08:00');
   const [isMailed, setMailed] = useState(false);
   const [isSentToWebhooks, setSentToWebhooks] = useState(false);
   const changesId = useId();
   const options = watchable.data ?? [];
+  const first = asked === null ? -1 : options.findIndex(({ watch }) => isSameWatch(watch, asked));
+  const chosen = picked ?? (first < 0 ? '' : String(first));
   const watched = options[Number(chosen)];
   const frequency = alertFrequencies.find((candidate) => candidate === every);
   const isWhole = chosen !== '' && watched !== undefined && on.length > 0 && frequency !== undefined && TIME.test(at);
@@ -84,6 +89,9 @@ export function NewAlertDialog({ onCreated, onClose }: NewAlertDialogProps) {
       )}
       {watchable.data !== undefined && (
         <>
+          {asked !== null && first < 0 && picked === null && (
+            <Notice severity="warning">What you wanted to watch does not exist any more.</Notice>
+          )}
           <SelectField
             label="Watch"
             name="watch"
@@ -94,7 +102,7 @@ export function NewAlertDialog({ onCreated, onClose }: NewAlertDialogProps) {
             }}
             emptyLabel="Choose what to watch"
             options={options.map(({ label }, index) => ({ value: String(index), label }))}
-            hint="Save a view of a table to watch its rows."
+            hint="Save a view of a table, or put rows on a list, to watch them."
           />
           <FormField
             label="Name"
@@ -150,4 +158,10 @@ export function NewAlertDialog({ onCreated, onClose }: NewAlertDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+/** What is most likely wanted of it. */
+function firstChanges(watch: Watch | null): readonly AlertChange[] {
+  if (watch?.kind === 'people') return ['changed'];
+  return watch?.kind === 'list' ? alertChanges : ['added'];
 }

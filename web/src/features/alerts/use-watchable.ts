@@ -1,9 +1,10 @@
-/** What the account can watch: its views of all tables, the names it tracks, its trends and its people. */
+/** What the account can watch: its views of all tables, its lists, the names it tracks, its trends and its people. */
 import type { Watch } from '@leadloom/shared/contract/alerts';
+import { COLLECTED_PEOPLE, listRowLists } from '@leadloom/shared/contract/my-rows';
 import { listTrackedSubreddits } from '@leadloom/shared/contract/reddit';
-import { listTableViews } from '@leadloom/shared/contract/table-views';
+import { getTableView, listTableViews } from '@leadloom/shared/contract/table-views';
 import { listTrackedUsers } from '@leadloom/shared/contract/tiktok';
-import { tableNames, tables } from '@leadloom/shared/tables/tables';
+import { type TableName, tableNames, tables } from '@leadloom/shared/tables/tables';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api-client/call.ts';
 
@@ -12,25 +13,29 @@ export interface Watchable {
   readonly watch: Watch;
 }
 
-export function useWatchable() {
+/** @param asked is among them even if it is a view of another account, which only its link opens */
+export function useWatchable(asked: Watch | null) {
   return useQuery({
-    queryKey: ['alerts', 'watchable'],
+    queryKey: ['alerts', 'watchable', asked],
     queryFn: async ({ signal }): Promise<readonly Watchable[]> => {
-      const [views, subreddits, users] = await Promise.all([
+      const [views, lists, subreddits, users] = await Promise.all([
         Promise.all(tableNames.map((table) => call(listTableViews, { query: { table } }, { signal }))),
+        call(listRowLists, { query: {} }, { signal }),
         call(listTrackedSubreddits, {}, { signal }),
         call(listTrackedUsers, {}, { signal }),
       ]);
-      const ofViews = views.flatMap(({ data }) =>
-        data.map(
-          ({ id, name, table }): Watchable => ({
-            label: `View "${name}" of ${tables[table].title}`,
-            watch: { kind: 'view', id },
-          }),
-        ),
-      );
+      const ofViews = views.flatMap(({ data }) => data.map(watchableView));
+      const isOther = asked?.kind === 'view' && !ofViews.some(({ watch }) => isSameWatch(watch, asked));
+      const other = isOther ? await call(getTableView, { params: { view_id: asked.id } }, { signal }).catch(() => null) : null;
       return [
         ...ofViews,
+        ...(other === null ? [] : [watchableView(other)]),
+        ...lists.data.map(
+          ({ id, name, table }): Watchable => ({
+            label: `List "${name}" of ${table === COLLECTED_PEOPLE ? 'Collected people' : tables[table].title}`,
+            watch: { kind: 'list', id },
+          }),
+        ),
         ...subreddits.data.map(
           ({ subreddit_name: name }): Watchable => ({ label: `r/${name}`, watch: { kind: 'source', network: 'reddit', name } }),
         ),
@@ -46,4 +51,18 @@ export function useWatchable() {
     },
     staleTime: 0,
   });
+}
+
+interface NamedView {
+  readonly id: string;
+  readonly name: string;
+  readonly table: TableName;
+}
+
+function watchableView({ id, name, table }: NamedView): Watchable {
+  return { label: `View "${name}" of ${tables[table].title}`, watch: { kind: 'view', id } };
+}
+
+export function isSameWatch(one: Watch, other: Watch): boolean {
+  return one.kind === other.kind && ('id' in one && 'id' in other ? String(one.id) === String(other.id) : one.kind !== 'source');
 }

@@ -1,4 +1,5 @@
 import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { listRowLists } from '@leadloom/shared/contract/my-rows';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -109,6 +110,17 @@ describe('collected people', () => {
 });
 
 describe('filters of collected people', () => {
+  it.each([
+    ['', '/alerts?watch=people'],
+    ['?list=4', '/alerts?watch=list%3A4'],
+  ])('"Alert me" starts an alert on what is shown: %s', async (search, path) => {
+    servePeople(aPerson(1));
+    apiServer.use(answer(listRowLists, () => ({ data: [], total: 0 })));
+    await openPeople(search);
+    await rowOf('Person 1');
+    expect(screen.getByRole('link', { name: 'Alert me' })).toHaveAttribute('href', path);
+  });
+
   it('filters are read from the address', async () => {
     const { lists } = servePeople(aPerson(1));
     await openPeople(

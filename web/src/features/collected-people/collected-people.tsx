@@ -1,8 +1,13 @@
 /** Everybody an account has collected, to search, tag, export and delete. */
+import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
 import { paths } from '../../lib/paths.ts';
 import { ExportBar } from './export-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -19,6 +24,7 @@ export function CollectedPeople() {
   const { state, change } = usePeopleAddress();
   const people = usePeople(state);
   const { page } = people;
+  const { list } = state.filters;
   const isNobody = page?.total === 0 && !people.isTurning && countActive(state.filters) === 0;
   return (
     <PageBody maxWidth={WIDEST_REM}>
@@ -26,7 +32,14 @@ export function CollectedPeople() {
         Back to the collector
       </TextLink>
       <div>
-        <PageHeading title="Collected people" />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
+          <PageHeading title="Collected people" />
+          {!isNobody && (
+            <Button size="small" startIcon={<NotificationsNoneRounded />} component={Link} to={newAlertPath(watchOf(list))}>
+              Alert me
+            </Button>
+          )}
+        </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
           Everyone you collected from LinkedIn, each listed once. Only your account can see them.
         </Typography>
@@ -47,4 +60,9 @@ export function CollectedPeople() {
       )}
     </PageBody>
   );
+}
+
+/** The list that is shown, or else everybody. */
+function watchOf(list: string) {
+  return list === '' ? ({ kind: 'people' } as const) : ({ kind: 'list', id: Number(list) } as const);
 }

@@ -26,7 +26,7 @@ interface FilterBarProps {
 export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps) {
   const { filters, change, clear } = useDraft(applied, noFilters, onApply);
   const set = (part: Partial<PeopleFilters>, isTyped = false) => change((current) => ({ ...current, ...part }), isTyped);
-  const { query, company, country, hasEmail, isIncomplete, collectedAfter, collectedBefore } = filters;
+  const { query, company, country, hasEmail, isIncomplete, isRecollected, collectedAfter, collectedBefore } = filters;
   return (
     <FilterSection
       count={countActive(filters)}
@@ -59,6 +59,11 @@ export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps)
             label="Incomplete profiles"
             isChecked={isIncomplete}
             onChange={(isChecked) => set({ isIncomplete: isChecked })}
+          />
+          <FlagField
+            label="To be collected again"
+            isChecked={isRecollected}
+            onChange={(isChecked) => set({ isRecollected: isChecked })}
           />
         </>
       }

@@ -1,4 +1,5 @@
 import { deleteProfiles, exportExperiences, exportProfiles, tagProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { setRecollections } from '@leadloom/shared/contract/recollections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
@@ -40,6 +41,30 @@ describe('selected people', () => {
     expect(screen.getByText('1 selected')).toBeVisible();
     await person.tab();
     expect(row.getByRole('link', { name: 'Person 1' })).toHaveFocus();
+  });
+});
+
+describe('collecting again', () => {
+  it('selected people are chosen to be collected again, and a refusal is shown in the dialog', async () => {
+    servePeople(...people(3));
+    const asked: unknown[] = [];
+    apiServer.use(
+      answer(setRecollections, ({ body }) => {
+        asked.push(body);
+        if (asked.length === 1) throw refuse('RECOLLECTIONS.LIMIT_REACHED');
+        return { changed: 2, total: 2 };
+      }),
+    );
+    const { person } = await openPeople();
+    await select(person, 'Person 1', 'Person 2');
+    await person.click(screen.getByRole('button', { name: 'Collect again…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Collect 2 people again' }));
+    await person.selectOptions(dialog.getByLabelText('How often'), 'Every week');
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('You can choose at most 5,000 people to be collected again.')).toBeVisible();
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The collector proposes 2 people when they are due.')).toBeVisible();
+    expect(asked.at(-1)).toEqual({ ids: ['1', '2'], every: 'weekly' });
   });
 });
 

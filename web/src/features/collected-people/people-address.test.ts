@@ -9,7 +9,7 @@ describe('the address of the list', () => {
 
   it.each([
     '?query=loom+%26+weft&country=C%C3%B4te+d%E2%80%99Ivoire&company=%E7%B9%94%E6%A9%9F&tags=Freight,Oslo+fair',
-    '?with_email=true&incomplete=true&collected_after=2026-01-01&collected_before=2026-02-28',
+    '?with_email=true&incomplete=true&collect_again=true&collected_after=2026-01-01&collected_before=2026-02-28',
     '?sort=full_name&order=asc&page=7&per_page=15',
     '?per_page=100',
     '?sort=collected_at&order=asc',

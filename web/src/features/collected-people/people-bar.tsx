@@ -4,6 +4,7 @@
  */
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
+import UpdateRounded from '@mui/icons-material/UpdateRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { gridClasses } from '../../components/data-grid/grid-classes.ts';
@@ -21,13 +22,14 @@ interface PeopleBarProps {
   readonly onClear: () => void;
   readonly onAddToList: () => void;
   readonly onTag: () => void;
+  readonly onCollectAgain: () => void;
   readonly onDelete: () => void;
   readonly sort: PeopleSort;
   readonly onSortChange: (sort: PeopleSort) => void;
 }
 
 export function PeopleBar(props: PeopleBarProps) {
-  const { count, countHere, total, onClear, onAddToList, onTag, onDelete, sort, onSortChange } = props;
+  const { count, countHere, total, onClear, onAddToList, onTag, onCollectAgain, onDelete, sort, onSortChange } = props;
   const elsewhere = count - countHere;
   return (
     <Box className={gridClasses.bar} sx={{ flexWrap: 'wrap', rowGap: 0.5 }}>
@@ -55,6 +57,9 @@ export function PeopleBar(props: PeopleBarProps) {
             </Button>
             <Button size="small" variant="outlined" startIcon={<LabelOutlined />} onClick={onTag}>
               Tags…
+            </Button>
+            <Button size="small" variant="outlined" startIcon={<UpdateRounded />} onClick={onCollectAgain}>
+              Collect again…
             </Button>
             <Button size="small" color="error" variant="outlined" startIcon={<DeleteOutlineRounded />} onClick={onDelete}>
               Delete…

@@ -11,6 +11,8 @@ export interface PeopleFilters {
   readonly list: string;
   readonly hasEmail: boolean;
   readonly isIncomplete: boolean;
+  /** Chosen to be collected again. */
+  readonly isRecollected: boolean;
   /** `YYYY-MM-DD`, both inclusive. */
   readonly collectedAfter: string;
   readonly collectedBefore: string;
@@ -24,6 +26,7 @@ export const noFilters: PeopleFilters = {
   list: '',
   hasEmail: false,
   isIncomplete: false,
+  isRecollected: false,
   collectedAfter: '',
   collectedBefore: '',
 };
@@ -33,7 +36,7 @@ export const TAG_FILTER_LIMIT = Math.floor(1000 / (MAX_TAG_LENGTH + 1));
 
 /** Names in the address and in requests; unset filters are left out. */
 export function toParameters(filters: PeopleFilters) {
-  const { query, country, company, tags, list, hasEmail, isIncomplete, collectedAfter, collectedBefore } = filters;
+  const { query, country, company, tags, list, hasEmail, isIncomplete, isRecollected, collectedAfter, collectedBefore } = filters;
   return {
     ...(query === '' ? {} : { query }),
     ...(country === '' ? {} : { country }),
@@ -42,6 +45,7 @@ export function toParameters(filters: PeopleFilters) {
     ...(list === '' ? {} : { list }),
     ...(hasEmail ? { with_email: 'true' as const } : {}),
     ...(isIncomplete ? { incomplete: 'true' as const } : {}),
+    ...(isRecollected ? { collect_again: 'true' as const } : {}),
     ...(collectedAfter === '' ? {} : { collected_after: collectedAfter }),
     ...(collectedBefore === '' ? {} : { collected_before: collectedBefore }),
   };
@@ -63,6 +67,7 @@ export function readParameters(parameters: URLSearchParams): PeopleFilters {
     list: text('list'),
     hasEmail: text('with_email') === 'true',
     isIncomplete: text('incomplete') === 'true',
+    isRecollected: text('collect_again') === 'true',
     collectedAfter: text('collected_after'),
     collectedBefore: text('collected_before'),
   };
@@ -70,7 +75,7 @@ export function readParameters(parameters: URLSearchParams): PeopleFilters {
 
 /** A range of days counts once, even if both ends are set. */
 export function countActive(filters: PeopleFilters): number {
-  const { query, country, company, tags, list, hasEmail, isIncomplete, collectedAfter, collectedBefore } = filters;
+  const { query, country, company, tags, list, hasEmail, isIncomplete, isRecollected, collectedAfter, collectedBefore } = filters;
   const texts = [query, country, company, collectedAfter + collectedBefore, list].filter((text) => text !== '');
-  return texts.length + [tags.length > 0, hasEmail, isIncomplete].filter(Boolean).length;
+  return texts.length + [tags.length > 0, hasEmail, isIncomplete, isRecollected].filter(Boolean).length;
 }

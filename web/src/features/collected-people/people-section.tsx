@@ -20,6 +20,7 @@ import type { PeopleState } from './people-address.ts';
 import { PeopleBar } from './people-bar.tsx';
 import { noFilters } from './people-filters.ts';
 import { PeopleTable } from './people-table.tsx';
+import { RecollectionDialog } from './recollection-dialog.tsx';
 import { TagsDialog } from './tags-dialog.tsx';
 import type { People } from './use-people.ts';
 
@@ -36,7 +37,7 @@ export function PeopleSection({ people, state, onChange }: PeopleSectionProps) {
   const { page, isTurning, isFetching, error, retry } = people;
   const region = useRef<HTMLDivElement>(null);
   const [selection, setSelection] = useState({ search: '', ids: nobody });
-  const [open, setOpen] = useState<'list' | 'tags' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'list' | 'tags' | 'again' | 'delete' | null>(null);
   const isFocusLost = useRef(false);
   const changeTags = useChangeTags();
   // A change of filters clears the selection.
@@ -85,6 +86,7 @@ export function PeopleSection({ people, state, onChange }: PeopleSectionProps) {
           }}
           onAddToList={() => setOpen('list')}
           onTag={() => setOpen('tags')}
+          onCollectAgain={() => setOpen('again')}
           onDelete={() => setOpen('delete')}
           sort={state.sort}
           onSortChange={(sort) => onChange({ sort })}
@@ -139,6 +141,7 @@ export function PeopleSection({ people, state, onChange }: PeopleSectionProps) {
           onSubmit={(change) => changeTags({ ids: chosen, ...change })}
         />
       )}
+      {open === 'again' && <RecollectionDialog ids={chosen} onClose={() => setOpen(null)} />}
       {open === 'delete' && (
         <DeletePeopleDialog
           ids={chosen}

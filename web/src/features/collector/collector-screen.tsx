@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { AllowancePanel } from './allowance/allowance-panel.tsx';
 import { useCompanyNames } from './companies/use-company-names.ts';
 import { ConnectionsSection } from './connections/connections-section.tsx';
+import { DueSection } from './due/due-section.tsx';
 import { ExportSection } from './entries/export-section.tsx';
 import { explainMissingList } from './entries/list-state.ts';
 import { ManualProfiles } from './entries/manual-profiles.tsx';
@@ -73,6 +74,7 @@ export function CollectorScreen() {
           />
         </Box>
         <Box sx={column}>
+          <DueSection run={run} isReady={isInstalled && status.cookies === 'yes'} />
           <AllowancePanel />
           <DownloadSection entries={entries} run={run} isDisabled={!isInstalled} download={download} />
           <QueueSection entries={entries} run={run} />

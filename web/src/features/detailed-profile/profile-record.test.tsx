@@ -7,6 +7,8 @@ import {
   listProfiles,
   tagProfiles,
 } from '@leadloom/shared/contract/collected-profiles';
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import { getRecollection, setRecollections } from '@leadloom/shared/contract/recollections';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
@@ -109,6 +111,26 @@ describe('what is kept of a profile', () => {
     await person.type(field, '{Backspace}');
     await waitFor(() => expect(server.tags()).toEqual(['Called back', 'Freight']));
     expect(screen.getByText('Called back')).toBeVisible();
+  });
+
+  test('a person is chosen to be collected again, and the screen says when', async () => {
+    serve();
+    let kept: EndpointResult<typeof getRecollection> = { every: null, due_at: null };
+    apiServer.use(
+      answer(getRecollection, () => kept),
+      answer(setRecollections, ({ body: { ids, every } }) => {
+        expect(ids).toEqual(['7']);
+        kept = { every, due_at: '2098-04-01T10:00:00.000Z' };
+        return { changed: 1, total: 1 };
+      }),
+    );
+    const { person } = await open();
+    const field = await screen.findByLabelText('Collect again');
+    await waitFor(() => expect(field).toHaveValue(''));
+    await person.selectOptions(field, 'Every month');
+    const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date('2098-04-01T10:00:00.000Z'));
+    expect(await screen.findByText(`Due on ${day}. The collector proposes people who are due.`)).toBeVisible();
+    expect(field).toHaveValue('monthly');
   });
 
   test('a tag that the server refuses is removed again, and the reason is shown', async () => {

@@ -1,4 +1,4 @@
-/** The account's own data about a profile: its tags, what LinkedIn sent and when, and its deletion. */
+/** The account's own data about a profile: its tags, how often to collect it again, what LinkedIn sent and when, and its deletion. */
 import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import Box from '@mui/material/Box';
@@ -15,6 +15,7 @@ import { TagsField } from '../../components/person/tags-field.tsx';
 import { knownTagsQuery } from '../../lib/collected-people/people-queries.ts';
 import { useChangeTags } from '../../lib/collected-people/use-change-tags.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
+import { ProfileRecollection } from './profile-recollection.tsx';
 
 /** More tags than anybody needs; the server has its own limit. */
 const TAG_LIMIT = 100;
@@ -39,6 +40,7 @@ export function ProfileRecord({ profile, onDeleted }: ProfileRecordProps) {
         Tags and record
       </Typography>
       <ProfileTags id={id} tags={profile.tags} />
+      <ProfileRecollection id={id} />
       {lines.length > 0 && (
         <Box sx={{ display: 'grid', gap: 1 }}>
           <Typography variant="h3">What LinkedIn sent</Typography>

@@ -35,6 +35,8 @@ describe('the lists of an account', () => {
     const section = within(await screen.findByRole('region', { name: 'Companies' }));
     expect(section.getByRole('link', { name: 'Prospects' })).toHaveAttribute('href', '/table/companies?list=4');
     expect(section.getByText('1 row')).toBeVisible();
+    const alert = section.getByRole('link', { name: 'Alert me of changes in Prospects' });
+    expect(alert).toHaveAttribute('href', '/alerts?watch=list%3A4');
   });
 
   it('a list is renamed, and deleted after one question', async () => {

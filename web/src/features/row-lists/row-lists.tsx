@@ -13,6 +13,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
@@ -20,6 +21,7 @@ import { LoadingText } from '../../components/loading-text.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { useReloadMyRows, useRowLists } from '../../lib/my-rows/my-rows.ts';
@@ -79,6 +81,14 @@ function Line({ list, onAsk }: { readonly list: RowList; readonly onAsk: (what: 
       <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
         {formatCount(list.count)} {list.count === 1 ? 'row' : 'rows'}
       </Box>
+      <Button
+        size="small"
+        component={Link}
+        to={newAlertPath({ kind: 'list', id: list.id })}
+        aria-label={`Alert me of changes in ${list.name}`}
+      >
+        Alert me
+      </Button>
       <Button size="small" aria-label={`Rename ${list.name}`} onClick={() => onAsk('rename')}>
         Rename
       </Button>

@@ -12,6 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import type { TableState } from './address/filters-in-url.ts';
 import { useTableAddress } from './address/use-table-address.ts';
+import { AlertButton } from './alert-button.tsx';
 import { askedFilters, changedOf } from './changed/changed-choice.ts';
 import { useTableVisit } from './changed/use-table-visit.ts';
 import { ExportButton } from './export/export-button.tsx';
@@ -116,6 +117,7 @@ export function TableContent({ name, user }: TableContentProps) {
         }
         actions={
           <>
+            <AlertButton view={view} list={filters.list} />
             {Object.keys(matchColumnsOf(name)).length > 0 && (
               <Button size="small" component={Link} to={`${paths.match}?table=${name}`}>
                 Match a list

@@ -11,6 +11,7 @@ import { createSuppressionCheck, type PersonFacts } from '../../erasure/suppress
 import * as companies from '../parse/companies.repository.ts';
 import { recordCollectedInPart } from '../profiles/profile-events.ts';
 import { ownProfileIds } from '../profiles/profiles.repository.ts';
+import { postponeKeys } from '../recollections/recollections.repository.ts';
 import { describeSearch } from '../searches/describe-search.ts';
 import * as searches from '../searches/search-jobs.repository.ts';
 import * as rows from './entries.repository.ts';
@@ -90,6 +91,8 @@ export async function saveEntries(platform: Platform, accountId: number, inputs:
       });
     await rows.writeEntries(transaction, accountId, plan.writes, platform.now());
     await recordCollectedInPart(transaction, accountId, newlyCollected(plan.writes, listed), platform.now());
+    const notFound = wanted.filter(({ changes }) => changes.status === 'not_found').map(({ profileKey }) => profileKey);
+    await postponeKeys(transaction, accountId, notFound, platform.now());
     return {
       users: plan.answers.map(toCollectorEntry),
       added: plan.added,

@@ -27,6 +27,7 @@ import {
 import { isMemberId } from '../profiles/read-profile.ts';
 import { keepAnswers } from '../raw-answers/raw-answers.repository.ts';
 import { type PackedAnswer, packAnswers, type SlottedAnswer } from '../raw-answers/raw-answers.ts';
+import { postponeProfile } from '../recollections/recollections.repository.ts';
 import { acceptedSnapshot } from './accept-answers.ts';
 import { countOtherCompanies, writeCompany } from './companies.repository.ts';
 import { readCompanyIdentity } from './company-identity.ts';
@@ -94,6 +95,7 @@ export async function parseProfile(
     await recordProfileEvent(transaction, accountId, { before: known?.snapshot ?? null, after: merged, fields }, stored, at);
     const { profileUrl, profileKey } = stored;
     await lockEntries(transaction, accountId);
+    await postponeProfile(transaction, accountId, stored.id, at);
     await recordEntryProfile(
       transaction,
       accountId,

@@ -5,6 +5,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import type { Platform } from '../../../platform.ts';
+import { recordAlertEvents } from '../../alerts/alert-events.service.ts';
 import { lockEntries } from '../jobs/entries.repository.ts';
 import { collectorEntries, linkedinProfiles } from '../linkedin.table.ts';
 
@@ -20,10 +21,22 @@ export async function eraseProfiles(platform: Platform, accountId: number, ids: 
   return database.transaction(async (transaction) => {
     const erased = await deleteProfiles(transaction, accountId, ids.map(Number));
     if (erased.length === 0) return 0;
+    await recordRemovals(transaction, accountId, erased, now());
     await lockEntries(transaction, accountId);
     await forgetDownloads(transaction, accountId, erased, now());
     return erased.length;
   });
+}
+
+/** Alerts tell that they are gone, without their names. */
+export async function recordRemovals(
+  transaction: Connection,
+  accountId: number,
+  erased: readonly Pick<ErasedProfile, 'id'>[],
+  at: Date,
+): Promise<void> {
+  const events = erased.map(({ id }) => ({ subjectId: id, change: 'removed', name: null }) as const);
+  await recordAlertEvents(transaction, { accountId, kind: 'people' }, events, at);
 }
 
 async function deleteProfiles(transaction: Connection, accountId: number, ids: readonly number[]): Promise<ErasedProfile[]> {

@@ -6,7 +6,7 @@ import type { exportProfiles } from '@leadloom/shared/contract/collected-profile
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { listedPeople } from '../../tables/my-rows/listed-people.service.ts';
-import { linkedinCompanies, linkedinProfiles, linkedinProfileTags } from '../linkedin.table.ts';
+import { linkedinCompanies, linkedinProfiles, linkedinProfileTags, linkedinRecollections } from '../linkedin.table.ts';
 import { foldTag, MAX_TAGS, tidyTag } from './tag-text.ts';
 
 export type ProfileFilters = EndpointRequest<typeof exportProfiles>['query'];
@@ -23,6 +23,7 @@ export function profileCondition(accountId: number, filters: ProfileFilters): SQ
     isSet(list) ? sql`${linkedinProfiles.id} in (${listedPeople(accountId, list)})` : undefined,
     filters.with_email === 'true' ? sql`${linkedinProfiles.hasEmail}` : undefined,
     filters.incomplete === 'true' ? sql`not ${linkedinProfiles.isComplete}` : undefined,
+    filters.collect_again === 'true' ? isRecollected(accountId) : undefined,
     // Days are in UTC, whatever the time zone of the connection.
     after === undefined ? undefined : gte(linkedinProfiles.collectedAt, sql`${`${after}T00:00:00Z`}::timestamptz`),
     before === undefined
@@ -47,6 +48,12 @@ function hasWords(accountId: number, scope: ':' | '@', text: string): SQL {
     from ${linkedinProfiles} numbered
     join ${linkedinCompanies} named on named.account_id = numbered.account_id and named.company_id = numbered.company_id
     where numbered.account_id = ${accountId} and numbered.company_name is null and (numbered.words || named.words) @@ ${wanted})))`;
+}
+
+function isRecollected(accountId: number): SQL {
+  return sql`${linkedinProfiles.id} in (
+    select ${linkedinRecollections.profileId} from ${linkedinRecollections}
+    where ${linkedinRecollections.accountId} = ${accountId})`;
 }
 
 function isCountry(country: string): SQL {

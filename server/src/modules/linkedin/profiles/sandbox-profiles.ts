@@ -148,6 +148,7 @@ function isWanted(
     wantedTags.every((tag) => tags.includes(tag)) &&
     (filters.with_email !== 'true' || email !== null) &&
     filters.incomplete !== 'true' &&
+    filters.collect_again !== 'true' &&
     (filters.collected_after ?? day) <= day &&
     (filters.collected_before ?? day) >= day
   );

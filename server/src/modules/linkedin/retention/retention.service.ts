@@ -5,7 +5,7 @@
 import type { Database } from '../../../database/database.ts';
 import type { Platform } from '../../../platform.ts';
 import { lockEntries } from '../jobs/entries.repository.ts';
-import { forgetDownloads } from '../profiles/erase-profiles.ts';
+import { forgetDownloads, recordRemovals } from '../profiles/erase-profiles.ts';
 import { deleteOldAnswers, deleteOldProfiles } from './retention.repository.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -29,6 +29,7 @@ function removeProfiles(database: Database, until: Date, limit: number, at: Date
     // Always in the same order, so that two servers never deadlock.
     const byAccount = Map.groupBy(removed, ({ accountId }) => accountId);
     for (const accountId of [...byAccount.keys()].sort((one, other) => one - other)) {
+      await recordRemovals(transaction, accountId, byAccount.get(accountId) ?? [], at);
       await lockEntries(transaction, accountId);
       await forgetDownloads(transaction, accountId, byAccount.get(accountId) ?? [], at);
     }

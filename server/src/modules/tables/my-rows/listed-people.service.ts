@@ -7,7 +7,7 @@ import { readMarks } from './my-rows.repository.ts';
 import { requireListOf } from './require-list.ts';
 
 /** The name under which lists hold them. */
-const COLLECTED_PEOPLE_ROWS = 'collected_people';
+export const COLLECTED_PEOPLE_ROWS = 'collected_people';
 
 /** A query of the ids of profiles on a list of the account. */
 export function listedPeople(accountId: number, list: string): SQL {

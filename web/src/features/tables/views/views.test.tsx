@@ -43,6 +43,7 @@ describe('saved views', () => {
     expect(await screen.findByText('Name 15')).toBeVisible();
     expect(filtersIn(lists.at(-2))).toEqual({ country: ['Norway', 'Sweden'], sort: ['name'], order: ['asc'] });
     expect(await findOpenTab('Nordic textiles')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Alert me' })).toHaveAttribute('href', '/alerts?watch=view%3Aview-1');
   });
 
   it('the default view is applied if the address is empty', async () => {

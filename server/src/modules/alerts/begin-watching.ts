@@ -1,0 +1,34 @@
+/** Where an alert begins: everything until now is known. */
+import type { Connection } from '../../database/database.ts';
+import { readMatchingIds, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
+import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
+import { dependsOnMarks, readListedIds, readMarksVersion } from '../tables/my-rows/watched-lists.service.ts';
+import { readLastEvent, type StoredAlert, updateAlert } from './alerts.repository.ts';
+import { storeMembers } from './compare-members.ts';
+
+/** @param transaction of one moment, in which the alert has no members yet */
+export async function beginWatching(transaction: Connection, alert: StoredAlert): Promise<StoredAlert> {
+  const begun = { ...alert, ...(await beginningOf(transaction, alert)) };
+  const { position, myVersion } = begun;
+  await updateAlert(transaction, alert.id, { position, myVersion });
+  return begun;
+}
+
+async function beginningOf(transaction: Connection, alert: StoredAlert): Promise<Pick<StoredAlert, 'position' | 'myVersion'>> {
+  const { id, accountId, tableName, filters } = alert;
+  if (tableName === null) return { position: await readLastEvent(transaction, accountId), myVersion: null };
+  const myVersion = dependsOnMarks(filters) ? await readMarksVersion(transaction, { accountId, tableName }) : null;
+  if (tableName === COLLECTED_PEOPLE_ROWS) {
+    await storeMembers(transaction, id, readListedIds(transaction, { accountId, tableName }, listOf(alert)));
+    return { position: await readLastEvent(transaction, accountId), myVersion };
+  }
+  const definition = watchedTable(tableName);
+  await storeMembers(transaction, id, readMatchingIds(transaction, definition, filters));
+  return { position: await readTableVersion(transaction, definition), myVersion };
+}
+
+/** The id of the list that an alert watches. @throws {Error} where it watches none */
+export function listOf({ watch }: Pick<StoredAlert, 'watch'>): number {
+  if (watch.kind !== 'list') throw new Error('the alert watches no list');
+  return Number(watch.id);
+}

@@ -1,0 +1,45 @@
+/**
+ * What an alert on a list of collected people has to tell: who came onto the list or left it, and the changes of those who
+ * were on it before and still are.
+ */
+import type { Connection } from '../../database/database.ts';
+import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
+import { readListedIds } from '../tables/my-rows/watched-lists.service.ts';
+import { type AccountEvent, readAllMembers, type StoredAlert } from './alerts.repository.ts';
+import { listOf } from './begin-watching.ts';
+import { createChangeCollector, type ToldChanges } from './collect-changes.ts';
+import { compareMembers } from './compare-members.ts';
+
+/** @param transaction of one moment @param events of the account's people since the alert's position */
+export async function compareListedPeople(
+  transaction: Connection,
+  alert: StoredAlert,
+  events: readonly AccountEvent[],
+): Promise<readonly ToldChanges[]> {
+  const { accountId, changes } = alert;
+  const collector = createChangeCollector(null);
+  const known = new Set((await readAllMembers(transaction, alert.id)).ids());
+  const matching = readListedIds(transaction, { accountId, tableName: COLLECTED_PEOPLE_ROWS }, listOf(alert));
+  await compareMembers(transaction, alert, matching, { collector, version: 0 });
+  if (!changes.includes('changed')) return collector.messages();
+  const kept = new Set((await readAllMembers(transaction, alert.id)).ids());
+  for (const [id, fields] of changedFields(events, alert.fields))
+    if (known.has(id) && kept.has(id)) collector.add(0, { id, change: 'changed', fields: [...fields] });
+  return collector.messages();
+}
+
+/** By person, each field once. */
+function changedFields(
+  events: readonly AccountEvent[],
+  wanted: readonly string[] | null,
+): ReadonlyMap<number, ReadonlySet<string>> {
+  const byPerson = new Map<number, Set<string>>();
+  for (const { subjectId, change, fields } of events) {
+    if (change !== 'changed') continue;
+    for (const field of fields ?? []) {
+      if (wanted !== null && !wanted.includes(field)) continue;
+      byPerson.set(subjectId, (byPerson.get(subjectId) ?? new Set()).add(field));
+    }
+  }
+  return byPerson;
+}

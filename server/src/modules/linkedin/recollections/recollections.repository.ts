@@ -1,0 +1,170 @@
+/** Who is to be collected again. Every statement names the account. */
+import { and, asc, count, eq, gt, inArray, lte, min, type SQL, sql } from 'drizzle-orm';
+import type { Connection } from '../../../database/database.ts';
+import { linkedinProfiles, linkedinRecollections } from '../linkedin.table.ts';
+
+type Interval = (typeof linkedinRecollections.$inferSelect)['every'];
+
+/** From a column of the profile or a time. Months are those of the calendar. */
+function dueAfter(start: SQL, every: SQL): SQL {
+  return sql`(${start} + case ${every} when 'weekly' then interval '7 days' when 'monthly' then interval '1 month'
+    else interval '3 months' end)`;
+}
+
+/** Those of the profiles that the account has, locked against deletion. */
+export async function lockOwnProfiles(transaction: Connection, accountId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await transaction
+    .select({ id: linkedinProfiles.id })
+    .from(linkedinProfiles)
+    .where(and(eq(linkedinProfiles.accountId, accountId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`))
+    .orderBy(linkedinProfiles.id)
+    .for('key share');
+  return rows.map(({ id }) => id);
+}
+
+/** Due one interval after the last collection. @returns how many were not chosen like this before */
+export async function chooseProfiles(
+  transaction: Connection,
+  accountId: number,
+  ids: readonly number[],
+  every: Interval,
+): Promise<number> {
+  const { rowCount } = await transaction.execute(sql`
+    insert into ${linkedinRecollections} (profile_id, account_id, every, due_at)
+    select known.id, known.account_id, ${every}::text, ${dueAfter(sql`known.updated_at`, sql`${every}::text`)}
+    from ${linkedinProfiles} known where known.account_id = ${accountId} and known.id = any(${sql.param(ids)}::bigint[])
+    on conflict (profile_id) do update set every = excluded.every, due_at = excluded.due_at
+      where ${linkedinRecollections}.every <> excluded.every`);
+  return rowCount ?? 0;
+}
+
+/** @returns how many were chosen before */
+export async function dropProfiles(transaction: Connection, accountId: number, ids: readonly number[]): Promise<number> {
+  const { rowCount } = await transaction
+    .delete(linkedinRecollections)
+    .where(
+      and(
+        eq(linkedinRecollections.accountId, accountId),
+        sql`${linkedinRecollections.profileId} = any(${sql.param(ids)}::bigint[])`,
+      ),
+    );
+  return rowCount ?? 0;
+}
+
+/** @param dueBy only those due until then */
+export async function countRecollections(
+  connection: Connection,
+  accountId: number,
+  { dueBy }: { readonly dueBy?: Date } = {},
+): Promise<number> {
+  const [row] = await connection.select({ total: count() }).from(linkedinRecollections).where(ofAccount(accountId, dueBy));
+  return row?.total ?? 0;
+}
+
+/** When the next person becomes due after a time. */
+export async function findNextDue(connection: Connection, accountId: number, after: Date): Promise<Date | null> {
+  const [row] = await connection
+    .select({ next: min(linkedinRecollections.dueAt) })
+    .from(linkedinRecollections)
+    .where(and(eq(linkedinRecollections.accountId, accountId), gt(linkedinRecollections.dueAt, after)));
+  return row?.next ?? null;
+}
+
+/** Those due longest first. */
+export function findRecollections(
+  connection: Connection,
+  accountId: number,
+  { dueBy, offset, limit }: { readonly dueBy?: Date | undefined; readonly offset: number; readonly limit: number },
+) {
+  return connection
+    .select({
+      profileId: linkedinRecollections.profileId,
+      fullName: linkedinProfiles.fullName,
+      profileUrl: linkedinProfiles.profileUrl,
+      every: linkedinRecollections.every,
+      dueAt: linkedinRecollections.dueAt,
+    })
+    .from(linkedinRecollections)
+    .innerJoin(linkedinProfiles, eq(linkedinProfiles.id, linkedinRecollections.profileId))
+    .where(ofAccount(accountId, dueBy))
+    .orderBy(asc(linkedinRecollections.dueAt), asc(linkedinRecollections.profileId))
+    .offset(offset)
+    .limit(limit);
+}
+
+export async function findRecollection(connection: Connection, accountId: number, profileId: number) {
+  const [found] = await connection
+    .select({ every: linkedinRecollections.every, dueAt: linkedinRecollections.dueAt })
+    .from(linkedinRecollections)
+    .where(and(eq(linkedinRecollections.accountId, accountId), eq(linkedinRecollections.profileId, profileId)));
+  return found ?? null;
+}
+
+export interface DuePerson {
+  readonly profileId: number;
+  readonly profileUrl: string;
+  readonly profileKey: string;
+}
+
+/**
+ * Takes people who are due, and notes that they were proposed: those who were not come first, so that people who cannot be
+ * collected do not keep the others from being proposed.
+ */
+export async function takeDue(transaction: Connection, accountId: number, at: Date, limit: number): Promise<DuePerson[]> {
+  const due = await transaction
+    .select({
+      profileId: linkedinRecollections.profileId,
+      profileUrl: linkedinProfiles.profileUrl,
+      profileKey: linkedinProfiles.profileKey,
+    })
+    .from(linkedinRecollections)
+    .innerJoin(linkedinProfiles, eq(linkedinProfiles.id, linkedinRecollections.profileId))
+    .where(ofAccount(accountId, at))
+    .orderBy(sql`${linkedinRecollections.proposedAt} nulls first`, linkedinRecollections.dueAt, linkedinRecollections.profileId)
+    .limit(limit);
+  const ids = due.map(({ profileId }) => profileId);
+  if (ids.length > 0)
+    await transaction
+      .update(linkedinRecollections)
+      .set({ proposedAt: at })
+      .where(and(eq(linkedinRecollections.accountId, accountId), inArray(linkedinRecollections.profileId, ids)));
+  return due;
+}
+
+/** The person was collected, or LinkedIn no longer knows the address: due again one interval later. */
+export async function postponeProfile(transaction: Connection, accountId: number, profileId: number, at: Date): Promise<void> {
+  await postpone(
+    transaction,
+    at,
+    and(eq(linkedinRecollections.accountId, accountId), eq(linkedinRecollections.profileId, profileId)),
+  );
+}
+
+/** @param profileKeys lower-cased slugs */
+export async function postponeKeys(
+  transaction: Connection,
+  accountId: number,
+  profileKeys: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (profileKeys.length === 0) return;
+  const ids = transaction
+    .select({ id: linkedinProfiles.id })
+    .from(linkedinProfiles)
+    .where(and(eq(linkedinProfiles.accountId, accountId), inArray(linkedinProfiles.profileKey, [...profileKeys])));
+  await postpone(
+    transaction,
+    at,
+    and(eq(linkedinRecollections.accountId, accountId), inArray(linkedinRecollections.profileId, ids)),
+  );
+}
+
+async function postpone(transaction: Connection, at: Date, condition: SQL | undefined): Promise<void> {
+  const dueAt = dueAfter(sql`${at.toISOString()}::timestamptz`, sql`${linkedinRecollections.every}`);
+  await transaction.update(linkedinRecollections).set({ dueAt, proposedAt: null }).where(condition);
+}
+
+function ofAccount(accountId: number, dueBy: Date | undefined): SQL | undefined {
+  const isOwn = eq(linkedinRecollections.accountId, accountId);
+  return dueBy === undefined ? isOwn : and(isOwn, lte(linkedinRecollections.dueAt, dueBy));
+}

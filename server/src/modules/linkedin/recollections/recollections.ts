@@ -1,0 +1,100 @@
+/**
+ * Who is to be collected again, and when. Nobody is collected from here: the collector asks who is due, and its job runs in
+ * the person's own browser, with their session and within their allowance.
+ */
+import { randomUUID } from 'node:crypto';
+import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
+import {
+  DEFAULT_RECOLLECTIONS_PER_PAGE,
+  type getRecollection,
+  type listRecollections as listing,
+  MAX_RECOLLECTIONS,
+  type setRecollections,
+} from '@leadloom/shared/contract/recollections';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import { saveEntries } from '../jobs/entries.service.ts';
+import { findProfileId } from '../profiles/profile-reads.repository.ts';
+import { readProfileName } from '../profiles/read-profile.ts';
+import * as repository from './recollections.repository.ts';
+
+export async function listRecollections(
+  { database, now }: Platform,
+  accountId: number,
+  { due, page = 1, per_page: limit = DEFAULT_RECOLLECTIONS_PER_PAGE }: EndpointRequest<typeof listing>['query'],
+): Promise<EndpointResult<typeof listing>> {
+  const at = now();
+  const dueBy = due === 'true' ? at : undefined;
+  const [people, all, countDue, next] = await Promise.all([
+    repository.findRecollections(database, accountId, { dueBy, offset: (page - 1) * limit, limit }),
+    repository.countRecollections(database, accountId),
+    repository.countRecollections(database, accountId, { dueBy: at }),
+    repository.findNextDue(database, accountId, at),
+  ]);
+  return {
+    data: people.map(({ profileId, fullName, profileUrl, every, dueAt }) => ({
+      user_id: String(profileId),
+      full_name: fullName,
+      profile_url: profileUrl,
+      every,
+      due_at: dueAt.toISOString(),
+    })),
+    total: due === 'true' ? countDue : all,
+    due: countDue,
+    next_due_at: next?.toISOString() ?? null,
+  };
+}
+
+/** @param name our id in digits, or the network's member id @throws {AppError} PROFILE.NOT_FOUND */
+export async function readRecollection(
+  { database }: Platform,
+  accountId: number,
+  name: string,
+): Promise<EndpointResult<typeof getRecollection>> {
+  const requested = readProfileName(name);
+  const profileId = requested === null ? null : await findProfileId(database, accountId, requested);
+  if (profileId === null) throw new AppError('PROFILE.NOT_FOUND');
+  const found = await repository.findRecollection(database, accountId, profileId);
+  return { every: found?.every ?? null, due_at: found?.dueAt.toISOString() ?? null };
+}
+
+/** All or nothing. @throws {AppError} PROFILE.NOT_FOUND, RECOLLECTIONS.LIMIT_REACHED */
+export async function chooseRecollections(
+  { database }: Platform,
+  accountId: number,
+  { ids, every }: EndpointRequest<typeof setRecollections>['body'],
+): Promise<EndpointResult<typeof setRecollections>> {
+  const wanted = [...new Set(ids.map(Number))];
+  return database.transaction(async (transaction) => {
+    const own = await repository.lockOwnProfiles(transaction, accountId, wanted);
+    if (own.length < wanted.length) throw new AppError('PROFILE.NOT_FOUND');
+    await lockForTransaction(transaction, `recollections:${accountId}`);
+    const changed =
+      every === null
+        ? await repository.dropProfiles(transaction, accountId, own)
+        : await repository.chooseProfiles(transaction, accountId, own, every);
+    const total = await repository.countRecollections(transaction, accountId);
+    if (every !== null && total > MAX_RECOLLECTIONS) throw new AppError('RECOLLECTIONS.LIMIT_REACHED');
+    return { changed, total };
+  });
+}
+
+/**
+ * People who are due, as entries of the collector; those that were deleted from its list are added again.
+ * @throws {AppError} REQUEST.INVALID when the list would be too long
+ */
+export async function proposeDue(platform: Platform, accountId: number, max: number): Promise<{ users: CollectorEntry[] }> {
+  const due = await platform.database.transaction(async (transaction) => {
+    await lockForTransaction(transaction, `recollections:${accountId}`);
+    return repository.takeDue(transaction, accountId, platform.now(), max);
+  });
+  if (due.length === 0) return { users: [] };
+  const { users } = await saveEntries(
+    platform,
+    accountId,
+    due.map(({ profileUrl }) => ({ id: randomUUID(), url: profileUrl })),
+  );
+  return { users };
+}

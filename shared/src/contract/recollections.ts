@@ -1,0 +1,97 @@
+/** People whom an account wants collected again from time to time. The server never collects: it says who is due. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { collectorEntrySchema } from './linkedin.ts';
+import { wholeNumber } from './whole-number.ts';
+
+/** Of an account. */
+export const MAX_RECOLLECTIONS = 5_000;
+/** In one request. */
+export const MAX_RECOLLECTIONS_AT_ONCE = 1_000;
+export const DEFAULT_RECOLLECTIONS_PER_PAGE = 25;
+
+export const recollectionIntervals = ['weekly', 'monthly', 'quarterly'] as const;
+export type RecollectionInterval = (typeof recollectionIntervals)[number];
+const interval = z.enum(recollectionIntervals);
+
+export const recollectionSchema = z.object({
+  /** Our id of the person. */
+  user_id: z.string(),
+  full_name: z.string().nullable(),
+  profile_url: z.string(),
+  every: interval,
+  /** When the person is to be collected again. */
+  due_at: z.iso.datetime(),
+});
+export type Recollection = z.infer<typeof recollectionSchema>;
+
+export const listRecollections = endpoint({
+  method: 'GET',
+  path: '/linkedin/recollections',
+  access: 'session',
+  summary: 'List the people to be collected again, those due longest first',
+  query: z.strictObject({
+    /** Those alone who are due now. */
+    due: z.enum(['true', 'false']).optional(),
+    page: z.optional(wholeNumber(1, 1_000)),
+    per_page: z.optional(wholeNumber(1, 100)),
+  }),
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      data: z.array(recollectionSchema),
+      total: z.int(),
+      /** How many are due now. */
+      due: z.int(),
+      /** When the next one who is not due yet becomes due; null: nobody does. */
+      next_due_at: z.iso.datetime().nullable(),
+    }),
+  },
+  errors: [],
+});
+
+export const getRecollection = endpoint({
+  method: 'GET',
+  path: '/linkedin/users/{user_id}/recollection',
+  access: 'session',
+  summary: 'Get how often a person is to be collected again',
+  params: z.strictObject({ user_id: z.string().min(1).max(200) }),
+  success: {
+    kind: 'json',
+    status: 200,
+    /** null: never. */
+    body: z.object({ every: interval.nullable(), due_at: z.iso.datetime().nullable() }),
+  },
+  errors: ['PROFILE.NOT_FOUND'],
+});
+
+export const setRecollections = endpoint({
+  method: 'PUT',
+  path: '/linkedin/recollections',
+  access: 'session',
+  summary: 'Choose how often people are to be collected again',
+  body: z.strictObject({
+    ids: z
+      .array(z.string().regex(/^[1-9]\d{0,14}$/))
+      .min(1)
+      .max(10_000),
+    /** null: never again. */
+    every: interval.nullable(),
+  }),
+  bodyLimit: 1024 * 1024,
+  /** `total`: all people of the account who are to be collected again. */
+  success: { kind: 'json', status: 200, body: z.object({ changed: z.int(), total: z.int() }) },
+  errors: ['PROFILE.NOT_FOUND', 'RECOLLECTIONS.LIMIT_REACHED'],
+});
+
+export const proposeRecollections = endpoint({
+  method: 'POST',
+  path: '/linkedin/recollections/due',
+  access: 'session',
+  summary: 'Put people who are due on the list of the collector, and get their entries for a job',
+  body: z.strictObject({ max: z.int().min(1).max(MAX_RECOLLECTIONS_AT_ONCE) }),
+  /** Those who were proposed before and are still due come after the others. */
+  success: { kind: 'json', status: 200, body: z.object({ users: z.array(collectorEntrySchema) }) },
+  errors: [],
+});
