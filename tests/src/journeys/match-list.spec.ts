@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';
+import { openScreen } from './open-screen.ts';
 import { parseCsv } from './parse-csv.ts';
 
 const person = { email: 'solveig.warp@example.com', password: 'bobbin-and-warp-73' };
@@ -15,7 +16,7 @@ test('A list of 500 domains is matched and put on a list with at most ten presse
   const { page } = journey;
   await register(page, person);
   await signIn(page, person);
-  await page.getByRole('link', { name: 'Companies' }).click();
+  await openScreen(page, 'Companies');
   await verifyByMail(page);
   await page.goto('/app/table/companies');
   const grid = page.getByRole('grid', { name: 'Companies' });

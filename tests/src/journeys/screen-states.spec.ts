@@ -52,7 +52,15 @@ const states: readonly State[] = [
   ['/keys', 'with a name, proved, about to be deleted', inJourney('keys.spec.ts', 'Confirm your password')],
   ['/keys', 'beyond the limit', inJourney(account, "You've hit the limit of keys.")],
   ['/alerts', 'none', opens('/alerts', 'No messages yet. An alert tells you here what is new.', 'Create your first alert')],
-  ['/scheduled-exports', 'none', opens('/scheduled-exports', 'You get a mail when it is ready.', 'Schedule your first export')],
+  [
+    '/scheduled-exports',
+    'none',
+    opens(
+      '/scheduled-exports',
+      'Have a saved view or a list written to a file, every day or every week. You get a mail when it is ready.',
+      'Schedule your first export',
+    ),
+  ],
   ['/webhooks', 'none', opens('/webhooks', 'No webhooks yet.', 'Create your first webhook')],
   ['/invoices', 'none', opens('/invoices', "You don't have invoices")],
   ['/success', 'opened by hand', own.successByHand],

@@ -22,7 +22,6 @@ export const accounts = pgTable(
     trialEndsAt: time('trial_ends_at'),
     linkedinOnboarded: boolean('linkedin_onboarded'),
     /** When it first looked at a data table. */
-    tableSeenAt: time('table_seen_at'),
     /** The first steps are no longer shown; null: they are. */
     firstStepsEndedAt: time('first_steps_ended_at'),
     fullName: text('full_name'),

@@ -23,7 +23,6 @@ const account: CurrentUser['account'] = {
   exportLimit: null,
   trialEndsAt: day(-6),
   linkedinOnboarded: null,
-  tableSeenAt: null,
   firstStepsEndedAt: null,
   fullName: null,
   companyName: null,

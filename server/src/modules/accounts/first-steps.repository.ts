@@ -4,12 +4,6 @@ import type { Database } from '../../database/database.ts';
 import { accounts } from './accounts.table.ts';
 
 /** The first time stays. */
-export async function markTableSeen(database: Database, accountId: number, now: Date): Promise<void> {
-  const isNew = and(eq(accounts.id, accountId), isNull(accounts.tableSeenAt));
-  await database.update(accounts).set({ tableSeenAt: now }).where(isNew);
-}
-
-/** The first time stays. */
 export async function markFirstStepsEnded(database: Database, accountId: number, now: Date): Promise<void> {
   const isOpen = and(eq(accounts.id, accountId), isNull(accounts.firstStepsEndedAt));
   await database.update(accounts).set({ firstStepsEndedAt: now }).where(isOpen);

@@ -8,6 +8,7 @@ import type { Database } from '../../database/database.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 import { apiKeys } from '../keys/keys.table.ts';
 import { collectorEntries, searchJobs } from '../linkedin/linkedin.table.ts';
+import { tableVisits } from '../tables/visits/table-visits.table.ts';
 import { sources, trackedSources } from '../tracking/tracking.table.ts';
 import { analysisTasks } from '../trends/trends.table.ts';
 
@@ -22,7 +23,7 @@ const stepsSchema = z.object({
 /** null: the account is gone. */
 export async function readFirstSteps(database: Database, accountId: number) {
   const { rows } = await database.execute(sql`
-    select first_steps_ended_at is not null as is_ended, table_seen_at is not null as table,
+    select first_steps_ended_at is not null as is_ended, exists (select from ${tableVisits} where account_id = ${accountId}) as table,
       linkedin_onboarded is true as extension,
       exists (select from ${trackedSources} where account_id = ${accountId}) as name,
       exists (select from ${apiKeys} where account_id = ${accountId}) as key

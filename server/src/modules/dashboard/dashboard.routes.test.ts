@@ -12,7 +12,7 @@ import { countVisits } from './dashboard.repository.ts';
 describe('the dashboard', () => {
   let server: TestServer;
   let stranger: TestAccount;
-  const call = (account: TestAccount, method: 'GET' | 'POST', path: string, body?: object) =>
+  const call = (account: TestAccount, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
     account.browser.call(method, path, { bearer: account.accessToken, ...(body === undefined ? {} : { body }) });
   const read = async (account: TestAccount) => getDashboard.success.body.parse((await call(account, 'GET', '/dashboard')).body);
   const samples = async (account: TestAccount) =>
@@ -29,7 +29,7 @@ describe('the dashboard', () => {
     const id = await accountIdOf(server, account.email);
     const none = { table: false, extension: false, name: false, key: false };
     expect((await read(account)).first_steps).toEqual(none);
-    await call(account, 'GET', '/table-layouts/companies');
+    expect((await call(account, 'PUT', '/visits', { table: 'companies', view_id: null })).status).toBe(200);
     expect((await read(account)).first_steps).toEqual({ ...none, table: true });
     await server.database.execute(sql`update accounts set linkedin_onboarded = true where id = ${id}`);
     expect((await read(account)).first_steps).toEqual({ ...none, table: true, extension: true });

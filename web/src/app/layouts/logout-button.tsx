@@ -5,6 +5,9 @@ import { useState } from 'react';
 import { signOut } from '../../lib/account/sign-out.ts';
 import { useMe } from '../../lib/account/use-me.ts';
 
+/** The text buttons of the bar, which the narrowest windows just have room for. */
+export const BAR_BUTTON = { minWidth: 0, px: { xs: 0.75, sm: 1.5 } } as const;
+
 export function LogoutButton() {
   const { data: user } = useMe();
   const [isLeaving, setLeaving] = useState(false);
@@ -19,7 +22,7 @@ export function LogoutButton() {
     <Tooltip title={user?.verified === false ? 'Confirm your email to get a key' : ''} describeChild>
       {/* A disabled button sends no events; the tooltip listens here. */}
       <Box component="span">
-        <Button color="inherit" onClick={onLogout} disabled={isLeaving}>
+        <Button color="inherit" onClick={onLogout} disabled={isLeaving} sx={BAR_BUTTON}>
           Logout
         </Button>
       </Box>

@@ -12,7 +12,7 @@ import { BrandMark } from '../../components/brand-mark.tsx';
 import { paths } from '../../lib/paths.ts';
 import { AlertsBell } from './alerts-bell.tsx';
 import { ColorModeMenu } from './color-mode-menu.tsx';
-import { LogoutButton } from './logout-button.tsx';
+import { BAR_BUTTON, LogoutButton } from './logout-button.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 
 interface NavigationBarProps {
@@ -56,7 +56,7 @@ export function NavigationBar({ navigation, onOpenPalette, notice }: NavigationB
         <Box sx={{ flex: 1, minWidth: 0, px: { md: 2 } }}>{notice}</Box>
         <AlertsBell />
         <ColorModeMenu />
-        <Button color="inherit" onClick={() => void navigate(paths.payment)}>
+        <Button color="inherit" onClick={() => void navigate(paths.payment)} sx={BAR_BUTTON}>
           Payment
         </Button>
         <LogoutButton />

@@ -119,7 +119,13 @@ export function TableContent({ name, user }: TableContentProps) {
           <>
             <AlertButton view={view} list={filters.list} />
             {Object.keys(matchColumnsOf(name)).length > 0 && (
-              <Button size="small" component={Link} to={`${paths.match}?table=${name}`}>
+              <Button
+                size="small"
+                component={Link}
+                to={`${paths.match}?table=${name}`}
+                // Narrow windows have no room for it; it is in the navigation, too.
+                sx={{ display: { xs: 'none', md: 'inline-flex' } }}
+              >
                 Match a list
               </Button>
             )}

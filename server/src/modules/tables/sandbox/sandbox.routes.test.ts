@@ -1,5 +1,7 @@
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { endpoints, endpointsOfTables } from '@leadloom/shared/contract/endpoints';
+import { matchRows } from '@leadloom/shared/contract/match';
+import { downloadExportFile } from '@leadloom/shared/contract/scheduled-exports';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
@@ -16,7 +18,8 @@ const rows: readonly (readonly [name: string, row: EndpointDefinition])[] = Obje
   ...endpoints,
   ...endpointsOfTables,
 });
-const open = rows.filter(([, row]) => row.apiKey !== undefined);
+/** Files of an account's own exports, of which test keys have none. */
+const open = rows.filter(([, row]) => row.apiKey !== undefined && row !== downloadExportFile);
 /** Part of every text that is really stored. */
 const REAL = 'zzrealzz';
 /** In each table. Programs are tested against these rows, so they are the same in every release. */
@@ -33,6 +36,11 @@ const firstRows: Readonly<Partial<Record<TableName, readonly [field: string, tex
   'tiktok-videos': ['summary', 'An invented video about makers (sample)'],
 };
 
+/** Of those that take one. */
+const bodies: ReadonlyMap<EndpointDefinition, object> = new Map([
+  [matchRows, { table: 'companies', rows: [{ name: 'Mica Bloom Labs (sample)' }] }],
+]);
+
 interface Page {
   readonly data: readonly TableRow[];
   readonly total: number;
@@ -44,8 +52,10 @@ describe('test keys', () => {
   let holder: KeyHolder;
   const get = (path: string, headers: Record<string, string> = {}) =>
     server.app.inject({ url: `/api/v1${path}`, headers: { ...holder.headers, ...headers } });
+  const post = (path: string, payload: object) =>
+    server.app.inject({ method: 'POST', url: `/api/v1${path}`, headers: holder.headers, payload });
   const addressOf = ({ path }: EndpointDefinition) =>
-    `${path.replace(/\{\w+\}/, '1')}${path.endsWith('/suggest') ? '?filter=city&q=a' : ''}`;
+    `${path.replaceAll(/\{\w+\}/g, '1')}${path.endsWith('/suggest') ? '?filter=city&q=a' : ''}`;
   const usage = async () => (await get('/usage')).json();
 
   beforeAll(async () => {
@@ -74,7 +84,8 @@ describe('test keys', () => {
   });
 
   it.each(open)('%s answers a test key with sample data alone, and says so', async (_, row) => {
-    const answer = await get(addressOf(row));
+    const body = bodies.get(row);
+    const answer = await (body === undefined ? get(addressOf(row)) : post(addressOf(row), body));
     expect(answer.headers['x-sandbox']).toBe('true');
     expect(answer.headers['ratelimit-policy']).toContain('"minute"');
     expect(answer.payload).not.toContain(REAL);
@@ -82,6 +93,12 @@ describe('test keys', () => {
     if (!row.path.endsWith('/suggest')) expect(answer.statusCode, answer.payload).toBe(200);
     if (row.success.kind === 'json' && answer.statusCode === 200)
       expect(row.success.body.safeParse(answer.json()).success, answer.payload.slice(0, 300)).toBe(true);
+  });
+
+  it('test keys have no files of scheduled exports', async () => {
+    const answer = await get(addressOf(downloadExportFile));
+    expect(answer.headers['x-sandbox']).toBe('true');
+    expect(answer.json()).toMatchObject({ status: 404, msg: 'This endpoint does not accept test keys.' });
   });
 
   it('calls with a test key are not counted and not charged', async () => {

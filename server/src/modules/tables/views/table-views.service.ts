@@ -15,7 +15,6 @@ import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import * as z from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
-import { noteTableSeen } from '../../accounts/first-steps.service.ts';
 import * as repository from './table-views.repository.ts';
 
 /** 128 bits: an id cannot be guessed. */
@@ -76,14 +75,9 @@ export async function deleteView({ database }: Platform, accountId: number, id: 
   if (!(await repository.deleteView(database, accountId, id))) throw new AppError('VIEW.NOT_FOUND');
 }
 
-/** The defined one if the account has never arranged the table. Screens ask for it when they show the table. */
-export async function readLayout(platform: Platform, accountId: number, table: TableName): Promise<TableLayout> {
-  const { database } = platform;
-  const [stored] = await Promise.all([
-    repository.findLayout(database, { accountId, tableName: table }),
-    noteTableSeen(platform, accountId),
-  ]);
-  return toLayout(stored);
+/** The defined one if the account has never arranged the table. */
+export async function readLayout({ database }: Platform, accountId: number, table: TableName): Promise<TableLayout> {
+  return toLayout(await repository.findLayout(database, { accountId, tableName: table }));
 }
 
 export async function saveLayout(
