@@ -92,7 +92,11 @@ async function buildIndexes(
 }
 
 /** @param transaction that holds the lock of `lockForSwitch` */
-export async function isAsBefore(transaction: Transaction, definition: TableDefinition, { shape }: BesideTable): Promise<boolean> {
+export async function isAsBefore(
+  transaction: Transaction,
+  definition: TableDefinition,
+  { shape }: BesideTable,
+): Promise<boolean> {
   return (await readShape(transaction, databaseName(definition))).shape === shape;
 }
 
@@ -151,7 +155,8 @@ async function readNextId(connection: Connection, name: string): Promise<number>
 
 /** `CREATE INDEX x ON public.y USING …` for the table of that name in the schema. */
 function inSchema({ definition }: MadeIndex, { name, schema }: { readonly name: string; readonly schema: string }): string {
-  const [, begin = '', rest = ''] = /^(CREATE (?:UNIQUE )?INDEX (?:"[^"]+"|\S+) ON )(?:"[^"]+"|\S+) (USING .*)$/s.exec(definition) ?? [];
+  const [, begin = '', rest = ''] =
+    /^(CREATE (?:UNIQUE )?INDEX (?:"[^"]+"|\S+) ON )(?:"[^"]+"|\S+) (USING .*)$/s.exec(definition) ?? [];
   if (rest === '') throw new Error(`the index is not as expected: ${definition}`);
   return `${begin}${schema}.${name} ${rest}`;
 }

@@ -10,8 +10,28 @@ describe('the key of a page at LinkedIn', () => {
 
   it('it is what one pattern finds in an address, however the address is written', async () => {
     const begins = ['https://', 'HTTP://', 'ftp://', '', ' https://', 'https://x/'];
-    const hosts = ['linkedin.com', 'www.LinkedIn.com', 'de.linkedin.com', 'a.b.linkedin.com', 'linkedin.linkedin.com', 'linkedin.co'];
-    const paths = ['/company/Acme', '/SCHOOL/Éa/about', '/showcase/x?a=/b', '/company/x#y', '/company/x y', '/company/x\ny/z', '/company/', '/company//x', '/company/?x', '/in/x', '/company/linkedin.com/school/y', ''];
+    const hosts = [
+      'linkedin.com',
+      'www.LinkedIn.com',
+      'de.linkedin.com',
+      'a.b.linkedin.com',
+      'linkedin.linkedin.com',
+      'linkedin.co',
+    ];
+    const paths = [
+      '/company/Acme',
+      '/SCHOOL/Éa/about',
+      '/showcase/x?a=/b',
+      '/company/x#y',
+      '/company/x y',
+      '/company/x\ny/z',
+      '/company/',
+      '/company//x',
+      '/company/?x',
+      '/in/x',
+      '/company/linkedin.com/school/y',
+      '',
+    ];
     const addresses = begins.flatMap((begin) => hosts.flatMap((host) => paths.map((path) => `${begin}${host}${path}`)));
     const { rows } = await imports.database.$client.query<{ address: string; key: string | null; found: string | null }>(
       `select address, linkedin_key(address) as key,
