@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { companies } from '@leadloom/shared/tables/companies';
+import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestImports, type TestImports } from '../../../testing/test-import.ts';
 import { readChanges } from '../changes/changes.repository.ts';
+import { filterCondition } from '../filter-sql.ts';
 import { removeLeftTables } from './beside-table.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 10 };
@@ -144,4 +147,20 @@ describe('an import whose connection ends, and imports side by side', () => {
     for (const size of sizes) expect([0, 40, 30, 70]).toContain(size);
     expect(await leftTables()).toEqual([]);
   });
+
+  it.each([1_000_000, replacingRows])(
+    'a follower by time finds the rows of an import that took a minute (replacing from %i rows)',
+    async (from) => {
+      await imports.load('companies', fileOf('Known', 1), from === replacingRows ? { isDryRun: true } : {});
+      await sleep(5);
+      const [{ now } = { now: '' }] = await query('select now()::text as now');
+      await sleep(5);
+      await imports.load('companies', FILE, { replacingRows: from, now: new Date(Date.now() - 60_000) });
+      const condition = filterCondition(companies, { [UPDATED_AFTER]: String(now) });
+      const { rows } = await imports.database.execute(
+        sql`select count(*)::int as count from companies where ${condition ?? sql`true`}`,
+      );
+      expect(rows).toEqual([{ count: 25 }]);
+    },
+  );
 });
