@@ -14,3 +14,10 @@ export async function nextVersion(transaction: Connection): Promise<number> {
   const { rows } = await transaction.execute<{ version: string }>(sql`select nextval('table_changes') as version`);
   return Number(rows[0]?.version);
 }
+
+/** The time of a commit is that of its last version: raised again at the end, it is later than all that took long before. */
+export async function raiseVersion(transaction: Transaction, definition: TableDefinition): Promise<void> {
+  await transaction.execute(
+    sql`update table_versions set version = nextval('table_changes') where table_name = ${databaseName(definition)}`,
+  );
+}

@@ -206,7 +206,7 @@ function describeImport(found: StoredImport, now: Date): Import {
 
 export async function forgetOldImports({ database, now }: Pick<Platform, 'database' | 'now'>): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY);
-  await removeLeftTables(database);
   await deleteFilesBefore(database, before(UNDO_DAYS));
   await repository.deleteImportsBefore(database, { imports: before(KEPT_DAYS), dryRuns: before(DRY_RUNS_KEPT_DAYS) });
+  await removeLeftTables(database);
 }

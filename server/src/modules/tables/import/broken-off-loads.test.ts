@@ -153,9 +153,13 @@ describe('an import whose connection ends, and imports side by side', () => {
     async (from) => {
       await imports.load('companies', fileOf('Known', 1), from === replacingRows ? { isDryRun: true } : {});
       await sleep(5);
-      const [{ now } = { now: '' }] = await query('select now()::text as now');
-      await sleep(5);
-      await imports.load('companies', FILE, { replacingRows: from, now: new Date(Date.now() - 60_000) });
+      let now = '';
+      // The latest moment at which the rows cannot be seen yet.
+      const onLoaded = async () => {
+        now = (await query('select clock_timestamp()::text as now'))[0]?.now;
+        await sleep(5);
+      };
+      await imports.load('companies', FILE, { replacingRows: from, now: new Date(Date.now() - 60_000), onLoaded });
       const condition = filterCondition(companies, { [UPDATED_AFTER]: String(now) });
       const { rows } = await imports.database.execute(
         sql`select count(*)::int as count from companies where ${condition ?? sql`true`}`,

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';
 import { holdBack, NOTHING_HELD } from '../../erasure/hold-back.service.ts';
 import { databaseName, SAMPLE_SOURCE } from '../data-table.ts';
-import { nextVersion } from '../table-lock.ts';
+import { nextVersion, raiseVersion } from '../table-lock.ts';
 import { takePlace } from './beside-table.ts';
 import { type AmbiguousRow, findAgain } from './find-again.ts';
 import { type FoldedRow, foldRows, readFoldedRows } from './folded-rows.ts';
@@ -109,7 +109,6 @@ export async function mergeRows(
       if (hasNextKeys) duplicates += await foldRows(transaction);
       const tell = async (counted: Settled, firstVersion: number) => {
         await options.alongside?.(transaction, { counts: { ...countsOf(counted), duplicates, heldBack }, firstVersion });
-        return counted;
       };
       if (loaded !== null && isSame && !hasNextKeys && listSize === first.listSize) {
         await rememberSharedKeys(transaction, definition);
@@ -129,7 +128,9 @@ export async function mergeRows(
       const counted = { ...(await merge.count(transaction)), ambiguous, folded: await folded(transaction) };
       if (counted.added > 0) await merge.insert(transaction, { hasMatches: counted.added < counted.staged });
       if (counted.changed > 0) await merge.update(transaction);
-      return tell(counted, firstVersion);
+      await tell(counted, firstVersion);
+      if (counted.added + counted.changed > 0) await raiseVersion(transaction, definition);
+      return counted;
     })
     .catch(async (error: unknown) => {
       await dropLoaded(session, loaded);
