@@ -1,6 +1,7 @@
 /**
- * Settles the keys of staged rows, and merges the rows into their table in one transaction: unknown keys become new rows, known rows change where a column of
- * the file differs, and equal rows are not touched. Every statement handles whole sets; none runs per row.
+ * Settles the keys of staged rows, and shows the rows in their table at one moment: unknown keys become new rows, known rows
+ * change where a column of the file differs, and equal rows are not touched. Many rows for an empty table are loaded beside it
+ * first (`load-beside.ts`); all others are merged in one transaction.
  */
 
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
