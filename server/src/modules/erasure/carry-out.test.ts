@@ -41,7 +41,7 @@ describe('carrying out an erasure', () => {
     (await server.database.$client.query(statement, [...values])).rows;
   const platform = () => ({ ...server.platform, mailQueue: null });
   const erase = (order: Parameters<typeof eraseNow>[1]) => eraseNow(platform(), order, { isDryRun: false });
-  async function load(table: 'people' | 'companies', text: string) {
+  async function load(table: 'people' | 'companies', text: string, replacingRows = 20_000) {
     async function* bytes() {
       yield Buffer.from(text);
     }
@@ -59,6 +59,7 @@ describe('carrying out an erasure', () => {
         maxRejects: null,
         keepsKnown: false,
         isDryRun: false,
+        replacingRows,
         suppressionKey: await openSuppressionKey(server.database, server.platform.secrets),
       },
     );
@@ -266,6 +267,24 @@ describe('carrying out an erasure', () => {
     await erase({ profile_url: 'https://m.tiktok.com/@Maren.H?lang=no' });
     expect(await query('select title from reddit_posts')).toEqual([{ title: 'Other' }]);
     expect(await query('select author_unique_id from tiktok_videos')).toEqual([{ author_unique_id: 'aldo' }]);
+  });
+
+  it('who is erased while an import waits to show its rows is not among them', async () => {
+    const holder = await server.database.$client.connect();
+    try {
+      await holder.query('begin; lock table people in row exclusive mode');
+      const loading = load('people', `name,email\nMaren,${SUBJECT.email}\nAldo,aldo@other.example\n`, 1);
+      const waits = () => query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+      await expect.poll(async () => (await waits()).length, { timeout: 30_000 }).toBe(1);
+      expect(await query('select from import_slot_0.people')).toHaveLength(2);
+      await erase({ email: SUBJECT.email });
+      await holder.query('commit');
+      expect((await loading).report).toMatchObject({ added: 1, held_back: 1 });
+      expect(await query('select name from people')).toEqual([{ name: 'Aldo' }]);
+      expect(await query("select to_regclass('import_slot_0.people') as left")).toEqual([{ left: null }]);
+    } finally {
+      holder.release();
+    }
   });
 
   it('a visit stores nothing of an erased author', async () => {

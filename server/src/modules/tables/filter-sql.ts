@@ -27,7 +27,7 @@ export function filterCondition(definition: TableDefinition, filters: TableFilte
     ...myConditions(databaseName(definition), filters),
   ];
   const { [UPDATED_AFTER]: changedSince, [ROW_IDS]: ids } = filters;
-  if (typeof changedSince === 'string') conditions.push(sql`${lastChange} > ${changedSince}::timestamptz`);
+  if (typeof changedSince === 'string') conditions.push(isChangedAfter(databaseName(definition), changedSince));
   if (typeof ids === 'object') conditions.push(sql`id = any(${sql.param(ids)}::bigint[])`);
   return conditions.length === 0
     ? null
@@ -35,6 +35,16 @@ export function filterCondition(definition: TableDefinition, filters: TableFilte
         conditions.map((condition) => sql`(${condition})`),
         sql` and `,
       );
+}
+
+/**
+ * By the times of a row, which the clock of its writer set before it was committed, or by the commit: whoever follows a table
+ * by time would otherwise miss what a long import began to write before that time.
+ */
+function isChangedAfter(table: string, time: string): SQL {
+  return sql`${lastChange} > ${time}::timestamptz or changed_in > coalesce((
+    select version from table_commits where table_name = ${table} and at <= ${time}::timestamptz order by version desc limit 1
+  ), 9223372036854775807)`;
 }
 
 /** `where …`, or nothing. */

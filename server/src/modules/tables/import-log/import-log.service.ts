@@ -18,6 +18,7 @@ import type { Platform } from '../../../platform.ts';
 import { type Actor, COMMAND_LINE, recordAction } from '../../audit/operator-audit.service.ts';
 import { openSuppressionKey } from '../../erasure/suppression-key.service.ts';
 import { databaseName } from '../data-table.ts';
+import { removeLeftTables } from '../import/beside-table.ts';
 import { withImportSession } from '../import/import-session.ts';
 import { lockTableForWriting, nextVersion } from '../table-lock.ts';
 import { deleteFilesBefore, listFiles } from './import-files.repository.ts';
@@ -207,4 +208,5 @@ export async function forgetOldImports({ database, now }: Pick<Platform, 'databa
   const before = (days: number) => new Date(now().getTime() - days * DAY);
   await deleteFilesBefore(database, before(UNDO_DAYS));
   await repository.deleteImportsBefore(database, { imports: before(KEPT_DAYS), dryRuns: before(DRY_RUNS_KEPT_DAYS) });
+  await removeLeftTables(database);
 }

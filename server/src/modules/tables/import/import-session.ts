@@ -41,6 +41,10 @@ export interface ImportSession {
   readonly client: PoolClient;
   /** For everything else, on the same connection. */
   readonly connection: NodePgDatabase;
+  /** Its number among the imports of the table that run; null: it writes nothing. */
+  readonly slot: number | null;
+  /** A connection with the same settings, to be closed with `release(true)`; null: there is none to spare. */
+  readonly openAnother: () => Promise<PoolClient | null>;
 }
 
 interface SessionOptions {
@@ -57,11 +61,10 @@ export async function withImportSession<Result>(
 ): Promise<Result> {
   const client = await connectDirectly(database);
   try {
-    await client.query(SETTINGS);
-    await client.query(NOTICE_OUR_END).catch(() => undefined);
+    await prepare(client);
     const connection = drizzle({ client });
-    if (isWriting) await takeSlot(connection, definition);
-    return await work({ client, connection });
+    const slot = isWriting ? await takeSlot(connection, definition) : null;
+    return await work({ client, connection, slot, openAnother: () => openAnother(database) });
   } finally {
     // The database notices a closed connection with a delay; unlocking here spares the next import the wait.
     await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
@@ -70,15 +73,34 @@ export async function withImportSession<Result>(
   }
 }
 
+async function prepare(client: PoolClient): Promise<void> {
+  await client.query(SETTINGS);
+  await client.query(NOTICE_OUR_END).catch(() => undefined);
+}
+
+/** Imports that hold all connections of the pool would wait for each other. */
+async function openAnother(database: Database): Promise<PoolClient | null> {
+  const { totalCount, idleCount, waitingCount, options } = database.$client;
+  if (waitingCount > 0 || (idleCount === 0 && totalCount >= options.max)) return null;
+  const client = await connectDirectly(database);
+  try {
+    await prepare(client);
+    return client;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
 /** @throws {AppError} IMPORT.BUSY */
-async function takeSlot(connection: NodePgDatabase, definition: TableDefinition): Promise<void> {
+async function takeSlot(connection: NodePgDatabase, definition: TableDefinition): Promise<number> {
   const deadline = Date.now() + PATIENCE_MILLISECONDS;
   for (;;) {
     for (let slot = 0; slot < IMPORTS_AT_ONCE; slot += 1) {
       const { rows } = await connection.execute<{ is_ours: boolean }>(
         sql`select pg_try_advisory_lock(${IMPORT_LOCK + slot}, hashtext(${databaseName(definition)})) as is_ours`,
       );
-      if (rows[0]?.is_ours === true) return;
+      if (rows[0]?.is_ours === true) return slot;
     }
     if (Date.now() > deadline) throw new AppError('IMPORT.BUSY');
     await sleep(PAUSE_MILLISECONDS);

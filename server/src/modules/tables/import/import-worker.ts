@@ -43,7 +43,7 @@ const { task, table, login, now, importId, suppressionKey, ...options } = upload
 const definition = tableByName(table);
 
 async function load(): Promise<ImportReport> {
-  const database = connect(login, { onIdleError: () => undefined, poolSize: 2 });
+  const database = connect(login, { onIdleError: () => undefined, poolSize: 3 });
   const files = importId === null ? null : createImportFiles(database, importId, options.source);
   const problems = createProblemTally();
   let difference: ImportDifference | null = null;

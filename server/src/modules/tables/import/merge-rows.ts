@@ -1,38 +1,33 @@
 /**
- * Settles the keys of staged rows, and merges the rows into their table in one transaction: unknown keys become new rows, known rows change where a column of
- * the file differs, and equal rows are not touched. Every statement handles whole sets; none runs per row.
+ * Settles the keys of staged rows, and shows the rows in their table at one moment: unknown keys become new rows, known rows
+ * change where a column of the file differs, and equal rows are not touched. Many rows for an empty table are loaded beside it
+ * first (`load-beside.ts`); all others are merged in one transaction.
  */
 
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';
 import { holdBack, NOTHING_HELD } from '../../erasure/hold-back.service.ts';
-import { databaseName, domainColumn, rangeColumns, SAMPLE_SOURCE } from '../data-table.ts';
-import { lockTableForWriting, nextVersion } from '../table-lock.ts';
+import { databaseName, SAMPLE_SOURCE } from '../data-table.ts';
+import { nextVersion, raiseVersion } from '../table-lock.ts';
+import { takePlace } from './beside-table.ts';
 import { type AmbiguousRow, findAgain } from './find-again.ts';
 import { type FoldedRow, foldRows, readFoldedRows } from './folded-rows.ts';
 import type { ImportSession } from './import-session.ts';
-import { REKEYED, rekeyShared, rekeyTable, storeRekeyed } from './rekey-rows.ts';
-import { lockForReplacing, replaceEmptyTable } from './replace-empty-table.ts';
+import { keepReadersOut } from './keep-readers-out.ts';
+import { dropLoaded, type LoadedBeside, loadBeside, lockForSwitch } from './load-beside.ts';
+import { type Counted, createMerge, type MergedColumns } from './merge-statements.ts';
+import { rekeyShared, rekeyTable, storeRekeyed } from './rekey-rows.ts';
 import { rememberSharedKeys, settleSharedKeys, takeNextKeys } from './shared-keys.ts';
 import { STAGED } from './staging-table.ts';
 
-export const MATCHED = sql.identifier('import_matches');
 /** From this many rows on the search indexes are cleaned up, and the planner may need new statistics. */
 const MANY_ROWS = 1_000;
 const REPORTED_FOLDED = 100;
 /** From this many rows on, an empty table is filled without its indexes, which are built afterwards. */
 const REPLACING_ROWS = 20_000;
 
-export interface MergeOptions {
-  /** Columns of the table that the rows set, including derived ones. */
-  readonly columns: readonly string[];
-  /** Kept with every row that is added or changed. */
-  readonly source: string;
-  readonly now: Date;
-  /** Blank cells keep the stored value. */
-  readonly keepsKnown: boolean;
-  readonly isDryRun: boolean;
+export interface MergeOptions extends MergedColumns {
   /** The number of rows from which an empty table is replaced: 20,000 where absent. */
   readonly replacingRows?: number;
   /** Of the suppression list; null or absent: the caller has none, and a list that is not empty refuses the rows. */
@@ -65,10 +60,11 @@ export interface MergeCounts {
 }
 
 export async function mergeRows(
-  { connection }: ImportSession,
+  session: ImportSession,
   definition: TableDefinition,
   options: MergeOptions,
 ): Promise<MergeCounts> {
+  const { connection } = session;
   const key = options.suppressionKey ?? null;
   const held = { table: definition.name, relation: sql`${STAGED}`, columns: options.columns };
   // Sample people are invented.
@@ -87,36 +83,74 @@ export async function mergeRows(
     if (hasMoved) duplicates += await foldRows(transaction);
     return ambiguous;
   };
-  const counts = await connection.transaction(async (transaction) => {
-    if (options.isDryRun) {
+  if (options.isDryRun) {
+    const counts = await connection.transaction(async (transaction) => {
       await rekeyShared(transaction, definition);
       const ambiguous = await find(transaction);
       const counted = await merge.count(transaction);
       await options.onCounted?.(transaction, options.columns);
       return { ...counted, ambiguous, folded: await folded(transaction) };
-    }
-    const isReplacing = await takeLocks(transaction, definition, options.replacingRows ?? REPLACING_ROWS);
-    const firstVersion = await nextVersion(transaction);
-    // Somebody may have been erased since; the rows of who is erased from now on are searched for after this transaction.
-    heldBack += (await holds(transaction, held, key, first.listSize)).rows;
-    // Another import may have learned of shared keys before this one got the lock.
-    if ((await takeNextKeys(transaction, definition)) > 0) duplicates += await foldRows(transaction);
-    await rekeyShared(transaction, definition);
-    const ambiguous = await find(transaction);
-    await storeRekeyed(transaction, definition);
-    await rememberSharedKeys(transaction, definition);
-    const counted = { ...(await merge.count(transaction)), ambiguous, folded: await folded(transaction) };
-    if (isReplacing) await replaceEmptyTable(transaction, definition, (table) => merge.insert(transaction, { into: table }));
-    else {
+    });
+    return { ...countsOf(counts), duplicates, heldBack };
+  }
+  const loaded = await loadBeside(session, definition, {
+    replacingRows: options.replacingRows ?? REPLACING_ROWS,
+    find,
+    insert: (on, into) => merge.insert(on, { into }),
+  });
+  let isSwitched = false;
+  const counts = await connection
+    .transaction(async (transaction) => {
+      const isSame = await lockForSwitch(transaction, definition, loaded);
+      // Somebody may have been erased since; the rows of who is erased from now on are searched for after this transaction.
+      const { rows: heldSince, listSize } = await holds(transaction, held, key, first.listSize);
+      heldBack += heldSince;
+      // Another import may have learned of shared keys before this one got the lock.
+      const hasNextKeys = (await takeNextKeys(transaction, definition)) > 0;
+      if (hasNextKeys) duplicates += await foldRows(transaction);
+      const tell = async (counted: Settled, firstVersion: number) => {
+        await options.alongside?.(transaction, { counts: { ...countsOf(counted), duplicates, heldBack }, firstVersion });
+      };
+      if (loaded !== null && isSame && !hasNextKeys && listSize === first.listSize) {
+        await rememberSharedKeys(transaction, definition);
+        const added = { ...allAdded(loaded), folded: await folded(transaction) };
+        await tell(added, loaded.firstVersion);
+        // Last of all, because readers wait from here on.
+        await keepReadersOut(transaction, definition);
+        await takePlace(transaction, definition, loaded.beside);
+        isSwitched = true;
+        return added;
+      }
+      const firstVersion = await nextVersion(transaction);
+      await rekeyShared(transaction, definition);
+      const ambiguous = await find(transaction);
+      await storeRekeyed(transaction, definition);
+      await rememberSharedKeys(transaction, definition);
+      const counted = { ...(await merge.count(transaction)), ambiguous, folded: await folded(transaction) };
       if (counted.added > 0) await merge.insert(transaction, { hasMatches: counted.added < counted.staged });
       if (counted.changed > 0) await merge.update(transaction);
-      if (counted.added + counted.changed >= MANY_ROWS) await merge.settleIndexes(transaction);
-    }
-    await options.alongside?.(transaction, { counts: { ...countsOf(counted), duplicates, heldBack }, firstVersion });
-    return counted;
-  });
-  if (!options.isDryRun) await tellPlanner(connection, definition, counts.added + counts.changed);
+      await tell(counted, firstVersion);
+      if (counted.added + counted.changed > 0) await raiseVersion(transaction, definition);
+      return counted;
+    })
+    .catch(async (error: unknown) => {
+      await dropLoaded(session, loaded);
+      throw error;
+    });
+  if (!isSwitched) {
+    await dropLoaded(session, loaded);
+    await settle(session, definition, { merge, written: counts.added + counts.changed });
+  }
   return { ...countsOf(counts), duplicates, heldBack };
+}
+
+interface Settled extends Counted {
+  readonly ambiguous: readonly AmbiguousRow[];
+  readonly folded: readonly FoldedRow[];
+}
+
+function allAdded({ rows, ambiguous }: LoadedBeside): Omit<Settled, 'folded'> {
+  return { staged: rows, added: rows, changed: 0, unchanged: 0, changedColumns: {}, ambiguous };
 }
 
 type SettledCounts = Omit<MergeCounts, 'duplicates' | 'heldBack'>;
@@ -131,128 +165,18 @@ async function firstFolded(transaction: Transaction, definition: TableDefinition
   return [];
 }
 
-/** Keeps other writers out. @returns whether the table is empty, and so many rows are staged that it is replaced */
-async function takeLocks(transaction: Transaction, definition: TableDefinition, replacingRows: number): Promise<boolean> {
-  const isEmpty = async () => {
-    const { rows } = await transaction.execute(
-      sql`select from table_versions where table_name = ${databaseName(definition)} and row_count = 0`,
-    );
-    return rows.length > 0;
-  };
-  const { rows: staged } = await transaction.execute<{ count: string }>(sql`select count(*) as count from ${STAGED}`);
-  const mayReplace = Number(staged[0]?.count) >= replacingRows && (await isEmpty());
-  // Before the lock that all writers take: a writer that waited for that one would hold the table, and both would wait.
-  if (mayReplace) await lockForReplacing(transaction, definition);
-  await lockTableForWriting(transaction, definition);
-  return mayReplace && (await isEmpty());
-}
-
-/** Where much of the table is new, the database would plan by what it knew before, until it looks by itself a minute later. */
-async function tellPlanner(connection: ImportSession['connection'], definition: TableDefinition, written: number): Promise<void> {
+/** After the commit, so that no writer waits for it. */
+async function settle(
+  { connection }: ImportSession,
+  definition: TableDefinition,
+  { merge, written }: { readonly merge: ReturnType<typeof createMerge>; readonly written: number },
+): Promise<void> {
   if (written < MANY_ROWS) return;
+  await merge.settleIndexes(connection);
+  // Where much of the table is new, the database would plan by what it knew before, until it looks by itself a minute later.
   const name = databaseName(definition);
   const { rows } = await connection.execute<{ known: number }>(
     sql`select reltuples as known from pg_class where oid = ${name}::regclass`,
   );
   if (written * 10 > Number(rows[0]?.known ?? 0)) await connection.execute(sql`analyze ${sql.identifier(name)}`);
-}
-
-interface Counted extends Omit<MergeCounts, 'duplicates' | 'folded' | 'ambiguous' | 'heldBack'> {
-  readonly staged: number;
-}
-
-function createMerge(definition: TableDefinition, { columns, source, now, keepsKnown, isDryRun }: MergeOptions) {
-  const table = sql.identifier(databaseName(definition));
-  const written = columns.filter((column) => column !== 'updated_at');
-  const hasTime = columns.includes('updated_at');
-  const domains = new Set([
-    ...definition.columns.map(({ field }) => domainColumn(field)),
-    ...rangeColumns(definition).flatMap(({ from, to }) => [from, to]),
-  ]);
-  /** What makes a row a changed one. Hosts and ends of ranges follow from their texts; the time is set by the change. */
-  const compared = written.filter((column) => !domains.has(column));
-  const staged = (column: string): SQL => sql`staged.${sql.identifier(column)}`;
-  const known = (column: string): SQL => sql`known.${sql.identifier(column)}`;
-  const settled = (column: string): SQL => (keepsKnown ? sql`coalesce(${staged(column)}, ${known(column)})` : staged(column));
-  const updatedAt = hasTime ? sql`coalesce(staged.updated_at, ${now})` : sql`${now}::timestamptz`;
-
-  /** Which of the compared columns differ, a bit each. */
-  const differences = sql.join(
-    compared.map(
-      (column, bit) => sql`((${settled(column)} is distinct from ${known(column)})::int::bigint << ${sql.raw(String(bit))})`,
-    ),
-    sql` | `,
-  );
-
-  async function count(transaction: Transaction): Promise<Counted> {
-    await transaction.execute(sql`
-      create temporary table ${MATCHED} on commit drop as
-      select staged.line, known.id, ${differences} as differences
-      from ${STAGED} staged join ${table} known on known.canonical_key = staged.canonical_key`);
-    // A dry run only notes the new keys of stored rows.
-    if (isDryRun)
-      await transaction.execute(sql`
-        insert into ${MATCHED}
-        select distinct on (staged.line) staged.line, known.id, ${differences}
-        from ${STAGED} staged join ${REKEYED} noted on noted.key = staged.canonical_key join ${table} known on known.id = noted.id
-        where not exists (select from ${table} other where other.canonical_key = staged.canonical_key)
-        order by staged.line, known.id`);
-    await transaction.execute(sql`analyze ${MATCHED}`);
-    const byColumn = compared.map(
-      (_, bit) =>
-        sql`, count(*) filter (where differences & (1::bigint << ${sql.raw(String(bit))}) <> 0) as ${sql.identifier(`column_${bit}`)}`,
-    );
-    const { rows } = await transaction.execute<Record<string, string>>(sql`
-      select (select count(*) from ${STAGED}) as staged, count(*) as matched,
-        count(*) filter (where differences <> 0) as changed ${sql.join(byColumn)} from ${MATCHED}`);
-    const number = (name: string) => Number(rows[0]?.[name] ?? 0);
-    const changes = compared.map((column, bit) => [column, number(`column_${bit}`)] as const);
-    return {
-      staged: number('staged'),
-      added: number('staged') - number('matched'),
-      changed: number('changed'),
-      unchanged: number('matched') - number('changed'),
-      changedColumns: Object.fromEntries(changes.filter(([, rowsOfColumn]) => rowsOfColumn > 0)),
-    };
-  }
-
-  async function insert(transaction: Transaction, { into = sql`${table}`, hasMatches = false }): Promise<void> {
-    const unmatched = hasMatches
-      ? sql`where not exists (select from ${MATCHED} matched where matched.line = staged.line)`
-      : sql``;
-    const names = [...written, 'updated_at', 'canonical_key', 'needs_escape', 'source', 'imported_at'].map((name) =>
-      sql.identifier(name),
-    );
-    const values = [...written.map(staged), updatedAt, sql`canonical_key, needs_escape, ${source}, ${now}::timestamptz`];
-    await transaction.execute(sql`
-      insert into ${into} (${sql.join(names, sql`, `)})
-      select ${sql.join(values, sql`, `)} from ${STAGED} staged ${unmatched}`);
-  }
-
-  async function update(transaction: Transaction): Promise<void> {
-    const texts = definition.columns.filter(
-      ({ kind }) => !['boolean', 'integer', 'number', 'money', 'date', 'time'].includes(kind),
-    );
-    // Cells that were not checked may still need an escape.
-    const isJudgedWhole = !keepsKnown && texts.every(({ field }) => written.includes(field));
-    const sets = [
-      ...written.map((column) => sql`${sql.identifier(column)} = ${settled(column)}`),
-      sql`updated_at = ${updatedAt}, source = ${source}, imported_at = ${now}::timestamptz`,
-      isJudgedWhole ? sql`needs_escape = staged.needs_escape` : sql`needs_escape = staged.needs_escape or known.needs_escape`,
-    ];
-    await transaction.execute(sql`
-      update ${table} known set ${sql.join(sets, sql`, `)}
-      from ${MATCHED} matched join ${STAGED} staged on staged.line = matched.line
-      where matched.differences <> 0 and known.id = matched.id`);
-  }
-
-  /** What the search indexes put aside to sort in later would be read by every search until then. */
-  async function settleIndexes(transaction: Transaction): Promise<void> {
-    await transaction.execute(sql`
-      select gin_clean_pending_list(held.indexrelid) from pg_index held
-      join pg_class index on index.oid = held.indexrelid join pg_am method on method.oid = index.relam
-      where held.indrelid = ${databaseName(definition)}::regclass and method.amname = 'gin'`);
-  }
-
-  return { count, insert, update, settleIndexes };
 }

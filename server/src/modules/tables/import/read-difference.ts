@@ -4,7 +4,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';
 import { databaseName } from '../data-table.ts';
-import { MATCHED } from './merge-rows.ts';
+import { MATCHED } from './merge-statements.ts';
 import { STAGED } from './staging-table.ts';
 
 const SAMPLES = 10;

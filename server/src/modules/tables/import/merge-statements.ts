@@ -1,0 +1,124 @@
+/** The statements that merge staged rows into their table. Each handles whole sets; none runs per row. */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Connection, Transaction } from '../../../database/database.ts';
+import { databaseName, domainColumn, rangeColumns } from '../data-table.ts';
+import { REKEYED } from './rekey-rows.ts';
+import { STAGED } from './staging-table.ts';
+
+export const MATCHED = sql.identifier('import_matches');
+
+export interface MergedColumns {
+  /** Columns of the table that the rows set, including derived ones. */
+  readonly columns: readonly string[];
+  /** Kept with every row that is added or changed. */
+  readonly source: string;
+  readonly now: Date;
+  /** Blank cells keep the stored value. */
+  readonly keepsKnown: boolean;
+  readonly isDryRun: boolean;
+}
+
+export interface Counted {
+  readonly staged: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly changedColumns: Readonly<Record<string, number>>;
+}
+
+export function createMerge(definition: TableDefinition, { columns, source, now, keepsKnown, isDryRun }: MergedColumns) {
+  const table = sql.identifier(databaseName(definition));
+  const written = columns.filter((column) => column !== 'updated_at');
+  const hasTime = columns.includes('updated_at');
+  const domains = new Set([
+    ...definition.columns.map(({ field }) => domainColumn(field)),
+    ...rangeColumns(definition).flatMap(({ from, to }) => [from, to]),
+  ]);
+  /** What makes a row a changed one. Hosts and ends of ranges follow from their texts; the time is set by the change. */
+  const compared = written.filter((column) => !domains.has(column));
+  const staged = (column: string): SQL => sql`staged.${sql.identifier(column)}`;
+  const known = (column: string): SQL => sql`known.${sql.identifier(column)}`;
+  const settled = (column: string): SQL => (keepsKnown ? sql`coalesce(${staged(column)}, ${known(column)})` : staged(column));
+  const updatedAt = hasTime ? sql`coalesce(staged.updated_at, ${now})` : sql`${now}::timestamptz`;
+
+  /** Which of the compared columns differ, a bit each. */
+  const differences = sql.join(
+    compared.map(
+      (column, bit) => sql`((${settled(column)} is distinct from ${known(column)})::int::bigint << ${sql.raw(String(bit))})`,
+    ),
+    sql` | `,
+  );
+
+  async function count(transaction: Transaction): Promise<Counted> {
+    await transaction.execute(sql`
+      create temporary table ${MATCHED} on commit drop as
+      select staged.line, known.id, ${differences} as differences
+      from ${STAGED} staged join ${table} known on known.canonical_key = staged.canonical_key`);
+    // A dry run only notes the new keys of stored rows.
+    if (isDryRun)
+      await transaction.execute(sql`
+        insert into ${MATCHED}
+        select distinct on (staged.line) staged.line, known.id, ${differences}
+        from ${STAGED} staged join ${REKEYED} noted on noted.key = staged.canonical_key join ${table} known on known.id = noted.id
+        where not exists (select from ${table} other where other.canonical_key = staged.canonical_key)
+        order by staged.line, known.id`);
+    await transaction.execute(sql`analyze ${MATCHED}`);
+    const byColumn = compared.map(
+      (_, bit) =>
+        sql`, count(*) filter (where differences & (1::bigint << ${sql.raw(String(bit))}) <> 0) as ${sql.identifier(`column_${bit}`)}`,
+    );
+    const { rows } = await transaction.execute<Record<string, string>>(sql`
+      select (select count(*) from ${STAGED}) as staged, count(*) as matched,
+        count(*) filter (where differences <> 0) as changed ${sql.join(byColumn)} from ${MATCHED}`);
+    const number = (name: string) => Number(rows[0]?.[name] ?? 0);
+    const changes = compared.map((column, bit) => [column, number(`column_${bit}`)] as const);
+    return {
+      staged: number('staged'),
+      added: number('staged') - number('matched'),
+      changed: number('changed'),
+      unchanged: number('matched') - number('changed'),
+      changedColumns: Object.fromEntries(changes.filter(([, rowsOfColumn]) => rowsOfColumn > 0)),
+    };
+  }
+
+  async function insert(transaction: Connection, { into = sql`${table}`, hasMatches = false }): Promise<void> {
+    const unmatched = hasMatches
+      ? sql`where not exists (select from ${MATCHED} matched where matched.line = staged.line)`
+      : sql``;
+    const names = [...written, 'updated_at', 'canonical_key', 'needs_escape', 'source', 'imported_at'].map((name) =>
+      sql.identifier(name),
+    );
+    const values = [...written.map(staged), updatedAt, sql`canonical_key, needs_escape, ${source}, ${now}::timestamptz`];
+    await transaction.execute(sql`
+      insert into ${into} (${sql.join(names, sql`, `)})
+      select ${sql.join(values, sql`, `)} from ${STAGED} staged ${unmatched}`);
+  }
+
+  async function update(transaction: Transaction): Promise<void> {
+    const texts = definition.columns.filter(
+      ({ kind }) => !['boolean', 'integer', 'number', 'money', 'date', 'time'].includes(kind),
+    );
+    // Cells that were not checked may still need an escape.
+    const isJudgedWhole = !keepsKnown && texts.every(({ field }) => written.includes(field));
+    const sets = [
+      ...written.map((column) => sql`${sql.identifier(column)} = ${settled(column)}`),
+      sql`updated_at = ${updatedAt}, source = ${source}, imported_at = ${now}::timestamptz`,
+      isJudgedWhole ? sql`needs_escape = staged.needs_escape` : sql`needs_escape = staged.needs_escape or known.needs_escape`,
+    ];
+    await transaction.execute(sql`
+      update ${table} known set ${sql.join(sets, sql`, `)}
+      from ${MATCHED} matched join ${STAGED} staged on staged.line = matched.line
+      where matched.differences <> 0 and known.id = matched.id`);
+  }
+
+  /** What the search indexes put aside to sort in later is read by every search until then. */
+  async function settleIndexes(transaction: Connection): Promise<void> {
+    await transaction.execute(sql`
+      select gin_clean_pending_list(held.indexrelid) from pg_index held
+      join pg_class index on index.oid = held.indexrelid join pg_am method on method.oid = index.relam
+      where held.indrelid = ${databaseName(definition)}::regclass and method.amname = 'gin'`);
+  }
+
+  return { count, insert, update, settleIndexes };
+}

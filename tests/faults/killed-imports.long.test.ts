@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startDataCommand } from '@leadloom/server/testing/data-command';
+import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
+import { openTestImports, type TestImports } from '@leadloom/server/testing/test-import';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tell } from '../security/testing/security.fixture.ts';
+
+/** More than the number from which an empty table is filled beside itself. */
+const ROWS = 30_000;
+const ROUNDS = 12;
+const PATIENCE = { timeout: 60_000, interval: 50 };
+const counts = { 'kill points': 0, 'imports that had committed': 0, 'imports that left nothing': 0 };
+
+function fileOf(city: string): string {
+  const lines = Array.from({ length: ROWS }, (_, row) => `Firm ${row},https://firm${row}.example,${city}`);
+  return `name,website,city\n${lines.join('\n')}\n`;
+}
+
+describe('the process of an import, killed repeatedly', { timeout: 600_000 }, () => {
+  let imports: TestImports;
+  let directory: string;
+  beforeAll(async () => {
+    imports = await openTestImports();
+    directory = await makeTemporaryDirectory('killed-imports');
+  });
+  afterAll(async () => {
+    tell('imports, processes killed', counts);
+    await imports.close();
+    await removeDirectory(directory);
+  });
+
+  const query = async (statement: string) => (await imports.database.$client.query(statement)).rows;
+  const start = (path: string) =>
+    startDataCommand(['import', 'companies', path], { DATABASE_URL: imports.databaseUrl, DATA_DIR: directory });
+  /** The database notices the end of a process within seconds. */
+  const untilEnded = () =>
+    expect.poll(() => query("select from pg_locks where locktype = 'advisory' and classid = 726159"), PATIENCE).toEqual([]);
+  const cities = () => query('select city, count(*)::int as rows from companies group by city');
+  const statement = (begin: string) =>
+    query(
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and ltrim(query) like '${begin}%'`,
+    );
+
+  async function killAt(path: string, { begin, delay }: { readonly begin: string; readonly delay: number }): Promise<void> {
+    const command = start(path);
+    const ended = command.ended();
+    let hasEnded = false;
+    void ended.then(() => {
+      hasEnded = true;
+    });
+    while (!hasEnded && (await statement(begin)).length === 0) await sleep(2);
+    await sleep(delay);
+    command.process.kill('SIGKILL');
+    await ended;
+    await untilEnded();
+    counts['kill points'] += 1;
+  }
+
+  it('an empty table has all rows or none, and the next import loads all', async () => {
+    const path = join(directory, 'first.csv');
+    await writeFile(path, fileOf('Oslo'));
+    const begins = ['copy import_rows', 'insert into "import_slot', 'CREATE INDEX', 'analyze "import_slot'];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await query('delete from companies');
+      await killAt(path, { begin: begins[round % begins.length] ?? '', delay: [0, 30, 150][round % 3] ?? 0 });
+      const found = await cities();
+      expect([[], [{ city: 'Oslo', rows: ROWS }]]).toContainEqual(found);
+      counts[found.length === 0 ? 'imports that left nothing' : 'imports that had committed'] += 1;
+    }
+    const last = start(path);
+    expect(await last.ended(), last.errors()).toBe(0);
+    expect(await cities()).toEqual([{ city: 'Oslo', rows: ROWS }]);
+    expect(await query("select from pg_class where relnamespace::regnamespace::text like 'import\\_slot\\_%'")).toEqual([]);
+  });
+
+  it('a table with rows has every change or none', async () => {
+    let city = 'Oslo';
+    for (let round = 0; round < ROUNDS / 2; round += 1) {
+      const path = join(directory, 'next.csv');
+      const next = `City ${round}`;
+      await writeFile(path, fileOf(next));
+      const begin = ['copy import_rows', 'update "companies"'][round % 2] ?? '';
+      await killAt(path, { begin, delay: [0, 100, 500][round % 3] ?? 0 });
+      const found = await cities();
+      expect([[{ city, rows: ROWS }], [{ city: next, rows: ROWS }]]).toContainEqual(found);
+      counts[found[0]?.city === city ? 'imports that left nothing' : 'imports that had committed'] += 1;
+      city = String(found[0]?.city);
+    }
+  });
+});
