@@ -8,7 +8,7 @@ import { crx } from '@crxjs/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { createManifest } from './manifest.config.ts';
-import { axiosWithoutFetch, packedFiles, smallZodApart } from './web/lean-bundle.ts';
+import { packedFiles, schemasWithoutDescription, withoutUnusedParts } from './web/lean-bundle.ts';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string };
@@ -32,7 +32,7 @@ function web(): UserConfig {
     ...shared,
     root: inRoot('web'),
     base: '/app/',
-    plugins: [react(), withoutCodeGeneration(), smallZodApart(), axiosWithoutFetch(), packedFiles()],
+    plugins: [react(), withoutCodeGeneration(), withoutUnusedParts(), schemasWithoutDescription(), packedFiles()],
     // The manifest tells the size benchmark which files a page loads.
     build: {
       ...shared.build,

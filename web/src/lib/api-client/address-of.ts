@@ -1,0 +1,18 @@
+import { fillPath } from '@leadloom/shared/contract/endpoint';
+import { asRepeated } from '@leadloom/shared/tables/list-values';
+import { API_BASE } from '../paths.ts';
+
+interface AddressParts {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+}
+
+/** Where a row is called. Lists travel as repeated keys: `?country=DE&country=FR` */
+export function addressOf(path: string, { params, query }: AddressParts): URL {
+  const url = new URL(`${API_BASE}${fillPath(path, params ?? {})}`, location.origin);
+  for (const [key, value] of Object.entries(query ?? {})) {
+    const values: readonly unknown[] = Array.isArray(value) ? asRepeated(value) : [value];
+    for (const item of values) if (item !== undefined && item !== null) url.searchParams.append(key, String(item));
+  }
+  return url;
+}
