@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { NOTICE_HEIGHT } from '../../components/bar-height.ts';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
@@ -11,13 +11,15 @@ import { Snackbars } from '../../components/snackbars.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { ContinueCollector } from './continue-collector.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
-import { NavigationDrawer } from './navigation-drawer.tsx';
 import { NavigationSidebar } from './navigation-sidebar.tsx';
 import { FrameDialogs } from './palette/frame-dialogs.tsx';
 import { type FrameDialog, useFrameKeys } from './palette/use-frame-keys.ts';
 import { SampleNotice, useIsSampleShown } from './sample-notice.tsx';
 import { toggleSidebar, useIsSidebarCollapsed } from './sidebar-state.ts';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
+
+/** Most windows have the sidebar instead. */
+const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }));
 
 /** Of the line that narrow windows have no room for in the bar. */
 const NOTICE_LINE = '1.75rem';
@@ -33,6 +35,8 @@ export function SignedInLayout() {
 
 function Frame() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [hasDrawerOpened, setDrawerOpened] = useState(false);
+  if (isDrawerOpen && !hasDrawerOpened) setDrawerOpened(true);
   const { pathname } = useLocation();
   const hasSidebar = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
   const isCollapsed = useIsSidebarCollapsed();
@@ -61,7 +65,11 @@ function Frame() {
           <SampleNotice />
         </Box>
       )}
-      {!hasSidebar && <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />}
+      {!hasSidebar && hasDrawerOpened && (
+        <Suspense>
+          <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+        </Suspense>
+      )}
       <Box sx={{ flex: 1, display: 'flex', minWidth: 0, ...(hasNoticeLine && { [NOTICE_HEIGHT]: NOTICE_LINE }) }}>
         {hasSidebar && <NavigationSidebar isCollapsed={isCollapsed} />}
         <Box

@@ -1,8 +1,8 @@
 /** The field of a chip, or several, below the button that opened it. Its first field gets the focus; Escape closes it. */
-import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { fieldFrames } from './field-frames.ts';
+import { LatePopover } from '../late-part.tsx';
 
 interface FilterPopoverProps {
   readonly label: string;
@@ -23,7 +23,7 @@ export function FilterPopover({ label, anchor, onClose, children }: FilterPopove
   }
 
   return (
-    <Popover
+    <LatePopover
       open={anchor !== null}
       anchorEl={anchor}
       onClose={onClose}
@@ -41,7 +41,7 @@ export function FilterPopover({ label, anchor, onClose, children }: FilterPopove
       <Suspense fallback={<Fields style={{ minHeight: '4rem' }} />}>
         <FocusedFields onKeyDown={onKeyDown}>{children}</FocusedFields>
       </Suspense>
-    </Popover>
+    </LatePopover>
   );
 }
 
