@@ -1,7 +1,7 @@
 /**
  * Which modules share a file. Many small files cost a request each and compress badly; one large file makes every screen
- * load what it does not use. What the frame behind the sign-in is built of is one file, apart from what the pages
- * before the sign-in need too.
+ * load what it does not use. So there is one file of what the frame behind the sign-in is built of, together with the
+ * small modules that several screens use, and one of the small modules that the pages before the sign-in use.
  */
 import type { Rolldown } from 'vite';
 
@@ -17,24 +17,52 @@ const PUBLIC = [
   'features/registration/registration-form.tsx',
   'features/password-reset/reset-request-form.tsx',
 ];
+/** What is small, and used by many screens. */
+const COMMON = /@mui.(material|utils|icons-material).|use-sync-external-store|web.src.(lib|components)|shared.src./;
+/** Characters of a module's code that cost less than a request. */
+const SMALL = 2_000;
 
 /** @param sources the folder of the web app's sources */
 export function chunkGroups(sources: string): Group[] {
   const signedIn = reachedFrom(SIGNED_IN.map((file) => `${sources}/${file}`));
   const isPublic = reachedFrom(PUBLIC.map((file) => `${sources}/${file}`));
+
+  /** A file is loaded with everything that its modules import, so a small module counts with its imports. */
+  const known = new Map<string, boolean>();
+  function isSmall(id: string, context: Context): boolean {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    known.set(id, true);
+    const info = context.getModuleInfo(id);
+    const isItself = info !== null && (info.code ?? '').length <= SMALL;
+    const result =
+      isItself &&
+      info.importedIds.every((one) => signedIn(context).has(one) || isPublic(context).has(one) || isSmall(one, context));
+    known.set(id, result);
+    return result;
+  }
+
   return [
     { name: 'frame', test: FRAME, priority: 3 },
     {
-      name: (id, context) => (signedIn(context).has(id) ? (isPublic(context).has(id) ? null : 'signed-in') : null),
+      name: (id, context) => {
+        if (isPublic(context).has(id)) return null;
+        return signedIn(context).has(id) ? 'signed-in' : null;
+      },
       debugName: 'signed-in',
       minShareCount: 2,
-      priority: 1,
+      priority: 2,
       includeDependenciesRecursively: false,
     },
     {
-      name: (id, context) => (isPublic(context).has(id) || signedIn(context).has(id) ? null : 'shared'),
-      debugName: 'shared',
-      minShareCount: 12,
+      test: COMMON,
+      name: (id, context) => {
+        if (isPublic(context).has(id)) return (context.getModuleInfo(id)?.code ?? '').length <= SMALL ? 'public' : null;
+        return isSmall(id, context) ? 'signed-in-small' : null;
+      },
+      debugName: 'small',
+      minShareCount: 5,
+      priority: 1,
       includeDependenciesRecursively: false,
     },
   ];
