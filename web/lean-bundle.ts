@@ -17,6 +17,8 @@ const unused: readonly { readonly importer: string; readonly sources: readonly s
     importer: '@mui/material/TextField/TextField.mjs',
     sources: ['../Input/index.mjs', '../FilledInput/index.mjs', '../Select/index.mjs'],
   },
+  // The only select of the package has a plain input of its own.
+  { importer: '@mui/material/Select/Select.mjs', sources: ['../Input/index.mjs', '../FilledInput/index.mjs'] },
   // The theme switches ripples off.
   { importer: '@mui/material/ButtonBase/ButtonBase.mjs', sources: ['./TouchRipple.mjs'] },
 ];
@@ -51,6 +53,7 @@ export function withoutUnusedParts(): Plugin {
   };
 }
 
+const SCHEMAS = 'zod/v4/classic/schemas.js';
 const PROCESSOR = /inst\._zod\.processJSONSchema = \(ctx, json, params\) => processors\.\w+\(inst, ctx, json, params\);/g;
 const METHODS = 'import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from "../core/to-json-schema.js";';
 const NO_METHODS =
@@ -65,8 +68,15 @@ export function schemasWithoutDescription(): Plugin {
   return {
     name: 'leadloom:schemas-without-description',
     apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (source !== '../core/json-schema-processors.js' || importer?.replaceAll('\\', '/').endsWith(SCHEMAS) !== true) return null;
+      const resolved = await this.resolve(source, importer);
+      // What schemas themselves use of it, in a module of its own.
+      return resolved === null ? null : { ...resolved, id: `${resolved.id}?apart` };
+    },
     transform(code, id) {
-      if (!id.replaceAll('\\', '/').endsWith('zod/v4/classic/schemas.js')) return null;
+      if (!id.replaceAll('\\', '/').endsWith(SCHEMAS)) return null;
       hasCut = code.search(PROCESSOR) !== -1 && code.includes(METHODS);
       return { code: code.replaceAll(PROCESSOR, '').replace(METHODS, NO_METHODS), map: null };
     },
