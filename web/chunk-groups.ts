@@ -1,7 +1,8 @@
 /**
  * Which modules share a file. Many small files cost a request each and compress badly; one large file makes every screen
- * load what it does not use. So there is one file of what the frame behind the sign-in is built of, together with the
- * small modules that several screens use, and one of the small modules that the pages before the sign-in use.
+ * load what it does not use. So the files are layers: what every page starts with, what the pages before the sign-in
+ * share, what the frame behind the sign-in is built of, and the small modules that many screens use. A layer imports
+ * from itself and those below it alone: files that import each other may run in the wrong order.
  */
 import type { Rolldown } from 'vite';
 
@@ -10,8 +11,11 @@ type Context = Parameters<Exclude<Group['name'], string>>[1];
 
 const FRAME = /@mui.(material.(Box|GlobalStyles|Typography)|system.createBox|styled-engine.GlobalStyles)./;
 const SIGNED_IN = ['app/layouts/signed-in-layout.tsx'];
+/** Stays the entry, which the manifest and the page name. */
+const ENTRY = 'main.tsx';
+const FIRST = [ENTRY];
 const PUBLIC = [
-  'main.tsx',
+  ...FIRST,
   'app/layouts/public-layout.tsx',
   'features/sign-in/sign-in-form.tsx',
   'features/registration/registration-form.tsx',
@@ -24,42 +28,47 @@ const SMALL = 2_000;
 
 /** @param sources the folder of the web app's sources */
 export function chunkGroups(sources: string): Group[] {
-  const signedIn = reachedFrom(SIGNED_IN.map((file) => `${sources}/${file}`));
-  const isPublic = reachedFrom(PUBLIC.map((file) => `${sources}/${file}`));
+  const reached = (files: readonly string[]) => reachedFrom(files.map((file) => `${sources}/${file}`));
+  const first = reached(FIRST);
+  const beforeSignIn = reached(PUBLIC);
+  const signedIn = reached(SIGNED_IN);
 
   /** A file is loaded with everything that its modules import, so a small module counts with its imports. */
   const known = new Map<string, boolean>();
   function isSmall(id: string, context: Context): boolean {
     const before = known.get(id);
     if (before !== undefined) return before;
+    // Of modules that import each other, the others decide.
     known.set(id, true);
     const info = context.getModuleInfo(id);
-    const isItself = info !== null && (info.code ?? '').length <= SMALL;
-    const result =
-      isItself &&
-      info.importedIds.every((one) => signedIn(context).has(one) || isPublic(context).has(one) || isSmall(one, context));
+    const isLight = info !== null && COMMON.test(id) && (info.code ?? '').length <= SMALL;
+    const isBelow = (one: string) => signedIn(context).has(one) || beforeSignIn(context).has(one);
+    const result = isLight && info.importedIds.every((one) => isBelow(one) || isSmall(one, context));
     known.set(id, result);
     return result;
   }
 
   return [
-    { name: 'frame', test: FRAME, priority: 3 },
+    { name: 'frame', test: FRAME, priority: 4 },
+    {
+      name: (id, context) => (first(context).has(id) && !id.endsWith(ENTRY) ? 'first' : null),
+      debugName: 'first',
+      priority: 3,
+      includeDependenciesRecursively: false,
+    },
     {
       name: (id, context) => {
-        if (isPublic(context).has(id)) return null;
+        if (first(context).has(id)) return null;
+        if (beforeSignIn(context).has(id)) return 'before-sign-in';
         return signedIn(context).has(id) ? 'signed-in' : null;
       },
-      debugName: 'signed-in',
+      debugName: 'frames',
       minShareCount: 2,
       priority: 2,
       includeDependenciesRecursively: false,
     },
     {
-      test: COMMON,
-      name: (id, context) => {
-        if (isPublic(context).has(id)) return (context.getModuleInfo(id)?.code ?? '').length <= SMALL ? 'public' : null;
-        return isSmall(id, context) ? 'signed-in-small' : null;
-      },
+      name: (id, context) => (isSmall(id, context) ? 'small' : null),
       debugName: 'small',
       minShareCount: 5,
       priority: 1,
