@@ -4,7 +4,7 @@
  */
 import type { MenuProps } from '@mui/material/Menu';
 import type { PopoverProps } from '@mui/material/Popover';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 let isEarly = false;
 
@@ -13,8 +13,14 @@ export function loadPartsEarly(): void {
   isEarly = true;
 }
 
-/** A component that is loaded when it is first rendered, and shows nothing until then. */
-export function latePart<Properties extends object>(load: () => Promise<ComponentType<Properties>>): ComponentType<Properties> {
+/**
+ * A component that is loaded when it is first rendered.
+ * @param instead what is shown until then; by default nothing
+ */
+export function latePart<Properties extends object>(
+  load: () => Promise<ComponentType<Properties>>,
+  instead: (properties: Properties) => ReactNode = () => null,
+): ComponentType<Properties> {
   let loaded: ComponentType<Properties> | null = null;
   const ready = async (): Promise<void> => {
     loaded ??= await load();
@@ -31,7 +37,7 @@ export function latePart<Properties extends object>(load: () => Promise<Componen
       );
     }, [Part]);
     if (failure !== null) throw failure.cause;
-    return Part === null ? null : <Part {...properties} />;
+    return Part === null ? instead(properties) : <Part {...properties} />;
   };
 }
 

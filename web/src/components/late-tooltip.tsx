@@ -1,7 +1,12 @@
 /** A tooltip whose code is loaded once there is something to say. Until then the child is shown without it. */
-import { lazy, type ReactElement, Suspense } from 'react';
+import type { TooltipProps } from '@mui/material/Tooltip';
+import type { ReactElement } from 'react';
+import { latePart } from './late-part.tsx';
 
-const Tooltip = lazy(() => import('@mui/material/Tooltip'));
+const Tooltip = latePart<TooltipProps>(
+  async () => (await import('@mui/material/Tooltip')).default,
+  ({ children }) => children,
+);
 
 interface LateTooltipProps {
   /** Describes the child; empty: there is no tooltip. */
@@ -13,10 +18,8 @@ interface LateTooltipProps {
 export function LateTooltip({ title, placement = 'bottom', children }: LateTooltipProps) {
   if (title === '') return children;
   return (
-    <Suspense fallback={children}>
-      <Tooltip title={title} placement={placement} describeChild>
-        {children}
-      </Tooltip>
-    </Suspense>
+    <Tooltip title={title} placement={placement} describeChild>
+      {children}
+    </Tooltip>
   );
 }

@@ -1,16 +1,19 @@
 import IconButton from '@mui/material/IconButton';
 import { useColorScheme } from '@mui/material/styles';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lateOverlay } from '../../components/late-part.tsx';
 import { colorModes as modes } from './color-modes.ts';
 
 /** A menu takes more code than the bar itself, and few open it. */
-const ColorModeChoices = lazy(async () => ({ default: (await import('./color-mode-choices.tsx')).ColorModeChoices }));
+const ColorModeChoices = lateOverlay(
+  async () => (await import('./color-mode-choices.tsx')).ColorModeChoices,
+  ({ anchor }) => anchor !== null,
+);
 
 /** Light, dark, or what the system says; the choice is remembered in this browser. */
 export function ColorModeMenu() {
   const { mode } = useColorScheme();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [hasOpened, setOpened] = useState(false);
   const current = modes.find((entry) => entry.mode === mode) ?? modes[2];
   return (
     <>
@@ -18,18 +21,11 @@ export function ColorModeMenu() {
         aria-label={`Appearance: ${current.label}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        onClick={(event) => {
-          setAnchor(event.currentTarget);
-          setOpened(true);
-        }}
+        onClick={(event) => setAnchor(event.currentTarget)}
       >
         <current.Icon fontSize="small" />
       </IconButton>
-      {hasOpened && (
-        <Suspense>
-          <ColorModeChoices anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      <ColorModeChoices anchor={anchor} onClose={() => setAnchor(null)} />
     </>
   );
 }

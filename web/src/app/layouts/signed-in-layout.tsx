@@ -3,10 +3,11 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { NOTICE_HEIGHT } from '../../components/bar-height.ts';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
+import { lateOverlay } from '../../components/late-part.tsx';
 import { Snackbars } from '../../components/snackbars.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { ContinueCollector } from './continue-collector.tsx';
@@ -19,7 +20,10 @@ import { toggleSidebar, useIsSidebarCollapsed } from './sidebar-state.ts';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
 
 /** Most windows have the sidebar instead. */
-const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }));
+const NavigationDrawer = lateOverlay(
+  async () => (await import('./navigation-drawer.tsx')).NavigationDrawer,
+  ({ isOpen }) => isOpen,
+);
 
 /** Of the line that narrow windows have no room for in the bar. */
 const NOTICE_LINE = '1.75rem';
@@ -35,8 +39,6 @@ export function SignedInLayout() {
 
 function Frame() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const [hasDrawerOpened, setDrawerOpened] = useState(false);
-  if (isDrawerOpen && !hasDrawerOpened) setDrawerOpened(true);
   const { pathname } = useLocation();
   const hasSidebar = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
   const isCollapsed = useIsSidebarCollapsed();
@@ -65,11 +67,7 @@ function Frame() {
           <SampleNotice />
         </Box>
       )}
-      {!hasSidebar && hasDrawerOpened && (
-        <Suspense>
-          <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
-        </Suspense>
-      )}
+      {!hasSidebar && <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />}
       <Box sx={{ flex: 1, display: 'flex', minWidth: 0, ...(hasNoticeLine && { [NOTICE_HEIGHT]: NOTICE_LINE }) }}>
         {hasSidebar && <NavigationSidebar isCollapsed={isCollapsed} />}
         <Box
