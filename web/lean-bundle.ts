@@ -70,7 +70,8 @@ export function schemasWithoutDescription(): Plugin {
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (source !== '../core/json-schema-processors.js' || importer?.replaceAll('\\', '/').endsWith(SCHEMAS) !== true) return null;
+      if (source !== '../core/json-schema-processors.js' || importer?.replaceAll('\\', '/').endsWith(SCHEMAS) !== true)
+        return null;
       const resolved = await this.resolve(source, importer);
       // What schemas themselves use of it, in a module of its own.
       return resolved === null ? null : { ...resolved, id: `${resolved.id}?apart` };

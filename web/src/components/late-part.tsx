@@ -26,6 +26,7 @@ export function latePart<Properties extends object>(
     loaded ??= await load();
   };
   if (isEarly) void ready();
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   return function LatePart(properties) {
     const [Part, setPart] = useState(() => loaded);
     const [failure, setFailure] = useState<{ readonly cause: unknown } | null>(null);
@@ -47,6 +48,7 @@ export function lateOverlay<Properties extends object>(
   isOpen: (properties: Properties) => boolean,
 ): ComponentType<Properties> {
   const Part = latePart(load);
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   return function LateOverlay(properties) {
     const isOpenNow = isOpen(properties);
     const [hasOpened, setOpened] = useState(isOpenNow);

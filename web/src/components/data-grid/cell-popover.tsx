@@ -5,9 +5,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
 import { CopyButton } from '../copy-button.tsx';
+import { LatePopover } from '../late-part.tsx';
 import { wholeText } from './cell-format.ts';
 import { cellHref, linkAction, linkTarget } from './cell-link.ts';
-import { LatePopover } from '../late-part.tsx';
 
 export interface OpenCell {
   readonly anchor: HTMLElement;

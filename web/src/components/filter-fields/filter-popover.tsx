@@ -1,8 +1,8 @@
 /** The field of a chip, or several, below the button that opened it. Its first field gets the focus; Escape closes it. */
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
-import { fieldFrames } from './field-frames.ts';
 import { LatePopover } from '../late-part.tsx';
+import { fieldFrames } from './field-frames.ts';
 
 interface FilterPopoverProps {
   readonly label: string;

@@ -18,9 +18,13 @@ import { listFailure } from '../rows/failure-sentence.ts';
 import { readChosenRows } from './read-chosen-rows.ts';
 import { rowsAsText } from './rows-as-text.ts';
 
-const AddToListDialog = latePart(async () => (await import('../../../components/my-rows/add-to-list-dialog.tsx')).AddToListDialog);
+const AddToListDialog = latePart(
+  async () => (await import('../../../components/my-rows/add-to-list-dialog.tsx')).AddToListDialog,
+);
 const TagRowsDialog = latePart(async () => (await import('../../../components/my-rows/tag-rows-dialog.tsx')).TagRowsDialog);
-const TagsAndNotesDialog = latePart(async () => (await import('../../../components/my-rows/tags-and-notes-dialog.tsx')).TagsAndNotesDialog);
+const TagsAndNotesDialog = latePart(
+  async () => (await import('../../../components/my-rows/tags-and-notes-dialog.tsx')).TagsAndNotesDialog,
+);
 const ExportDialog = latePart(async () => (await import('../export/export-dialog.tsx')).ExportDialog);
 
 interface SelectionActionsProps {

@@ -6,10 +6,10 @@ import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import { useRef, useState } from 'react';
+import { LateMenu, latePart } from '../../../components/late-part.tsx';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import type { TableViews } from './use-table-views.ts';
-import { LateMenu, latePart } from '../../../components/late-part.tsx';
 
 const DeleteViewDialog = latePart(async () => (await import('./delete-view-dialog.tsx')).DeleteViewDialog);
 const LinkDialog = latePart(async () => (await import('./link-dialog.tsx')).LinkDialog);
