@@ -8,7 +8,8 @@ import { crx } from '@crxjs/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { createManifest } from './manifest.config.ts';
-import { axiosWithoutFetch, packedFiles, smallZodApart } from './web/lean-bundle.ts';
+import { chunkGroups } from './web/chunk-groups.ts';
+import { axiosWithoutFetch, packedFiles, schemasWithoutDescription, withoutUnusedParts } from './web/lean-bundle.ts';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string };
@@ -24,23 +25,27 @@ const shared = {
   },
 } satisfies UserConfig;
 
-const FRAME = /@mui.(material.(Box|GlobalStyles|Typography)|system.createBox|styled-engine.GlobalStyles)./;
-
 function web(): UserConfig {
   const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
   return {
     ...shared,
     root: inRoot('web'),
     base: '/app/',
-    plugins: [react(), withoutCodeGeneration(), smallZodApart(), axiosWithoutFetch(), packedFiles()],
+    plugins: [
+      react(),
+      withoutCodeGeneration(),
+      withoutUnusedParts(),
+      axiosWithoutFetch(),
+      schemasWithoutDescription(),
+      packedFiles(),
+    ],
     // The manifest tells the size benchmark which files a page loads.
     build: {
       ...shared.build,
       target: 'baseline-widely-available',
       outDir: inRoot('dist/web'),
       manifest: true,
-      // What every screen is built of stays in one file: apart, the pieces cost more than they hold.
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(inRoot('web/src')) } } },
     },
     define: { __LEADLOOM_VERSION__: JSON.stringify(version) },
     server: {

@@ -10,33 +10,50 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const APART = '?apart';
+/** Modules that a package imports for properties the app does not use. */
+const unused: readonly { readonly importer: string; readonly sources: readonly string[] }[] = [
+  // Every text field is outlined, and choices are native selects.
+  {
+    importer: '@mui/material/TextField/TextField.mjs',
+    sources: ['../Input/index.mjs', '../FilledInput/index.mjs', '../Select/index.mjs'],
+  },
+  // The only select of the package has a plain input of its own.
+  { importer: '@mui/material/Select/Select.mjs', sources: ['../Input/index.mjs', '../FilledInput/index.mjs'] },
+  // The theme switches ripples off.
+  { importer: '@mui/material/ButtonBase/ButtonBase.mjs', sources: ['./TouchRipple.mjs'] },
+];
 
-/**
- * zod's small build and its full build stand on one core. The sign-in page uses the small build alone, and
- * gets a core of its own, so that it does not carry what the full build needs.
- */
-export function smallZodApart(): Plugin {
-  let hasParted = false;
+const EMPTY = '\0unused-part';
+
+/** Leaves out what packages import and the app never shows. */
+export function withoutUnusedParts(): Plugin {
+  const left = new Set<string>();
+  const keyOf = (importer: string, source: string): string => `${importer} ${source}`;
   return {
-    name: 'leadloom:small-zod-apart',
+    name: 'leadloom:without-unused-parts',
     apply: 'build',
     enforce: 'pre',
-    async resolveId(source, importer, options) {
-      const isInside = importer?.endsWith(APART) === true;
-      if (source !== 'zod/mini' && !isInside) return null;
-      const resolved = await this.resolve(source, isInside ? importer?.slice(0, -APART.length) : importer, options);
-      if (resolved === null) return null;
-      hasParted = true;
-      return { ...resolved, id: resolved.id + APART };
+    resolveId(source, importer) {
+      const from = importer?.replaceAll('\\', '/') ?? '';
+      const part = unused.find((one) => from.endsWith(one.importer));
+      if (part?.sources.includes(source) !== true) return null;
+      left.add(keyOf(part.importer, source));
+      return EMPTY;
+    },
+    load(id) {
+      return id === EMPTY ? 'export default function Unused() { throw new Error("This part is not in the build."); }' : null;
     },
     generateBundle() {
-      if (!hasParted) this.error('nothing imports zod/mini any more: remove this plugin or find what replaced it');
+      for (const { importer, sources } of unused) {
+        for (const source of sources) {
+          if (!left.has(keyOf(importer, source))) this.error(`${importer} does not import ${source} any more`);
+        }
+      }
     },
   };
 }
 
-const EMPTY = '\0no-fetch-adapter';
+const NO_FETCH = '\0no-fetch-adapter';
 
 /** axios brings two ways to make a request and uses the first in every browser; the second stays out. */
 export function axiosWithoutFetch(): Plugin {
@@ -49,13 +66,47 @@ export function axiosWithoutFetch(): Plugin {
       if (source !== './fetch.js' || importer?.replaceAll('\\', '/').endsWith('axios/lib/adapters/adapters.js') !== true)
         return null;
       hasCut = true;
-      return EMPTY;
+      return NO_FETCH;
     },
     load(id) {
-      return id === EMPTY ? 'export const getFetch = () => null;' : null;
+      return id === NO_FETCH ? 'export const getFetch = () => null;' : null;
     },
     generateBundle() {
       if (!hasCut) this.error('axios keeps its fetch adapter in another place than this build knows');
+    },
+  };
+}
+
+const SCHEMAS = 'zod/v4/classic/schemas.js';
+const PROCESSOR = /inst\._zod\.processJSONSchema = \(ctx, json, params\) => processors\.\w+\(inst, ctx, json, params\);/g;
+const METHODS = 'import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from "../core/to-json-schema.js";';
+const NO_METHODS =
+  'const createToJSONSchemaMethod = () => () => { throw new Error("use z.toJSONSchema"); }, createStandardJSONSchemaMethod = createToJSONSchemaMethod;';
+
+/**
+ * Every schema of zod carries the code that describes it as a JSON schema. `z.toJSONSchema` has the same code itself,
+ * so only the screen that calls it loads it.
+ */
+export function schemasWithoutDescription(): Plugin {
+  let hasCut = false;
+  return {
+    name: 'leadloom:schemas-without-description',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (source !== '../core/json-schema-processors.js' || importer?.replaceAll('\\', '/').endsWith(SCHEMAS) !== true)
+        return null;
+      const resolved = await this.resolve(source, importer);
+      // What schemas themselves use of it, in a module of its own.
+      return resolved === null ? null : { ...resolved, id: `${resolved.id}?apart` };
+    },
+    transform(code, id) {
+      if (!id.replaceAll('\\', '/').endsWith(SCHEMAS)) return null;
+      hasCut = code.search(PROCESSOR) !== -1 && code.includes(METHODS);
+      return { code: code.replaceAll(PROCESSOR, '').replace(METHODS, NO_METHODS), map: null };
+    },
+    generateBundle() {
+      if (!hasCut) this.error('zod describes its schemas in a way that this build does not know');
     },
   };
 }

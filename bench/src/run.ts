@@ -14,6 +14,7 @@ import { benchGrid } from './grid/grid.ts';
 import { benchImport } from './import/import.ts';
 import { readImportRows } from './import/options.ts';
 import { benchParse } from './parse.ts';
+import { benchScreens } from './screens/screens.ts';
 import { benchSizes } from './sizes.ts';
 import { readTablesChoice, tablesOptions } from './tables/options.ts';
 import { benchTables } from './tables/tables.ts';
@@ -31,6 +32,7 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['extension', benchExtension],
   ['grid', benchGrid],
   ['import', () => benchImport(readImportRows(values))],
+  ['screens', benchScreens],
   ['sizes', benchSizes],
   ['tables', () => benchTables(readTablesChoice(values))],
   ['trends', () => benchTrends(readTrendsChoice(values))],

@@ -3,6 +3,7 @@ import nodeConsole from 'node:console';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { loadPartsEarly } from '../components/late-part.tsx';
 import { dismissAllSnackbars } from '../lib/snackbar/snackbar-store.ts';
 import { apiServer } from './server.ts';
 import './delete-with-body.ts';
@@ -13,6 +14,8 @@ nodeConsole.error = () => undefined;
 
 // The first story of a file loads the pages it shows.
 configure({ asyncUtilTimeout: 5000 });
+
+loadPartsEarly();
 
 const problems: string[] = [];
 

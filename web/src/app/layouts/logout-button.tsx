@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
+import { LateTooltip } from '../../components/late-tooltip.tsx';
 import { signOut } from '../../lib/account/sign-out.ts';
 import { useMe } from '../../lib/account/use-me.ts';
 
@@ -19,13 +19,13 @@ export function LogoutButton() {
   }
 
   return (
-    <Tooltip title={user?.verified === false ? 'Confirm your email to get a key' : ''} describeChild>
+    <LateTooltip title={user?.verified === false ? 'Confirm your email to get a key' : ''}>
       {/* A disabled button sends no events; the tooltip listens here. */}
       <Box component="span">
         <Button color="inherit" onClick={onLogout} disabled={isLeaving} sx={BAR_BUTTON}>
           Logout
         </Button>
       </Box>
-    </Tooltip>
+    </LateTooltip>
   );
 }

@@ -4,8 +4,8 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
-import Tooltip from '@mui/material/Tooltip';
 import { Link, useLocation } from 'react-router-dom';
+import { LateTooltip } from '../../components/late-tooltip.tsx';
 import type { NavigationLink } from '../screens.tsx';
 import { iconOf } from './navigation-icons.tsx';
 
@@ -58,9 +58,9 @@ export function NavigationLinks({ links, onFollow, labelledBy, shows }: Navigati
         return (
           <ListItem key={path} disablePadding>
             {shows === 'icon' ? (
-              <Tooltip title={label} placement="right" describeChild>
+              <LateTooltip title={label} placement="right">
                 {link}
-              </Tooltip>
+              </LateTooltip>
             ) : (
               link
             )}

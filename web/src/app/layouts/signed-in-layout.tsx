@@ -7,17 +7,23 @@ import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { NOTICE_HEIGHT } from '../../components/bar-height.ts';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
+import { lateOverlay } from '../../components/late-part.tsx';
 import { Snackbars } from '../../components/snackbars.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { ContinueCollector } from './continue-collector.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
-import { NavigationDrawer } from './navigation-drawer.tsx';
 import { NavigationSidebar } from './navigation-sidebar.tsx';
 import { FrameDialogs } from './palette/frame-dialogs.tsx';
 import { type FrameDialog, useFrameKeys } from './palette/use-frame-keys.ts';
 import { SampleNotice, useIsSampleShown } from './sample-notice.tsx';
 import { toggleSidebar, useIsSidebarCollapsed } from './sidebar-state.ts';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
+
+/** Most windows have the sidebar instead. */
+const NavigationDrawer = lateOverlay(
+  async () => (await import('./navigation-drawer.tsx')).NavigationDrawer,
+  ({ isOpen }) => isOpen,
+);
 
 /** Of the line that narrow windows have no room for in the bar. */
 const NOTICE_LINE = '1.75rem';

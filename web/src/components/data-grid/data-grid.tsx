@@ -5,12 +5,12 @@
 import Table from '@mui/material/Table';
 import TableContainer from '@mui/material/TableContainer';
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { latePart } from '../late-part.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
 import { applyWidths } from './apply-widths.ts';
 import { CellPopover, type OpenCell } from './cell-popover.tsx';
 import { ColumnDragging } from './column-dragging.tsx';
 import { completeLayout, dropColumn } from './column-layout.ts';
-import { ColumnMenu } from './column-menu.tsx';
 import { CHECKBOX_WIDTH, inRem } from './column-widths.ts';
 import { areInView } from './columns-in-view.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
@@ -31,6 +31,8 @@ import { useGridNavigation } from './use-grid-navigation.ts';
 import { useGridTable } from './use-grid-table.ts';
 import { useLatest } from './use-latest.ts';
 import { useScrollState } from './use-scroll-state.ts';
+
+const ColumnMenu = latePart(async () => (await import('./column-menu.tsx')).ColumnMenu);
 
 /** How long a copied cell is marked. */
 const COPIED_MS = 600;

@@ -2,9 +2,9 @@
 import { type Density, densities } from '@leadloom/shared/contract/table-views';
 import DensityMediumRounded from '@mui/icons-material/DensityMediumRounded';
 import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { memo, useState } from 'react';
+import { LateMenu } from '../late-part.tsx';
 
 const names: Readonly<Record<Density, string>> = { comfortable: 'Comfortable', compact: 'Compact' };
 
@@ -27,7 +27,7 @@ export const DensityMenu = memo(function DensityMenu({ density, onChange }: Dens
       >
         Density
       </Button>
-      <Menu
+      <LateMenu
         anchorEl={anchor}
         open={anchor !== null}
         onClose={() => setAnchor(null)}
@@ -47,7 +47,7 @@ export const DensityMenu = memo(function DensityMenu({ density, onChange }: Dens
             {names[one]}
           </MenuItem>
         ))}
-      </Menu>
+      </LateMenu>
     </>
   );
 });

@@ -1,7 +1,7 @@
 /** The field of a chip, or several, below the button that opened it. Its first field gets the focus; Escape closes it. */
-import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { LatePopover } from '../late-part.tsx';
 import { fieldFrames } from './field-frames.ts';
 
 interface FilterPopoverProps {
@@ -23,7 +23,7 @@ export function FilterPopover({ label, anchor, onClose, children }: FilterPopove
   }
 
   return (
-    <Popover
+    <LatePopover
       open={anchor !== null}
       anchorEl={anchor}
       onClose={onClose}
@@ -41,7 +41,7 @@ export function FilterPopover({ label, anchor, onClose, children }: FilterPopove
       <Suspense fallback={<Fields style={{ minHeight: '4rem' }} />}>
         <FocusedFields onKeyDown={onKeyDown}>{children}</FocusedFields>
       </Suspense>
-    </Popover>
+    </LatePopover>
   );
 }
 

@@ -1,8 +1,8 @@
 /** Whether a profile is complete, in a word; a press shows which sections are not. */
 import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
+import { LatePopover } from '../../components/late-part.tsx';
 import { SectionList, StateDot } from '../../components/person/section-list.tsx';
 import { isWhole, type Sections, sectionLines } from '../../components/person/section-states.ts';
 
@@ -32,7 +32,7 @@ export function SectionsButton({ sections, name }: SectionsButtonProps) {
       >
         {word}
       </Button>
-      <Popover
+      <LatePopover
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
@@ -52,7 +52,7 @@ export function SectionsButton({ sections, name }: SectionsButtonProps) {
           What LinkedIn sent for <bdi>{name}</bdi>
         </Typography>
         <SectionList lines={sectionLines(sections)} />
-      </Popover>
+      </LatePopover>
     </>
   );
 }

@@ -6,12 +6,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useState } from 'react';
+import { lateOverlay } from '../../../components/late-part.tsx';
 import { records } from '../../../lib/record-count.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import type { TableState } from '../address/filters-in-url.ts';
-import { ExportDialog } from './export-dialog.tsx';
 import { type RunningExport, useRunningExports } from './running-exports.ts';
 import { useStartExport } from './use-start-export.ts';
+
+const ExportDialog = lateOverlay(
+  async () => (await import('./export-dialog.tsx')).ExportDialog,
+  ({ isOpen }) => isOpen,
+);
 
 interface ExportButtonProps {
   readonly table: TableName;

@@ -6,20 +6,26 @@ import { ROW_IDS } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { AddToListDialog } from '../../../components/my-rows/add-to-list-dialog.tsx';
-import { TagRowsDialog } from '../../../components/my-rows/tag-rows-dialog.tsx';
-import { TagsAndNotesDialog } from '../../../components/my-rows/tags-and-notes-dialog.tsx';
+import { latePart } from '../../../components/late-part.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import type { ChosenRows } from '../../../lib/my-rows/my-rows.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import type { TableState } from '../address/filters-in-url.ts';
-import { ExportDialog } from '../export/export-dialog.tsx';
 import { useRunningExports } from '../export/running-exports.ts';
 import { useStartExport } from '../export/use-start-export.ts';
 import { listFailure } from '../rows/failure-sentence.ts';
 import { readChosenRows } from './read-chosen-rows.ts';
 import { rowsAsText } from './rows-as-text.ts';
+
+const AddToListDialog = latePart(
+  async () => (await import('../../../components/my-rows/add-to-list-dialog.tsx')).AddToListDialog,
+);
+const TagRowsDialog = latePart(async () => (await import('../../../components/my-rows/tag-rows-dialog.tsx')).TagRowsDialog);
+const TagsAndNotesDialog = latePart(
+  async () => (await import('../../../components/my-rows/tags-and-notes-dialog.tsx')).TagsAndNotesDialog,
+);
+const ExportDialog = latePart(async () => (await import('../export/export-dialog.tsx')).ExportDialog);
 
 interface SelectionActionsProps {
   readonly table: TableName;

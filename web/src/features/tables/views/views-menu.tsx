@@ -4,15 +4,16 @@ import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useRef, useState } from 'react';
+import { LateMenu, latePart } from '../../../components/late-part.tsx';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
-import { DeleteViewDialog } from './delete-view-dialog.tsx';
-import { LinkDialog } from './link-dialog.tsx';
 import type { TableViews } from './use-table-views.ts';
-import { ViewNameDialog } from './view-name-dialog.tsx';
+
+const DeleteViewDialog = latePart(async () => (await import('./delete-view-dialog.tsx')).DeleteViewDialog);
+const LinkDialog = latePart(async () => (await import('./link-dialog.tsx')).LinkDialog);
+const ViewNameDialog = latePart(async () => (await import('./view-name-dialog.tsx')).ViewNameDialog);
 
 interface ViewsMenuProps {
   readonly tableViews: TableViews;
@@ -78,7 +79,7 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
           Save a copy
         </Button>
       )}
-      <Menu
+      <LateMenu
         anchorEl={button.current}
         open={isOpen}
         onClose={() => setOpen(false)}
@@ -123,7 +124,7 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
         )}
         {view !== null && <MenuItem onClick={choose(() => setOpenDialog('link'))}>Copy link…</MenuItem>}
         {own !== null && <MenuItem onClick={choose(() => setOpenDialog('delete'))}>Delete…</MenuItem>}
-      </Menu>
+      </LateMenu>
       {openDialog === 'new' && (
         <ViewNameDialog
           title={view?.is_own === false ? 'Save a copy' : 'Save current view'}

@@ -1,0 +1,63 @@
+/**
+ * Menus, popovers and dialogs take more code than the screens that open them, and a visit opens few of them. Here they
+ * are loaded when they are first shown. One that could not be loaded is an error of the screen.
+ */
+import type { MenuProps } from '@mui/material/Menu';
+import type { PopoverProps } from '@mui/material/Popover';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+
+let isEarly = false;
+
+/** Parts defined from now on are loaded at once. For tests, which need not wait for each of them then. */
+export function loadPartsEarly(): void {
+  isEarly = true;
+}
+
+/**
+ * A component that is loaded when it is first rendered.
+ * @param instead what is shown until then; by default nothing
+ */
+export function latePart<Properties extends object>(
+  load: () => Promise<ComponentType<Properties>>,
+  instead: (properties: Properties) => ReactNode = () => null,
+): ComponentType<Properties> {
+  let loaded: ComponentType<Properties> | null = null;
+  const ready = async (): Promise<void> => {
+    loaded ??= await load();
+  };
+  if (isEarly) void ready();
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
+  return function LatePart(properties) {
+    const [Part, setPart] = useState(() => loaded);
+    const [failure, setFailure] = useState<{ readonly cause: unknown } | null>(null);
+    useEffect(() => {
+      if (Part !== null) return;
+      ready().then(
+        () => setPart(() => loaded),
+        (cause: unknown) => setFailure({ cause }),
+      );
+    }, [Part]);
+    if (failure !== null) throw failure.cause;
+    return Part === null ? instead(properties) : <Part {...properties} />;
+  };
+}
+
+/** The same for what is rendered while it is closed, too: it is loaded when it is first opened. */
+export function lateOverlay<Properties extends object>(
+  load: () => Promise<ComponentType<Properties>>,
+  isOpen: (properties: Properties) => boolean,
+): ComponentType<Properties> {
+  const Part = latePart(load);
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
+  return function LateOverlay(properties) {
+    const isOpenNow = isOpen(properties);
+    const [hasOpened, setOpened] = useState(isOpenNow);
+    if (isOpenNow && !hasOpened) setOpened(true);
+    return hasOpened ? <Part {...properties} /> : null;
+  };
+}
+
+const isOpened = ({ open }: { readonly open: boolean }): boolean => open;
+
+export const LateMenu = lateOverlay<MenuProps>(async () => (await import('@mui/material/Menu')).default, isOpened);
+export const LatePopover = lateOverlay<PopoverProps>(async () => (await import('@mui/material/Popover')).default, isOpened);

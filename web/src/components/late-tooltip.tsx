@@ -1,0 +1,25 @@
+/** A tooltip whose code is loaded once there is something to say. Until then the child is shown without it. */
+import type { TooltipProps } from '@mui/material/Tooltip';
+import type { ReactElement } from 'react';
+import { latePart } from './late-part.tsx';
+
+const Tooltip = latePart<TooltipProps>(
+  async () => (await import('@mui/material/Tooltip')).default,
+  ({ children }) => children,
+);
+
+interface LateTooltipProps {
+  /** Describes the child; empty: there is no tooltip. */
+  readonly title: string;
+  readonly placement?: 'right' | 'bottom';
+  readonly children: ReactElement;
+}
+
+export function LateTooltip({ title, placement = 'bottom', children }: LateTooltipProps) {
+  if (title === '') return children;
+  return (
+    <Tooltip title={title} placement={placement} describeChild>
+      {children}
+    </Tooltip>
+  );
+}
