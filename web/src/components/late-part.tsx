@@ -1,10 +1,14 @@
 /**
  * Menus, popovers and dialogs take more code than the screens that open them, and a visit opens few of them. Here they
- * are loaded when they are first shown. One that could not be loaded is an error of the screen.
+ * are loaded when they are first shown. Where one cannot be loaded, the screen stays as it is, with what was typed into it.
  */
 import type { MenuProps } from '@mui/material/Menu';
 import type { PopoverProps } from '@mui/material/Popover';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { logProblem } from '../lib/log.ts';
+import { showSnackbar } from '../lib/snackbar/snackbar-store.ts';
+
+const FAILED = 'This could not be loaded. Reload the page, and try again.';
 
 let isEarly = false;
 
@@ -29,15 +33,16 @@ export function latePart<Properties extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   return function LatePart(properties) {
     const [Part, setPart] = useState(() => loaded);
-    const [failure, setFailure] = useState<{ readonly cause: unknown } | null>(null);
     useEffect(() => {
       if (Part !== null) return;
       ready().then(
         () => setPart(() => loaded),
-        (cause: unknown) => setFailure({ cause }),
+        (cause: unknown) => {
+          logProblem('A part of the screen could not be loaded.', cause);
+          showSnackbar('error', FAILED);
+        },
       );
     }, [Part]);
-    if (failure !== null) throw failure.cause;
     return Part === null ? instead(properties) : <Part {...properties} />;
   };
 }
