@@ -60,7 +60,7 @@ test('Selected rows are put on a list, tagged and exported, the list filters the
   });
 
   await page.goto('/app/lists');
-  await page.getByRole('link', { name: 'Prospects' }).click();
+  await page.getByRole('link', { name: 'Prospects', exact: true }).click();
   await expect(page).toHaveURL(/list=\d+/);
   await expect(boxes).toHaveCount(2);
   await page.getByRole('button', { name: 'Export', exact: true }).click();

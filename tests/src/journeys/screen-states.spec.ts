@@ -61,7 +61,15 @@ const states: readonly State[] = [
       'Schedule your first export',
     ),
   ],
-  ['/webhooks', 'none', opens('/webhooks', 'No webhooks yet.', 'Create your first webhook')],
+  [
+    '/webhooks',
+    'none',
+    opens(
+      '/webhooks',
+      'No webhooks yet. A webhook sends a signed request to your own program when something happens here.',
+      'Create your first webhook',
+    ),
+  ],
   ['/invoices', 'none', opens('/invoices', "You don't have invoices")],
   ['/success', 'opened by hand', own.successByHand],
   ['/payment', 'trial', inJourney(account, 'The button below takes you to ')],
