@@ -17,6 +17,8 @@ import { benchParse } from './parse.ts';
 import { benchSizes } from './sizes.ts';
 import { readTablesChoice, tablesOptions } from './tables/options.ts';
 import { benchTables } from './tables/tables.ts';
+import { readToldRows } from './told/options.ts';
+import { benchTold } from './told/told.ts';
 import { readTrendsChoice, trendsOptions } from './trends/options.ts';
 import { benchTrends } from './trends/trends.ts';
 
@@ -33,6 +35,7 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['import', () => benchImport(readImportRows(values))],
   ['sizes', benchSizes],
   ['tables', () => benchTables(readTablesChoice(values))],
+  ['told', () => benchTold(readToldRows(values))],
   ['trends', () => benchTrends(readTrendsChoice(values))],
 ]);
 
