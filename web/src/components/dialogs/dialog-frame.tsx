@@ -4,8 +4,22 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type SubmitEvent, useId } from 'react';
-import type { TitledDialogProps } from './titled-dialog.tsx';
+import { type ReactNode, type SubmitEvent, useId } from 'react';
+
+export interface TitledDialogProps {
+  readonly title: ReactNode;
+  /** Read out with the title. */
+  readonly text?: ReactNode;
+  /** Between the text and the buttons. */
+  readonly children?: ReactNode;
+  readonly actions: ReactNode;
+  readonly onClose: () => void;
+  /** Makes the dialog one form. */
+  readonly onSubmit?: (() => void) | undefined;
+  readonly isOpen?: boolean;
+  readonly isBusy?: boolean;
+  readonly width?: 'xs' | 'sm';
+}
 
 export function DialogFrame(props: TitledDialogProps) {
   const { title, text, children, actions, onClose, onSubmit, isOpen = true, isBusy = false, width = 'xs' } = props;

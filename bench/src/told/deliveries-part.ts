@@ -1,0 +1,66 @@
+/** Webhooks: deliveries a second to a receiver on this machine. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from '@leadloom/server/database/connect';
+import { recordWebhookEvents } from '@leadloom/server/modules/webhooks/webhook-events.service';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { atLeast, type Report } from '../tables/report.ts';
+import type { Stage } from '../tables/server/stage.ts';
+import { post } from './api.ts';
+
+const RATE_GOAL = atLeast(500);
+const ACCOUNTS = 20;
+const EVENTS_EACH = 250;
+const LIMIT_MILLISECONDS = 120_000;
+const LOOK_MILLISECONDS = 20;
+
+const idSchema = z.object({ id: z.string() });
+const ownersSchema = z.array(z.object({ account: z.coerce.number() }));
+
+export async function reportDeliveries(report: Report, { login, server }: Stage): Promise<void> {
+  const seen = new Set<string>();
+  let tries = 0;
+  const receiver = createServer((request, response) => {
+    tries += 1;
+    seen.add(String(request.headers['webhook-id']));
+    request.resume();
+    request.once('end', () => response.writeHead(204).end());
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${portOf(receiver.address())}/`;
+  const database = connect(login, { onIdleError: () => undefined, poolSize: 4 });
+  try {
+    for (let made = 0; made < ACCOUNTS; made += 1) {
+      await post(`${server.url}/api/v1/webhooks`, await server.signIn(), { url, events: ['export.finished'] }, idSchema);
+    }
+    const { rows } = await database.execute(sql`select distinct account_id as account from webhooks`);
+    const owners = ownersSchema.parse(rows);
+    const events = Array.from({ length: EVENTS_EACH }, (_, at) => {
+      const data = { export_id: at + 1, kind: 'table', table: 'companies', rows: 10 } as const;
+      return { type: 'export.finished', data } as const;
+    });
+    const wanted = owners.length * EVENTS_EACH;
+    await database.transaction(async (transaction) => {
+      for (const { account } of owners) await recordWebhookEvents(transaction, account, events, new Date());
+    });
+    const start = performance.now();
+    while (seen.size < wanted && performance.now() - start < LIMIT_MILLISECONDS) await sleep(LOOK_MILLISECONDS);
+    const rate = seen.size / ((performance.now() - start) / 1_000);
+    report.judge(
+      `${seen.size.toLocaleString('en')} of ${wanted.toLocaleString('en')} deliveries to ${owners.length} webhooks: ${rate.toFixed(0)} a second, ${tries - seen.size} sent twice`,
+      seen.size === wanted ? rate : 0,
+      RATE_GOAL,
+    );
+  } finally {
+    await database.$client.end();
+    receiver.close();
+    receiver.closeAllConnections();
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
+  return address.port;
+}

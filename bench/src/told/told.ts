@@ -1,0 +1,29 @@
+/** `pnpm bench told`: how soon accounts are told of changes, what that costs whoever writes, and how fast webhooks are sent. */
+
+import { createReport } from '../tables/report.ts';
+import { startBenchServer } from '../tables/server/bench-server.ts';
+import { openCluster } from '../tables/server/cluster.ts';
+import { copyCompanies } from '../tables/server/load-companies.ts';
+import { openStage } from '../tables/server/stage.ts';
+import { reportAlerts } from './alerts-part.ts';
+import { reportDeliveries } from './deliveries-part.ts';
+
+export async function benchTold(rows: number): Promise<void> {
+  const report = createReport('told');
+  const cluster = await openCluster(null);
+  try {
+    report.note(`loading ${rows.toLocaleString('en')} companies`);
+    const stage = await openStage(cluster, rows, async ({ login }) => copyCompanies(login, rows));
+    await stage.server.stop();
+    const server = await startBenchServer(stage.login, stage.directory, { WEBHOOK_LOOPBACK: 'on' });
+    try {
+      await reportAlerts(report, { ...stage, server });
+      await reportDeliveries(report, { ...stage, server });
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await cluster.close();
+  }
+  report.print(`pnpm bench told --rows ${rows}`);
+}
