@@ -42,9 +42,7 @@ export function filterCondition(definition: TableDefinition, filters: TableFilte
  * by time would otherwise miss what a long import began to write before that time.
  */
 function isChangedAfter(table: string, time: string): SQL {
-  return sql`${lastChange} > ${time}::timestamptz or changed_in > coalesce((
-    select version from table_commits where table_name = ${table} and at <= ${time}::timestamptz order by version desc limit 1
-  ), 9223372036854775807)`;
+  return sql`${lastChange} > ${time}::timestamptz or changed_in > table_version_at(${table}, ${time}::timestamptz)`;
 }
 
 /** `where …`, or nothing. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { companies } from '@leadloom/shared/tables/companies';
 import type { CellValue, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { people } from '@leadloom/shared/tables/people';
@@ -178,6 +179,8 @@ describe('export of a data table', () => {
   it('a file holds only the rows changed after a moment if it is asked to', async () => {
     const named = { country: 'Changed in this test' };
     await addRows(server.database, people, [{ ...named, name: 'Ilse Brandt', updated_at: '2026-03-30T00:00:00Z' }]);
+    // Commits are noted in microseconds, and the moment in milliseconds.
+    await sleep(2);
     const moment = new Date().toISOString();
     await addRows(server.database, people, [{ ...named, name: 'Aiko Mori', updated_at: '2026-03-29T00:00:00Z' }]);
     const query = { ...named, columns: ['name'], updated_after: moment };
