@@ -5,7 +5,7 @@ import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { companies } from '@leadloom/shared/tables/companies';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
@@ -27,6 +27,7 @@ describe('matching a list', () => {
   let calls: number;
 
   beforeAll(() => import('./match-list.tsx'));
+  afterEach(() => vi.restoreAllMocks());
   beforeEach(() => {
     signInForTest();
     calls = 0;
