@@ -1,4 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+const inWeb = (file: string): string => fileURLToPath(new URL(`./web/src/testing/${file}`, import.meta.url));
 
 /** One project per room, each with its own environment; a room joins by having a vitest.config.ts. */
 export default defineConfig({
@@ -12,7 +15,7 @@ export default defineConfig({
           name: 'web-alone',
           environment: 'happy-dom',
           include: ['src/**/*.alone.test.tsx'],
-          setupFiles: ['src/testing/fresh-modules.ts', 'src/testing/setup.ts'],
+          setupFiles: [inWeb('fresh-modules.ts'), inWeb('setup.ts')],
           environmentOptions: { happyDOM: { url: 'http://localhost:3000/app/' } },
           testTimeout: 60_000,
         },
