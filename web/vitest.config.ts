@@ -6,7 +6,6 @@ export default defineConfig({
     name: 'web',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
-    exclude: ['**/*.alone.test.tsx'],
     setupFiles: ['src/testing/fresh-modules.ts', 'src/testing/setup.ts'],
     isolate: false,
     // Loaded anew for each file, as ours is.

@@ -5,9 +5,10 @@ import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { companies } from '@leadloom/shared/tables/companies';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
+import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
 import { readList } from './read-list.ts';
@@ -27,7 +28,6 @@ describe('matching a list', () => {
   let calls: number;
 
   beforeAll(() => import('./match-list.tsx'));
-  afterEach(() => vi.restoreAllMocks());
   beforeEach(() => {
     signInForTest();
     calls = 0;
@@ -128,12 +128,7 @@ describe('matching a list', () => {
   });
 
   it('the list is filled in after its cost was shown, and a file that was cut off is not saved', async () => {
-    const saved: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
-      if (content instanceof Blob) saved.push(content);
-      return 'blob:saved';
-    });
-    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+    const saved = catchSavedFiles();
     let isCut = true;
     apiServer.use(
       answer(previewMatchExport, () => preview),
@@ -160,7 +155,7 @@ describe('matching a list', () => {
     isCut = false;
     await person.click(dialog.getByRole('button', { name: 'Download' }));
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(readList((await saved[0]?.text()) ?? '').rows).toEqual([
+    expect(readList((await saved[0]?.content.text()) ?? '').rows).toEqual([
       ['Name', 'Domain', 'Matched by', 'Name (found)', 'LinkedIn URL', 'Website', 'Country', 'City'],
       ['mine', 'row-7.example', 'domain', 'First, Inc.', '', '', 'Norway', 'Oslo'],
       ['yours', 'nobody.example', '', '', '', '', '', ''],
