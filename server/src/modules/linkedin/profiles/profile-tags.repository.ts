@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import { linkedinProfiles, linkedinProfileTags } from '../linkedin.table.ts';
+import { linkedinProfileTags } from '../linkedin.table.ts';
 
 interface Tag {
   readonly tag: string;
@@ -15,20 +15,6 @@ const profileIdsSchema = z.array(z.object({ profile_id: z.coerce.number() }));
 /** Changes to the tags of one account run one after the other, so that the limit and the first spelling hold. */
 export async function lockTags(transaction: Connection, accountId: number): Promise<void> {
   await lockForTransaction(transaction, `linkedin-tags:${accountId}`);
-}
-
-/**
- * The given ids that belong to this account, locked against deletion until the transaction ends. Always locked in the same
- * order, so that tagging and erasing do not deadlock.
- */
-export async function lockProfiles(transaction: Connection, accountId: number, ids: readonly number[]): Promise<number[]> {
-  const rows = await transaction
-    .select({ id: linkedinProfiles.id })
-    .from(linkedinProfiles)
-    .where(and(eq(linkedinProfiles.accountId, accountId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`))
-    .orderBy(linkedinProfiles.id)
-    .for('key share');
-  return rows.map(({ id }) => id);
 }
 
 /** By folded tag: the spelling that the account already uses. */

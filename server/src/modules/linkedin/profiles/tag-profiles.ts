@@ -4,6 +4,7 @@ import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import * as tags from './profile-tags.repository.ts';
+import { lockOwnProfiles } from './profiles.repository.ts';
 import { foldTag, MAX_TAGS } from './tag-text.ts';
 
 type TagChange = EndpointRequest<typeof contract>['body'];
@@ -19,7 +20,7 @@ export async function tagProfiles({ database }: Platform, accountId: number, { i
   if (added.size === 0 && removed.length === 0) return 0;
   return database.transaction(async (transaction) => {
     await tags.lockTags(transaction, accountId);
-    const profileIds = await tags.lockProfiles(transaction, accountId, ids.map(Number));
+    const profileIds = await lockOwnProfiles(transaction, accountId, ids.map(Number));
     const spellings = await tags.knownSpellings(transaction, accountId, [...added.keys()]);
     const wanted = [...added].map(([folded, tag]) => ({ folded, tag: spellings.get(folded) ?? tag }));
     const changed = [

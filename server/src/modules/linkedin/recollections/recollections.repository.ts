@@ -11,17 +11,6 @@ function dueAfter(start: SQL, every: SQL): SQL {
     else interval '3 months' end)`;
 }
 
-/** Those of the profiles that the account has, locked against deletion. */
-export async function lockOwnProfiles(transaction: Connection, accountId: number, ids: readonly number[]): Promise<number[]> {
-  const rows = await transaction
-    .select({ id: linkedinProfiles.id })
-    .from(linkedinProfiles)
-    .where(and(eq(linkedinProfiles.accountId, accountId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`))
-    .orderBy(linkedinProfiles.id)
-    .for('key share');
-  return rows.map(({ id }) => id);
-}
-
 /** Due one interval after the last collection. @returns how many were not chosen like this before */
 export async function chooseProfiles(
   transaction: Connection,

@@ -17,6 +17,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { saveEntries } from '../jobs/entries.service.ts';
 import { findProfileId } from '../profiles/profile-reads.repository.ts';
+import { lockOwnProfiles } from '../profiles/profiles.repository.ts';
 import { readProfileName } from '../profiles/read-profile.ts';
 import * as repository from './recollections.repository.ts';
 
@@ -68,7 +69,7 @@ export async function chooseRecollections(
 ): Promise<EndpointResult<typeof setRecollections>> {
   const wanted = [...new Set(ids.map(Number))];
   return database.transaction(async (transaction) => {
-    const own = await repository.lockOwnProfiles(transaction, accountId, wanted);
+    const own = await lockOwnProfiles(transaction, accountId, wanted);
     if (own.length < wanted.length) throw new AppError('PROFILE.NOT_FOUND');
     await lockForTransaction(transaction, `recollections:${accountId}`);
     const changed =
