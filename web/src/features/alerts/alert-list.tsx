@@ -7,28 +7,19 @@ import {
   testAlert,
   updateAlert,
 } from '@leadloom/shared/contract/alerts';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { EntryHead, EntryList } from '../../components/entry-list.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { tellRefusal } from '../../lib/snackbar/tell-refusal.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { describeChanges, describeTimes } from './alert-words.ts';
 import { useReloadAlerts } from './use-alerts.ts';
 
 export function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
-  return (
-    <Paper variant="outlined" component="ul" aria-label="Your alerts" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {alerts.map((alert, index) => (
-        <Box component="li" key={alert.id} sx={{ borderTop: index === 0 ? 0 : 1, borderColor: 'divider', p: 2 }}>
-          <AlertEntry alert={alert} />
-        </Box>
-      ))}
-    </Paper>
-  );
+  return <EntryList label="Your alerts" entries={alerts} renderEntry={(alert) => <AlertEntry alert={alert} />} />;
 }
 
 function AlertEntry({ alert }: { readonly alert: Alert }) {
@@ -40,10 +31,7 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
   const isActive = alert.state === 'active';
 
   async function run(action: () => Promise<unknown>, done: string): Promise<void> {
-    const isDone = await submit(action, (refusal) => {
-      showSnackbar('error', refusal.message);
-      return true;
-    });
+    const isDone = await submit(action, tellRefusal);
     if (!isDone) return;
     await reload();
     showSnackbar('success', done);
@@ -63,48 +51,51 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
   }
 
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
-      <Box sx={{ minWidth: 0, flex: '1 1 18rem', overflowWrap: 'anywhere' }}>
-        <Typography variant="subtitle1" component="h3">
-          {alert.name}
-        </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {`Tells what was ${describeChanges(alert)}. ${describeTimes(alert)}.`}
-        </Typography>
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-        {isActive && (
+    <>
+      <EntryHead
+        title={alert.name}
+        level="h3"
+        text={`Tells what was ${describeChanges(alert)}. ${describeTimes(alert)}.`}
+        actions={
           <>
-            <Button size="small" disabled={isSending} onClick={() => void run(() => call(testAlert, path), 'Test message sent')}>
-              Send a test
-            </Button>
-            <Button
-              size="small"
-              disabled={isSending}
-              onClick={() =>
-                void run(() => setChannel('mail', !isMailed), isMailed ? 'No more mails from this alert' : 'Mails are on')
-              }
-            >
-              {isMailed ? 'Stop mails' : 'Send mails'}
-            </Button>
-            <Button
-              size="small"
-              disabled={isSending}
-              onClick={() =>
-                void run(
-                  () => setChannel('webhook', !isSentToWebhooks),
-                  isSentToWebhooks ? 'Your webhooks are told no more' : 'Your webhooks are told',
-                )
-              }
-            >
-              {isSentToWebhooks ? 'Stop webhooks' : 'Tell webhooks'}
+            {isActive && (
+              <>
+                <Button
+                  size="small"
+                  disabled={isSending}
+                  onClick={() => void run(() => call(testAlert, path), 'Test message sent')}
+                >
+                  Send a test
+                </Button>
+                <Button
+                  size="small"
+                  disabled={isSending}
+                  onClick={() =>
+                    void run(() => setChannel('mail', !isMailed), isMailed ? 'No more mails from this alert' : 'Mails are on')
+                  }
+                >
+                  {isMailed ? 'Stop mails' : 'Send mails'}
+                </Button>
+                <Button
+                  size="small"
+                  disabled={isSending}
+                  onClick={() =>
+                    void run(
+                      () => setChannel('webhook', !isSentToWebhooks),
+                      isSentToWebhooks ? 'Your webhooks are told no more' : 'Your webhooks are told',
+                    )
+                  }
+                >
+                  {isSentToWebhooks ? 'Stop webhooks' : 'Tell webhooks'}
+                </Button>
+              </>
+            )}
+            <Button size="small" color="error" disabled={isSending} onClick={() => setDeleting(true)}>
+              Delete
             </Button>
           </>
-        )}
-        <Button size="small" color="error" disabled={isSending} onClick={() => setDeleting(true)}>
-          Delete
-        </Button>
-      </Box>
+        }
+      />
       {isDeleting && (
         <ConfirmDialog
           title={`Delete "${alert.name}"?`}
@@ -117,6 +108,6 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
           onClose={() => setDeleting(false)}
         />
       )}
-    </Box>
+    </>
   );
 }

@@ -1,8 +1,11 @@
 /** What the screen calls the parts of an alert. */
-import type { Alert, AlertChange } from '@leadloom/shared/contract/alerts';
+import type { Alert, AlertChange, AlertChannel } from '@leadloom/shared/contract/alerts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 
 export const changeWords: Readonly<Record<AlertChange, string>> = { added: 'New', changed: 'Changed', removed: 'Removed' };
+
+const channelWords: Readonly<Record<AlertChannel, string>> = { app: 'in the app', mail: 'by mail', webhook: 'by webhook' };
+const listed = new Intl.ListFormat('en-GB');
 
 export const frequencyOptions = [
   { value: 'instant', label: 'At once' },
@@ -14,8 +17,8 @@ export const frequencyOptions = [
 export function describeTimes({ every, at, zone, by, state, next_at: next }: Alert): string {
   if (state === 'ended') return 'Ended: what it watched was deleted';
   const frequency = every === 'instant' ? 'At once' : `${every === 'daily' ? 'Daily' : 'Weekly'} at ${at} (${zone})`;
-  const ways = by.includes('mail') ? ', in the app and by mail' : ', in the app';
-  return `${frequency}${ways}${next === null ? '' : `; next on ${formatDayAndTime(next)}`}`;
+  const ways = listed.format(by.map((channel) => channelWords[channel]));
+  return `${frequency}, ${ways}${next === null ? '' : `; next on ${formatDayAndTime(next)}`}`;
 }
 
 /** `added, changed`. */

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
+import { NewerAndOlder } from '../../components/newer-and-older.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
@@ -108,17 +109,7 @@ function Messages() {
         <Typography sx={{ color: 'text.secondary' }}>No messages yet. An alert tells you here what is new.</Typography>
       )}
       {data !== undefined && data.total > 0 && <MessageList messages={data.data} open={open} onToggle={toggle} />}
-      {pages > 1 && (
-        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'end' }}>
-          <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Newer
-          </Button>
-          <Typography variant="body2">{`Page ${page} of ${pages}`}</Typography>
-          <Button size="small" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-            Older
-          </Button>
-        </Box>
-      )}
+      <NewerAndOlder page={page} pages={pages} onPage={setPage} />
     </Box>
   );
 }

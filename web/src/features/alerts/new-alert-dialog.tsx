@@ -11,6 +11,7 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SelectField } from '../../components/select-field.tsx';
+import { isTimeOfDay, TimeOfDayField, zoneOfBrowser } from '../../components/time-of-day-field.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { frequencyOptions } from './alert-words.ts';
@@ -23,8 +24,6 @@ interface NewAlertDialogProps {
   readonly onClose: () => void;
 }
 
-const zoneOfBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const choiceLabels: Readonly<Record<AlertChange, string>> = {
   added: 'Something new',
   changed: 'Something changed',
@@ -47,7 +46,7 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
   const chosen = picked ?? (first < 0 ? '' : String(first));
   const watched = options[Number(chosen)];
   const frequency = alertFrequencies.find((candidate) => candidate === every);
-  const isWhole = chosen !== '' && watched !== undefined && on.length > 0 && frequency !== undefined && TIME.test(at);
+  const isWhole = chosen !== '' && watched !== undefined && on.length > 0 && frequency !== undefined && isTimeOfDay(at);
 
   async function create(): Promise<void> {
     if (watched === undefined || frequency === undefined) return;
@@ -135,17 +134,7 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
             emptyLabel="Choose how often"
             options={[...frequencyOptions]}
           />
-          {every !== 'instant' && (
-            <FormField
-              label="At"
-              name="at"
-              value={at}
-              onChange={setAt}
-              maxLength={5}
-              error={TIME.test(at) ? null : 'Enter a time such as 08:00.'}
-              hint={`In ${zoneOfBrowser}.`}
-            />
-          )}
+          {every !== 'instant' && <TimeOfDayField value={at} onChange={setAt} />}
           <FormControlLabel
             control={<Checkbox size="small" checked={isMailed} onChange={(_, isChosen) => setMailed(isChosen)} />}
             label="By mail too"

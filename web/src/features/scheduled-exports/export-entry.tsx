@@ -2,11 +2,11 @@
 import { deleteScheduledExport, runScheduledExport, type ScheduledExport } from '@leadloom/shared/contract/scheduled-exports';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { EntryHead } from '../../components/entry-list.tsx';
 import { call } from '../../lib/api-client/call.ts';
-import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { tellRefusal } from '../../lib/snackbar/tell-refusal.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { ExportFiles } from './export-files.tsx';
 import { describeLast, describeSchedule } from './export-words.ts';
@@ -21,13 +21,7 @@ export function ExportEntry({ scheduled }: { readonly scheduled: ScheduledExport
   const path = { params: { export_id: scheduled.id } };
 
   async function run(): Promise<void> {
-    const isDone = await submit(
-      () => call(runScheduledExport, path),
-      (refusal) => {
-        showSnackbar('error', refusal.message);
-        return true;
-      },
-    );
+    const isDone = await submit(() => call(runScheduledExport, path), tellRefusal);
     if (isDone) await reload();
   }
   async function remove(): Promise<void> {
@@ -38,32 +32,27 @@ export function ExportEntry({ scheduled }: { readonly scheduled: ScheduledExport
 
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
-        <Box sx={{ minWidth: 0, flex: '1 1 18rem', overflowWrap: 'anywhere' }}>
-          <Typography variant="subtitle1" component="h2">
-            {scheduled.name}
-          </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {describeSchedule(scheduled)}
-          </Typography>
-          <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-            {describeLast(scheduled)}
-          </Typography>
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-          {scheduled.state === 'active' && (
-            <Button size="small" disabled={isSending || scheduled.is_running} onClick={() => void run()}>
-              Run now
+      <EntryHead
+        title={scheduled.name}
+        level="h2"
+        text={describeSchedule(scheduled)}
+        status={describeLast(scheduled)}
+        actions={
+          <>
+            {scheduled.state === 'active' && (
+              <Button size="small" disabled={isSending || scheduled.is_running} onClick={() => void run()}>
+                Run now
+              </Button>
+            )}
+            <Button size="small" aria-expanded={isOpen} aria-controls={filesId} onClick={() => setOpen(!isOpen)}>
+              Files
             </Button>
-          )}
-          <Button size="small" aria-expanded={isOpen} aria-controls={filesId} onClick={() => setOpen(!isOpen)}>
-            Files
-          </Button>
-          <Button size="small" color="error" disabled={isSending} onClick={() => setDeleting(true)}>
-            Delete
-          </Button>
-        </Box>
-      </Box>
+            <Button size="small" color="error" disabled={isSending} onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+          </>
+        }
+      />
       <Box id={filesId} hidden={!isOpen}>
         {isOpen && <ExportFiles scheduled={scheduled} />}
       </Box>

@@ -9,13 +9,11 @@ import { FormField } from '../../components/form-field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { SelectField } from '../../components/select-field.tsx';
+import { isTimeOfDay, TimeOfDayField, zoneOfBrowser } from '../../components/time-of-day-field.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { formatOptions, frequencyOptions } from './export-words.ts';
 import { useExportable } from './use-scheduled-exports.ts';
-
-const zoneOfBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 interface NewExportDialogProps {
   readonly onCreated: () => void;
@@ -35,7 +33,7 @@ export function NewExportDialog({ onCreated, onClose }: NewExportDialogProps) {
   const source = chosen === '' ? undefined : options[Number(chosen)];
   const frequency = exportFrequencies.find((known) => known === every);
   const kind = exportFormats.find((known) => known === format);
-  const isWhole = source !== undefined && frequency !== undefined && kind !== undefined && TIME.test(at);
+  const isWhole = source !== undefined && frequency !== undefined && kind !== undefined && isTimeOfDay(at);
 
   async function create(): Promise<void> {
     if (source === undefined || frequency === undefined || kind === undefined) return;
@@ -105,15 +103,7 @@ export function NewExportDialog({ onCreated, onClose }: NewExportDialogProps) {
             emptyLabel="Choose how often"
             options={[...frequencyOptions]}
           />
-          <FormField
-            label="At"
-            name="at"
-            value={at}
-            onChange={setAt}
-            maxLength={5}
-            error={TIME.test(at) ? null : 'Enter a time such as 08:00.'}
-            hint={`In ${zoneOfBrowser}.`}
-          />
+          <TimeOfDayField value={at} onChange={setAt} />
           <SelectField
             label="Format"
             name="format"

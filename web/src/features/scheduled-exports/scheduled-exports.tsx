@@ -1,9 +1,9 @@
 /** Scheduled exports: made, run, and their files. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { EntryList } from '../../components/entry-list.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { PageBody } from '../../components/page-body.tsx';
@@ -65,13 +65,11 @@ function OwnExports({ onCreate }: { readonly onCreate: () => void }) {
         </Box>
       )}
       {data !== undefined && data.length > 0 && (
-        <Paper variant="outlined" component="ul" aria-label="Your scheduled exports" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {data.map((scheduled, index) => (
-            <Box component="li" key={scheduled.id} sx={{ borderTop: index === 0 ? 0 : 1, borderColor: 'divider', p: 2 }}>
-              <ExportEntry scheduled={scheduled} />
-            </Box>
-          ))}
-        </Paper>
+        <EntryList
+          label="Your scheduled exports"
+          entries={data}
+          renderEntry={(scheduled) => <ExportEntry scheduled={scheduled} />}
+        />
       )}
     </>
   );

@@ -6,9 +6,10 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
+import { NewerAndOlder } from '../../components/newer-and-older.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
-import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { tellRefusal } from '../../lib/snackbar/tell-refusal.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { DELIVERIES_A_PAGE, useDeliveries, useReloadWebhooks } from './use-webhooks.ts';
 import { describeLastTry, stateLabels } from './webhook-words.ts';
@@ -38,17 +39,7 @@ export function DeliveryList({ webhookId, isActive }: DeliveryListProps) {
           <DeliveryLine key={delivery.id} webhookId={webhookId} delivery={delivery} isActive={isActive} />
         ))}
       </Box>
-      {pages > 1 && (
-        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'end' }}>
-          <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Newer
-          </Button>
-          <Typography variant="body2">{`Page ${page} of ${pages}`}</Typography>
-          <Button size="small" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-            Older
-          </Button>
-        </Box>
-      )}
+      <NewerAndOlder page={page} pages={pages} onPage={setPage} />
     </>
   );
 }
@@ -66,10 +57,7 @@ function DeliveryLine({ webhookId, delivery, isActive }: DeliveryLineProps) {
   async function sendAgain(): Promise<void> {
     const isDone = await submit(
       () => call(repeatWebhookDelivery, { params: { webhook_id: webhookId, delivery_id: id } }),
-      (refusal) => {
-        showSnackbar('error', refusal.message);
-        return true;
-      },
+      tellRefusal,
     );
     if (isDone) await reload();
   }

@@ -2,12 +2,13 @@
 import { deleteWebhook, rotateWebhookSecret, testWebhook, updateWebhook, type Webhook } from '@leadloom/shared/contract/webhooks';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { EntryHead } from '../../components/entry-list.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { tellRefusal } from '../../lib/snackbar/tell-refusal.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -37,10 +38,7 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
     setOpened(what);
   }
   async function run(action: () => Promise<unknown>, done: string): Promise<void> {
-    const isDone = await submit(action, (refusal) => {
-      showSnackbar('error', refusal.message);
-      return true;
-    });
+    const isDone = await submit(action, tellRefusal);
     if (!isDone) return;
     await reload();
     showSnackbar('success', done);
@@ -61,32 +59,29 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
 
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
-        <Box sx={{ minWidth: 0, flex: '1 1 18rem', overflowWrap: 'anywhere' }}>
-          <Typography variant="subtitle1" component="h3">
-            {webhook.url}
-          </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {webhook.events.map((event) => eventLabels[event]).join(' · ')}
-          </Typography>
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-          {isActive && (
-            <Button size="small" disabled={isSending} onClick={() => void test()}>
-              Send a test
+      <EntryHead
+        title={webhook.url}
+        level="h3"
+        text={webhook.events.map((event) => eventLabels[event]).join(' · ')}
+        actions={
+          <>
+            {isActive && (
+              <Button size="small" disabled={isSending} onClick={() => void test()}>
+                Send a test
+              </Button>
+            )}
+            <Button size="small" disabled={isSending} onClick={() => open('change')}>
+              Change
             </Button>
-          )}
-          <Button size="small" disabled={isSending} onClick={() => open('change')}>
-            Change
-          </Button>
-          <Button size="small" disabled={isSending} onClick={() => open('rotate')}>
-            Rotate secret
-          </Button>
-          <Button size="small" color="error" disabled={isSending} onClick={() => open('delete')}>
-            Delete
-          </Button>
-        </Box>
-      </Box>
+            <Button size="small" disabled={isSending} onClick={() => open('rotate')}>
+              Rotate secret
+            </Button>
+            <Button size="small" color="error" disabled={isSending} onClick={() => open('delete')}>
+              Delete
+            </Button>
+          </>
+        }
+      />
       {!isActive && (
         <Notice severity="warning">
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>

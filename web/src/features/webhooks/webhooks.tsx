@@ -2,9 +2,9 @@
 import { createWebhook, MAX_WEBHOOKS } from '@leadloom/shared/contract/webhooks';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { EntryList } from '../../components/entry-list.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { PageBody } from '../../components/page-body.tsx';
@@ -82,13 +82,11 @@ function OwnWebhooks({ isOperator, onCreate }: { readonly isOperator: boolean; r
     );
   return (
     <>
-      <Paper variant="outlined" component="ul" aria-label="Your webhooks" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {data.map((webhook, index) => (
-          <Box component="li" key={webhook.id} sx={{ borderTop: index === 0 ? 0 : 1, borderColor: 'divider', p: 2 }}>
-            <WebhookEntry webhook={webhook} isOperator={isOperator} />
-          </Box>
-        ))}
-      </Paper>
+      <EntryList
+        label="Your webhooks"
+        entries={data}
+        renderEntry={(webhook) => <WebhookEntry webhook={webhook} isOperator={isOperator} />}
+      />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {`${data.length} of ${MAX_WEBHOOKS} webhooks.`}
       </Typography>
