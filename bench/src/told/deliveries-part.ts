@@ -1,9 +1,8 @@
 /** Webhooks: deliveries a second to a receiver on this machine. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@leadloom/server/database/connect';
 import { recordWebhookEvents } from '@leadloom/server/modules/webhooks/webhook-events.service';
+import { startWebhookReceiver } from '@leadloom/server/testing/webhook-receiver';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { atLeast, type Report } from '../tables/report.ts';
@@ -20,16 +19,8 @@ const idSchema = z.object({ id: z.string() });
 const ownersSchema = z.array(z.object({ account: z.coerce.number() }));
 
 export async function reportDeliveries(report: Report, { login, server }: Stage): Promise<void> {
-  const seen = new Set<string>();
-  let tries = 0;
-  const receiver = createServer((request, response) => {
-    tries += 1;
-    seen.add(String(request.headers['webhook-id']));
-    request.resume();
-    request.once('end', () => response.writeHead(204).end());
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${portOf(receiver.address())}/`;
+  const receiver = await startWebhookReceiver();
+  const { url, requests } = receiver;
   const database = connect(login, { onIdleError: () => undefined, poolSize: 4 });
   try {
     for (let made = 0; made < ACCOUNTS; made += 1) {
@@ -46,21 +37,17 @@ export async function reportDeliveries(report: Report, { login, server }: Stage)
       for (const { account } of owners) await recordWebhookEvents(transaction, account, events, new Date());
     });
     const start = performance.now();
-    while (seen.size < wanted && performance.now() - start < LIMIT_MILLISECONDS) await sleep(LOOK_MILLISECONDS);
-    const rate = seen.size / ((performance.now() - start) / 1_000);
+    while (requests.length < wanted && performance.now() - start < LIMIT_MILLISECONDS) await sleep(LOOK_MILLISECONDS);
+    const seconds = (performance.now() - start) / 1_000;
+    const seen = new Set(requests.map(({ headers }) => headers['webhook-id']));
+    const rate = seen.size / seconds;
     report.judge(
-      `${seen.size.toLocaleString('en')} of ${wanted.toLocaleString('en')} deliveries to ${owners.length} webhooks: ${rate.toFixed(0)} a second, ${tries - seen.size} sent twice`,
+      `${seen.size.toLocaleString('en')} of ${wanted.toLocaleString('en')} deliveries to ${owners.length} webhooks: ${rate.toFixed(0)} a second, ${requests.length - seen.size} sent twice`,
       seen.size === wanted ? rate : 0,
       RATE_GOAL,
     );
   } finally {
     await database.$client.end();
-    receiver.close();
-    receiver.closeAllConnections();
+    await receiver.close();
   }
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
-  return address.port;
 }
