@@ -1,3 +1,4 @@
+/** The grid by keys, pointer and screen reader. Long because all cases share one grid and the same rows. */
 import type { CellValue, ColumnDefinition } from '@leadloom/shared/tables/define-table';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,3 +1,4 @@
+/** The pages of the console. Long because each page has its answers beside its cases. */
 import { me } from '@leadloom/shared/contract/accounts';
 import { createInvite, deleteInvite, listInvites } from '@leadloom/shared/contract/operator';
 import {

@@ -16,8 +16,8 @@ import { databaseName } from '../data-table.ts';
 import { IMPORT_LOCK, IMPORTS_AT_ONCE, type ImportSession } from './import-session.ts';
 
 const SCHEMA = 'import_slot_';
-/** Each process that builds an index may use it. */
-const INDEX_MEMORY = '512MB';
+/** Megabytes of the database for building indexes, shared by those that are built at once. */
+const INDEX_MEMORY = 512;
 
 interface MadeIndex {
   readonly name: string;
@@ -77,14 +77,14 @@ async function buildIndexes(
 ): Promise<void> {
   // The longest definition takes the longest.
   const waiting = indexes.toSorted((one, other) => other.definition.length - one.definition.length);
-  const build = async (builder: PoolClient) => {
-    await builder.query(`set maintenance_work_mem = '${INDEX_MEMORY}'`);
+  const build = async (builder: PoolClient, memory: number) => {
+    await builder.query(`set maintenance_work_mem = '${memory}MB'`);
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await builder.query(inSchema(next, place));
   };
   const another = await openAnother();
   try {
     const builders = another === null ? [client] : [client, another];
-    const built = await Promise.allSettled(builders.map(build));
+    const built = await Promise.allSettled(builders.map((builder) => build(builder, INDEX_MEMORY / builders.length)));
     for (const result of built) if (result.status === 'rejected') throw result.reason;
   } finally {
     another?.release(true);

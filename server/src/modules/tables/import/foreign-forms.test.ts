@@ -1,4 +1,7 @@
-/** Files in the networks' own formats: the rows they become, and what is refused. */
+/**
+ * Files in the networks' own formats: the rows they become, and what is refused. Long because each format has its whole files
+ * beside its cases.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   addressOf,

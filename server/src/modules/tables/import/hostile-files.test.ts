@@ -1,6 +1,6 @@
 /**
  * Invalid and hostile files, each with its expected result. None may crash the import, and none may be loaded
- * in part.
+ * in part. Long because it is one table of files.
  */
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

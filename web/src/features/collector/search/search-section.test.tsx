@@ -1,3 +1,4 @@
+/** The search for people. Long because all cases share one simulated extension and what it was asked. */
 import 'fake-indexeddb/auto';
 import {
   deleteSearchJob,

@@ -1,3 +1,4 @@
+/** Saved views. Long because every case begins with the same server of views and layouts, which is defined here. */
 import {
   createTableView,
   deleteTableView,
