@@ -29,7 +29,8 @@ export function latePart<Properties extends object>(
   const ready = async (): Promise<void> => {
     loaded ??= await load();
   };
-  if (isEarly) void ready();
+  // A failure is told when the part is shown, which loads it again.
+  if (isEarly) ready().catch(() => undefined);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   return function LatePart(properties) {
     const [Part, setPart] = useState(() => loaded);
