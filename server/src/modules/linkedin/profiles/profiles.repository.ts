@@ -1,22 +1,15 @@
 /** Collected profiles with their sections, in the database. Every statement names the account it is for. */
-import type {
-  ParsedEducation,
-  ParsedExperience,
-  ProfileSnapshot,
-  Sections,
-} from '@leadloom/shared/linkedin/parse/parsed-profile';
-import { distinctPositions } from '@leadloom/shared/linkedin/parse/row-position';
+import type { ProfileSnapshot, Sections } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { accounts } from '../../accounts/accounts.table.ts';
-import { linkedinEducations, linkedinExperiences, linkedinProfiles } from '../linkedin.table.ts';
+import { linkedinProfiles } from '../linkedin.table.ts';
+import { readEducations, readExperiences, writeEducations, writeExperiences } from './profile-sections.repository.ts';
 
 /** More than any real profile has. */
 export const MAX_SECTION_ROWS = 500;
-/** Positions are stored in 16 bits. */
-const MAX_POSITION = 32_767;
 
 export interface StoredProfile {
   readonly id: number;
@@ -99,16 +92,8 @@ export async function findByMember(transaction: Connection, accountId: number, m
     .where(and(eq(linkedinProfiles.accountId, accountId), eq(linkedinProfiles.memberId, memberId)))
     .for('update');
   if (row === undefined) return null;
-  const experiences = await transaction
-    .select()
-    .from(linkedinExperiences)
-    .where(eq(linkedinExperiences.profileId, row.id))
-    .orderBy(asc(linkedinExperiences.position));
-  const educations = await transaction
-    .select()
-    .from(linkedinEducations)
-    .where(eq(linkedinEducations.profileId, row.id))
-    .orderBy(asc(linkedinEducations.position));
+  const experiences = await readExperiences(transaction, row.id);
+  const educations = await readEducations(transaction, row.id);
   return {
     id: row.id,
     profileUrl: row.profileUrl,
@@ -139,8 +124,8 @@ export async function findByMember(transaction: Connection, accountId: number, m
         phones: row.phones,
         websites: row.websites,
         twitter: [],
-        experiences: experiences.map(toExperience),
-        educations: educations.map(toEducation),
+        experiences: experiences.map(({ experience }) => experience),
+        educations: educations.map(({ education }) => education),
       },
       sections: toSections(row.sections),
       missingExperiences: row.missingExperiences,
@@ -191,86 +176,6 @@ export async function writeProfile(
   await writeExperiences(transaction, row.id, profile.experiences, places.experiences);
   await writeEducations(transaction, row.id, profile.educations, places.educations);
   return row.id;
-}
-
-async function writeExperiences(
-  transaction: Connection,
-  profileId: number,
-  rows: readonly ParsedExperience[],
-  places: readonly number[],
-): Promise<void> {
-  await transaction.delete(linkedinExperiences).where(eq(linkedinExperiences.profileId, profileId));
-  if (rows.length === 0) return;
-  const positions = distinctPositions(places.slice(0, rows.length), MAX_POSITION);
-  await transaction.insert(linkedinExperiences).values(
-    rows.map((row, index) => ({
-      profileId,
-      position: positions[index] ?? index,
-      title: row.title,
-      description: row.description,
-      companyName: row.company_name,
-      companyUrl: row.company_url,
-      companyId: row.company_id,
-      category: row.category,
-      location: row.location,
-      startedAt: row.started_at,
-      startedPrecision: row.started_precision,
-      endedAt: row.ended_at,
-      endedPrecision: row.ended_precision,
-      isCurrent: row.is_current,
-    })),
-  );
-}
-
-async function writeEducations(
-  transaction: Connection,
-  profileId: number,
-  rows: readonly ParsedEducation[],
-  places: readonly number[],
-): Promise<void> {
-  await transaction.delete(linkedinEducations).where(eq(linkedinEducations.profileId, profileId));
-  if (rows.length === 0) return;
-  const positions = distinctPositions(places.slice(0, rows.length), MAX_POSITION);
-  await transaction.insert(linkedinEducations).values(
-    rows.map((row, index) => ({
-      profileId,
-      position: positions[index] ?? index,
-      schoolName: row.school_name,
-      schoolUrl: row.school_url,
-      degree: row.degree,
-      field: row.field,
-      startedAt: row.started_at,
-      endedAt: row.ended_at,
-    })),
-  );
-}
-
-function toExperience(row: typeof linkedinExperiences.$inferSelect): ParsedExperience {
-  return {
-    title: row.title,
-    description: row.description,
-    company_url: row.companyUrl,
-    company_name: row.companyName,
-    company_id: row.companyId,
-    category: row.category,
-    location: row.location,
-    started_at: row.startedAt,
-    started_precision: row.startedPrecision,
-    ended_at: row.endedAt,
-    ended_precision: row.endedPrecision,
-    is_current: row.isCurrent,
-  };
-}
-
-function toEducation(row: typeof linkedinEducations.$inferSelect): ParsedEducation {
-  return {
-    school_name: row.schoolName,
-    school_url: row.schoolUrl,
-    degree: row.degree,
-    field: row.field,
-    started_at: row.startedAt,
-    ended_at: row.endedAt,
-  };
 }
 
 /** A section that the stored profile does not mention is missing. */
