@@ -25,7 +25,10 @@ import { benchTold } from './told/told.ts';
 import { readTrendsChoice, trendsOptions } from './trends/options.ts';
 import { benchTrends } from './trends/trends.ts';
 
-const { values, positionals: names } = parseArgs({ allowPositionals: true, options: { ...tablesOptions, ...trendsOptions, ...soakOptions } });
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { ...tablesOptions, ...trendsOptions, ...soakOptions },
+});
 
 const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['account', benchAccount],

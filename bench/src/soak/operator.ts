@@ -29,7 +29,10 @@ export function createOperator(address: Address, operatorToken: string, diary: D
 
   async function importRound(round: number): Promise<void> {
     rows = Math.min(MOST_ROWS, rows + NEW_ROWS);
-    const lines = Array.from({ length: rows }, (_, at) => `${IMPORTED_WORD} ${at},https://${IMPORTED_WORD}-${at}.example,${round}`);
+    const lines = Array.from(
+      { length: rows },
+      (_, at) => `${IMPORTED_WORD} ${at},https://${IMPORTED_WORD}-${at}.example,${round}`,
+    );
     const body = ['name,website,employee_count', ...lines, ''].join('\n');
     const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'text/csv' };
     // A file that is imported again changes nothing the second time.

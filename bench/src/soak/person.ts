@@ -26,8 +26,6 @@ export interface Person {
   countLost(): Promise<number>;
   /** How much was acknowledged. */
   acknowledged(): number;
-  /** Ids of the people collected. */
-  readonly collected: ReadonlySet<string>;
 }
 
 export function createPerson(session: Session, diary: Diary, rows: number): Person {
@@ -158,7 +156,6 @@ export function createPerson(session: Session, diary: Diary, rows: number): Pers
 
   return {
     session,
-    collected,
     work: async (isOver) => {
       await browse();
       while (!isOver()) {

@@ -40,6 +40,8 @@ export async function startServers(login: Login, directory: string): Promise<Ser
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl(login),
       SECRETS: secrets,
+      // One address, for which sessions hold.
+      PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
       OPERATOR_TOKEN: operatorToken,
       REGISTRATION: 'open',
       WEBHOOK_LOOPBACK: 'on',
@@ -60,7 +62,8 @@ export async function startServers(login: Login, directory: string): Promise<Ser
 
   async function restart(at: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const code = await servers[at]?.end(signal);
-    if (signal === 'SIGTERM' && code !== 0) throw new Error(`a server ended with ${code}: ${servers[at]?.output().slice(-2_000)}`);
+    if (signal === 'SIGTERM' && code !== 0)
+      throw new Error(`a server ended with ${code}: ${servers[at]?.output().slice(-2_000)}`);
     await sleep(GONE_MILLISECONDS);
     servers[at] = await launch(ports[at] ?? 0);
   }

@@ -3,6 +3,7 @@
  * at rows, put them on lists, tag, note, export and collect; an operator imports; alerts and webhooks tell. At the end
  * everything acknowledged is read, and what was told is compared with what was changed.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startWebhookReceiver } from '@leadloom/server/testing/webhook-receiver';
 import { databaseKilobytes, kilobytes } from '../processes.ts';
 import { atMost, createReport, type Report } from '../tables/report.ts';
@@ -84,7 +85,11 @@ async function soak(report: Report, stage: Stage, servers: Servers, { minutes, p
     reportErrors(report, diary);
     await reportLost(report, people);
     const told = await compareTold(watchers, receiver, operator.changes());
-    report.judge(`rows not told to ${watchers.size} alerts, or told too often, of ${operator.changes() * watchers.size}`, told.rowsOff, NONE);
+    report.judge(
+      `rows not told to ${watchers.size} alerts, or told too often, of ${operator.changes() * watchers.size}`,
+      told.rowsOff,
+      NONE,
+    );
     report.judge(`events not delivered, of ${told.events} deliveries`, told.eventsMissing, NONE);
     report.judge('events invented', told.eventsInvented, NONE);
     const p99 = quantile(diary.lists, 0.99);
@@ -124,11 +129,10 @@ async function reportLost(report: Report, people: readonly Person[]): Promise<vo
 async function watchMemory({ directory }: Stage, servers: Servers, milliseconds: number, isOver: () => boolean) {
   const postmaster = await readPostmaster(directory);
   const start = performance.now();
-  const [settled, all]: number[][] = [[], []];
+  const settled: number[] = [];
+  const all: number[] = [];
   while (!isOver()) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    setTimeout(resolve, MEMORY_EVERY_MILLISECONDS);
-    await promise;
+    await sleep(MEMORY_EVERY_MILLISECONDS);
     const passed = (performance.now() - start) / milliseconds;
     if (passed > SETTLED_SHARE / 2) servers.keepFirst();
     const size = (await kilobytes(servers.firstPid(), 'status', 'VmRSS')) + (await databaseKilobytes(postmaster));
