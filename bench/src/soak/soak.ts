@@ -85,13 +85,10 @@ async function soak(report: Report, stage: Stage, servers: Servers, { minutes, p
     reportErrors(report, diary);
     await reportLost(report, people);
     const told = await compareTold(watchers, receiver, operator.changes());
-    report.judge(
-      `rows not told to ${watchers.size} alerts, or told too often, of ${operator.changes() * watchers.size}`,
-      told.rowsOff,
-      NONE,
-    );
-    report.judge(`events not delivered, of ${told.events} deliveries`, told.eventsMissing, NONE);
-    report.judge('events invented', told.eventsInvented, NONE);
+    const wanted = (operator.changes() * watchers.size).toLocaleString('en');
+    report.judge(`${told.rowsOff} of ${wanted} changed rows not told by alerts, or told twice`, told.rowsOff, NONE);
+    report.judge(`${told.eventsMissing} events not delivered (${told.events} deliveries)`, told.eventsMissing, NONE);
+    report.judge(`${told.eventsInvented} events delivered that did not happen`, told.eventsInvented, NONE);
     const p99 = quantile(diary.lists, 0.99);
     report.judge(
       `${diary.lists.length} lists: p50 ${median(diary.lists).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, longest ${Math.max(...diary.lists).toFixed(0)} ms`,
@@ -112,7 +109,7 @@ async function soak(report: Report, stage: Stage, servers: Servers, { minutes, p
 
 function reportErrors(report: Report, { errors }: Diary): void {
   const seen = [...errors.values()].reduce((sum, times) => sum + times, 0);
-  report.judge('errors seen by a person', seen, NONE);
+  report.judge(`${seen} errors seen by a person`, seen, NONE);
   for (const [what, times] of errors) report.note(`${times} times: ${what}`);
 }
 
@@ -122,7 +119,11 @@ async function reportLost(report: Report, people: readonly Person[]): Promise<vo
     acknowledged += person.acknowledged();
     lost += await person.countLost();
   }
-  report.judge(`lost, of ${acknowledged.toLocaleString('en')} rows listed, tags, notes and people acknowledged`, lost, NONE);
+  report.judge(
+    `${lost} lost of ${acknowledged.toLocaleString('en')} acknowledged: rows on lists, tags, notes, collected people`,
+    lost,
+    NONE,
+  );
 }
 
 /** In kilobytes: of the server that is not killed from the first moment of these on, and of the database. */
