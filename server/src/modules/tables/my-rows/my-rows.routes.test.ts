@@ -155,6 +155,12 @@ describe('lists, tags and notes', () => {
     ]);
     expect(await idsOf('tag=hot%20lead')).toEqual([first, second]);
     expect(await idsOf('tag=hot%20lead', stranger)).toEqual([]);
+    for (const [query, total] of [
+      ['tag=berlin', 1],
+      ['tag=hot%20lead', 2],
+      ['tag=hot%20lead&tag=Berlin', 2],
+    ] as const)
+      expect((await rowsOf(query)).total).toBe(total);
     await call('PUT', `/table/companies/${first}/tags`, { tags: [] });
     expect(await idsOf('tag=hot%20lead')).toEqual([second]);
     const many = Array.from({ length: MAX_ROW_TAGS + 1 }, (_, at) => `tag ${at}`);
