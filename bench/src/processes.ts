@@ -34,6 +34,13 @@ export async function databaseSeconds(postmaster: number): Promise<number> {
   return seconds.reduce((sum, each) => sum + each, 0);
 }
 
+/** Memory of a database server, in kilobytes; what its processes share counts once. */
+export async function databaseKilobytes(postmaster: number): Promise<number> {
+  const processes = [postmaster, ...(await childrenOf(postmaster))];
+  const sizes = await Promise.all(processes.map((pid) => kilobytes(pid, 'smaps_rollup', 'Pss')));
+  return sizes.reduce((sum, each) => sum + each, 0);
+}
+
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /** The fields of `/proc/<pid>/stat` after the name, the state first. */

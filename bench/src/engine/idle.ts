@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, type ServerProcess, startServerProcess } from '@leadloom/server/testing/server-process';
 import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
-import { childrenOf, kilobytes } from '../processes.ts';
+import { databaseKilobytes, kilobytes } from '../processes.ts';
 import { atMost, type Report } from '../tables/report.ts';
 
 const RESIDENT_GOAL = atMost(200, 'MB');
@@ -56,12 +56,9 @@ async function measureMemory(server: ServerProcess, dataDir: string, report: Rep
   const { pid = 0 } = server.process;
   const resident = (await kilobytes(pid, 'status', 'VmRSS')) / KILOBYTES_PER_MEGABYTE;
   const postmaster = Number.parseInt(await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10);
-  const database = await Promise.all(
-    [postmaster, ...(await childrenOf(postmaster))].map((id) => kilobytes(id, 'smaps_rollup', 'Pss')),
-  );
-  const sum = database.reduce((total, each) => total + each, 0) / KILOBYTES_PER_MEGABYTE;
+  const database = (await databaseKilobytes(postmaster)) / KILOBYTES_PER_MEGABYTE;
   report.judge(`an idle server holds ${resident.toFixed(0)} MB`, resident, RESIDENT_GOAL);
-  report.tell(`its embedded database holds ${sum.toFixed(0)} MB more in ${database.length} processes`);
+  report.tell(`its embedded database holds ${database.toFixed(0)} MB more`);
 }
 
 /** Milliseconds from the start of Node, as the server logs them. */

@@ -9,6 +9,7 @@ import { reportExports } from './parts/export-part.ts';
 import { reportImport } from './parts/import-part.ts';
 import { reportLists } from './parts/list-part.ts';
 import { reportLoad } from './parts/load-part.ts';
+import { reportMarks } from './parts/marks-part.ts';
 import { reportDeepPages, reportSizes } from './parts/pages-part.ts';
 import { reportTotals } from './parts/totals-part.ts';
 import { createReport, type Report } from './report.ts';
@@ -74,6 +75,7 @@ function count(rows: number): string {
 
 async function measureSize(report: Report, stage: Stage, { parts, seconds }: TablesChoice): Promise<void> {
   if (parts.has('list')) await reportLists(report, stage);
+  if (parts.has('marks')) await reportMarks(report, stage);
   if (parts.has('pages')) await reportDeepPages(report, stage);
   if (parts.has('totals')) await reportTotals(report, stage);
   if (parts.has('export')) await reportExports(report, stage);

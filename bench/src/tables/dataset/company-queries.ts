@@ -53,6 +53,28 @@ export function filterSets(rows: number): readonly FilterSet[] {
   ];
 }
 
+export interface Marks {
+  /** Id of a list. */
+  readonly list: string;
+  readonly tag: string;
+  /** A moment after which some rows changed. */
+  readonly since: string;
+}
+
+/** What an account keeps about rows, and when they changed, as filters: alone, and with a country. */
+export function markSets({ list, tag, since }: Marks): readonly FilterSet[] {
+  const marks = [
+    ['a list', { list }],
+    ['a tag', { tag: [tag] }],
+    ['changed', { updated_after: since }],
+  ] as const;
+  const flat = { isFlat: true, hasSearch: false };
+  return marks.flatMap(([name, filters]) => [
+    { ...flat, name, queries: pagesOf(filters) },
+    { ...flat, name: `${name} and country`, queries: rotated((at) => ({ ...filters, country: countryAt(at) })) },
+  ]);
+}
+
 /** About a tenth of the companies. */
 export const exportedFilters: TableFilters = readFilters(companies, { country: countryAt(1) });
 

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { whereClause } from '@leadloom/server/modules/tables/filter-sql';
+import { bindMyFilters } from '@leadloom/server/modules/tables/my-rows/my-filters';
 import { companies } from '@leadloom/shared/tables/companies';
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
@@ -19,19 +20,20 @@ export interface RawStatement {
   readonly values: unknown[];
 }
 
-export function rawPage({ filters, page }: ListQuery): RawStatement {
+/** @param accountId whose lists and tags the filters name; without any, it is not used */
+export function rawPage({ filters, page }: ListQuery, accountId = 0): RawStatement {
   const skipped = page === 1 ? '' : ` offset ${(page - 1) * PAGE_SIZE}`;
   const { sql: text, params } = dialect.sqlToQuery(
-    sql`select ${cells} from companies${whereClause(companies, filters)}
+    sql`select ${cells} from companies${whereClause(companies, bindMyFilters(filters, accountId))}
       order by updated_at desc, id desc limit ${sql.raw(String(PAGE_SIZE))}${sql.raw(skipped)}`,
   );
   return { text, values: params };
 }
 
 /** A total by `count(*)`. */
-export function rawCount({ filters }: Pick<ListQuery, 'filters'>): RawStatement {
+export function rawCount({ filters }: Pick<ListQuery, 'filters'>, accountId = 0): RawStatement {
   const { sql: text, params } = dialect.sqlToQuery(
-    sql`select count(*) as total from companies${whereClause(companies, filters)}`,
+    sql`select count(*) as total from companies${whereClause(companies, bindMyFilters(filters, accountId))}`,
   );
   return { text, values: params };
 }

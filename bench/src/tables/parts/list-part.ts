@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { type FilterSet, filterSets, type ListQuery, listPath, PAGE_SIZE } from '../dataset/company-queries.ts';
 import { itemAt } from '../dataset/random.ts';
 import { type KeepAliveConnection, openConnection } from '../load/keep-alive-connection.ts';
-import { rawPage, runPlanned, runPrepared } from '../load/raw-page.ts';
+import { type RawStatement, rawPage, runPlanned, runPrepared } from '../load/raw-page.ts';
 import { atMost, type Report } from '../report.ts';
 import { withClient } from '../server/cluster.ts';
 import type { Stage } from '../server/stage.ts';
@@ -25,7 +25,21 @@ type RunRaw = typeof runPrepared;
 type Connect = <Result>(work: (connection: KeepAliveConnection) => Promise<Result>) => Promise<Result>;
 
 export async function reportLists(report: Report, stage: Stage): Promise<void> {
-  const authorization = await stage.server.signIn();
+  await reportFilterSets(report, stage, filterSets(stage.rows), { authorization: await stage.server.signIn(), accountId: 0 });
+}
+
+/** Whose lists and tags the filters name, if any. */
+export interface Lister {
+  readonly authorization: string;
+  readonly accountId: number;
+}
+
+export async function reportFilterSets(
+  report: Report,
+  stage: Stage,
+  sets: readonly FilterSet[],
+  { authorization, accountId }: Lister,
+): Promise<void> {
   const connect: Connect = async (work) => {
     const connection = await openConnection(stage.server.url, authorization);
     try {
@@ -35,20 +49,27 @@ export async function reportLists(report: Report, stage: Stage): Promise<void> {
     }
   };
   await withClient(stage.login, async (client) => {
-    for (const set of filterSets(stage.rows)) await reportSet(report, stage, set, client, connect);
+    const raw = (query: ListQuery) => rawPage(query, accountId);
+    for (const set of sets) await reportSet(report, stage, set, { client, connect, raw });
   });
+}
+
+interface Means {
+  readonly client: pg.Client;
+  readonly connect: Connect;
+  /** The statement of a page. */
+  readonly raw: (query: ListQuery) => RawStatement;
 }
 
 async function reportSet(
   report: Report,
   { rows }: Stage,
   { name, queries }: FilterSet,
-  client: pg.Client,
-  connect: Connect,
+  { client, connect, raw }: Means,
 ): Promise<void> {
   const totals: number[] = [];
-  for (const query of queries) totals.push(await connect((connection) => compareAnswers(client, connection, query)));
-  const { run, label } = await chooseRaw(client, queries);
+  for (const query of queries) totals.push(await connect((connection) => compareAnswers(client, connection, query, raw(query))));
+  const { run, label } = await chooseRaw(client, queries.map(raw));
   const subject = `${rows.toLocaleString('en')} companies, list with a known total, ${name}`;
   // Without filters, the queries themselves are the first pages.
   const step = queries.some(({ page }) => page > 1) ? queries.length : 1;
@@ -61,7 +82,7 @@ async function reportSet(
   };
   const isAnyNew = totals.some((total) => total >= (1 + step) * PAGE_SIZE);
   await connect(async (connection) => {
-    const sides = { client, connection, run };
+    const sides = { client, connection, run, raw };
     const timesOfNew = () => timesOf(sides, newPage, step === 1 ? SAMPLES : NEW_FIRST_PAGES);
     if (isAnyNew) judgeTimes(report, `${subject}, pages requested for the first time`, label, await timesOfNew());
     const again = (sample: number) => itemAt(queries, sample % queries.length);
@@ -73,6 +94,7 @@ interface Sides {
   readonly client: pg.Client;
   readonly connection: KeepAliveConnection;
   readonly run: RunRaw;
+  readonly raw: (query: ListQuery) => RawStatement;
 }
 
 interface Times {
@@ -82,7 +104,7 @@ interface Times {
 
 /** Which of the two sides comes first changes from sample to sample. */
 async function timesOf(
-  { client, connection, run }: Sides,
+  { client, connection, run, raw }: Sides,
   queryOf: (sample: number) => ListQuery,
   samples = SAMPLES,
 ): Promise<Times> {
@@ -91,7 +113,7 @@ async function timesOf(
   for (let sample = 0; sample < samples; sample += 1) {
     const query = queryOf(sample);
     const path = listPath(query);
-    const statement = rawPage(query);
+    const statement = raw(query);
     const list = async () => lists.push(await milliseconds(() => connection.get(path)));
     const page = async () => pages.push(await milliseconds(() => run(client, statement)));
     // In pairs, so that a rotation of even length does not always start with the same side.
@@ -113,11 +135,16 @@ function judgeTimes(report: Report, subject: string, label: string, { lists, pag
 }
 
 /** Also makes the total known. @returns the total @throws {Error} if the two sides do not read the same rows */
-async function compareAnswers(client: pg.Client, connection: KeepAliveConnection, query: ListQuery): Promise<number> {
+async function compareAnswers(
+  client: pg.Client,
+  connection: KeepAliveConnection,
+  query: ListQuery,
+  statement: RawStatement,
+): Promise<number> {
   const answer: { readonly data: readonly { readonly id: number }[]; readonly total: number } = JSON.parse(
     (await connection.get(listPath(query))).toString('utf8'),
   );
-  const { rows } = await runPlanned(client, rawPage(query));
+  const { rows } = await runPlanned(client, statement);
   const [listed, read] = [answer.data.map(({ id }) => id).join(), rows.map(({ id }) => id).join()];
   if (listed !== read) throw new Error(`${listPath(query)} lists ${listed}, the raw query reads ${read}`);
   return answer.total;
@@ -125,16 +152,16 @@ async function compareAnswers(client: pg.Client, connection: KeepAliveConnection
 
 async function chooseRaw(
   client: pg.Client,
-  queries: readonly ListQuery[],
+  statements: readonly RawStatement[],
 ): Promise<{ readonly run: RunRaw; readonly label: string }> {
   const choices = [
     { run: runPrepared, label: 'prepared' },
     { run: runPlanned, label: 'planned anew' },
   ].map((choice) => ({ ...choice, times: Array.of<number>() }));
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
-    for (const query of queries)
-      for (const { run, times } of choices) times.push(await milliseconds(() => run(client, rawPage(query))));
+    for (const statement of statements)
+      for (const { run, times } of choices) times.push(await milliseconds(() => run(client, statement)));
   }
-  const p95 = ({ times }: { readonly times: readonly number[] }) => quantile(times.slice(-queries.length), 0.95);
+  const p95 = ({ times }: { readonly times: readonly number[] }) => quantile(times.slice(-statements.length), 0.95);
   return choices.reduce((best, choice) => (p95(choice) < p95(best) ? choice : best));
 }

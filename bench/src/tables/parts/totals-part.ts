@@ -1,8 +1,9 @@
 /** Exact totals that were not requested before, by the product's count and by `count(*)`, in turns. */
 import { connect } from '@leadloom/server/database/connect';
 import { countRows } from '@leadloom/server/modules/tables/list/count-rows';
+import { bindMyFilters } from '@leadloom/server/modules/tables/my-rows/my-filters';
 import { companies } from '@leadloom/shared/tables/companies';
-import { filterSets } from '../dataset/company-queries.ts';
+import { type FilterSet, filterSets } from '../dataset/company-queries.ts';
 import { rawCount, runPlanned } from '../load/raw-page.ts';
 import { atMost, type Report } from '../report.ts';
 import { withClient } from '../server/cluster.ts';
@@ -14,21 +15,31 @@ const GOAL = 50;
 const MILLION = 1_000_000;
 const ROUNDS = 2;
 
-export async function reportTotals(report: Report, { rows, login }: Stage): Promise<void> {
+export async function reportTotals(report: Report, stage: Stage): Promise<void> {
+  await reportTotalsOf(report, stage, filterSets(stage.rows), 0);
+}
+
+/** @param accountId whose lists and tags the filters name, if any */
+export async function reportTotalsOf(
+  report: Report,
+  { rows, login }: Stage,
+  sets: readonly FilterSet[],
+  accountId: number,
+): Promise<void> {
   const database = connect(login, { onIdleError: () => undefined, poolSize: 1 });
   try {
     await withClient(login, async (client) => {
-      for (const { name, queries, hasSearch } of filterSets(rows)) {
+      for (const { name, queries, hasSearch } of sets) {
         const exact: number[] = [];
         const plain: number[] = [];
         for (let round = 0; round < ROUNDS; round += 1) {
           for (const query of queries) {
             let [total, counted] = [Number.NaN, Number.NaN];
             const exactTime = await milliseconds(async () => {
-              ({ total } = await countRows(database, companies, query.filters));
+              ({ total } = await countRows(database, companies, bindMyFilters(query.filters, accountId)));
             });
             const plainTime = await milliseconds(async () => {
-              counted = Number((await runPlanned(client, rawCount(query))).rows[0]?.total);
+              counted = Number((await runPlanned(client, rawCount(query, accountId))).rows[0]?.total);
             });
             if (total !== counted) throw new Error(`${JSON.stringify(query.filters)} counts ${total} instead of ${counted}`);
             // In the first round the database reads what is not cached yet.

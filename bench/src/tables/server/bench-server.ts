@@ -77,7 +77,8 @@ async function residentBytes(pid: number): Promise<number> {
   return Number(kilobytes) * 1024;
 }
 
-async function signIn(url: string, login: Login): Promise<string> {
+/** Verified, without an export limit. */
+export async function addVerifiedAccount(login: Login): Promise<{ readonly email: string; readonly password: string }> {
   const email = `bench-${randomBytes(6).toString('hex')}@mail.example`;
   const password = randomBytes(12).toString('hex');
   const database = connect(login, { onIdleError: () => undefined, poolSize: 1 });
@@ -89,6 +90,11 @@ async function signIn(url: string, login: Login): Promise<string> {
   } finally {
     await database.$client.end();
   }
+  return { email, password };
+}
+
+async function signIn(url: string, login: Login): Promise<string> {
+  const { email, password } = await addVerifiedAccount(login);
   const answer = await fetch(`${url}/api/v1/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -9,7 +9,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { databaseName } from '../data-table.ts';
 import { whereClause } from '../filter-sql.ts';
-import { countOfList, onlyList } from '../my-rows/my-filters.ts';
+import { countOfMarks } from '../my-rows/my-filters.ts';
 import { bitmapCount, countedFilters } from '../totals/bitmap-count.ts';
 import { CHUNK_BITS } from '../totals/chunk-bitmaps.ts';
 
@@ -53,11 +53,11 @@ function isWorthIt({ rowCount, dirty }: TableState): boolean {
 
 async function countPlainly(database: Database, definition: TableDefinition, filters: TableFilters): Promise<Total> {
   const name = databaseName(definition);
-  const list = onlyList(filters);
-  if (list !== null) {
+  const countMarks = countOfMarks(name, filters);
+  if (countMarks !== null) {
     const { rows } = await database.execute<{ total: string; version: string }>(sql`
       select counted.total, (select version from table_versions where table_name = ${name}) as version
-      from (${countOfList(name, filters, list)}) counted`);
+      from (${countMarks}) counted`);
     return { total: Number(rows[0]?.total), version: Number(rows[0]?.version) };
   }
   const { rows } = await database.execute<{ total: string; version: string }>(

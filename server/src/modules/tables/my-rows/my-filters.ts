@@ -27,17 +27,31 @@ export function unboundFilters({ [BOUND]: _, ...filters }: TableFilters): TableF
 /** Conditions on a table's `id`. @throws {Error} for filters that are not bound to an account */
 export function myConditions(tableName: string, filters: TableFilters): readonly SQL[] {
   if (!hasMyFilters(filters)) return [];
-  const accountId = Number(String(filters[BOUND]).split('.')[0]);
+  const { list, tags } = namedBy(filters);
+  const accountId = boundAccount(filters);
+  return [
+    ...(list === null ? [] : [sql`id in (${listedRows(tableName, accountId, list)})`]),
+    ...(tags === null ? [] : [sql`id in (${taggedRows(tableName, accountId, tags)})`]),
+  ];
+}
+
+function boundAccount({ [BOUND]: bound }: TableFilters): number {
+  const accountId = Number(String(bound).split('.')[0]);
   if (!Number.isSafeInteger(accountId)) throw new Error('filters by list or tag name no account');
-  const { [LIST_FILTER]: list, [TAG_FILTER]: tag } = filters;
-  const conditions: SQL[] = [];
-  if (typeof list === 'string') conditions.push(sql`id in (${listedRows(tableName, accountId, list)})`);
-  if (tag !== undefined && tag !== true) {
-    const folded = [...new Set([tag].flat().map(foldTag))];
-    conditions.push(sql`id in (select row_id from row_tags where account_id = ${accountId}::bigint
-      and table_name = ${tableName} and folded = any(${sql.param(folded)}::text[]))`);
-  }
-  return conditions;
+  return accountId;
+}
+
+interface NamedMarks {
+  readonly list: string | null;
+  /** Folded, each once; a row carries any of them. */
+  readonly tags: readonly string[] | null;
+}
+
+function namedBy({ [LIST_FILTER]: list, [TAG_FILTER]: tag }: TableFilters): NamedMarks {
+  return {
+    list: typeof list === 'string' ? list : null,
+    tags: tag === undefined || tag === true ? null : [...new Set([tag].flat().map(foldTag))],
+  };
 }
 
 /** The rows of a list, as long as it is the account's and of this table. */
@@ -46,16 +60,22 @@ export function listedRows(tableName: string, accountId: number, list: string | 
     where own.id = ${String(list)}::bigint and own.account_id = ${accountId}::bigint and own.table_name = ${tableName})`;
 }
 
-/** The list, where it is the only filter: its length is the total. */
-export function onlyList(filters: TableFilters): string | null {
-  const { [LIST_FILTER]: list } = filters;
-  const others = Object.keys(unboundFilters(filters)).filter((key) => key !== LIST_FILTER);
-  return typeof list === 'string' && others.length === 0 ? list : null;
+/** A row comes as often as it carries one of the tags. */
+function taggedRows(tableName: string, accountId: number, tags: readonly string[]): SQL {
+  return sql`select row_id from row_tags where account_id = ${accountId}::bigint
+    and table_name = ${tableName} and folded = any(${sql.param(tags)}::text[])`;
 }
 
-/** @throws {Error} for filters that are not bound */
-export function countOfList(tableName: string, filters: TableFilters, list: string): SQL {
-  const accountId = Number(String(filters[BOUND]).split('.')[0]);
-  if (!Number.isSafeInteger(accountId)) throw new Error('filters by list name no account');
-  return sql`select count(*) as total from (${listedRows(tableName, accountId, list)}) listed`;
+/**
+ * The total, as column `total`, where a list or tags are the only filter: what is kept about a row goes with the row, so the
+ * table need not be read. null: there are other filters. @throws {Error} for filters that are not bound
+ */
+export function countOfMarks(tableName: string, filters: TableFilters): SQL | null {
+  if (Object.keys(unboundFilters(filters)).length !== 1 || !hasMyFilters(filters)) return null;
+  const { list, tags } = namedBy(filters);
+  const accountId = boundAccount(filters);
+  if (list !== null) return sql`select count(*) as total from (${listedRows(tableName, accountId, list)}) listed`;
+  if (tags === null) return null;
+  const counted = tags.length === 1 ? sql`count(*)` : sql`count(distinct row_id)`;
+  return sql`select ${counted} as total from (${taggedRows(tableName, accountId, tags)}) tagged`;
 }

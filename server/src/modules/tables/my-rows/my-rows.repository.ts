@@ -105,7 +105,8 @@ export async function countTagged(transaction: Transaction, accountId: number): 
 }
 
 /**
- * Adds tags to rows; a tag that the account uses already keeps its spelling.
+ * Adds tags to rows; a tag that the account uses already keeps its spelling, which is looked up once: for each row, the
+ * search would pass all tags added before it.
  * @param rows a query of ids, as column `id`, of rows that stay until the transaction ends
  * @returns how many rows there are
  */
@@ -117,7 +118,7 @@ export async function addTags(
 ): Promise<number> {
   const { rows: tagged } = await transaction.execute<{ count: string }>(sql`
     with chosen as materialized (${rows}),
-    given as (select given.folded, coalesce((select min(known.tag) from row_tags known
+    given as materialized (select given.folded, coalesce((select min(known.tag) from row_tags known
         where known.account_id = ${accountId} and known.table_name = ${tableName} and known.folded = given.folded), given.tag) as tag
       from unnest(${sql.param(tags.map(({ folded }) => folded))}::text[], ${sql.param(tags.map(({ tag }) => tag))}::text[])
         as given (folded, tag)),

@@ -8,6 +8,7 @@ import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createKey } from '../../keys/keys.service.ts';
 import { deleteRows } from '../tables.repository.ts';
+import { addTags } from './my-rows.repository.ts';
 
 const COUNTRIES = ['Germany', 'Norway', 'Japan'];
 
@@ -58,6 +59,22 @@ describe('lists, tags and notes', () => {
     expect(removed.body.count).toBe(2);
     expect((await call('DELETE', `/lists/${id}`)).status).toBe(204);
     expect((await call('GET', `/table/companies?list=${id}`)).code).toBe('ROW_LIST.NOT_FOUND');
+  });
+
+  it('the spelling of a tag is looked up once, however many rows are tagged', async () => {
+    const rows = { accountId: await accountIdOf(server, account.email), tableName: 'companies' };
+    await call('POST', '/tags', { table: 'companies', tags: ['Lost'], ids: companies.slice(0, 1) });
+    const searches = await server.database.transaction(async (transaction) => {
+      const chosen = sql`select id from companies where id = any(${sql.param(companies)}::bigint[])`;
+      await addTags(transaction, rows, chosen, [{ folded: 'lost', tag: 'LOST' }]);
+      const { rows: found } = await transaction.execute<{ searches: string }>(
+        sql`select idx_scan + seq_scan as searches from pg_stat_xact_user_tables where relname = 'row_tags'`,
+      );
+      return Number(found[0]?.searches);
+    });
+    // Each row is looked for once, because it may carry the tag; 60 more searches were made for the spelling.
+    expect(searches).toBeLessThan(2 * companies.length);
+    expect((await call('GET', '/tags?table=companies')).body.data).toEqual([{ tag: 'Lost', count: companies.length }]);
   });
 
   it('two lists of a table cannot have the same name, whatever its case', async () => {
@@ -138,6 +155,12 @@ describe('lists, tags and notes', () => {
     ]);
     expect(await idsOf('tag=hot%20lead')).toEqual([first, second]);
     expect(await idsOf('tag=hot%20lead', stranger)).toEqual([]);
+    for (const [query, total] of [
+      ['tag=berlin', 1],
+      ['tag=hot%20lead', 2],
+      ['tag=hot%20lead&tag=Berlin', 2],
+    ] as const)
+      expect((await rowsOf(query)).total).toBe(total);
     await call('PUT', `/table/companies/${first}/tags`, { tags: [] });
     expect(await idsOf('tag=hot%20lead')).toEqual([second]);
     const many = Array.from({ length: MAX_ROW_TAGS + 1 }, (_, at) => `tag ${at}`);

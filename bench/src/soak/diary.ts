@@ -1,0 +1,38 @@
+/** What people did and saw. */
+
+export interface Diary {
+  /** Something a person would have seen as an error. */
+  error(what: string): void;
+  /** A write that was cut off and asked for again. */
+  askedAgain(): void;
+  done(activity: string): void;
+  /** @param milliseconds until a list was there */
+  listed(milliseconds: number): void;
+  readonly errors: ReadonlyMap<string, number>;
+  readonly activities: ReadonlyMap<string, number>;
+  readonly lists: readonly number[];
+  again(): number;
+}
+
+export function openDiary(say: (line: string) => void): Diary {
+  const errors = new Map<string, number>();
+  const activities = new Map<string, number>();
+  const lists: number[] = [];
+  let again = 0;
+  const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  return {
+    errors,
+    activities,
+    lists,
+    again: () => again,
+    error: (what) => {
+      if (!errors.has(what)) say(`a person sees: ${what}`);
+      count(errors, what);
+    },
+    askedAgain: () => {
+      again += 1;
+    },
+    done: (activity) => count(activities, activity),
+    listed: (milliseconds) => lists.push(milliseconds),
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * `pnpm bench soak [--minutes 60] [--people 20] [--rows 100000]`: people work while servers are killed and started. They look
+ * at rows, put them on lists, tag, note, export and collect; an operator imports; alerts and webhooks tell. At the end
+ * everything acknowledged is read, and what was told is compared with what was changed.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startWebhookReceiver } from '@leadloom/server/testing/webhook-receiver';
+import { databaseKilobytes, kilobytes } from '../processes.ts';
+import { atMost, createReport, type Report } from '../tables/report.ts';
+import { addVerifiedAccount } from '../tables/server/bench-server.ts';
+import { openCluster } from '../tables/server/cluster.ts';
+import { copyCompanies } from '../tables/server/load-companies.ts';
+import { readPostmaster } from '../tables/server/postmaster.ts';
+import { openStage, type Stage } from '../tables/server/stage.ts';
+import { median, quantile } from '../tables/statistics.ts';
+import { openAddress } from './address.ts';
+import { type Diary, openDiary } from './diary.ts';
+import { createOperator } from './operator.ts';
+import type { SoakChoice } from './options.ts';
+import { createPerson, type Person } from './person.ts';
+import { type Servers, startServers } from './servers.ts';
+import { openSession } from './session.ts';
+import { compareTold, watchImports } from './watching.ts';
+
+const NONE = atMost(0);
+const LISTS_GOAL = atMost(150, 'ms');
+const MEMORY_GOAL = atMost(1.1);
+/** People with an alert and a webhook. */
+const WATCHERS = 5;
+/** From the tenth minute of an hour on, memory must not grow. */
+const SETTLED_SHARE = 1 / 6;
+const MEMORY_EVERY_MILLISECONDS = 5_000;
+/** Samples of which the median is compared: of a minute. */
+const MEMORY_SAMPLES = 12;
+const MINUTE = 60_000;
+
+export async function benchSoak(choice: SoakChoice): Promise<void> {
+  const report = createReport('soak');
+  const cluster = await openCluster(null);
+  try {
+    report.note(`loading ${choice.rows.toLocaleString('en')} companies`);
+    const stage = await openStage(cluster, choice.rows, async ({ login }) => copyCompanies(login, choice.rows));
+    await stage.server.stop();
+    const servers = await startServers(stage.login, stage.directory);
+    try {
+      await soak(report, stage, servers, choice);
+    } finally {
+      await servers.stop();
+    }
+  } finally {
+    await cluster.close();
+  }
+  report.print(`pnpm bench soak --rows ${choice.rows} --minutes ${choice.minutes} --people ${choice.people}`);
+}
+
+async function soak(report: Report, stage: Stage, servers: Servers, { minutes, people: count, rows }: SoakChoice): Promise<void> {
+  const receiver = await startWebhookReceiver();
+  const address = openAddress(servers.origins);
+  const diary = openDiary(report.note);
+  try {
+    const people: Person[] = [];
+    const watchers = new Map<string, Person>();
+    for (let number = 0; number < count; number += 1) {
+      const person = createPerson(openSession(address, await addVerifiedAccount(stage.login), diary), diary, rows);
+      people.push(person);
+      if (number >= WATCHERS) continue;
+      const name = `person-${number}`;
+      watchers.set(name, person);
+      await watchImports(person.session, receiver, name);
+    }
+    const operator = createOperator(address, servers.operatorToken, diary);
+    report.note(`${count} people work for ${minutes} minutes`);
+    const end = performance.now() + minutes * MINUTE;
+    const isOver = () => performance.now() > end;
+    const [{ killed, stopped }, memory] = await Promise.all([
+      servers.killAll(isOver),
+      watchMemory(stage, servers, minutes * MINUTE, isOver),
+      operator.work(isOver),
+      ...people.map((person) => person.work(isOver)),
+    ]);
+    const { reads, writes } = address.cutOff();
+    report.tell(
+      `${count} people for ${minutes} minutes, a server killed ${killed} times and stopped ${stopped} times: ${[...diary.activities].map(([name, times]) => `${name} ${times}`).join(', ')}; ${reads} reads and ${writes} writes were cut off, ${diary.again()} writes asked for again`,
+    );
+    reportErrors(report, diary);
+    await reportLost(report, people);
+    const told = await compareTold(watchers, receiver, operator.changes());
+    const wanted = (operator.changes() * watchers.size).toLocaleString('en');
+    report.judge(`${told.rowsOff} of ${wanted} changed rows not told by alerts, or told twice`, told.rowsOff, NONE);
+    report.judge(`${told.eventsMissing} events not delivered (${told.events} deliveries)`, told.eventsMissing, NONE);
+    report.judge(`${told.eventsInvented} events delivered that did not happen`, told.eventsInvented, NONE);
+    const p99 = quantile(diary.lists, 0.99);
+    report.judge(
+      `${diary.lists.length} lists: p50 ${median(diary.lists).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, longest ${Math.max(...diary.lists).toFixed(0)} ms`,
+      p99,
+      LISTS_GOAL,
+    );
+    const growth = memory.end / memory.settled;
+    report.judge(
+      `memory of a server and its database at the end: ${growth.toFixed(2)} times that of minute ${Math.ceil(minutes * SETTLED_SHARE)} (${Math.round(memory.settled / 1024)} MB to ${Math.round(memory.end / 1024)} MB)`,
+      growth,
+      MEMORY_GOAL,
+    );
+  } finally {
+    address.close();
+    await receiver.close();
+  }
+}
+
+function reportErrors(report: Report, { errors }: Diary): void {
+  const seen = [...errors.values()].reduce((sum, times) => sum + times, 0);
+  report.judge(`${seen} errors seen by a person`, seen, NONE);
+  for (const [what, times] of errors) report.note(`${times} times: ${what}`);
+}
+
+async function reportLost(report: Report, people: readonly Person[]): Promise<void> {
+  let [lost, acknowledged] = [0, 0];
+  for (const person of people) {
+    acknowledged += person.acknowledged();
+    lost += await person.countLost();
+  }
+  report.judge(
+    `${lost} lost of ${acknowledged.toLocaleString('en')} acknowledged: rows on lists, tags, notes, collected people`,
+    lost,
+    NONE,
+  );
+}
+
+/** In kilobytes: of the server that is not killed from the first moment of these on, and of the database. */
+async function watchMemory({ directory }: Stage, servers: Servers, milliseconds: number, isOver: () => boolean) {
+  const postmaster = await readPostmaster(directory);
+  const start = performance.now();
+  const settled: number[] = [];
+  const all: number[] = [];
+  while (!isOver()) {
+    await sleep(MEMORY_EVERY_MILLISECONDS);
+    const passed = (performance.now() - start) / milliseconds;
+    if (passed > SETTLED_SHARE / 2) servers.keepFirst();
+    const size = (await kilobytes(servers.firstPid(), 'status', 'VmRSS')) + (await databaseKilobytes(postmaster));
+    all.push(size);
+    if (passed <= SETTLED_SHARE) settled.push(size);
+  }
+  return { settled: median(settled.slice(-MEMORY_SAMPLES)), end: median(all.slice(-MEMORY_SAMPLES)) };
+}
