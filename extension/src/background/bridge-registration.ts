@@ -10,6 +10,7 @@ import {
   runInOpenTabs,
   unregisterPageScripts,
 } from '../platform/page-scripts.ts';
+import { patternOf } from '../platform/match-patterns.ts';
 import { bridgeFiles } from '../platform/runtime.ts';
 import { hasSiteAccess } from '../platform/site-access.ts';
 import { forgetCataloguesExcept } from '../state/catalogues.ts';
@@ -66,5 +67,5 @@ async function connectPendingOrigin(): Promise<void> {
 }
 
 function bridgeFor(origin: string): PageScript {
-  return { id: ID_PREFIX + origin, files: bridgeFiles(), matches: [`${origin}/app`, `${origin}/app/*`] };
+  return { id: ID_PREFIX + origin, files: bridgeFiles(), matches: [patternOf(origin, '/app'), patternOf(origin, '/app/*')] };
 }

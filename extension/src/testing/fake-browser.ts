@@ -108,6 +108,16 @@ export function makeStorageSlow(): void {
   );
 }
 
+/** For the rest of the test file, because the polyfill remembers what it has found. */
+export function makeFirefox(): void {
+  Object.assign(sinonChrome.runtime, { getBrowserInfo: async () => ({ name: 'Firefox', vendor: 'Mozilla' }) });
+}
+
+/** As the package for a store has it: no page is built in. */
+export function removeBuiltInPages(): void {
+  sinonChrome.runtime.getManifest.returns({ manifest_version: 3, name: 'Leadloom', version: EXTENSION_VERSION });
+}
+
 /** The parts sinon-chrome does not know; these answer with promises, as the browser does. */
 export function installFakeBrowser(): void {
   const session = areaOf(state.session);

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { z } from 'zod';
 import { bridgeCount } from '../../testing/bridge.fixture.ts';
 import { becomeCollector } from '../become-collector.ts';
 import { extensionFolder, launchBrowser } from '../browser.ts';
@@ -90,6 +91,35 @@ const knownAddresses = [
   /^https?:\/\/json-schema\.org\/[\w/.-]+#?$/,
   /^https:\/\/leads\.example\.com\.?$/,
 ];
+
+test('E22: a package for a store contains no address and no key of a server, and no script that starts by itself', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'leadloom-store-'));
+  try {
+    const stores = await Promise.all(
+      // The settings of this machine's server are there, as they are for somebody who runs one.
+      (['chrome', 'firefox'] as const).map((store) =>
+        buildExtension(join(folder, store), 'https://leads.example.net', journeyKey.publicKey, store),
+      ),
+    );
+    for (const files of stores) {
+      const manifest = z.record(z.string(), z.unknown()).parse(JSON.parse(files.get('manifest.json')?.toString('utf8') ?? ''));
+      expect(manifest).not.toHaveProperty('content_scripts');
+      expect(manifest).not.toHaveProperty('web_accessible_resources');
+      expect(files.has('src/entrypoints/bridge.iife.js')).toBe(true);
+      expect([...files.values()].filter((content) => content.includes(journeyKey.publicKey))).toEqual([]);
+      for (const [path, content] of files) {
+        if (path.endsWith('.png')) continue;
+        const text = content.toString('utf8');
+        for (const [what, pattern] of forbiddenCode) expect(pattern.exec(text)?.[0], `${what} in ${path}`).toBeUndefined();
+      }
+      const withoutServers = knownAddresses.filter((known) => !known.test('http://localhost:3000'));
+      expect(addressesIn(files).filter((address) => !withoutServers.some((known) => known.test(address)))).toEqual([]);
+    }
+    report('E22, for stores', stores.length, '2 packages: no server’s address or key, no script that starts by itself');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
 
 test('E19: no page can load a file of the package, message it by its id, or detect it', async ({ arena, expectComplaints }) => {
   // Which file was asked for, the browser does not even say.
