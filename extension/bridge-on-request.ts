@@ -26,8 +26,8 @@ export function bridgeOnRequest(): Plugin {
         const file = bundle['manifest.json'];
         if (file?.type !== 'asset') return this.error('The package has no manifest.');
         if (bundle[BUILT_BRIDGE] === undefined) return this.error(`The package has no ${BUILT_BRIDGE}.`);
-        const { content_scripts: _, ...manifest } = JSON.parse(String(file.source));
-        file.source = `${JSON.stringify(manifest, null, 2)}\n`;
+        const withoutBridge = (key: string, value: unknown) => (key === 'content_scripts' ? undefined : value);
+        file.source = JSON.stringify(JSON.parse(String(file.source)), withoutBridge, 2);
       },
     },
   };

@@ -13,7 +13,8 @@ function readArguments(): { readonly store: Store; readonly lint: boolean } {
   const { values } = parseArgs({ options: { target: { type: 'string', default: 'chrome' }, lint: { type: 'boolean' } } });
   const store = stores.find((known) => known === values.target);
   if (store === undefined) throw new Error(`--target is ${stores.join(' or ')}, not ${values.target}.`);
-  if (values.lint === true && store !== 'firefox') throw new Error('--lint checks the package for Firefox: add --target firefox.');
+  if (values.lint === true && store !== 'firefox')
+    throw new Error('--lint checks the package for Firefox: add --target firefox.');
   return { store, lint: values.lint === true };
 }
 
@@ -25,7 +26,15 @@ async function main(): Promise<void> {
   const hash = createHash('sha256').update(archive).digest('hex');
   console.log(`  ${target.archive}, ${Math.round(archive.length / 1000)} kB, SHA-256 ${hash}`);
   if (!lint) return;
-  const words = ['lint', '--source-dir', target.output, '--no-config-discovery', '--no-input', '--warnings-as-errors', '--boring'];
+  const words = [
+    'lint',
+    '--source-dir',
+    target.output,
+    '--no-config-discovery',
+    '--no-input',
+    '--warnings-as-errors',
+    '--boring',
+  ];
   const { code } = await run('web-ext', words);
   if (code !== 0) throw new Error('The package for Firefox has errors or warnings.');
 }

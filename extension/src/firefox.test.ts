@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { updateBridges } from './background/bridge-registration.ts';
 import { readAsker } from './background/sender.ts';
 import { isConnectedPage } from './bridge/is-connected-page.ts';
-import { isFirefox } from './platform/runtime.ts';
+import { hasBuiltInPages, isFirefox } from './platform/runtime.ts';
 import html from './popup/popup.html?raw';
 import { startPopup } from './popup/popup.ts';
 import { memberAllowance } from './state/allowance.ts';
@@ -32,6 +32,10 @@ function disconnect(address: string): void {
 beforeEach(() => {
   makeFirefox();
   removeBuiltInPages();
+});
+
+it('a package for a store has no built-in pages, also as Firefox tells its manifest', () => {
+  expect(hasBuiltInPages()).toBe(false);
 });
 
 it('Firefox is recognised by what only Firefox has', () => {

@@ -17,7 +17,8 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const listing = read('docs/store/listing.md');
 const manifestFor = (store: Store) =>
   createManifest({ edition: store, version: product.version, appOrigins: [], developmentServer: null });
-const sectionOf = (title: string) => new RegExp(`^## ${title}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, 'm').exec(listing)?.[1]?.trim() ?? '';
+const sectionOf = (title: string) =>
+  new RegExp(`^## ${title}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, 'm').exec(listing)?.[1]?.trim() ?? '';
 const firstColumn = (text: string) => [...text.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
 
 /** Width, height, bits per channel and kind of colour, from the head of a PNG file. */

@@ -3,6 +3,7 @@
  * grants. Every event only triggers a new comparison, so a lost or repeated event changes nothing.
  */
 
+import { patternOf } from '../platform/match-patterns.ts';
 import {
   type PageScript,
   registeredPageScriptIds,
@@ -10,7 +11,6 @@ import {
   runInOpenTabs,
   unregisterPageScripts,
 } from '../platform/page-scripts.ts';
-import { patternOf } from '../platform/match-patterns.ts';
 import { bridgeFiles } from '../platform/runtime.ts';
 import { hasSiteAccess } from '../platform/site-access.ts';
 import { forgetCataloguesExcept } from '../state/catalogues.ts';

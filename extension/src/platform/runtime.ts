@@ -19,7 +19,8 @@ export function bridgeFiles(): string[] {
 
 /** Whether the manifest itself starts the bridge on pages, which it does unless it was built for a store. */
 export function hasBuiltInPages(): boolean {
-  return browser.runtime.getManifest().content_scripts !== undefined;
+  // Firefox tells null of a key that the manifest does not have.
+  return (browser.runtime.getManifest().content_scripts ?? []).length > 0;
 }
 
 /** Only Firefox offers its name. No page can reach this object. */

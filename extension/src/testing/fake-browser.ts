@@ -113,9 +113,10 @@ export function makeFirefox(): void {
   Object.assign(sinonChrome.runtime, { getBrowserInfo: async () => ({ name: 'Firefox', vendor: 'Mozilla' }) });
 }
 
-/** As the package for a store has it: no page is built in. */
+/** As Firefox tells the manifest of a package for a store: no page is built in. */
 export function removeBuiltInPages(): void {
-  sinonChrome.runtime.getManifest.returns({ manifest_version: 3, name: 'Leadloom', version: EXTENSION_VERSION });
+  const manifest = { manifest_version: 3, name: 'Leadloom', version: EXTENSION_VERSION, content_scripts: null };
+  sinonChrome.runtime.getManifest.returns(manifest);
 }
 
 /** The parts sinon-chrome does not know; these answer with promises, as the browser does. */
