@@ -14,9 +14,16 @@ export async function hasPageAccess(origin: string): Promise<boolean> {
   return granted.includes(patternOf(origin, '/app/*')) || granted.includes(sitePattern(origin));
 }
 
-/** Must be called straight from a click. Resolves to what the user decided; the popup may be gone by then. */
-export function requestSiteAccess(origins: readonly string[]): Promise<boolean> {
-  return browser.permissions.request({ origins: origins.map(sitePattern) });
+/**
+ * Must be called straight from a click. Resolves to what the user decided; the popup may be gone by then. Also false for an
+ * address that the browser has no pattern for.
+ */
+export async function requestSiteAccess(origins: readonly string[]): Promise<boolean> {
+  try {
+    return await browser.permissions.request({ origins: origins.map(sitePattern) });
+  } catch {
+    return false;
+  }
 }
 
 /**

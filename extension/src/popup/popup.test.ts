@@ -237,6 +237,14 @@ describe('connecting a self-hosted Leadloom', () => {
     expect(fakeBrowser.session.has('pendingOrigin')).toBe(false);
   });
 
+  it('an address that the browser cannot give access to is refused in a sentence', async () => {
+    sinonChrome.permissions.request.throws(new Error('Invalid match pattern'));
+    await open();
+    await connect('http://[::1]:3000');
+    expect(textOf('connect-error')).toBe('The browser did not grant access to this address.');
+    expect(fakeBrowser.session.has('pendingOrigin')).toBe(false);
+  });
+
   it.each(['http://leads.example.com', 'https://www.linkedin.com', '', 'http://localhost:3000/app'])(
     '%j is refused without a permission prompt',
     async (typed) => {

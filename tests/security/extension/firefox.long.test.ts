@@ -11,10 +11,10 @@ import { join } from 'node:path';
 import { createExtensionProver } from '@leadloom/server/modules/linkedin/catalogue/prove-to-extension';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { profileAddress } from '../journeys/extension-walls/messages.ts';
-import { buildExtension } from '../journeys/extension-walls/package-audit.ts';
-import { journeyKey } from '../journeys/journey-secret.ts';
-import { type LinkedInStandIn, startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
+import { profileAddress } from '../../src/journeys/extension-walls/messages.ts';
+import { buildExtension } from '../../src/journeys/extension-walls/package-audit.ts';
+import { journeyKey } from '../../src/journeys/journey-secret.ts';
+import { type LinkedInStandIn, startLinkedInStandIn } from '../../src/stand-ins/linkedin/server.ts';
 import { type Firefox, findFirefox, startFirefox } from './firefox.ts';
 
 const program = await findFirefox();
