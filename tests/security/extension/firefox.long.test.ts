@@ -128,6 +128,15 @@ describe.runIf(program !== null)('the package for Firefox', () => {
   const click = async (selector: string) => firefox.send('WebDriver:ElementClick', { id: await find(selector) });
   let popup: string;
 
+  /** @param script of the browser itself; `policy` is what it knows of the extension */
+  async function runInBrowser(script: string): Promise<unknown> {
+    await firefox.send('Marionette:SetContext', { value: 'chrome' });
+    const whole = `const policy = WebExtensionPolicy.getByID(arguments[0]); ${script}`;
+    const result = await firefox.send('WebDriver:ExecuteScript', { script: whole, args: [EXTENSION_ID] });
+    await firefox.send('Marionette:SetContext', { value: 'content' });
+    return result;
+  }
+
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'leadloom-firefox-'));
     closers.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -151,10 +160,7 @@ describe.runIf(program !== null)('the package for Firefox', () => {
     });
     closers.push(() => firefox.close());
     await firefox.send('Addon:Install', { path: join(folder, 'package'), temporary: true });
-    await firefox.send('Marionette:SetContext', { value: 'chrome' });
-    const script = 'return WebExtensionPolicy.getByID(arguments[0]).mozExtensionHostname';
-    const host = textSchema.parse(await firefox.send('WebDriver:ExecuteScript', { script, args: [EXTENSION_ID] })).value;
-    await firefox.send('Marionette:SetContext', { value: 'content' });
+    const host = textSchema.parse(await runInBrowser('return policy.mozExtensionHostname')).value;
     popup = `moz-extension://${host}/src/popup/popup.html`;
   });
   afterAll(async () => {
@@ -178,6 +184,10 @@ describe.runIf(program !== null)('the package for Firefox', () => {
     const { signature, publicKey } = createExtensionProver(journeyKey, app.origin)({ origin: app.origin, challenge });
     const proved = await app.ask('checkExtension', { proof: { signature, publicKey } });
     expect(proved).toMatchObject({ ok: true, data: { isKeyConfirmed: false, allowance: {} } });
+    expect(await app.ask('checkCookies', {})).toEqual({ ok: true, data: { available: true } });
+
+    // As the browser does with a background that is idle: what was proved outlives it.
+    await runInBrowser('return policy.extension.terminateBackground().then(() => null)');
     expect(await app.ask('checkCookies', {})).toEqual({ ok: true, data: { available: true } });
 
     linkedIn.control.clear();
