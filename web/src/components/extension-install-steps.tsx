@@ -32,8 +32,8 @@ export function ExtensionInstallSteps() {
         </li>
       </Box>
       <Typography variant="body2" sx={{ mt: 1.5 }}>
-        An extension from a store, and the one for Firefox, work with every server: open the extension’s popup, connect{' '}
-        <code>{window.location.origin}</code>, and reload this page.
+        If you installed the extension from a store, or use Firefox: open the extension’s popup and connect{' '}
+        <code>{window.location.origin}</code>. Then reload this page.
       </Typography>
     </>
   );
