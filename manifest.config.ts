@@ -80,7 +80,7 @@ const ofChrome = {
   externally_connectable: { ids: [], matches: [] },
 };
 
-/** Firefox runs the worker as a page without a window, and has no `externally_connectable`: only our own pages reach us. */
+/** Firefox runs the worker as a page without a window. It has no `externally_connectable`: what others send, nothing listens to. */
 const ofFirefox = {
   background: { scripts: [WORKER], type: 'module' as const },
   browser_specific_settings: {

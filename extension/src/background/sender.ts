@@ -18,7 +18,7 @@ type Sender = z.infer<typeof senderSchema>;
 
 export interface AllowedSenders {
   readonly extensionId: string;
-  /** Firefox does not: it prerenders no page, and one that is kept for the way back runs no script. */
+  /** Whether the browser tells them. Firefox does not: it prerenders no page, and one that is kept for the way back runs no script. */
   readonly hasLifecycles: boolean;
   readonly builtInOrigins: readonly string[];
   connectedOrigins(): Promise<readonly string[]>;
