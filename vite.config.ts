@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { crx } from '@crxjs/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { createManifest } from './manifest.config.ts';
+import { bridgeOnRequest, withBridge } from './extension/bridge-on-request.ts';
+import { createManifest, type Edition } from './manifest.config.ts';
 import { chunkGroups } from './web/chunk-groups.ts';
 import { axiosWithoutFetch, packedFiles, schemasWithoutDescription, withoutUnusedParts } from './web/lean-bundle.ts';
 
@@ -57,14 +58,22 @@ function web(): UserConfig {
 
 function extension(isServing: boolean): UserConfig {
   const port = Number(process.env.EXTENSION_PORT ?? '5174');
-  const appOrigins = originsOf(process.env.PUBLIC_URL);
+  const edition = editionOf(process.env.LEADLOOM_STORE);
+  const isForStore = edition !== 'own';
+  const appOrigins = isForStore ? [] : originsOf(process.env.PUBLIC_URL);
   const isPaced = process.env.LEADLOOM_PACING !== 'off';
-  const serverKey = serverKeyOf(process.env.LEADLOOM_SERVER_KEY);
+  const serverKey = isForStore ? null : serverKeyOf(process.env.LEADLOOM_SERVER_KEY);
+  const developmentServer = isServing ? `http://localhost:${port}` : null;
+  const manifest = createManifest({ edition, version, appOrigins, developmentServer });
   return {
     ...shared,
     root: inRoot('extension'),
     plugins: [
-      crx({ manifest: createManifest(appOrigins, version, isServing ? `http://localhost:${port}` : null) }),
+      crx({
+        browser: edition === 'firefox' ? 'firefox' : 'chrome',
+        manifest: isForStore ? withBridge(manifest) : manifest,
+      }),
+      ...(isForStore ? [bridgeOnRequest()] : []),
       withoutCodeGeneration(),
       watchedBridge(),
     ],
@@ -80,8 +89,19 @@ function extension(isServing: boolean): UserConfig {
       __LEADLOOM_SERVER_KEY__: JSON.stringify(serverKey),
       __LEADLOOM_PACING__: JSON.stringify(isPaced),
     },
-    build: { ...shared.build, outDir: inRoot(process.env.LEADLOOM_EXTENSION_OUT || 'dist/extension') },
+    build: {
+      ...shared.build,
+      target: edition === 'firefox' ? 'firefox153' : shared.build.target,
+      outDir: inRoot(process.env.LEADLOOM_EXTENSION_OUT || 'dist/extension'),
+    },
   };
+}
+
+/** Packages for a store are built for no server, whatever the settings of the one on this machine. */
+function editionOf(store: string | undefined): Edition {
+  if (store === undefined || store === '') return 'own';
+  if (store !== 'chrome' && store !== 'firefox') throw new Error(`LEADLOOM_STORE is "chrome" or "firefox", not "${store}".`);
+  return store;
 }
 
 /** The extension answers exactly the public address, or by default a server on this machine. */

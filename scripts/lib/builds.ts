@@ -1,6 +1,7 @@
 /** What is built: the web app, the extension and the client. The server runs from its sources. */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import product from '../../package.json' with { type: 'json' };
 import { hashInputs, isUpToDate, writeStamp } from './build-stamp.ts';
 import { writePacked } from './pack-folder.ts';
 import { root, run } from './run.ts';
@@ -47,6 +48,7 @@ export function extensionBuild(publicUrl: string | undefined, serverKey: string 
     inputs: ['extension', 'manifest.config.ts', ...common],
     environment: {
       LEADLOOM_TARGET: 'extension',
+      LEADLOOM_STORE: '',
       PUBLIC_URL: publicUrl ?? '',
       LEADLOOM_SERVER_KEY: serverKey ?? '',
       LEADLOOM_PACING: 'on',
@@ -66,11 +68,42 @@ export function unpacedExtensionBuild(publicUrl: string, serverKey: string): Bui
     inputs: extensionBuild(publicUrl, serverKey).inputs,
     environment: {
       LEADLOOM_TARGET: 'extension',
+      LEADLOOM_STORE: '',
       PUBLIC_URL: publicUrl,
       LEADLOOM_SERVER_KEY: serverKey,
       LEADLOOM_PACING: 'off',
       LEADLOOM_EXTENSION_OUT: output,
     },
+  };
+}
+
+/** The same with the limits and pauses that people have, for pictures of them. */
+export function pacedJourneyBuild(publicUrl: string, serverKey: string): BuildTarget {
+  const unpaced = unpacedExtensionBuild(publicUrl, serverKey);
+  const output = 'dist/extension-pictures';
+  const environment = { ...unpaced.environment, LEADLOOM_PACING: 'on', LEADLOOM_EXTENSION_OUT: output };
+  return { ...unpaced, name: 'extension for pictures', output, environment };
+}
+
+export const stores = ['chrome', 'firefox'] as const;
+export type Store = (typeof stores)[number];
+
+/** The package to submit to a store. It knows no server: people connect theirs and compare its key (record 0052). */
+export function storeBuild(store: Store): BuildTarget & { readonly archive: string } {
+  const output = `dist/extension-${store}`;
+  return {
+    name: `extension for ${store}`,
+    output,
+    inputs: extensionBuild(undefined, null).inputs,
+    environment: {
+      LEADLOOM_TARGET: 'extension',
+      LEADLOOM_STORE: store,
+      PUBLIC_URL: '',
+      LEADLOOM_SERVER_KEY: '',
+      LEADLOOM_PACING: 'on',
+      LEADLOOM_EXTENSION_OUT: output,
+    },
+    archive: `dist/leadloom-${store}-${product.version}.zip`,
   };
 }
 

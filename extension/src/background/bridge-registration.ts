@@ -3,6 +3,7 @@
  * grants. Every event only triggers a new comparison, so a lost or repeated event changes nothing.
  */
 
+import { patternOf } from '../platform/match-patterns.ts';
 import {
   type PageScript,
   registeredPageScriptIds,
@@ -66,5 +67,5 @@ async function connectPendingOrigin(): Promise<void> {
 }
 
 function bridgeFor(origin: string): PageScript {
-  return { id: ID_PREFIX + origin, files: bridgeFiles(), matches: [`${origin}/app`, `${origin}/app/*`] };
+  return { id: ID_PREFIX + origin, files: bridgeFiles(), matches: [patternOf(origin, '/app'), patternOf(origin, '/app/*')] };
 }

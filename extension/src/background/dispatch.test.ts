@@ -13,7 +13,12 @@ const sender = {
   documentLifecycle: 'active',
   documentId: 'A page of the app',
 };
-const allowed = { extensionId: EXTENSION_ID, builtInOrigins: ['http://localhost:3000'], connectedOrigins: async () => [] };
+const allowed = {
+  extensionId: EXTENSION_ID,
+  hasLifecycles: true,
+  builtInOrigins: ['http://localhost:3000'],
+  connectedOrigins: async () => [],
+};
 const requestId = '3b6f0a5e-1111-4222-8333-444455556666';
 const message = (name: unknown, payload: unknown = {}) => ({
   channel: 'leadloom',

@@ -4,6 +4,7 @@ import { readAsker } from './sender.ts';
 
 const allowed = {
   extensionId: EXTENSION_ID,
+  hasLifecycles: true,
   builtInOrigins: ['http://localhost:3000'],
   connectedOrigins: async () => ['https://leads.example.com'],
 };

@@ -12,12 +12,14 @@ const senderSchema = z.object({
   url: z.string(),
   frameId: z.number(),
   documentId: z.string().min(1),
-  documentLifecycle: z.string(),
+  documentLifecycle: z.string().optional(),
 });
 type Sender = z.infer<typeof senderSchema>;
 
 export interface AllowedSenders {
   readonly extensionId: string;
+  /** Whether the browser tells them. Firefox does not: it prerenders no page, and one that is kept for the way back runs no script. */
+  readonly hasLifecycles: boolean;
   readonly builtInOrigins: readonly string[];
   connectedOrigins(): Promise<readonly string[]>;
 }
@@ -30,7 +32,7 @@ export async function readAsker(sender: unknown, allowed: AllowedSenders): Promi
   const isAllowed =
     isThisExtension(parsed.data, allowed.extensionId) &&
     isTopFrame(parsed.data) &&
-    isActiveDocument(parsed.data) &&
+    isActiveDocument(parsed.data, allowed.hasLifecycles) &&
     isAppPage(parsed.data) &&
     (allowed.builtInOrigins.includes(origin) || (await allowed.connectedOrigins()).includes(origin));
   return isAllowed ? { origin, documentId } : null;
@@ -45,8 +47,8 @@ function isTopFrame(sender: Sender): boolean {
 }
 
 /** Not prerendered, not in the back-forward cache, not about to be deleted. */
-function isActiveDocument(sender: Sender): boolean {
-  return sender.documentLifecycle === 'active';
+function isActiveDocument({ documentLifecycle }: Sender, hasLifecycles: boolean): boolean {
+  return documentLifecycle === 'active' || (documentLifecycle === undefined && !hasLifecycles);
 }
 
 /** The address must agree with the origin: a sandboxed document has an address of ours and the origin `null`. */

@@ -45,7 +45,12 @@ export function copyPlainData(value: unknown, maxLength = MAX_REQUEST_LENGTH): P
   return copy(value, 0);
 }
 
-/** Not a Map, a Blob or an array: an object like one written as `{…}`. */
+/**
+ * Not a Map, a Blob or an array: an object like one written as `{…}`. In Firefox it keeps the page's `Object.prototype`,
+ * which is another object than ours; only an object of this kind has a prototype without a prototype.
+ */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype !== null && Object.getPrototypeOf(prototype) === null;
 }

@@ -18,13 +18,14 @@ import { createStops } from '../background/stops.ts';
 import { createUsedIds } from '../background/used-ids.ts';
 import { builtIn, isPaced } from '../build-settings.ts';
 import { onLinkedInCookieSet } from '../platform/linkedin-cookies.ts';
-import { extensionId, onMessage, onStart } from '../platform/runtime.ts';
+import { extensionId, isFirefox, onMessage, onStart } from '../platform/runtime.ts';
 import { onSiteAccessChange } from '../platform/site-access.ts';
 import { onStoredChange } from '../platform/storage.ts';
 import { generousAllowance, memberAllowance } from '../state/allowance.ts';
 import { readCeiling } from '../state/catalogues.ts';
 import { systemClock } from '../state/clock.ts';
-import { CONNECTED_ORIGINS_KEY, readConnectedOrigins } from '../state/connected-origins.ts';
+import { readConnectedOrigins } from '../state/connected-origins.ts';
+import { CONNECTED_ORIGINS_KEY } from '../state/connected-origins-key.ts';
 import { endUserCoolDown } from '../state/cool-down.ts';
 import { createLedger, readLedgerDay } from '../state/ledger.ts';
 
@@ -55,7 +56,12 @@ onMessage(
       runSearch: createRunSearch(client),
       fetchData: createFetchData(client, createUsedIds(now)),
     },
-    { extensionId: extensionId(), builtInOrigins: builtIn.origins, connectedOrigins: readConnectedOrigins },
+    {
+      extensionId: extensionId(),
+      hasLifecycles: !isFirefox(),
+      builtInOrigins: builtIn.origins,
+      connectedOrigins: readConnectedOrigins,
+    },
     proofs,
   ),
 );

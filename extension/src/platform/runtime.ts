@@ -9,9 +9,23 @@ export function extensionVersion(): string {
   return browser.runtime.getManifest().version;
 }
 
+/** Where the build puts the bridge if the manifest does not say: in a package for a store. */
+const BRIDGE_FILE = 'src/entrypoints/bridge.iife.js';
+
 /** File names, relative to the package, of the bridge as the build named it. */
 export function bridgeFiles(): string[] {
-  return browser.runtime.getManifest().content_scripts?.[0]?.js ?? [];
+  return browser.runtime.getManifest().content_scripts?.[0]?.js ?? [BRIDGE_FILE];
+}
+
+/** Whether the manifest itself starts the bridge on pages, which it does unless it was built for a store. */
+export function hasBuiltInPages(): boolean {
+  // Firefox tells null of a key that the manifest does not have.
+  return (browser.runtime.getManifest().content_scripts ?? []).length > 0;
+}
+
+/** Only Firefox offers its name. No page can reach this object. */
+export function isFirefox(): boolean {
+  return typeof browser.runtime.getBrowserInfo === 'function';
 }
 
 /** The listener gets unvalidated messages and replies to each. */

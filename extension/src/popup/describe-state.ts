@@ -18,8 +18,17 @@ const linkedInWords: Readonly<Record<PopupState['linkedIn'], LinkedInWords>> = {
   },
 };
 
-export function describeLinkedIn(state: PopupState['linkedIn']): LinkedInWords {
-  return linkedInWords[state];
+export function describeLinkedIn({ linkedIn, isFirefox }: Pick<PopupState, 'linkedIn' | 'isFirefox'>): LinkedInWords {
+  const words = linkedInWords[linkedIn];
+  if (linkedIn !== 'signed_out' || !isFirefox) return words;
+  return { ...words, advice: `${words.advice} The extension cannot see whether you are signed in inside a container tab.` };
+}
+
+/** How to connect an address, and what the browser will ask for. */
+export function describeConnecting({ isConnected, isFirefox }: Pick<PopupState, 'isConnected' | 'isFirefox'>): string {
+  const first = 'The extension works with the Leadloom server that you or your company runs. Enter its address to begin.';
+  const ports = 'Firefox asks for access to all ports of the server. The extension works only at the port you enter.';
+  return [...(isConnected ? [] : [first]), ...(isFirefox ? [ports] : [])].join(' ');
 }
 
 export function describeRequests({ used, limit }: Meter): string {

@@ -1,6 +1,6 @@
 /** Everything the popup shows, read at once. Cookie values are not part of it: presence is enough. */
 import type { Allowance } from '@leadloom/shared/messages/allowance';
-import { extensionVersion } from '../platform/runtime.ts';
+import { extensionVersion, isFirefox } from '../platform/runtime.ts';
 import { hasPageAccess, hasSiteAccess, LINKEDIN_ORIGIN } from '../platform/site-access.ts';
 import { type AllowanceRules, type CountedAllowance, describeAllowance } from '../state/allowance.ts';
 import { countedOf, readFirstRequest } from '../state/allowance-record.ts';
@@ -13,6 +13,10 @@ import { type BuiltIn, fingerprintOfKey, isBuiltInKey, type OriginKey, readOrigi
 
 export interface PopupState {
   readonly version: string;
+  /** A package for a store knows no server before the person connects one. */
+  readonly isConnected: boolean;
+  /** Whose containers and match patterns need a word of explanation. */
+  readonly isFirefox: boolean;
   /** `no_access`: the user withholds LinkedIn, or the pages of every address Leadloom was built for. */
   readonly linkedIn: 'signed_in' | 'signed_out' | 'no_access';
   readonly allowance: CountedAllowance;
@@ -43,7 +47,9 @@ export async function readPopupState({ builtIn, rules }: PopupSetting, now: numb
     readCoolDown(now),
     readConnectedOrigins(),
   ]);
-  const hasAccess = hasLinkedIn && (pages.includes(true) || connectedOrigins.length > 0);
+  const isConnected = builtIn.origins.length > 0 || connectedOrigins.length > 0;
+  const hasPages = pages.includes(true) || connectedOrigins.length > 0;
+  const hasAccess = hasLinkedIn && (hasPages || !isConnected);
   const signedIn = hasAccess && (await isSignedIn()) && coolDown?.cause !== 'signed_out';
   const origins = [...builtIn.origins, ...connectedOrigins];
   const [catalogues, keys, ceiling, firstRequest] = await Promise.all([
@@ -55,6 +61,8 @@ export async function readPopupState({ builtIn, rules }: PopupSetting, now: numb
   const facts = { counted: countedOf(day), firstRequest, ceiling, warmUpDays: rules.warmUpDays };
   return {
     version: extensionVersion(),
+    isConnected,
+    isFirefox: isFirefox(),
     linkedIn: signedIn ? 'signed_in' : hasAccess ? 'signed_out' : 'no_access',
     allowance: describeAllowance(facts, now),
     coolDown,

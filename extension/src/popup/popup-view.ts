@@ -3,6 +3,7 @@ import type { Meter } from '@leadloom/shared/messages/allowance';
 import { canUserEnd } from '../state/cool-down.ts';
 import {
   describeCatalogue,
+  describeConnecting,
   describeContinuation,
   describeCoolDown,
   describeKey,
@@ -32,7 +33,7 @@ export interface PopupView {
 
 const COLLECTOR_PATH = '/app/linkedin/collector';
 
-/** @param builtInOrigin where "Open the collector" leads while nothing else is connected */
+/** @param builtInOrigin where "Open the collector" leads while nothing else is connected; empty if there is none */
 export function createPopupView(
   page: Document,
   find: (id: string) => HTMLElement,
@@ -101,7 +102,7 @@ export function createPopupView(
 
   return {
     show(state, now) {
-      const words = describeLinkedIn(state.linkedIn);
+      const words = describeLinkedIn(state);
       const { allowance, coolDown, origins } = state;
       showText('version', `Version ${state.version}`);
       showText('linkedin-status', words.status);
@@ -118,6 +119,10 @@ export function createPopupView(
       find('continue-now').hidden = coolDown === null || !canUserEnd(coolDown);
       const connected = origins.findLast(({ isBuiltIn }) => !isBuiltIn)?.origin;
       find('open-collector').setAttribute('href', (connected ?? builtInOrigin) + COLLECTOR_PATH);
+      find('open-collector').hidden = !state.isConnected;
+      find('allowance').hidden = !state.isConnected;
+      showText('connect-heading', state.isConnected ? 'Connect a self-hosted Leadloom' : 'Connect your Leadloom');
+      showText('connect-advice', describeConnecting(state));
       list.hidden = origins.length === 0;
       list.replaceChildren(...origins.map(itemOf));
     },

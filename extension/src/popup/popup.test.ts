@@ -237,6 +237,14 @@ describe('connecting a self-hosted Leadloom', () => {
     expect(fakeBrowser.session.has('pendingOrigin')).toBe(false);
   });
 
+  it('an address that the browser cannot give access to is refused in a sentence', async () => {
+    sinonChrome.permissions.request.throws(new Error('Invalid match pattern'));
+    await open();
+    await connect('http://[::1]:3000');
+    expect(textOf('connect-error')).toBe('The browser did not grant access to this address.');
+    expect(fakeBrowser.session.has('pendingOrigin')).toBe(false);
+  });
+
   it.each(['http://leads.example.com', 'https://www.linkedin.com', '', 'http://localhost:3000/app'])(
     '%j is refused without a permission prompt',
     async (typed) => {
@@ -277,5 +285,36 @@ describe('connecting a self-hosted Leadloom', () => {
     expect(await readOriginKey('https://leads.example.com', { origins: [], serverKey: null })).toBeNull();
     expect(fakeBrowser.access.has('https://leads.example.com/*')).toBe(false);
     expect(isShown('connected')).toBe(false);
+  });
+});
+
+describe('a package for a store', () => {
+  async function openWithoutServer(): Promise<void> {
+    document.body.innerHTML = /<body>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '';
+    await startPopup(document, { builtIn: { origins: [], serverKey: null }, rules: memberAllowance }, clock);
+  }
+
+  it('the popup asks for a server first, and shows the rest once there is one', async () => {
+    answerAccessQuestion(true);
+    await openWithoutServer();
+    expect(textOf('connect-heading')).toBe('Connect your Leadloom');
+    expect(textOf('connect-advice')).toContain('Enter its address to begin.');
+    expect(textOf('linkedin-status')).toBe('Signed in');
+    expect(['open-collector', 'allowance', 'grant-access'].map(isShown)).toEqual([false, false, false]);
+    await connect('http://localhost:3000');
+    expect(textOf('connect-heading')).toBe('Connect a self-hosted Leadloom');
+    expect(['open-collector', 'allowance', 'connect-advice'].map(isShown)).toEqual([true, true, false]);
+    expect(find('open-collector', HTMLAnchorElement).getAttribute('href')).toBe('http://localhost:3000/app/linkedin/collector');
+  });
+
+  it('the popup requests access to LinkedIn alone if it is withheld', async () => {
+    fakeBrowser.access.delete('https://www.linkedin.com/*');
+    answerAccessQuestion(true);
+    await openWithoutServer();
+    expect(textOf('linkedin-status')).toBe('No access');
+    find('grant-access', HTMLButtonElement).click();
+    await settle();
+    expect(sinonChrome.permissions.request.firstCall.args[0]).toEqual({ origins: ['https://www.linkedin.com/*'] });
+    expect(textOf('linkedin-status')).toBe('Signed in');
   });
 });

@@ -10,6 +10,7 @@ import {
   addConnectedOrigin,
   clearPendingOrigin,
   notePendingOrigin,
+  readConnectedOrigins,
   readSelfHostedOrigin,
   removeConnectedOrigins,
 } from '../state/connected-origins.ts';
@@ -71,7 +72,7 @@ export async function startPopup(page: Document, setting: PopupSetting, clock: C
   async function disconnect(origin: string): Promise<void> {
     await removeConnectedOrigins([origin]);
     await forget(origin);
-    await dropSiteAccess(origin);
+    await dropSiteAccess(origin, await readConnectedOrigins());
     await refresh();
   }
 

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { readStored, removeStored, writeStored } from '../platform/storage.ts';
+import { CONNECTED_ORIGINS_KEY } from './connected-origins-key.ts';
 
-export const CONNECTED_ORIGINS_KEY = 'connectedOrigins';
 const PENDING_ORIGIN_KEY = 'pendingOrigin';
 const MAX_ORIGINS = 20;
 

@@ -108,6 +108,17 @@ export function makeStorageSlow(): void {
   );
 }
 
+/** For the rest of the test file, because the polyfill remembers what it has found. */
+export function makeFirefox(): void {
+  Object.assign(sinonChrome.runtime, { getBrowserInfo: async () => ({ name: 'Firefox', vendor: 'Mozilla' }) });
+}
+
+/** As Firefox tells the manifest of a package for a store: no page is built in. */
+export function removeBuiltInPages(): void {
+  const manifest = { manifest_version: 3, name: 'Leadloom', version: EXTENSION_VERSION, content_scripts: null };
+  sinonChrome.runtime.getManifest.returns(manifest);
+}
+
 /** The parts sinon-chrome does not know; these answer with promises, as the browser does. */
 export function installFakeBrowser(): void {
   const session = areaOf(state.session);

@@ -2,18 +2,13 @@
  * Pictures of the main screens as the sample account sees them: the real server, a real Chromium with the
  * extension, and the stand-in for LinkedIn. Passwords and key secrets are never on a screen when it is taken.
  */
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SAMPLE_EMAIL, sampleCredentials } from '@leadloom/server/modules/sample-data/sample-data.service';
 import { beginTwoFactor } from '@leadloom/shared/contract/account-settings';
 import { expect, type Page } from '@playwright/test';
 import { callApi } from '../journeys/account-shortcuts.ts';
-import { authenticatorCode, fillProfile, signIn, subscribe } from '../journeys/account-steps.ts';
-import { launchBrowser } from '../journeys/browser.ts';
-import { startLeadloom } from '../journeys/leadloom-process.ts';
-import { startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
-
-const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 800 } } as const;
+import { authenticatorCode } from '../journeys/account-steps.ts';
+import { inSampleApp, prepareSample, sizes } from './sample-app.ts';
 
 interface Picture {
   readonly name: string;
@@ -61,23 +56,11 @@ const ofOperators: readonly Picture[] = [
  * @returns the names of the files
  */
 export async function takeScreenshots(origin: string, folder: string): Promise<readonly string[]> {
-  const linkedIn = await startLinkedInStandIn({ memberCount: 50, locale: 'en_US' });
-  const leadloom = await startLeadloom(origin, { LOG_LEVEL: 'error', OPERATORS: SAMPLE_EMAIL });
-  const browser = await launchBrowser(
-    [
-      `MAP ${new URL(origin).host} 127.0.0.1:${leadloom.port}`,
-      `MAP www.linkedin.com 127.0.0.1:${linkedIn.port}`,
-      `MAP media.licdn.com 127.0.0.1:${linkedIn.port}`,
-    ],
-    origin,
-  );
-  try {
-    const page = await browser.context.newPage();
+  return inSampleApp(origin, async ({ page, sample }) => {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     const files: string[] = [];
     for (const picture of beforeSignIn) files.push(await take(page, picture, folder));
-    const sample = sampleCredentials([await readFile(join(leadloom.dataDir, 'secret'))]);
     await prepareSample(page, sample);
     for (const picture of afterSignIn) files.push(await take(page, picture, folder));
     for (const [size, colorScheme] of [
@@ -92,28 +75,7 @@ export async function takeScreenshots(origin: string, folder: string): Promise<r
     await turnOnSecondFactor(page, sample.password);
     for (const picture of ofOperators) files.push(await take(page, picture, folder));
     return files;
-  } finally {
-    await browser.close();
-    await leadloom.stop();
-    await linkedIn.close();
-  }
-}
-
-/** A subscriber with two keys, who is signed in to LinkedIn as well. */
-async function prepareSample(page: Page, credentials: { readonly email: string; readonly password: string }): Promise<void> {
-  await page.setViewportSize(sizes.wide);
-  await signIn(page, credentials);
-  await page.goto('/app/profile');
-  await fillProfile(page);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page).toHaveURL(/\/app\/payment$/);
-  await subscribe(page);
-  await page.goto('/app/keys');
-  for (const count of [1, 2]) {
-    await page.getByRole('button', { name: 'Create Key' }).click();
-    await expect(page.locator('code')).toHaveCount(count);
-  }
-  await page.goto('https://www.linkedin.com/stand-in/sign-in');
+  });
 }
 
 /** Which the console needs. */

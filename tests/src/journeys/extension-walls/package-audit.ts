@@ -7,10 +7,11 @@ import { runVite } from './run-vite.ts';
 /** By path inside the package, with slashes. */
 export type PackageFiles = ReadonlyMap<string, Buffer>;
 
-/** @param folder absolute; it is emptied first */
-export async function buildExtension(folder: string, publicUrl = '', serverKey = ''): Promise<PackageFiles> {
+/** @param folder absolute; it is emptied first @param store for which the package is; empty for the one of a server */
+export async function buildExtension(folder: string, publicUrl = '', serverKey = '', store = ''): Promise<PackageFiles> {
   await runVite({
     LEADLOOM_TARGET: 'extension',
+    LEADLOOM_STORE: store,
     PUBLIC_URL: publicUrl,
     LEADLOOM_SERVER_KEY: serverKey,
     LEADLOOM_PACING: 'on',

@@ -1,8 +1,9 @@
 /** The content of the package, what pages can see of it, and its removal under an open page. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { z } from 'zod';
 import { bridgeCount } from '../../testing/bridge.fixture.ts';
 import { becomeCollector } from '../become-collector.ts';
 import { extensionFolder, launchBrowser } from '../browser.ts';
@@ -90,6 +91,89 @@ const knownAddresses = [
   /^https?:\/\/json-schema\.org\/[\w/.-]+#?$/,
   /^https:\/\/leads\.example\.com\.?$/,
 ];
+
+test('E22: a package for a store contains no address and no key of a server, and no script that starts by itself', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'leadloom-store-'));
+  try {
+    const stores = await Promise.all(
+      // The settings of this machine's server are there, as they are for somebody who runs one.
+      (['chrome', 'firefox'] as const).map((store) =>
+        buildExtension(join(folder, store), 'https://leads.example.net', journeyKey.publicKey, store),
+      ),
+    );
+    for (const files of stores) {
+      const manifest = z.record(z.string(), z.unknown()).parse(JSON.parse(files.get('manifest.json')?.toString('utf8') ?? ''));
+      expect(manifest).not.toHaveProperty('content_scripts');
+      expect(manifest).not.toHaveProperty('web_accessible_resources');
+      expect(files.has('src/entrypoints/bridge.iife.js')).toBe(true);
+      expect([...files.values()].filter((content) => content.includes(journeyKey.publicKey))).toEqual([]);
+      for (const [path, content] of files) {
+        if (path.endsWith('.png')) continue;
+        const text = content.toString('utf8');
+        for (const [what, pattern] of forbiddenCode) expect(pattern.exec(text)?.[0], `${what} in ${path}`).toBeUndefined();
+      }
+      const withoutServers = knownAddresses.filter((known) => !known.test('http://localhost:3000'));
+      expect(addressesIn(files).filter((address) => !withoutServers.some((known) => known.test(address)))).toEqual([]);
+    }
+    report('E22, for stores', stores.length, '2 packages: no server’s address or key, no script that starts by itself');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('E22: a package for a store answers nobody before a server is connected in its popup, and then that server', async ({
+  arena,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'leadloom-store-'));
+  await buildExtension(folder, '', '', 'chrome');
+  await grantInAdvance(folder, `${appOrigin}/*`);
+  const browser = await launchBrowser(arena.hostRules, appOrigin, [folder]);
+  try {
+    await signInToLinkedIn(browser.context, arena.session);
+    const operations = fiveOperations(arena.identity);
+    const page = await browser.context.newPage();
+    await page.goto(barePage);
+    expect((await exchange(page, operations, 1_000)).map(codeOf)).toEqual(Array(5).fill('silence'));
+    expect(await bridgeCount(page)).toBe(0);
+
+    const worker = await backgroundOf(browser.context);
+    const popup = await browser.context.newPage();
+    await popup.goto(`chrome-extension://${new URL(worker.url()).host}/src/popup/popup.html`);
+    await expect(popup.getByRole('link', { name: 'Open the collector' })).toBeHidden();
+    await popup.getByLabel('Address of the server').fill(appOrigin);
+    await popup.getByRole('button', { name: 'Connect' }).click();
+    await expect(popup.getByRole('link', { name: appOrigin })).toBeVisible();
+
+    // The page that was open gets the bridge, and so does one that is opened now.
+    await expect.poll(() => bridgeCount(page)).toBe(1);
+    const opened = await browser.context.newPage();
+    await opened.goto(barePage);
+    for (const each of [page, opened]) {
+      const codes = (await exchange(each, operations)).map(codeOf);
+      expect(codes.toSorted()).toEqual(['ok', ...Array(4).fill('unproved')]);
+      await provePage(each);
+    }
+    expect(codeOf((await exchange(page, [message('checkCookies', {})]))[0])).toBe('ok');
+
+    // The key was learned, not built in: the person is asked to compare it.
+    await expect(popup.getByText(/^Key .* Compare it/)).toBeVisible();
+    await popup.getByRole('button', { name: `Disconnect ${appOrigin}` }).click();
+    await expect(popup.getByRole('heading', { name: 'Connect your Leadloom' })).toBeVisible();
+    const refused = (await exchange(page, fiveOperations(arena.identity))).map(codeOf);
+    expect(refused).toEqual(Array(5).fill('sender_not_allowed'));
+    report('E22, for stores', operations.length * 2, '10 messages before a server was connected and after: 0 answered');
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** The browser asks for access in a window that nothing here can press; a package that has it already is not asked. */
+async function grantInAdvance(folder: string, pattern: string): Promise<void> {
+  const file = join(folder, 'manifest.json');
+  const manifest = z.looseObject({ host_permissions: z.array(z.string()) }).parse(JSON.parse(await readFile(file, 'utf8')));
+  await writeFile(file, JSON.stringify({ ...manifest, host_permissions: [...manifest.host_permissions, pattern] }));
+}
 
 test('E19: no page can load a file of the package, message it by its id, or detect it', async ({ arena, expectComplaints }) => {
   // Which file was asked for, the browser does not even say.

@@ -65,6 +65,8 @@ test('each step opens only once the previous check succeeded, and Finish leads t
   const link = screen.getByRole('link', { name: 'Download the extension, version 9.8.7' });
   expect(link.getAttribute('href')).toBe('/app/extension.zip');
   expect(link.getAttribute('download')).toBe('leadloom-extension-9.8.7.zip');
+  // What somebody with a package of a store connects in its popup.
+  expect(screen.getByText(window.location.origin)).toBeTruthy();
   expect(isDisabled('Back')).toBe(true);
   expect(isDisabled('Next')).toBe(true);
   await person.click(button('Check Extension'));

@@ -1,0 +1,63 @@
+/** The product as pictures show it: the real server with sample data, a Chromium with the extension, a stand-in for LinkedIn. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SAMPLE_EMAIL, sampleCredentials } from '@leadloom/server/modules/sample-data/sample-data.service';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { fillProfile, signIn, subscribe } from '../journeys/account-steps.ts';
+import { extensionFolder, launchBrowser } from '../journeys/browser.ts';
+import { startLeadloom } from '../journeys/leadloom-process.ts';
+import { startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
+
+export const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 800 } } as const;
+
+export interface SampleApp {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** The sample account, which is not signed in yet. */
+  readonly sample: { readonly email: string; readonly password: string };
+}
+
+/** @param origin the one the extension was built for @param extension the folder of the unpacked extension */
+export async function inSampleApp<Result>(
+  origin: string,
+  work: (app: SampleApp) => Promise<Result>,
+  extension = extensionFolder,
+): Promise<Result> {
+  const linkedIn = await startLinkedInStandIn({ memberCount: 50, locale: 'en_US' });
+  const leadloom = await startLeadloom(origin, { LOG_LEVEL: 'error', OPERATORS: SAMPLE_EMAIL });
+  const browser = await launchBrowser(
+    [
+      `MAP ${new URL(origin).host} 127.0.0.1:${leadloom.port}`,
+      `MAP www.linkedin.com 127.0.0.1:${linkedIn.port}`,
+      `MAP media.licdn.com 127.0.0.1:${linkedIn.port}`,
+    ],
+    origin,
+    [extension],
+  );
+  try {
+    const page = await browser.context.newPage();
+    const sample = sampleCredentials([await readFile(join(leadloom.dataDir, 'secret'))]);
+    return await work({ context: browser.context, page, sample });
+  } finally {
+    await browser.close();
+    await leadloom.stop();
+    await linkedIn.close();
+  }
+}
+
+/** A subscriber with two keys, who is signed in to LinkedIn as well. */
+export async function prepareSample(page: Page, credentials: SampleApp['sample']): Promise<void> {
+  await page.setViewportSize(sizes.wide);
+  await signIn(page, credentials);
+  await page.goto('/app/profile');
+  await fillProfile(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(/\/app\/payment$/);
+  await subscribe(page);
+  await page.goto('/app/keys');
+  for (const count of [1, 2]) {
+    await page.getByRole('button', { name: 'Create Key' }).click();
+    await expect(page.locator('code')).toHaveCount(count);
+  }
+  await page.goto('https://www.linkedin.com/stand-in/sign-in');
+}
