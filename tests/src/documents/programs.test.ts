@@ -32,8 +32,7 @@ describe('the receiver of webhooks in the user guide', () => {
     await expect.poll(() => output).toContain('listening');
   });
   afterAll(async () => {
-    program.kill();
-    await once(program, 'close');
+    if (program.exitCode === null && program.kill()) await once(program, 'exit');
     await rm(folder, { recursive: true, force: true });
   });
 
