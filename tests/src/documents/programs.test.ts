@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFreePort } from '@leadloom/server/testing/server-process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { workspaceRoot } from '../conventions/source-files.ts';
 import { blocksIn } from './documents.ts';
 
@@ -29,7 +29,7 @@ describe('the receiver of webhooks in the user guide', () => {
     program.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk;
     });
-    await expect.poll(() => output).toContain('listening');
+    await vi.waitFor(() => expect(output).toContain('listening'), { timeout: 30_000 });
   });
   afterAll(async () => {
     if (program.exitCode === null && program.kill()) await once(program, 'exit');
