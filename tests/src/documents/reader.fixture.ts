@@ -42,7 +42,7 @@ export async function createReader(origin: string, environment: Readonly<Record<
   for (const path of [programs, backups]) await mkdir(path);
   await writeFile(join(programs, 'npx'), npx, { mode: 0o755 });
   await writeFile(join(programs, 'claude'), claude, { mode: 0o755 });
-  await writeFile(join(folder, '.curlrc'), 'fail-with-body\n');
+  await writeFile(join(folder, '.curlrc'), 'fail\n');
   await writeFile(join(folder, 'companies.csv'), companies);
   const shown: readonly (readonly [string, string])[] = [
     ['/var/backups', backups],
