@@ -19,7 +19,7 @@ export function blocksOf({ path, text }: SourceFile): readonly Block[] {
   const blocks: Block[] = [];
   let open: { readonly line: number; readonly indent: string; readonly language: string; readonly lines: string[] } | null = null;
   for (const [index, line] of text.split('\n').entries()) {
-    const [, indent = '', language = ''] = /^( *)```(\S*)$/.exec(line) ?? [null];
+    const [, indent = '', language = ''] = /^( *)```(\S*)$/.exec(line) ?? [];
     const isFence = line.trimStart().startsWith('```');
     if (open === null && isFence) open = { line: index + 1, indent, language, lines: [] };
     else if (open !== null && isFence) {

@@ -29,7 +29,7 @@ const state = (name: string, path: string, open: (page: Page) => Promise<void>):
 /** Without a session. */
 export const publicPictures: readonly Picture[] = [
   screen('sign-in', '/login', 'Sign in to Leadloom'),
-  screen('sign-in-provider-answer', '/login/oidc', 'Login'),
+  screen('sign-in-provider-answer', '/login/oidc', 'could not be confirmed'),
   screen('register', '/register', 'Register'),
   screen('reset-password', '/reset-password', 'Reset password'),
   screen('new-password', '/new-password/abc', 'Set new password'),
@@ -50,6 +50,11 @@ const table = (name: TableName): Picture =>
 const record = (name: TableName): Picture =>
   state(`record-page-${name}`, `/table/${name}/:id`, (page) => openRecordPage(page, name));
 
+/** Before the account is signed in to LinkedIn; afterwards this screen leads on. */
+export const onboardingPictures: readonly Picture[] = [
+  screen('onboarding', '/linkedin/onboarding', 'Set up the LinkedIn collector'),
+];
+
 /** For somebody with a subscription, keys, lists, alerts and the rest. */
 export const sessionPictures: readonly Picture[] = [
   screen('dashboard', '/dashboard', 'Both counts reset'),
@@ -59,11 +64,10 @@ export const sessionPictures: readonly Picture[] = [
   screen('invoices', '/invoices', /^Invoice of /),
   screen('profile', '/profile', 'VAT Number'),
   screen('account', '/account', 'This browser'),
-  screen('onboarding', '/linkedin/onboarding', 'Set up the LinkedIn collector'),
   screen('collector', '/linkedin/collector', '/in/sample-'),
   screen('collected-people', '/linkedin/people', 'Collected people'),
-  screen('subreddits', '/social', 'Subreddit Name'),
-  screen('social-dashboard', '/social-dashboard', 'User ID'),
+  screen('subreddits', '/social', 'never crawled'),
+  screen('social-dashboard', '/social-dashboard', 'Untrack'),
   state('trends', '/social-dashboard', openTrends),
   screen('match', '/match', 'Match my list'),
   state('match-result', '/match', matchSomeLines),

@@ -11,7 +11,7 @@ async function create(page: Page, path: string, body: object): Promise<number | 
   return created.parse(await callApi(page, { method: 'POST', path, body })).id;
 }
 
-/** A subscriber with two keys, who is signed in to LinkedIn as well. @param receiver of webhooks */
+/** A subscriber with two keys, a list, an alert, a webhook and a scheduled export. @param receiver of webhooks */
 export async function prepareSample(page: Page, credentials: Credentials, receiver: string): Promise<void> {
   await signIn(page, credentials);
   await page.goto('/app/profile');
@@ -25,7 +25,6 @@ export async function prepareSample(page: Page, credentials: Credentials, receiv
     await expect(page.locator('code')).toHaveCount(count);
   }
   await watchCompanies(page, receiver);
-  await page.goto('https://www.linkedin.com/stand-in/sign-in');
 }
 
 async function watchCompanies(page: Page, receiver: string): Promise<void> {

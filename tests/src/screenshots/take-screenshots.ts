@@ -10,7 +10,7 @@ import { expect, type Page } from '@playwright/test';
 import { launchBrowser } from '../journeys/browser.ts';
 import { startLeadloom } from '../journeys/leadloom-process.ts';
 import { startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
-import { operatorPictures, type Picture, publicPictures, sessionPictures } from './pictures.ts';
+import { onboardingPictures, operatorPictures, type Picture, publicPictures, sessionPictures } from './pictures.ts';
 import { prepareOperator, prepareSample } from './prepare-sample.ts';
 
 const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 800 } } as const;
@@ -51,6 +51,8 @@ export async function takeScreenshots({ origin, folder, isWanted, report }: Opti
     const sample = sampleCredentials([await readFile(join(leadloom.dataDir, 'secret'))]);
     await page.setViewportSize(sizes.wide);
     await prepareSample(page, sample, `${receiver.url}leadloom`);
+    await takeAll(page, onboardingPictures);
+    await page.goto('https://www.linkedin.com/stand-in/sign-in');
     await takeAll(page, sessionPictures);
     await page.goto('/app/dashboard');
     await prepareOperator(page, sample.password);
