@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import {
   dropImportFile,
   importRows,
+  LONG,
   matchSomeLines,
   openPalette,
   openRecordBeside,
@@ -45,7 +46,7 @@ export const publicPictures: readonly Picture[] = [
 const table = (name: TableName): Picture =>
   state(name, `/table/${name}`, async (page) => {
     await page.goto(`/app/table/${name}`);
-    await expect(page.getByRole('grid', { name: tableByName(name).title }).getByRole('checkbox').nth(1)).toBeVisible();
+    await expect(page.getByRole('grid', { name: tableByName(name).title }).getByRole('checkbox').nth(1)).toBeVisible(LONG);
   });
 const record = (name: TableName): Picture =>
   state(`record-page-${name}`, `/table/${name}/:id`, (page) => openRecordPage(page, name));
@@ -95,5 +96,5 @@ export const operatorPictures: readonly Picture[] = [
   state('import-result', '/operator/import/:importId', importRows),
   screen('operator-erasures', '/operator/erasures', 'maren@nordlys.example'),
   screen('operator-invites', '/operator/invites', 'mara@example.com'),
-  screen('operator-audit', '/operator/audit', 'Audit'),
+  screen('operator-audit', '/operator/audit', 'Created an invite'),
 ];

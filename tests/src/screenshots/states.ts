@@ -4,7 +4,8 @@ import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { callApi } from '../journeys/account-shortcuts.ts';
 
-const LONG = { timeout: 60_000 };
+/** Pictures are also taken on busy machines. */
+export const LONG = { timeout: 60_000 };
 const rowsSchema = z.object({ data: z.array(z.looseObject({ id: z.number() })).min(1) });
 
 async function someRows(page: Page, table: TableName, count: number) {
@@ -14,31 +15,31 @@ async function someRows(page: Page, table: TableName, count: number) {
 export async function openRecordPage(page: Page, table: TableName): Promise<void> {
   const [row] = await someRows(page, table, 1);
   await page.goto(`/app/table/${table}/${row?.id}`);
-  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible(LONG);
 }
 
 export async function openRecordBeside(page: Page): Promise<void> {
   const [, row] = await someRows(page, 'companies', 2);
   await page.goto(`/app/table/companies?record=${row?.id}`);
-  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible(LONG);
 }
 
 export async function openPalette(page: Page): Promise<void> {
   await page.goto('/app/dashboard');
-  await expect(page.getByText('Both counts reset')).toBeVisible();
+  await expect(page.getByText('Both counts reset')).toBeVisible(LONG);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill('co');
-  await expect(page.getByRole('option', { name: 'Companies' }).first()).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Companies' }).first()).toBeVisible(LONG);
 }
 
 /** The first time, the trends among the sample videos are looked for. */
 export async function openTrends(page: Page): Promise<void> {
   await page.goto('/app/social-dashboard');
   const heading = page.getByRole('heading', { name: 'Detected TikTok Trends' });
-  await expect(heading).toBeVisible();
+  await expect(heading).toBeVisible(LONG);
   const none = page.getByText('No trends detected or available. Configure and run an analysis.');
   const trend = page.getByRole('button', { name: /^Rename / }).first();
-  await expect(none.or(trend)).toBeVisible();
+  await expect(none.or(trend)).toBeVisible(LONG);
   if (await none.isVisible()) {
     await page.getByRole('button', { name: 'Run Analysis' }).click();
     await expect(trend).toBeVisible(LONG);
@@ -53,7 +54,7 @@ export async function openSampleProfile(page: Page): Promise<void> {
     .getByRole('link', { name: /Details/ })
     .first()
     .click();
-  await expect(page.getByText('This is an invented person.').first()).toBeVisible();
+  await expect(page.getByText('This is an invented person.').first()).toBeVisible(LONG);
 }
 
 /** Six companies that are there, and two that are not. */
@@ -70,23 +71,29 @@ export async function matchSomeLines(page: Page): Promise<void> {
 export async function showDeliveries(page: Page): Promise<void> {
   await page.goto('/app/webhooks');
   const show = page.getByRole('button', { name: 'Show deliveries' });
-  await expect(show).toBeVisible();
+  await expect(show).toBeVisible(LONG);
   await show.click();
-  await expect(page.getByText('webhook.test').first()).toBeVisible();
+  await expect(page.getByText('webhook.test').first()).toBeVisible(LONG);
 }
 
 const countries = ['Norway', 'Sweden', 'Denmark', 'Finland', 'Iceland'];
-const importLines = Array.from({ length: 40 }, (_, index) => {
-  const country = countries[index % countries.length] ?? '';
-  const revenue = index % 13 === 5 ? 'confidential' : `${index + 2}.5`;
-  return `Loom ${index + 1} AS;https://loom-${index + 1}.example;${country};${revenue};${2000 + (index % 20)};met at the fair`;
-});
-const importFile = `Company;Website;Country;Revenue;Founded;Remark\n${importLines.join('\n')}\n`;
+
+/** Another file each time, so that every import adds rows. */
+function importFile(): string {
+  const fair = Date.now() % 100_000;
+  const lines = Array.from({ length: 40 }, (_, index) => {
+    const country = countries[index % countries.length] ?? '';
+    const revenue = index % 13 === 5 ? 'confidential' : `${index + 2}.5`;
+    const website = `https://loom-${fair + index}.example`;
+    return `Loom ${fair + index} AS;${website};${country};${revenue};${2000 + (index % 20)};met at the fair`;
+  });
+  return `Company;Website;Country;Revenue;Founded;Remark\n${lines.join('\n')}\n`;
+}
 
 export async function dropImportFile(page: Page): Promise<void> {
   await page.goto('/app/operator/import');
-  await expect(page.getByText('Drop a file here')).toBeVisible();
-  const file = { name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(importFile) };
+  await expect(page.getByText('Drop a file here')).toBeVisible(LONG);
+  const file = { name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(importFile()) };
   await page.locator('input[type=file]').setInputFiles(file);
   await expect(page.getByRole('table', { name: 'First rows' })).toBeVisible(LONG);
 }
@@ -94,7 +101,7 @@ export async function dropImportFile(page: Page): Promise<void> {
 export async function readImportFile(page: Page, step: 'columns' | 'problems'): Promise<void> {
   await dropImportFile(page);
   await page.getByRole('button', { name: 'Next: columns' }).click();
-  await expect(page.getByLabel('Column for Company')).toBeVisible();
+  await expect(page.getByLabel('Column for Company')).toBeVisible(LONG);
   const next = page.getByRole('button', { name: 'Next: check the rows' });
   await expect(next).toBeEnabled(LONG);
   if (step === 'columns') return;

@@ -12,6 +12,7 @@ import { startLeadloom } from '../journeys/leadloom-process.ts';
 import { startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
 import { onboardingPictures, operatorPictures, type Picture, publicPictures, sessionPictures } from './pictures.ts';
 import { prepareOperator, prepareSample } from './prepare-sample.ts';
+import { LONG } from './states.ts';
 
 const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 800 } } as const;
 const colorSchemes = ['light', 'dark'] as const;
@@ -92,7 +93,7 @@ async function take(page: Page, picture: Picture, { folder, isWanted, report }: 
 async function open(page: Page, { path, text, open }: Picture): Promise<void> {
   if (open === undefined) await page.goto(`/app${path}`);
   else await open(page);
-  if (text !== undefined) await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
+  if (text !== undefined) await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible(LONG);
 }
 
 function fileName(name: string, size: keyof typeof sizes, colorScheme: (typeof colorSchemes)[number]): string {
