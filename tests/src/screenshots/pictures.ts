@@ -66,7 +66,7 @@ export const sessionPictures: readonly Picture[] = [
   screen('profile', '/profile', 'VAT Number'),
   screen('account', '/account', 'This browser'),
   screen('collector', '/linkedin/collector', '/in/sample-'),
-  screen('collected-people', '/linkedin/people', 'Collected people'),
+  screen('collected-people', '/linkedin/people', '24 people'),
   screen('subreddits', '/social', 'never crawled'),
   screen('social-dashboard', '/social-dashboard', 'Untrack'),
   state('trends', '/social-dashboard', openTrends),

@@ -43,7 +43,11 @@ export async function openTrends(page: Page): Promise<void> {
   if (await none.isVisible()) {
     await page.getByRole('button', { name: 'Run Analysis' }).click();
     await expect(trend).toBeVisible(LONG);
+    // Without the notice of this analysis.
+    await page.reload();
+    await expect(trend).toBeVisible(LONG);
   }
+  await expect(page.locator('[class*=MuiChartsSurface] path').first()).toBeVisible(LONG);
   await heading.evaluate((element) => element.scrollIntoView());
 }
 
