@@ -26,7 +26,8 @@ exec curl -sS -H "$8" -H 'content-type: application/json' -H 'accept: applicatio
   '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"claude","version":"1"}}}'
 `;
 
-const companies = 'name,website,country,revenue\nWeaver,https://weaver.example,Norway,2\nWarp,https://warp.example,Norway,soon\nBobbin,https://bobbin.example,Chile,1\n';
+const companies =
+  'name,website,country,revenue\nWeaver,https://weaver.example,Norway,2\nWarp,https://warp.example,Norway,soon\nBobbin,https://bobbin.example,Chile,1\n';
 
 export interface Reader {
   /** Variables that a command exports are there for later ones. @returns what it printed, standard error included */

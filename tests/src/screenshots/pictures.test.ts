@@ -14,7 +14,9 @@ function routes(): readonly string[] {
   const paths = new Map(
     [...read('web/src/lib/paths.ts').matchAll(/^ {2}(\w+): '([^']+)',$/gm)].map(([, name = '', path = '']) => [name, path]),
   );
-  const used = [...read('web/src/app/screens.tsx').matchAll(/screen\(paths\.(\w+),/g)].map(([, name = '']) => paths.get(name) ?? name);
+  const used = [...read('web/src/app/screens.tsx').matchAll(/screen\(paths\.(\w+),/g)].map(
+    ([, name = '']) => paths.get(name) ?? name,
+  );
   return [...used, ...tableNames.flatMap((name) => [`/table/${name}`, `/table/${name}/:id`])];
 }
 
@@ -31,7 +33,9 @@ describe('the pictures of the screens', () => {
   it('every picture has a name of its own, and every shown picture is one of them', () => {
     const names = pictures.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    const shown = shownPictures().map((path) => /^docs\/screenshots\/(.+)-(?:wide|narrow)-(?:light|dark)\.png$/.exec(path)?.[1] ?? path);
+    const shown = shownPictures().map(
+      (path) => /^docs\/screenshots\/(.+)-(?:wide|narrow)-(?:light|dark)\.png$/.exec(path)?.[1] ?? path,
+    );
     expect(shown.filter((name) => !names.includes(name))).toEqual([]);
   });
 });

@@ -46,7 +46,12 @@ export const publicPictures: readonly Picture[] = [
 const table = (name: TableName): Picture =>
   state(name, `/table/${name}`, async (page) => {
     await page.goto(`/app/table/${name}`);
-    await expect(page.getByRole('grid', { name: tableByName(name).title }).getByRole('checkbox').nth(1)).toBeVisible(LONG);
+    await expect(
+      page
+        .getByRole('grid', { name: tableByName(name).title })
+        .getByRole('checkbox')
+        .nth(1),
+    ).toBeVisible(LONG);
   });
 const record = (name: TableName): Picture =>
   state(`record-page-${name}`, `/table/${name}/:id`, (page) => openRecordPage(page, name));

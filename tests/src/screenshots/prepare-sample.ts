@@ -33,7 +33,14 @@ async function watchCompanies(page: Page, receiver: string): Promise<void> {
   const list = await create(page, '/lists', { table: 'companies', name: 'Nordic companies' });
   await callApi(page, { method: 'POST', path: `/lists/${list}/rows`, body: { filters: { country: ['Norway', 'Sweden'] } } });
   await create(page, '/lists', { table: 'people', name: 'To call in March' });
-  const alert = { name: 'Nordic', on: ['added', 'changed'], every: 'daily', at: '08:00', zone: 'Europe/Oslo', by: ['app', 'mail'] };
+  const alert = {
+    name: 'Nordic',
+    on: ['added', 'changed'],
+    every: 'daily',
+    at: '08:00',
+    zone: 'Europe/Oslo',
+    by: ['app', 'mail'],
+  };
   const alertId = await create(page, '/alerts', { ...alert, watch: { kind: 'view', id: view } });
   await callApi(page, { method: 'POST', path: `/alerts/${alertId}/test` });
   const webhook = await create(page, '/webhooks', { url: receiver, events: ['table.rows_changed', 'alert.fired'] });
