@@ -15,7 +15,7 @@ import { compareOutput, readSession } from './session.ts';
 const tokens = { METRICS_TOKEN: randomBytes(16).toString('hex'), OPERATOR_TOKEN: randomBytes(16).toString('hex') };
 
 const cases = documents.flatMap((document) => {
-  const blocks = blocksOf(document).filter(({ language }) => language === 'sh' || language === 'console');
+  const blocks = blocksOf(document).filter(({ language }) => ['csv', 'sh', 'console'].includes(language));
   return blocks.length === 0 ? [] : [[document.path, blocks] as const];
 });
 
@@ -51,7 +51,8 @@ describe('the commands in the documents', () => {
     try {
       const names = new Map<string, string>();
       for (const block of blocks) {
-        if (block.language === 'sh') await reader.type(block.text);
+        if (block.language === 'csv') await reader.save('companies.csv', block.text);
+        else if (block.language === 'sh') await reader.type(block.text);
         else await follow(reader, block, names);
       }
     } finally {

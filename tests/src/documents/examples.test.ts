@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Block, blocksOf, documents } from './documents.ts';
 
 /** What tests do with a block, by its language. Those of `elsewhere` are read by a test of their own. */
-const run = ['console', 'sh', 'env', 'sql', 'yaml', 'ini', 'haproxy'];
+const run = ['console', 'sh', 'csv', 'env', 'sql', 'yaml', 'ini', 'haproxy'];
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   js: ['docs/agents.md', 'docs/guide/be-told.md'],
   json: ['docs/agents.md'],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { workspaceRoot } from '../conventions/source-files.ts';
+import { readSources, workspaceRoot } from '../conventions/source-files.ts';
 import { anchorsOf, documents, linksOf, shownPictures } from './documents.ts';
 
 const MAX_PICTURE_BYTES = 220_000;
@@ -37,6 +37,22 @@ describe('the links of the documents', () => {
     const kept = readdirSync(join(workspaceRoot, PICTURES)).map((name) => `${PICTURES}/${name}`);
     expect(shownPictures()).toEqual(kept.sort());
     expect(kept.filter((path) => statSync(join(workspaceRoot, path)).size > MAX_PICTURE_BYTES)).toEqual([]);
+  });
+});
+
+describe('the page for when something is wrong', () => {
+  it('every line of a start that fails is one that the server prints', () => {
+    const page = documents.find(({ path }) => path === 'docs/operator/troubleshooting.md')?.text ?? '';
+    const [table = ''] = page.split('While it runs:');
+    const lines = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, line = '']) => line);
+    expect(lines.length).toBeGreaterThan(5);
+    const sources = readSources(['server/src'], /\.ts$/)
+      .map(({ text }) => text)
+      .join('\n');
+    const parts = lines.flatMap((line) => line.split('…').map((part) => part.trim()));
+    // A setting is named where its problem is found.
+    const isThere = (part: string) => sources.includes(part) || (/^[A-Z_]+:$/.test(part) && sources.includes(part.slice(0, -1)));
+    expect(parts.filter((part) => !isThere(part))).toEqual([]);
   });
 });
 

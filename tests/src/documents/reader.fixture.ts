@@ -26,12 +26,10 @@ exec curl -sS -H "$8" -H 'content-type: application/json' -H 'accept: applicatio
   '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"claude","version":"1"}}}'
 `;
 
-const companies =
-  'name,website,country,revenue\nWeaver,https://weaver.example,Norway,2\nWarp,https://warp.example,Norway,soon\nBobbin,https://bobbin.example,Chile,1\n';
-
 export interface Reader {
   /** Variables that a command exports are there for later ones. @returns what it printed, standard error included */
   type(command: string): Promise<string>;
+  save(file: string, text: string): Promise<void>;
   leave(): Promise<void>;
 }
 
@@ -44,7 +42,6 @@ export async function createReader(origin: string, environment: Readonly<Record<
   await writeFile(join(programs, 'npx'), npx, { mode: 0o755 });
   await writeFile(join(programs, 'claude'), claude, { mode: 0o755 });
   await writeFile(join(folder, '.curlrc'), 'fail\n');
-  await writeFile(join(folder, 'companies.csv'), companies);
   const shown: readonly (readonly [string, string])[] = [
     ['/var/backups', backups],
     ['/var/lib/leadloom-new', moved],
@@ -67,6 +64,7 @@ export async function createReader(origin: string, environment: Readonly<Record<
         });
       });
     },
+    save: (file, text) => writeFile(join(folder, file), text),
     leave: () => rm(folder, { recursive: true, force: true }),
   };
 }
