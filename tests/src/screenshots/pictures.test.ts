@@ -4,9 +4,9 @@ import { tableNames } from '@leadloom/shared/tables/tables';
 import { describe, expect, it } from 'vitest';
 import { workspaceRoot } from '../conventions/source-files.ts';
 import { shownPictures } from '../documents/documents.ts';
-import { onboardingPictures, operatorPictures, publicPictures, sessionPictures } from './pictures.ts';
+import { newcomerPictures, operatorPictures, publicPictures, sessionPictures } from './pictures.ts';
 
-const pictures = [...publicPictures, ...onboardingPictures, ...sessionPictures, ...operatorPictures];
+const pictures = [...publicPictures, ...newcomerPictures, ...sessionPictures, ...operatorPictures];
 const read = (path: string) => readFileSync(join(workspaceRoot, path), 'utf8');
 
 /** The routes of the screens, by the names that `screens.tsx` uses. */

@@ -56,8 +56,8 @@ const table = (name: TableName): Picture =>
 const record = (name: TableName): Picture =>
   state(`record-page-${name}`, `/table/${name}/:id`, (page) => openRecordPage(page, name));
 
-/** Before the account is signed in to LinkedIn; afterwards this screen leads on. */
-export const onboardingPictures: readonly Picture[] = [
+/** For an account that has never used the collector; all others are led on. */
+export const newcomerPictures: readonly Picture[] = [
   screen('onboarding', '/linkedin/onboarding', 'Set up the LinkedIn collector'),
 ];
 
@@ -90,7 +90,7 @@ export const sessionPictures: readonly Picture[] = [
 
 /** For an operator whose session has shown the second factor. */
 export const operatorPictures: readonly Picture[] = [
-  screen('operator-accounts', '/operator', '1–1 of 1'),
+  screen('operator-accounts', '/operator', 'sample@leadloom.example ('),
   screen('operator-jobs', '/operator/jobs', 'Jobs'),
   screen('operator-sources', '/operator/sources', 'Requests today'),
   screen('operator-data', '/operator/data', 'The database takes'),

@@ -1,14 +1,23 @@
-/** What the sample account gets, so that every screen has something to show. */
+/** What the accounts of the pictures have, so that every screen has something to show. */
 import { beginTwoFactor } from '@leadloom/shared/contract/account-settings';
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { callApi } from '../journeys/account-shortcuts.ts';
+import { callApi, enter, registerByApi } from '../journeys/account-shortcuts.ts';
 import { authenticatorCode, type Credentials, fillProfile, signIn, subscribe } from '../journeys/account-steps.ts';
 
 const created = z.object({ id: z.union([z.number(), z.string()]) });
 
 async function create(page: Page, path: string, body: object): Promise<number | string> {
   return created.parse(await callApi(page, { method: 'POST', path, body })).id;
+}
+
+const newcomer: Credentials = { email: 'solveig.warp@example.com', password: 'bobbin-and-warp-73' };
+
+/** Signed in to an account that has done nothing yet. */
+export async function prepareNewcomer(page: Page): Promise<void> {
+  await page.goto('/app/login');
+  await registerByApi(page, newcomer);
+  await enter(page, newcomer);
 }
 
 /** A subscriber with two keys, a list, an alert, a webhook and a scheduled export. @param receiver of webhooks */
