@@ -1,9 +1,10 @@
 /**
- * `pnpm screenshots`: pictures of the main screens, into docs/screenshots. `--store`: the pictures that stores show of the
- * extension, into docs/store. Existing pictures are replaced.
+ * `pnpm screenshots`: takes the pictures that documents show again, into docs/screenshots, and removes the others there.
+ * `--all <folder>` takes every screen, wide and narrow, light and dark, into a folder of your choice. `--store` takes those
+ * that stores show of the extension, into docs/store.
  */
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { journeyKey } from '../tests/src/journeys/journey-secret.ts';
 import { build, pacedJourneyBuild } from './lib/builds.ts';
@@ -11,26 +12,44 @@ import { ensureChromium } from './lib/chromium.ts';
 import { journeyOrigin, prepareJourneys } from './lib/journeys.ts';
 import { root } from './lib/run.ts';
 
-async function takeForStores(folder: string): Promise<readonly string[]> {
+interface Taken {
+  readonly folder: string;
+  readonly files: readonly string[];
+}
+
+async function takeForStores(): Promise<Taken> {
+  const folder = join(root, 'docs', 'store');
   const extension = pacedJourneyBuild(journeyOrigin, journeyKey.publicKey);
   await build(extension, console.log);
   const { takeStorePictures } = await import('../tests/src/screenshots/take-store-pictures.ts');
-  return takeStorePictures(journeyOrigin, folder, join(root, extension.output));
+  return { folder, files: await takeStorePictures(journeyOrigin, folder, join(root, extension.output)) };
 }
 
-async function takeForDocuments(folder: string): Promise<readonly string[]> {
+/** @param all where every screen is put; undefined: only those that documents show are taken */
+async function takeScreens(all: string | undefined): Promise<Taken> {
   const { takeScreenshots } = await import('../tests/src/screenshots/take-screenshots.ts');
-  return takeScreenshots(journeyOrigin, folder);
+  const { shownPictures } = await import('../tests/src/documents/documents.ts');
+  const failures: string[] = [];
+  const report = (line: string): void => void failures.push(line);
+  const folder = all === undefined ? join(root, 'docs', 'screenshots') : resolve(process.env.INIT_CWD ?? '.', all);
+  const shown = shownPictures();
+  const isWanted = (file: string): boolean => all !== undefined || shown.includes(`docs/screenshots/${file}`);
+  const files = await takeScreenshots({ origin: journeyOrigin, folder, isWanted, report });
+  if (all === undefined) {
+    for (const file of await readdir(folder)) if (!isWanted(file)) await rm(join(folder, file));
+  }
+  for (const line of failures) console.error(line);
+  if (failures.length > 0) process.exitCode = 1;
+  return { folder, files };
 }
 
 try {
-  const { values } = parseArgs({ options: { store: { type: 'boolean' } } });
+  const { values } = parseArgs({ options: { all: { type: 'string' }, store: { type: 'boolean' } } });
   process.env.CHROMIUM_PATH = await ensureChromium(console.log);
   await prepareJourneys(console.log);
-  const folder = values.store === true ? 'docs/store' : 'docs/screenshots';
-  const files = await (values.store === true ? takeForStores : takeForDocuments)(join(root, folder));
-  const sizes = await Promise.all(files.map(async (file) => (await stat(join(root, folder, file))).size));
-  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const { folder, files } = await (values.store === true ? takeForStores() : takeScreens(values.all));
+  const bytes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
+  const total = bytes.reduce((sum, size) => sum + size, 0);
   console.log(`${files.length} pictures in ${folder}, ${Math.round(total / 1000)} kB`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

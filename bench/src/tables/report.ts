@@ -50,7 +50,7 @@ export function createReport(name: string): Report {
       const missed = rows.filter(({ isMissed }) => isMissed).length;
       console.log('\n| Date | Command | Figure | Goal | Machine |\n| --- | --- | --- | --- | --- |');
       for (const { figure, goal, isMissed } of rows)
-        console.log(`| ${date} | \`${command}\` | ${figure} | ${goal}${isMissed ? ' (missed)' : ''} | – |`);
+        console.log(`| \`${command}\` | ${goal}${isMissed ? ' (missed)' : ''} | ${figure} |  | ${date} | – |`);
       console.log(`\n${name}: ${rows.length} lines, ${missed} goals missed`);
     },
   };

@@ -260,7 +260,7 @@ const importRows = (definition: TableDefinition) =>
       format: z.optional(z.enum(['csv', 'jsonl'])),
       dry_run: z.optional(z.enum(['true', 'false'])),
       source: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
-      /** JSON object, header → column; also joined headers, constants and units, as docs/operator-guide.md has them. */
+      /** JSON object, header → column; also joined headers, constants and units, as docs/operator/import-files.md has them. */
       mapping: z.optional(z.string().check(z.maxLength(20_000))),
       /** Number of rejected rows above which the whole file is refused. */
       max_rejects: z.optional(wholeNumber(0, 1_000_000_000)),

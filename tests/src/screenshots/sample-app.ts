@@ -10,6 +10,9 @@ import { startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
 
 export const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 800 } } as const;
 
+/** On this machine, so that webhooks can be shown. */
+const settings = { LOG_LEVEL: 'error', OPERATORS: SAMPLE_EMAIL, WEBHOOK_LOOPBACK: 'on' };
+
 export interface SampleApp {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -24,7 +27,7 @@ export async function inSampleApp<Result>(
   extension = extensionFolder,
 ): Promise<Result> {
   const linkedIn = await startLinkedInStandIn({ memberCount: 50, locale: 'en_US' });
-  const leadloom = await startLeadloom(origin, { LOG_LEVEL: 'error', OPERATORS: SAMPLE_EMAIL });
+  const leadloom = await startLeadloom(origin, settings);
   const browser = await launchBrowser(
     [
       `MAP ${new URL(origin).host} 127.0.0.1:${leadloom.port}`,
@@ -45,8 +48,8 @@ export async function inSampleApp<Result>(
   }
 }
 
-/** A subscriber with two keys, who is signed in to LinkedIn as well. */
-export async function prepareSample(page: Page, credentials: SampleApp['sample']): Promise<void> {
+/** Signs in as a subscriber with two keys. */
+export async function enterAsSubscriber(page: Page, credentials: SampleApp['sample']): Promise<void> {
   await page.setViewportSize(sizes.wide);
   await signIn(page, credentials);
   await page.goto('/app/profile');
@@ -59,5 +62,9 @@ export async function prepareSample(page: Page, credentials: SampleApp['sample']
     await page.getByRole('button', { name: 'Create Key' }).click();
     await expect(page.locator('code')).toHaveCount(count);
   }
+}
+
+/** As a member whom the stand-in knows. */
+export async function signInToLinkedIn(page: Page): Promise<void> {
   await page.goto('https://www.linkedin.com/stand-in/sign-in');
 }

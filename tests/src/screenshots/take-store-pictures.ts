@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { inSampleApp, prepareSample, type SampleApp, sizes } from './sample-app.ts';
+import { enterAsSubscriber, inSampleApp, type SampleApp, signInToLinkedIn, sizes } from './sample-app.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const FONT = 'web/node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
@@ -22,7 +22,8 @@ export async function takeStorePictures(origin: string, folder: string, extensio
     origin,
     async (app) => {
       const { page, sample } = app;
-      await prepareSample(page, sample);
+      await enterAsSubscriber(page, sample);
+      await signInToLinkedIn(page);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       const files: string[] = [];
       for (const { file, path, text } of screens) {

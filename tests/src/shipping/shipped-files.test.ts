@@ -110,7 +110,7 @@ describe('the compose file', () => {
   it('the guide names the variables that are required, and no others than there are', async () => {
     const [compose, guide] = await Promise.all([read('compose.yaml'), read('docs/deployment.md')]);
     const known = new Set([...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
-    const example = /`\.env` beside it:\n\n```\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
+    const example = /`\.env` beside it:\n\n```env\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
     const shown = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
     const required = [...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
     for (const name of required) expect(shown).toContain(name);
@@ -134,7 +134,7 @@ describe('the unit of systemd', () => {
 
   it('the settings that the guide shows for it are enough to start', async () => {
     const guide = await read('docs/deployment.md');
-    const example = /`\/etc\/leadloom\.env`[^\n]*\n\n```\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
+    const example = /`\/etc\/leadloom\.env`[^\n]*\n\n```env\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
     const lines = example.trim().split('\n');
     const settings = Object.fromEntries(lines.map((line) => line.split(/=(.*)/).slice(0, 2)));
     for (const name of Object.keys(settings)) expect(settingNames).toContain(name);

@@ -105,7 +105,7 @@ export function KeyManager() {
               hint="Optional: what it is for"
             />
             {/* Aligned with the field, below its label. */}
-            <Box sx={{ mt: { sm: '1.6875rem' } }}>
+            <Box sx={{ mt: { xs: 1, sm: '1.6875rem' } }}>
               <CreateKeyButton isDisabled={isFull} onCreate={() => void onCreate('live')} />
             </Box>
           </Box>

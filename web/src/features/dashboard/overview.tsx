@@ -28,7 +28,7 @@ export function Overview({ user }: { readonly user: User }) {
   const { data, error } = useDashboard();
   const steps = data?.first_steps ?? null;
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))' }}>
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))' }}>
       {steps !== null && <FirstSteps done={steps} />}
       <NewSinceVisit />
       <DashboardBlock title="Running and waiting">

@@ -2,12 +2,13 @@ import { type AuditAction, type AuditLine, auditActions, listAudit } from '@lead
 import { useState } from 'react';
 import { call } from '../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
+import { BreakableEmail } from './breakable-email.tsx';
 import { ConsoleList, useConsolePage } from './console-list.tsx';
 import type { ConsoleColumn } from './console-table.tsx';
 
 const columns: readonly ConsoleColumn<AuditLine>[] = [
   { title: 'Time', cell: ({ at }) => formatDayAndTime(at) },
-  { title: 'By', cell: ({ by }) => by },
+  { title: 'By', cell: ({ by }) => <BreakableEmail email={by} /> },
   { title: 'Action', cell: ({ action }) => (isKnown(action) ? auditActions[action] : action) },
   { title: 'Target', cell: ({ target }) => target ?? '–' },
   { title: 'From', cell: ({ from }) => from ?? '–' },

@@ -57,14 +57,16 @@ const Table = styled('table')(({ theme }) => ({
     padding: '8px 12px',
     borderTop: `1px solid ${theme.vars.palette.divider}`,
     overflowWrap: 'anywhere',
+    // Short words and addresses stay whole beside long texts.
+    minWidth: '6.75rem',
   },
-  '& [data-number="true"]': { textAlign: 'end' },
+  '& [data-number="true"]': { textAlign: 'end', minWidth: 0 },
   [theme.breakpoints.down('md')]: {
     '& thead': visuallyHidden,
     '& tbody, & tr': { display: 'block' },
     '& tr + tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
     '& tr': { padding: '8px 12px' },
-    '& td': { display: 'flex', gap: 12, padding: '4px 0', border: 0 },
+    '& td': { display: 'flex', gap: 12, padding: '4px 0', border: 0, minWidth: 0 },
     '& td[data-number="true"]': { textAlign: 'start' },
     '& td::before': { content: 'attr(data-label)', flex: '0 0 7.5rem', color: theme.vars.palette.text.secondary },
     '& td > div': { minWidth: 0, flex: 1 },

@@ -22,6 +22,9 @@ import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 
 type Visit = ReturnType<typeof takeVisit>;
 
+/** As the server says of an answer that it cannot confirm. */
+const NO_ANSWER = 'This sign-in could not be confirmed. Please start again.';
+
 export function ProviderAnswer() {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
@@ -67,7 +70,9 @@ export function ProviderAnswer() {
     visit.current = takeVisit();
     // What the provider wrote works once, and nobody should copy it.
     navigate(pathname, { replace: true });
-    void send(visit.current, null);
+    // Without an answer, nobody was at the provider: a bookmark, or the way back in the browser's history.
+    if (answer === '') giveUp(visit.current, NO_ANSWER);
+    else void send(visit.current, null);
   });
 
   function onSubmit(): void {

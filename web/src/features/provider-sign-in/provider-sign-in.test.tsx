@@ -73,6 +73,12 @@ describe('coming back from the provider', () => {
     expect(location()).toBe('/login');
   });
 
+  it('an address without an answer of the provider is a sentence on the sign-in screen', async () => {
+    const { location } = renderApp('/login/oidc');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This sign-in could not be confirmed. Please start again.');
+    expect(location()).toBe('/login');
+  });
+
   it('the second factor is asked for, and a wrong code can be corrected', async () => {
     const codes: unknown[] = [];
     apiServer.use(

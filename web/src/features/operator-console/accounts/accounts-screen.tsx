@@ -5,6 +5,7 @@ import { FormField } from '../../../components/form-field.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDay, formatDayAndTime } from '../../../lib/format-date.ts';
+import { BreakableEmail } from '../breakable-email.tsx';
 import { ConsoleList, useConsolePage } from '../console-list.tsx';
 import type { ConsoleColumn } from '../console-table.tsx';
 import { AccountActions } from './account-actions.tsx';
@@ -12,7 +13,7 @@ import { planText } from './limits-dialog.tsx';
 import { useSettledText } from './use-settled-text.ts';
 
 const columns: readonly ConsoleColumn<OperatorAccount>[] = [
-  { title: 'Account', cell: ({ id, email }) => `${email} (${id})` },
+  { title: 'Account', cell: ({ id, email }) => <BreakableEmail email={email}> ({id})</BreakableEmail> },
   { title: 'State', cell: stateText },
   { title: 'Plan', cell: ({ plan, trial }) => plan ?? (trial ? 'Trial' : 'None') },
   {

@@ -1,0 +1,105 @@
+/** Every screen of the app, and states of screens, with what is there once it is ready. */
+import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { expect, type Page } from '@playwright/test';
+import {
+  dropImportFile,
+  importRows,
+  LONG,
+  matchSomeLines,
+  openPalette,
+  openRecordBeside,
+  openRecordPage,
+  openSampleProfile,
+  openTrends,
+  readImportFile,
+  showDeliveries,
+} from './states.ts';
+
+export interface Picture {
+  readonly name: string;
+  /** The route below /app; with its parameters where `open` leads there. */
+  readonly path: string;
+  readonly text?: string | RegExp;
+  /** Instead of going to the path. */
+  readonly open?: (page: Page) => Promise<void>;
+}
+
+const screen = (name: string, path: string, text: string | RegExp): Picture => ({ name, path, text });
+const state = (name: string, path: string, open: (page: Page) => Promise<void>): Picture => ({ name, path, open });
+
+/** Without a session. */
+export const publicPictures: readonly Picture[] = [
+  screen('sign-in', '/login', 'Sign in to Leadloom'),
+  screen('sign-in-provider-answer', '/login/oidc', 'could not be confirmed'),
+  screen('register', '/register', 'Register'),
+  screen('reset-password', '/reset-password', 'Reset password'),
+  screen('new-password', '/new-password/abc', 'Set new password'),
+  screen('verify', '/verify/abc', 'Incorrect verification code'),
+  screen('confirm-email', '/confirm-email/abc', 'Email change'),
+  screen('erasure', '/erasure', 'Ask to be removed'),
+  screen('erasure-confirmation', '/erasure/confirm/abc', 'Incorrect verification code'),
+  screen('alert-unsubscription', '/alerts/unsubscribe/a-token-of-nobody', 'Stop mails of an alert'),
+  screen('api-docs', '/docs/api', 'How to use the API'),
+  screen('not-found', '/nowhere', 'Page Not Found'),
+];
+
+const table = (name: TableName): Picture =>
+  state(name, `/table/${name}`, async (page) => {
+    await page.goto(`/app/table/${name}`);
+    await expect(
+      page
+        .getByRole('grid', { name: tableByName(name).title })
+        .getByRole('checkbox')
+        .nth(1),
+    ).toBeVisible(LONG);
+  });
+const record = (name: TableName): Picture =>
+  state(`record-page-${name}`, `/table/${name}/:id`, (page) => openRecordPage(page, name));
+
+/** For an account that has never used the collector; all others are led on. */
+export const newcomerPictures: readonly Picture[] = [
+  screen('onboarding', '/linkedin/onboarding', 'Set up the LinkedIn collector'),
+];
+
+/** For somebody with a subscription, keys, lists, alerts and the rest. */
+export const sessionPictures: readonly Picture[] = [
+  screen('dashboard', '/dashboard', 'Both counts reset'),
+  screen('payment', '/payment', 'Next billing date'),
+  screen('success', '/success', 'Subscription'),
+  screen('api-keys', '/keys', '*******'),
+  screen('invoices', '/invoices', /^Invoice of /),
+  screen('profile', '/profile', 'VAT Number'),
+  screen('account', '/account', 'This browser'),
+  screen('collector', '/linkedin/collector', '/in/sample-'),
+  screen('collected-people', '/linkedin/people', '24 people'),
+  screen('subreddits', '/social', 'never crawled'),
+  screen('social-dashboard', '/social-dashboard', 'Untrack'),
+  state('trends', '/social-dashboard', openTrends),
+  screen('match', '/match', 'Match my list'),
+  state('match-result', '/match', matchSomeLines),
+  screen('lists', '/lists', 'Nordic companies'),
+  screen('scheduled-exports', '/scheduled-exports', 'Nordic companies, weekly'),
+  screen('alerts', '/alerts', /this is a test/),
+  state('webhooks', '/webhooks', showDeliveries),
+  ...tableNames.map(table),
+  ...tableNames.map(record),
+  state('record', '/table/companies', openRecordBeside),
+  state('palette', '/dashboard', openPalette),
+  state('profile-detail', '/linkedin/users/:userId', openSampleProfile),
+];
+
+/** For an operator whose session has shown the second factor. */
+export const operatorPictures: readonly Picture[] = [
+  screen('operator-accounts', '/operator', 'sample@leadloom.example ('),
+  screen('operator-jobs', '/operator/jobs', 'Jobs'),
+  screen('operator-sources', '/operator/sources', 'Requests today'),
+  screen('operator-data', '/operator/data', 'The database takes'),
+  screen('operator-import', '/operator/import', 'Drop a file here'),
+  state('import-file', '/operator/import/file/:uploadId', dropImportFile),
+  state('import-columns', '/operator/import/file/:uploadId', (page) => readImportFile(page, 'columns')),
+  state('import-problems', '/operator/import/file/:uploadId', (page) => readImportFile(page, 'problems')),
+  state('import-result', '/operator/import/:importId', importRows),
+  screen('operator-erasures', '/operator/erasures', 'maren@nordlys.example'),
+  screen('operator-invites', '/operator/invites', 'mara@example.com'),
+  screen('operator-audit', '/operator/audit', 'Created an invite'),
+];
