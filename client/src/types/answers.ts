@@ -131,6 +131,7 @@ export interface ListedProfile {
   readonly sections: Readonly<Record<string, 'complete' | 'truncated' | 'missing' | 'unparsed'>>;
   readonly tags: readonly string[];
   readonly collected_at: string;
+  readonly last_collected_at: string;
   readonly updated_at: string;
   readonly id: string;
   readonly my?: {
@@ -184,6 +185,7 @@ export interface Profile {
   readonly tags: readonly string[];
   readonly parser_version: number;
   readonly collected_at: string;
+  readonly last_collected_at: string;
   readonly updated_at: string;
 }
 
@@ -289,11 +291,13 @@ export interface ProfileQuery {
   readonly with_email?: boolean | undefined;
   /** Only profiles with an incomplete section (true) or without one (false). */
   readonly incomplete?: boolean | undefined;
-  /** Only profiles that were chosen to be collected again (true). */
+  /** Only profiles that were chosen to be collected again (true) or were not (false). */
   readonly collect_again?: boolean | undefined;
-  /** Collected on or after this day, in UTC. */
+  /** Only profiles added or changed after this time, such as `2026-03-31T12:00:00Z`. Collecting a profile again without a change is none. */
+  readonly updated_after?: string | undefined;
+  /** First collected on or after this day, in UTC. */
   readonly collected_after?: string | undefined;
-  /** Collected on or before this day, in UTC. */
+  /** First collected on or before this day, in UTC. */
   readonly collected_before?: string | undefined;
   /** Number of the page, starting at 1. To read more than 10,000 rows, use `cursor`. */
   readonly page?: number | undefined;
