@@ -130,8 +130,11 @@ export interface ListedProfile {
   readonly follower_count: number | null;
   readonly sections: Readonly<Record<string, 'complete' | 'truncated' | 'missing' | 'unparsed'>>;
   readonly tags: readonly string[];
+  /** When the profile was first collected */
   readonly collected_at: string;
+  /** When LinkedIn last sent something of the profile */
   readonly last_collected_at: string;
+  /** When the profile was first collected or last changed */
   readonly updated_at: string;
   readonly id: string;
   readonly my?: {
@@ -184,8 +187,11 @@ export interface Profile {
   readonly websites: readonly string[];
   readonly tags: readonly string[];
   readonly parser_version: number;
+  /** When the profile was first collected */
   readonly collected_at: string;
+  /** When LinkedIn last sent something of the profile */
   readonly last_collected_at: string;
+  /** When the profile was first collected or last changed */
   readonly updated_at: string;
 }
 
