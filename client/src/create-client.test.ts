@@ -52,6 +52,15 @@ describe('the client on a real server', () => {
     ]);
   });
 
+  it('chosen rows are listed and exported', async () => {
+    const chosen = { ids: [ids[0] ?? 0, ids[1] ?? 0], country: 'France' } as const;
+    const { data } = await client.tables.companies.list(chosen);
+    expect(data.map(({ id }) => id)).toEqual([ids[0]]);
+    expect(await client.tables.companies.previewExport(chosen)).toMatchObject({ rows: 1 });
+    const { records } = readCsv(await new Response(await client.tables.companies.export(chosen)).text());
+    expect(records).toHaveLength(1);
+  });
+
   it('one row is read, whole or in part', async () => {
     const [id = 0] = ids;
     expect(await client.tables.companies.get(id)).toMatchObject({ id, name: 'Weaver 0', country: 'France', city: null });

@@ -19,6 +19,11 @@ interface Order<Table extends keyof Tables> {
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
+interface ChosenRows {
+  /** Only these rows, of those that match; at most 100. */
+  readonly ids?: readonly number[] | undefined;
+}
+
 interface Narrowing<Field> {
   /** The columns to answer; all where absent. */
   readonly fields?: readonly Field[] | undefined;
@@ -28,6 +33,7 @@ interface Narrowing<Field> {
 
 export type ListQuery<Table extends keyof Tables, Field extends FieldOf<Table>> = FiltersOf<Table> &
   Order<Table> &
+  ChosenRows &
   Narrowing<Field> & {
     /** Counted from 1. */
     readonly page?: number | undefined;
@@ -47,7 +53,8 @@ export type WalkQuery<Table extends keyof Tables, Field extends FieldOf<Table>> 
   };
 
 export type ExportQuery<Table extends keyof Tables> = FiltersOf<Table> &
-  Order<Table> & {
+  Order<Table> &
+  ChosenRows & {
     /** The columns of the file, in this order; by default all. */
     readonly columns?: readonly FieldOf<Table>[] | undefined;
     /** The maximum number of rows. */

@@ -130,7 +130,11 @@ export interface ListedProfile {
   readonly follower_count: number | null;
   readonly sections: Readonly<Record<string, 'complete' | 'truncated' | 'missing' | 'unparsed'>>;
   readonly tags: readonly string[];
+  /** When the profile was first collected */
   readonly collected_at: string;
+  /** When LinkedIn last sent something of the profile */
+  readonly last_collected_at: string;
+  /** When the profile was first collected or last changed */
   readonly updated_at: string;
   readonly id: string;
   readonly my?: {
@@ -183,7 +187,11 @@ export interface Profile {
   readonly websites: readonly string[];
   readonly tags: readonly string[];
   readonly parser_version: number;
+  /** When the profile was first collected */
   readonly collected_at: string;
+  /** When LinkedIn last sent something of the profile */
+  readonly last_collected_at: string;
+  /** When the profile was first collected or last changed */
   readonly updated_at: string;
 }
 
@@ -289,11 +297,13 @@ export interface ProfileQuery {
   readonly with_email?: boolean | undefined;
   /** Only profiles with an incomplete section (true) or without one (false). */
   readonly incomplete?: boolean | undefined;
-  /** Only profiles that were chosen to be collected again (true). */
+  /** Only profiles that were chosen to be collected again (true) or were not (false). */
   readonly collect_again?: boolean | undefined;
-  /** Collected on or after this day, in UTC. */
+  /** Only profiles added or changed after this time, such as `2026-03-31T12:00:00Z`. Collecting a profile again without a change is none. */
+  readonly updated_after?: string | undefined;
+  /** First collected on or after this day, in UTC. */
   readonly collected_after?: string | undefined;
-  /** Collected on or before this day, in UTC. */
+  /** First collected on or before this day, in UTC. */
   readonly collected_before?: string | undefined;
   /** Number of the page, starting at 1. To read more than 10,000 rows, use `cursor`. */
   readonly page?: number | undefined;

@@ -20,7 +20,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** @param batches arrays of rows; an error in them fails the stream, so a partial file never looks complete */
 export function csvStream<Row>(
   columns: readonly CsvColumn<Row>[],
-  batches: AsyncIterable<readonly Row[]>,
+  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
   options: CsvStreamOptions,
 ): Readable {
   return Readable.from(csvText(columns, batches, options), { objectMode: false });
@@ -28,7 +28,7 @@ export function csvStream<Row>(
 
 async function* csvText<Row>(
   columns: readonly CsvColumn<Row>[],
-  batches: AsyncIterable<readonly Row[]>,
+  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
   options: CsvStreamOptions,
 ): AsyncGenerator<Buffer> {
   const header = csvLine(columns.map((column) => column.header));

@@ -1,7 +1,7 @@
 /** The profiles an account collected: one per member; listed, filtered, tagged, exported and erased. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { cursorSchema } from './list-parameters.ts';
+import { cursorSchema, momentSchema } from './list-parameters.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** One section of a collected profile, and how much of it LinkedIn's responses contained. */
@@ -57,7 +57,11 @@ export const profileSchema = z.object({
   tags: z.array(z.string()),
   /** Version of the parser that last read it; a higher version can read the raw answers again. */
   parser_version: z.int(),
+  /** When the profile was first collected. */
   collected_at: z.iso.datetime(),
+  /** When LinkedIn last sent something of it. */
+  last_collected_at: z.iso.datetime(),
+  /** When it was first collected, or last changed. */
   updated_at: z.iso.datetime(),
 });
 export type CollectedProfile = z.infer<typeof profileSchema>;
@@ -90,10 +94,12 @@ export const profileFilters = {
     .regex(/^(?:[1-9]\d{0,14})?$/, 'must be the id of a list')
     .optional(),
   with_email: yesOrNo,
-  /** At least one section is incomplete. */
+  /** At least one section is incomplete; `false`: none is. */
   incomplete: yesOrNo,
-  /** Those who were chosen to be collected again. */
+  /** Those who were chosen to be collected again; `false`: the others. */
   collect_again: yesOrNo,
+  /** Added or changed later than this moment. */
+  updated_after: z.optional(momentSchema),
   /** Calendar days in UTC, both inclusive. */
   collected_after: z.iso.date().optional(),
   collected_before: z.iso.date().optional(),
@@ -120,6 +126,7 @@ export const profileListItemSchema = profileSchema
     sections: true,
     tags: true,
     collected_at: true,
+    last_collected_at: true,
     updated_at: true,
   })
   .extend({

@@ -19,6 +19,8 @@ export const MAX_TAGGED_ROWS = 200_000;
 export const MAX_NOTE_LENGTH = 10_000;
 export const MAX_NOTES_PER_ROW = 100;
 export const MAX_NOTES = 20_000;
+/** Rows that get the same note while they are put on a list. */
+export const MAX_ROWS_NOTED_AT_ONCE = 100;
 
 /** Tables whose rows can be put on lists, tagged and noted. */
 export const COLLECTED_PEOPLE = 'collected-people';
@@ -137,12 +139,18 @@ export const addListRows = endpoint({
   method: 'POST',
   path: '/lists/{list_id}/rows',
   access: 'subscribed',
-  summary: 'Put rows on a list: some by their ids, or all that match filters',
+  summary: 'Put rows on a list: some by their ids, or all that match filters; a note is written on each of some few rows',
   params: listPath,
   bodyLimit: ROWS_BODY_LIMIT,
-  body: chosenRows,
+  body: z.strictObject({ ...rowChoice, note: z.optional(noteText) }).check(
+    z.refine(namesOne, ONE_CHOICE),
+    z.refine(
+      ({ ids, note }) => note === undefined || (ids !== undefined && ids.length <= MAX_ROWS_NOTED_AT_ONCE),
+      `takes a note only with at most ${MAX_ROWS_NOTED_AT_ONCE} ids`,
+    ),
+  ),
   success: { kind: 'json', status: 200, body: rowListSchema },
-  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.TOO_MANY_ROWS', 'ROWS.NOT_FOUND'],
+  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.TOO_MANY_ROWS', 'ROWS.NOT_FOUND', 'NOTE.LIMIT_REACHED'],
   rateLimit: { max: 120, windowSeconds: 60 },
 });
 

@@ -1,7 +1,7 @@
 /** When an account last looked at a table, with or without a view, and how many rows changed since. */
 import * as z from 'zod/mini';
-import { tableNames } from '../tables/tables.ts';
 import { endpoint } from './endpoint.ts';
+import { myTables } from './my-rows.ts';
 
 /** A visit of a table ends when its screen was left or hidden this long. */
 export const VISIT_MINUTES = 30;
@@ -11,8 +11,9 @@ export const MAX_TABLE_VISITS = 50;
 export const MAX_NEW_ROWS = 10_000;
 
 const visitShape = {
-  table: z.enum(tableNames),
-  /** null: the table without a view. */
+  /** One of the data tables, or the collected people. */
+  table: z.enum(myTables),
+  /** null: the table without a view; collected people have none. */
   view_id: z.nullable(z.string()),
   /** When the visit before this one began, or this one if it is the first. */
   since: z.iso.datetime(),
@@ -43,7 +44,7 @@ export const noteTableVisit = endpoint({
   access: 'session',
   summary: 'Note that the screen of a table is shown: goes on with the visit, or starts a new one',
   body: z.strictObject({
-    table: z.enum(tableNames),
+    table: z.enum(myTables),
     view_id: z.nullable(z.string().check(z.minLength(1), z.maxLength(40))),
   }),
   success: { kind: 'json', status: 200, body: z.object(visitShape) },

@@ -64,9 +64,11 @@ export const answerTexts: Readonly<Record<string, string>> = {
   'listProfiles.page': 'Number of the page; null when paging by cursor',
   'listProfiles.per_page': 'Profiles per page',
   'listProfiles.next_cursor': 'The `cursor` of the next page; null on the last page',
+  ...profileTimes('listProfiles.data[]'),
   'listProfiles.countries': 'All countries in the account’s profiles',
   'listProfiles.tags': 'All tags in use, each with its number of profiles',
   'getProfile.profile': 'The profile, with experiences and educations',
+  ...profileTimes('getProfile.profile'),
   'listTrends.[].trend_name': 'The name; null if the trend is unnamed',
   'listTrends.[].last_seen_at': 'When the newest video was posted',
   'listTrends.[].videos': 'The newest videos, at most ten',
@@ -74,6 +76,14 @@ export const answerTexts: Readonly<Record<string, string>> = {
   'listTrends.[].velocity': 'Videos per day over the last three days, and over the seven days before',
   'listTrends.[].reasons': 'What the videos have in common, largest share first',
 };
+
+function profileTimes(path: string): Readonly<Record<string, string>> {
+  return {
+    [`${path}.collected_at`]: 'When the profile was first collected',
+    [`${path}.last_collected_at`]: 'When LinkedIn last sent something of the profile',
+    [`${path}.updated_at`]: 'When the profile was first collected or last changed',
+  };
+}
 
 function lookupTexts(...names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(

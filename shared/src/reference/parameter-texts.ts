@@ -69,9 +69,12 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   tags: { text: 'Tags, separated by commas. A profile must have all of them.' },
   with_email: { text: 'Only profiles with an email address (true) or without one (false).' },
   incomplete: { text: 'Only profiles with an incomplete section (true) or without one (false).' },
-  collect_again: { text: 'Only profiles that were chosen to be collected again (true).' },
-  collected_after: { text: 'Collected on or after this day, in UTC.' },
-  collected_before: { text: 'Collected on or before this day, in UTC.' },
+  collect_again: { text: 'Only profiles that were chosen to be collected again (true) or were not (false).' },
+  collected_after: { text: 'First collected on or after this day, in UTC.' },
+  collected_before: { text: 'First collected on or before this day, in UTC.' },
+  'listProfiles.updated_after': {
+    text: 'Only profiles added or changed after this time, such as `2026-03-31T12:00:00Z`. Collecting a profile again without a change is none.',
+  },
   'listProfiles.sort': {
     text: 'The field to sort by; by default `collected_at`, and with a cursor `id`. `id` is the order in which profiles were added.',
   },

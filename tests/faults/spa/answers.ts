@@ -104,6 +104,7 @@ export const collectedProfile: CollectedProfile = {
   tags: [],
   parser_version: 1,
   collected_at: '2026-01-05T09:00:00.000Z',
+  last_collected_at: '2026-01-05T09:00:00.000Z',
   updated_at: '2026-01-05T09:00:00.000Z',
 };
 

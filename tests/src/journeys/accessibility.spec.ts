@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { sampleCredentials } from '@leadloom/server/modules/sample-data/sample-data.service';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { expect } from '@playwright/test';
-import { type Journey, test } from '../testing/journey.fixture.ts';
+import { test } from '../testing/journey.fixture.ts';
 import { allViews, createJudge, narrowViews, oppositeViews } from './accessibility-judge.ts';
 import { authenticatorCode, fillProfile, register, signIn, subscribe } from './account-steps.ts';
 import { addVerified, turnOnSecondFactor } from './operator-steps.ts';
+import { credentialsOfSample, signInToSample } from './sample-account.ts';
 
 /** What a screen is ready by, so that axe judges it and not its loading state. */
 const publicScreens: Readonly<Record<string, string>> = {
@@ -243,6 +241,12 @@ test("A data table's filters, menus and dialogs are free of serious accessibilit
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(page.getByText('Records in the file')).toBeVisible();
   await judge('/app/table/companies before an export');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Changed', exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Last 24 hours' })).toBeVisible();
+  await judge('/app/table/companies with the choice of changes');
+  await page.keyboard.press('Escape');
   report();
 });
 
@@ -281,12 +285,3 @@ test.describe('for operators', () => {
     report();
   });
 });
-
-async function credentialsOfSample({ leadloom }: Journey) {
-  return sampleCredentials([await readFile(join(leadloom.dataDir, 'secret'))]);
-}
-
-async function signInToSample(journey: Journey): Promise<void> {
-  await journey.page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(journey.page, await credentialsOfSample(journey));
-}

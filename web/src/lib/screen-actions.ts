@@ -1,9 +1,13 @@
-/** What can be done on the screen that is shown. Its parts register their actions; the palette offers them. */
+/** What can be done on the screen that is shown. Its parts register their actions; the palette and keys offer them. */
 import { useEffect, useId, useRef } from 'react';
 import { create } from 'zustand';
+import type { Shortcut } from './shortcuts.ts';
 
 export interface ScreenAction {
   readonly label: string;
+  readonly shortcut?: Shortcut;
+  /** Its key does this, not another action that has the same key. */
+  readonly isInstead?: boolean;
   readonly run: () => void;
 }
 
@@ -18,7 +22,7 @@ export function useScreenActions(actions: readonly ScreenAction[]): void {
   });
   const labels = actions.map(({ label }) => label).join('\n');
   useEffect(() => {
-    const offered = labels.split('\n').map((label, index) => ({ label, run: () => latest.current[index]?.run() }));
+    const offered = latest.current.map((action, index) => ({ ...action, run: () => latest.current[index]?.run() }));
     if (labels !== '') useRegistered.setState((registered) => new Map(registered).set(id, offered), true);
     return () =>
       useRegistered.setState((registered) => {
@@ -27,6 +31,13 @@ export function useScreenActions(actions: readonly ScreenAction[]): void {
         return rest;
       }, true);
   }, [id, labels]);
+}
+
+/** The action of a key, if the screen has it. */
+export function actionOf(isMeant: (shortcut: Shortcut) => boolean): ScreenAction | undefined {
+  const all = [...useRegistered.getState().values()].flat();
+  const meant = all.filter(({ shortcut }) => shortcut !== undefined && isMeant(shortcut));
+  return meant.find(({ isInstead }) => isInstead === true) ?? meant[0];
 }
 
 /** Of all parts of the screen. */

@@ -81,7 +81,14 @@ export const linkedinProfiles = pgTable(
     /** Experiences the network says exist beyond those stored; null when it did not say. */
     missingExperiences: integer('missing_experiences'),
     parserVersion: integer('parser_version').notNull(),
+    /** When the profile was first stored. */
     collectedAt: time('collected_at').notNull().defaultNow(),
+    /**
+     * When answers last arrived. Rows that were written before this column have null, and those that an older server wrote
+     * are behind; `lastCollectedAt` in `profiles/last-collected.ts` reads both.
+     */
+    lastCollectedAt: time('last_collected_at'),
+    /** When the profile was first stored, or answers last changed it. */
     updatedAt: time('updated_at').notNull().defaultNow(),
     /** The search index of lists. Each lexeme is prefixed with the account's number: `7:nordlys`, and `7@nordlys` for the company. */
     words: lexemes('words').generatedAlwaysAs((): SQL => profileWords),

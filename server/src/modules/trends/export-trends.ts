@@ -11,7 +11,7 @@ import { listTrendNames, type TrendName } from './trends.repository.ts';
 
 const BATCH_ROWS = 1_000;
 
-interface ExportedVideo extends LinkedVideo {
+export interface ExportedVideo extends Omit<LinkedVideo, 'position'> {
   readonly name: string | null;
 }
 
@@ -40,7 +40,14 @@ export async function exportTrends(
   const choice = trendId === undefined ? { isWithHidden: false } : { trendId, isWithHidden: true };
   const names = await listTrendNames(database, accountId, choice);
   if (trendId !== undefined && names.length === 0) throw new AppError('TRENDS.NOT_FOUND');
-  return csvStream(columns, batchesOf(database, accountId, names), options);
+  return videosAsCsv(batchesOf(database, accountId, names), options);
+}
+
+export function videosAsCsv(
+  batches: AsyncIterable<readonly ExportedVideo[]> | Iterable<readonly ExportedVideo[]>,
+  options: { readonly byteOrderMark: boolean },
+): Readable {
+  return csvStream(columns, batches, options);
 }
 
 async function* batchesOf(

@@ -98,6 +98,29 @@ describe('access to trends', () => {
     expect(answer.body).not.toContain('lanternwalk');
   });
 
+  it('a test key sees the same invented trends everywhere, among the videos it sees, and exports them', async () => {
+    const tester = await createKeyHolder(server, undefined, 'test');
+    const found = listTrends.success.body.parse((await call(listTrends, tester.headers)).json());
+    expect(found.length).toBeGreaterThan(1);
+    const moments = found.map(({ last_seen_at: at }) => at);
+    expect(moments).toEqual(moments.toSorted().toReversed());
+    const [newest] = found;
+    const file = async (query: string) => {
+      const answer = await server.app.inject({ url: `/api/v1${exportTrends.path}${query}`, headers: tester.headers });
+      return { status: answer.statusCode, lines: answer.body.trim().split('\r\n').slice(1) };
+    };
+    const total = found.reduce((sum, { number_of_videos_in_trend: count }) => sum + count, 0);
+    expect((await file('')).lines).toHaveLength(total);
+    expect((await file(`?trend_id=${newest?.trend_id}`)).lines).toHaveLength(newest?.number_of_videos_in_trend ?? 0);
+    expect((await file('?trend_id=999')).status).toBe(404);
+    const videos = await server.app.inject({ url: '/api/v1/table/tiktok-videos?per_page=100', headers: tester.headers });
+    for (const { trend_name: name, daily, number_of_videos_in_trend: count, videos: newestVideos } of found) {
+      expect(name).toContain('(sample)');
+      expect(daily.counts.reduce((sum, of) => sum + of, 0)).toBe(count);
+      for (const { video_url: address } of newestVideos) expect(videos.body).toContain(address);
+    }
+  });
+
   it.each(changingRows)('$method $path takes no cookie without its XSRF token', async (row) => {
     const { browser } = await createVerifiedAccount(server);
     const cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');

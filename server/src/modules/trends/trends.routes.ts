@@ -9,13 +9,12 @@ import { cancelRunningAnalysis, listAnalyses, readAnalysis, startAnalysis } from
 import { type AnalysisRunner, createAnalysisRunner, defaultRunnerLimits } from './analyses/analysis-runner.ts';
 import { createTrendPreviews, defaultPreviewLimits } from './analyses/preview-trends.ts';
 import { exportTrends } from './export-trends.ts';
+import { exportSandboxTrends, sandboxTrends } from './sandbox-trends.ts';
 import { addDueAnalyses, readTrendSettings, saveTrendSettings } from './settings/trend-settings.service.ts';
 import { changeOneTrend, deleteAllTrends, listAllTrends, mergeSomeTrends } from './trends.service.ts';
 
 /** Between two polls for due, pending and abandoned analyses. */
 const ANALYSIS_INTERVAL_MILLISECONDS = 5_000;
-/** Test keys see the trends of no account, so none. */
-const NOBODY = 0;
 
 export function registerTrends(app: FastifyInstance, platform: Platform, previewLimits = defaultPreviewLimits): void {
   registerList(app, platform);
@@ -35,7 +34,7 @@ function registerList(app: FastifyInstance, platform: Platform): void {
     app,
     contract.listTrends,
     ({ query }, { caller }) => listAllTrends(platform, caller.accountId, query.include_hidden === 'true'),
-    { sandbox: () => listAllTrends(platform, NOBODY, false) },
+    { sandbox: async () => sandboxTrends() },
   );
   serveEndpoint(app, contract.deleteTrends, (_, { caller }) => deleteAllTrends(platform, caller.accountId));
   serveEndpoint(app, contract.updateTrend, ({ params, body }, { caller }) =>
@@ -51,7 +50,7 @@ function registerList(app: FastifyInstance, platform: Platform): void {
     contract.exportTrends,
     ({ query }, { caller }) =>
       exportTrends(platform, caller.accountId, trendIdOf(query), { byteOrderMark: !isKeyCaller(caller) }),
-    { sandbox: ({ query }) => exportTrends(platform, NOBODY, trendIdOf(query), { byteOrderMark: false }) },
+    { sandbox: async ({ query }) => exportSandboxTrends(query.trend_id) },
   );
 }
 

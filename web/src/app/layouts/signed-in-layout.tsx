@@ -83,7 +83,7 @@ function Frame() {
           </ErrorBoundary>
         </Box>
       </Box>
-      <FrameDialogs open={dialog} onClose={() => setDialog(null)} />
+      <FrameDialogs open={dialog} onOpen={setDialog} onClose={() => setDialog(null)} />
       <ContinueCollector />
       <Snackbars />
     </>

@@ -67,9 +67,22 @@ export function barStyles({ vars: { palette, shape } }: Theme): CSSObject {
         '&[aria-disabled="true"]': { color: palette.text.disabled, background: 'none', cursor: 'default' },
       },
     },
-    // If there is little room, "Rows" is enough; screen readers read the full text.
+    // If there is little room, the number is enough; screen readers read the full text.
     '@media (max-width: 30rem)': {
-      [`.${names.unit}`]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+      // One line: the pages' own total says less than the rows'.
+      [`.${names.pager}`]: { flexWrap: 'nowrap', justifyContent: 'space-between', gap: '0.5rem', paddingInline: '0.5rem' },
+      [`.${names.pager} > :is(label, span)`]: { gap: 0, whiteSpace: 'nowrap' },
+      // The numbers of rows give way first, where there are millions.
+      [`.${names.pager} > label + span`]: { display: 'block', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+      [`.${names.pager} button`]: { width: '1.75rem' },
+      [`.${names.of}`]: { display: 'none !important' },
+      [`.${names.pager} > label > span`]: {
+        position: 'absolute',
+        width: 1,
+        height: 1,
+        overflow: 'hidden',
+        clipPath: 'inset(50%)',
+      },
     },
   };
 }

@@ -21,6 +21,5 @@ export const gridClasses = {
   menu: 'll-grid-menu',
   handle: 'll-grid-handle',
   pager: 'll-grid-pager',
-  unit: 'll-grid-unit',
   of: 'll-grid-of',
 } as const;

@@ -43,9 +43,7 @@ export const GridPager = memo(function GridPager(props: GridPagerProps) {
   return (
     <nav className={gridClasses.pager} aria-label="Pages">
       <label>
-        <span>
-          Rows<span className={gridClasses.unit}> per page</span>
-        </span>
+        <span>Rows per page</span>
         <select value={perPage} onChange={(event) => onPerPageChange(Number(event.target.value))}>
           {perPageOptions.map((option) => (
             <option key={option} value={option}>

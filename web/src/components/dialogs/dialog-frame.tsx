@@ -21,6 +21,9 @@ export interface TitledDialogProps {
   readonly width?: 'xs' | 'sm';
 }
 
+/** It is gone at once, so that the next key already belongs to the screen. */
+const durations = { appear: 120, enter: 120, exit: 0 };
+
 export function DialogFrame(props: TitledDialogProps) {
   const { title, text, children, actions, onClose, onSubmit, isOpen = true, isBusy = false, width = 'xs' } = props;
   const titleId = useId();
@@ -57,6 +60,7 @@ export function DialogFrame(props: TitledDialogProps) {
       aria-describedby={text === undefined ? undefined : textId}
       fullWidth
       maxWidth={width}
+      transitionDuration={durations}
     >
       {onSubmit === undefined ? (
         parts

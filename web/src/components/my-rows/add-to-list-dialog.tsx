@@ -1,6 +1,5 @@
-/** Puts rows on a list: one press on a list, or a name and Enter for a new one. */
-import { createRowList, type MyTable } from '@leadloom/shared/contract/my-rows';
-import Box from '@mui/material/Box';
+/** Puts rows on a list: one press on a list, or a name and Enter for a new one. Few rows can get a note by the way. */
+import { createRowList, MAX_NOTE_LENGTH, MAX_ROWS_NOTED_AT_ONCE, type MyTable } from '@leadloom/shared/contract/my-rows';
 import Button from '@mui/material/Button';
 import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
@@ -28,6 +27,7 @@ export function AddToListDialog({ table, chosen, count, onClose }: AddToListDial
   const { data, error, isFetching, refetch } = useRowLists(table);
   const reload = useReloadMyRows();
   const [name, setName] = useState('');
+  const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -35,7 +35,7 @@ export function AddToListDialog({ table, chosen, count, onClose }: AddToListDial
     setBusy(true);
     setFailure(null);
     try {
-      const list = await putOnList(await findList(), chosen);
+      const list = await putOnList(await findList(), chosen, note);
       showSnackbar('success', `${list.name} now has ${formatCount(list.count)} ${list.count === 1 ? 'row' : 'rows'}.`);
       onClose();
     } catch (cause) {
@@ -56,9 +56,14 @@ export function AddToListDialog({ table, chosen, count, onClose }: AddToListDial
         if (name.trim() !== '' && !isBusy) void put(create);
       }}
       actions={
-        <Button onClick={onClose} disabled={isBusy}>
-          Cancel
-        </Button>
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" disabled={isBusy || name.trim() === ''}>
+            Create
+          </Button>
+        </>
       }
     >
       {data === undefined && error === null && <LoadingText>Loading lists…</LoadingText>}
@@ -74,20 +79,26 @@ export function AddToListDialog({ table, chosen, count, onClose }: AddToListDial
           ))}
         </List>
       )}
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'start', pt: 0.5 }}>
+      <TextField
+        label="New list"
+        size="small"
+        fullWidth
+        autoFocus
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 80 } }}
+        sx={{ mt: 0.5 }}
+      />
+      {'ids' in chosen && count <= MAX_ROWS_NOTED_AT_ONCE && (
         <TextField
-          label="New list"
+          label={count === 1 ? 'Note on the row' : 'Note on each row'}
           size="small"
           fullWidth
-          autoFocus
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 80 } }}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: MAX_NOTE_LENGTH } }}
         />
-        <Button type="submit" variant="outlined" disabled={isBusy || name.trim() === ''} sx={{ flexShrink: 0 }}>
-          Create
-        </Button>
-      </Box>
+      )}
       {failure !== null && <Notice severity="error">{failure}</Notice>}
     </TitledDialog>
   );

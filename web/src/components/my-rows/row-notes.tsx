@@ -22,9 +22,10 @@ import { LoadingText } from '../loading-text.tsx';
 interface RowNotesProps {
   readonly table: MyTable;
   readonly id: number;
+  readonly hasFocusFirst?: boolean;
 }
 
-export function RowNotes({ table, id }: RowNotesProps) {
+export function RowNotes({ table, id, hasFocusFirst = false }: RowNotesProps) {
   const { data, error, isFetching, refetch } = useRowNotes(table, id);
   const reload = useReloadMyRows();
   const [text, setText] = useState('');
@@ -60,11 +61,17 @@ export function RowNotes({ table, id }: RowNotesProps) {
       <TextField
         label={edited === null ? 'New note' : 'Change the note'}
         multiline
+        autoFocus={hasFocusFirst}
         minRows={2}
         maxRows={10}
         size="small"
         value={text}
         onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBusy || text.trim() === '') return;
+          event.preventDefault();
+          onSave();
+        }}
         slotProps={{ htmlInput: { maxLength: MAX_NOTE_LENGTH } }}
       />
       <Box sx={{ display: 'flex', gap: 1 }}>

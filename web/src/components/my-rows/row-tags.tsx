@@ -11,9 +11,10 @@ import { TagsField } from '../person/tags-field.tsx';
 interface RowTagsProps {
   readonly table: MyTable;
   readonly id: number;
+  readonly hasFocusFirst?: boolean;
 }
 
-export function RowTags({ table, id }: RowTagsProps) {
+export function RowTags({ table, id, hasFocusFirst = false }: RowTagsProps) {
   const { data, error, isFetching, refetch } = useRowTags(table, id);
   const { data: known = [] } = useKnownTags(table);
   /** What was chosen and is being saved. */
@@ -41,6 +42,7 @@ export function RowTags({ table, id }: RowTagsProps) {
   return (
     <TagsField
       label="Tags"
+      hasFocusFirst={hasFocusFirst}
       known={known}
       values={chosen ?? data}
       onChange={(tags) => void save(tags)}

@@ -7,15 +7,17 @@ import { RowTags } from './row-tags.tsx';
 interface TagsAndNotesDialogProps {
   readonly table: MyTable;
   readonly id: number;
+  /** Where it is written first. */
+  readonly focused?: 'tags' | 'notes';
   readonly onClose: () => void;
 }
 
 /** The account's tags and notes of one row. */
-export function TagsAndNotesDialog({ table, id, onClose }: TagsAndNotesDialogProps) {
+export function TagsAndNotesDialog({ table, id, focused, onClose }: TagsAndNotesDialogProps) {
   return (
     <TitledDialog title="Tags and notes" onClose={onClose} width="sm" actions={<Button onClick={onClose}>Close</Button>}>
-      <RowTags table={table} id={id} />
-      <RowNotes table={table} id={id} />
+      <RowTags table={table} id={id} hasFocusFirst={focused === 'tags'} />
+      <RowNotes table={table} id={id} hasFocusFirst={focused === 'notes'} />
     </TitledDialog>
   );
 }

@@ -21,6 +21,7 @@ interface TagsFieldProps {
   readonly isClosed?: boolean;
   /** Maximum number of tags. */
   readonly limit: number;
+  readonly hasFocusFirst?: boolean;
   /** Called before the user chooses. */
   readonly onFocus?: () => void;
 }
@@ -29,7 +30,7 @@ const offerTags = bestFirst((tag: string) => tag);
 const SEPARATOR = /[,;\n\r\t]/;
 
 export function TagsField(props: TagsFieldProps) {
-  const { label, known, values, onChange, placeholder, isClosed = false, limit, onFocus } = props;
+  const { label, known, values, onChange, placeholder, isClosed = false, limit, hasFocusFirst = false, onFocus } = props;
   const id = useId();
   /** A copy that stays the same while nothing changes: the field discards the typed text when it gets a new list. */
   const chosen = useMemo(() => [...values], [values]);
@@ -85,6 +86,7 @@ export function TagsField(props: TagsFieldProps) {
         renderInput={(parameters) => (
           <TextField
             {...parameters}
+            autoFocus={hasFocusFirst}
             onPaste={onPaste}
             placeholder={values.length === 0 ? placeholder : ''}
             error={problem !== null}

@@ -12,7 +12,7 @@ import {
 } from '@leadloom/shared/contract/alerts';
 import { listRowLists, type RowList } from '@leadloom/shared/contract/my-rows';
 import { listTrackedSubreddits } from '@leadloom/shared/contract/reddit';
-import { getTableView, listTableViews, type TableView } from '@leadloom/shared/contract/table-views';
+import { getTableView, listViewNames, type TableView } from '@leadloom/shared/contract/table-views';
 import { listTrackedUsers } from '@leadloom/shared/contract/tiktok';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -79,7 +79,7 @@ describe('the alerts', () => {
         );
         return undefined;
       }),
-      answer(listTableViews, ({ url }) => ({ data: url.searchParams.get('table') === 'companies' ? [view] : [] })),
+      answer(listViewNames, () => ({ data: [{ id: view.id, table: view.table, name: view.name }], total: 1 })),
       answer(listRowLists, () => ({ data: [list], total: 1 })),
       answer(listTrackedSubreddits, () => ({ data: [] })),
       answer(listTrackedUsers, () => ({ data: [] })),

@@ -2,9 +2,9 @@
 import type { Watch } from '@leadloom/shared/contract/alerts';
 import { COLLECTED_PEOPLE, listRowLists } from '@leadloom/shared/contract/my-rows';
 import { listTrackedSubreddits } from '@leadloom/shared/contract/reddit';
-import { getTableView, listTableViews } from '@leadloom/shared/contract/table-views';
+import { getTableView, listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTrackedUsers } from '@leadloom/shared/contract/tiktok';
-import { type TableName, tableNames, tables } from '@leadloom/shared/tables/tables';
+import { type TableName, tables } from '@leadloom/shared/tables/tables';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api-client/call.ts';
 
@@ -19,12 +19,12 @@ export function useWatchable(asked: Watch | null) {
     queryKey: ['alerts', 'watchable', asked],
     queryFn: async ({ signal }): Promise<readonly Watchable[]> => {
       const [views, lists, subreddits, users] = await Promise.all([
-        Promise.all(tableNames.map((table) => call(listTableViews, { query: { table } }, { signal }))),
+        call(listViewNames, {}, { signal }),
         call(listRowLists, { query: {} }, { signal }),
         call(listTrackedSubreddits, {}, { signal }),
         call(listTrackedUsers, {}, { signal }),
       ]);
-      const ofViews = views.flatMap(({ data }) => data.map(watchableView));
+      const ofViews = views.data.map(watchableView);
       const isOther = asked?.kind === 'view' && !ofViews.some(({ watch }) => isSameWatch(watch, asked));
       const other = isOther ? await call(getTableView, { params: { view_id: asked.id } }, { signal }).catch(() => null) : null;
       return [

@@ -1,19 +1,23 @@
 /** Everybody an account has collected, to search, tag, export and delete. */
+import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
+import { useTableVisit } from '../../lib/changed/use-table-visit.ts';
 import { paths } from '../../lib/paths.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { ExportBar } from './export-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { NobodyYet } from './nobody-yet.tsx';
 import { usePeopleAddress } from './people-address.ts';
-import { countActive } from './people-filters.ts';
+import { countActive, toQuery } from './people-filters.ts';
 import { PeopleSection } from './people-section.tsx';
 import { usePeople } from './use-people.ts';
 
@@ -22,10 +26,22 @@ const WIDEST_REM = 160;
 
 export function CollectedPeople() {
   const { state, change } = usePeopleAddress();
-  const people = usePeople(state);
+  const { filters } = state;
+  const { list, changed } = filters;
+  const { since, hasFailed } = useTableVisit({ table: COLLECTED_PEOPLE, viewId: null, isKnown: true });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is counted from the moment it is made
+  const now = useMemo(() => new Date(), [changed]);
+  const query = useMemo(() => toQuery(filters, { now, since }), [filters, now, since]);
+  const people = usePeople(query, state);
   const { page } = people;
-  const { list } = state.filters;
-  const isNobody = page?.total === 0 && !people.isTurning && countActive(state.filters) === 0;
+
+  const isLastVisitUnknown = query === null && hasFailed;
+  useEffect(() => {
+    if (!isLastVisitUnknown) return;
+    showSnackbar('error', 'Your last visit could not be read, so people of any time are shown.');
+    change({ filters: { ...filters, changed: '' } }, true);
+  }, [isLastVisitUnknown, change, filters]);
+  const isNobody = page?.total === 0 && !people.isTurning && countActive(filters) === 0;
   return (
     <PageBody maxWidth={WIDEST_REM}>
       <TextLink to={paths.linkedinCollector} style={{ justifySelf: 'start', fontSize: '0.875rem' }}>
@@ -49,13 +65,13 @@ export function CollectedPeople() {
       ) : (
         <>
           <FilterBar
-            applied={state.filters}
-            onApply={(filters) => change({ filters })}
+            applied={filters}
+            onApply={(next) => change({ filters: next })}
             countries={page?.countries ?? []}
             tags={page?.tags ?? []}
           />
-          <ExportBar filters={state.filters} total={people.isTurning ? null : (page?.total ?? null)} />
-          <PeopleSection people={people} state={state} onChange={change} />
+          <ExportBar filters={query} total={people.isTurning ? null : (page?.total ?? null)} />
+          <PeopleSection people={people} state={state} query={query} since={since} onChange={change} />
         </>
       )}
     </PageBody>

@@ -9,15 +9,17 @@ import { formatCount } from '../../lib/format-count.ts';
 import { logProblem } from '../../lib/log.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
-import { type PeopleFilters, toParameters } from './people-filters.ts';
+import type { PeopleQuery } from './people-filters.ts';
 
 interface ExportBarProps {
-  readonly filters: PeopleFilters;
+  /** null: not known yet. */
+  readonly filters: PeopleQuery | null;
   /** How many people the filters select; null: not known yet. */
   readonly total: number | null;
 }
 
 export function ExportBar({ filters, total }: ExportBarProps) {
+  const isDisabled = total === 0 || filters === null;
   return (
     <Box
       component="section"
@@ -28,8 +30,8 @@ export function ExportBar({ filters, total }: ExportBarProps) {
         {exportLine(total)} This does not count against your monthly limit.
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <ExportButton row={exportProfiles} label="Export profiles" filters={filters} isDisabled={total === 0} />
-        <ExportButton row={exportExperiences} label="Export experiences" filters={filters} isDisabled={total === 0} />
+        <ExportButton row={exportProfiles} label="Export profiles" filters={filters} isDisabled={isDisabled} />
+        <ExportButton row={exportExperiences} label="Export experiences" filters={filters} isDisabled={isDisabled} />
       </Box>
     </Box>
   );
@@ -43,7 +45,7 @@ function exportLine(total: number | null): string {
 interface ExportButtonProps {
   readonly row: typeof exportProfiles | typeof exportExperiences;
   readonly label: string;
-  readonly filters: PeopleFilters;
+  readonly filters: PeopleQuery | null;
   readonly isDisabled: boolean;
 }
 
@@ -53,7 +55,7 @@ function ExportButton({ row, label, filters, isDisabled }: ExportButtonProps) {
   async function onExport(): Promise<void> {
     setExporting(true);
     try {
-      saveFile(await call(row, { query: toParameters(filters) }), row.success.fileName);
+      saveFile(await call(row, { query: filters ?? {} }), row.success.fileName);
     } catch (error) {
       logProblem(`${label}: the file could not be created.`, error);
       showSnackbar('error', 'The file could not be created. Please try again.');

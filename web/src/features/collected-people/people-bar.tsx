@@ -7,6 +7,7 @@ import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import UpdateRounded from '@mui/icons-material/UpdateRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
 import { gridClasses } from '../../components/data-grid/grid-classes.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import type { PeopleSort } from './people-address.ts';
@@ -24,12 +25,17 @@ interface PeopleBarProps {
   readonly onTag: () => void;
   readonly onCollectAgain: () => void;
   readonly onDelete: () => void;
+  /** Beside the number of people. */
+  readonly note: ReactNode;
+  /** Beside the order. */
+  readonly tools: ReactNode;
   readonly sort: PeopleSort;
   readonly onSortChange: (sort: PeopleSort) => void;
 }
 
 export function PeopleBar(props: PeopleBarProps) {
-  const { count, countHere, total, onClear, onAddToList, onTag, onCollectAgain, onDelete, sort, onSortChange } = props;
+  const { count, countHere, total, onClear, onAddToList, onTag, onCollectAgain, onDelete } = props;
+  const { note, tools, sort, onSortChange } = props;
   const elsewhere = count - countHere;
   return (
     <Box className={gridClasses.bar} sx={{ flexWrap: 'wrap', rowGap: 0.5 }}>
@@ -47,6 +53,7 @@ export function PeopleBar(props: PeopleBarProps) {
             {formatCount(total)} {total === 1 ? 'person' : 'people'}
           </Box>
         )}
+        {count === 0 && note}
         {count > 0 && (
           <>
             <Button size="small" onClick={onClear}>
@@ -67,7 +74,10 @@ export function PeopleBar(props: PeopleBarProps) {
           </>
         )}
       </Box>
-      <SortSelect sort={sort} onChange={onSortChange} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0.25rem 0.75rem' }}>
+        {tools}
+        <SortSelect sort={sort} onChange={onSortChange} />
+      </Box>
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 /** Filters of the list of collected people. Unset filters are an empty text, an empty list or false. */
 import { MAX_TAG_LENGTH, profileFilters } from '@leadloom/shared/contract/collected-profiles';
+import { type KnownMoments, momentOf, readChanged } from '../../lib/changed/changed-choice.ts';
 
 export interface PeopleFilters {
   readonly query: string;
@@ -16,6 +17,8 @@ export interface PeopleFilters {
   /** `YYYY-MM-DD`, both inclusive. */
   readonly collectedAfter: string;
   readonly collectedBefore: string;
+  /** When they must have been added or changed, as it was chosen (`changed-choice.ts`); empty: at any time. */
+  readonly changed: string;
 }
 
 export const noFilters: PeopleFilters = {
@@ -29,14 +32,16 @@ export const noFilters: PeopleFilters = {
   isRecollected: false,
   collectedAfter: '',
   collectedBefore: '',
+  changed: '',
 };
 
 /** As many as the server accepts in one text, with commas between them. */
 export const TAG_FILTER_LIMIT = Math.floor(1000 / (MAX_TAG_LENGTH + 1));
 
-/** Names in the address and in requests; unset filters are left out. */
+/** Names in the address; unset filters are left out. */
 export function toParameters(filters: PeopleFilters) {
   const { query, country, company, tags, list, hasEmail, isIncomplete, isRecollected, collectedAfter, collectedBefore } = filters;
+  const { changed } = filters;
   return {
     ...(query === '' ? {} : { query }),
     ...(country === '' ? {} : { country }),
@@ -48,7 +53,16 @@ export function toParameters(filters: PeopleFilters) {
     ...(isRecollected ? { collect_again: 'true' as const } : {}),
     ...(collectedAfter === '' ? {} : { collected_after: collectedAfter }),
     ...(collectedBefore === '' ? {} : { collected_before: collectedBefore }),
+    ...(changed === '' ? {} : { updated_after: changed }),
   };
+}
+
+export type PeopleQuery = ReturnType<typeof toParameters>;
+
+/** What a request sends: with the moment that "Changed" means. null: it is not known. */
+export function toQuery(filters: PeopleFilters, known: KnownMoments): PeopleQuery | null {
+  const moment = filters.changed === '' ? '' : momentOf(filters.changed, known);
+  return moment === null ? null : toParameters({ ...filters, changed: moment });
 }
 
 /** An address can be edited by hand: values the server would refuse are left out. */
@@ -70,12 +84,13 @@ export function readParameters(parameters: URLSearchParams): PeopleFilters {
     isRecollected: text('collect_again') === 'true',
     collectedAfter: text('collected_after'),
     collectedBefore: text('collected_before'),
+    changed: readChanged(parameters.get('updated_after')) ?? '',
   };
 }
 
 /** A range of days counts once, even if both ends are set. */
 export function countActive(filters: PeopleFilters): number {
   const { query, country, company, tags, list, hasEmail, isIncomplete, isRecollected, collectedAfter, collectedBefore } = filters;
-  const texts = [query, country, company, collectedAfter + collectedBefore, list].filter((text) => text !== '');
+  const texts = [query, country, company, collectedAfter + collectedBefore, list, filters.changed].filter((text) => text !== '');
   return texts.length + [tags.length > 0, hasEmail, isIncomplete, isRecollected].filter(Boolean).length;
 }

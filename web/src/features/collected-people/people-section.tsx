@@ -5,6 +5,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useRef, useState } from 'react';
+import { ChangedMenu } from '../../components/changed/changed-menu.tsx';
+import { NewRowsNote } from '../../components/changed/new-rows-note.tsx';
 import { gridClasses } from '../../components/data-grid/grid-classes.ts';
 import { GridPager } from '../../components/data-grid/grid-pager.tsx';
 import type { Selection } from '../../components/data-grid/grid-selection.ts';
@@ -13,27 +15,36 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { AddToListDialog } from '../../components/my-rows/add-to-list-dialog.tsx';
 import { DeletePeopleDialog } from '../../components/person/delete-people-dialog.tsx';
 import { personName } from '../../components/person/person-name.ts';
+import { LAST_DAY } from '../../lib/changed/changed-choice.ts';
 import { useChangeTags } from '../../lib/collected-people/use-change-tags.ts';
 import { formatCount } from '../../lib/format-count.ts';
+import { LAST_VISIT } from '../../lib/last-visit.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
+import { shortcuts } from '../../lib/shortcuts.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import type { PeopleState } from './people-address.ts';
 import { PeopleBar } from './people-bar.tsx';
-import { noFilters } from './people-filters.ts';
+import { noFilters, type PeopleQuery } from './people-filters.ts';
 import { PeopleTable } from './people-table.tsx';
 import { RecollectionDialog } from './recollection-dialog.tsx';
 import { TagsDialog } from './tags-dialog.tsx';
+import { useNewPeople } from './use-new-people.ts';
 import type { People } from './use-people.ts';
 
 interface PeopleSectionProps {
   readonly people: People;
   readonly state: PeopleState;
+  /** The filters as they are asked for; null: not known yet. */
+  readonly query: PeopleQuery | null;
+  /** When the account was here before; null: not known. */
+  readonly since: string | null;
   /** Goes to the first page unless the change names another. */
   readonly onChange: (part: Partial<PeopleState>, isReplacing?: boolean) => void;
 }
 
 const nobody: Selection<string> = new Set();
 
-export function PeopleSection({ people, state, onChange }: PeopleSectionProps) {
+export function PeopleSection({ people, state, query, since, onChange }: PeopleSectionProps) {
   const { page, isTurning, isFetching, error, retry } = people;
   const region = useRef<HTMLDivElement>(null);
   const [selection, setSelection] = useState({ search: '', ids: nobody });
@@ -58,7 +69,19 @@ export function PeopleSection({ people, state, onChange }: PeopleSectionProps) {
     region.current?.focus();
   }, [open]);
 
-  const isWaiting = isPastEnd || (page === undefined && (error === null || isFetching));
+  const newCount = useNewPeople(query, since);
+  const { changed } = state.filters;
+  const onChanged = (next: string) => onChange({ filters: { ...state.filters, changed: next } });
+  const isLastDay = changed === LAST_DAY;
+  useScreenActions([
+    {
+      label: isLastDay ? 'Show people of any time' : 'Show who changed in the last 24 hours',
+      shortcut: shortcuts.showChanged,
+      run: () => onChanged(isLastDay ? '' : LAST_DAY),
+    },
+  ]);
+
+  const isWaiting = isPastEnd || (page === undefined && (error === null || isFetching || query === null));
   const shown = isWaiting ? [] : (page?.data ?? []);
   const chosen = [...selected];
   const onlyOne = chosen.length === 1 ? page?.data.find(({ id }) => id === chosen[0]) : undefined;
@@ -88,12 +111,19 @@ export function PeopleSection({ people, state, onChange }: PeopleSectionProps) {
           onTag={() => setOpen('tags')}
           onCollectAgain={() => setOpen('again')}
           onDelete={() => setOpen('delete')}
+          note={
+            since !== null &&
+            changed !== LAST_VISIT &&
+            newCount > 0 && <NewRowsNote count={newCount} since={since} onShow={() => onChanged(LAST_VISIT)} />
+          }
+          tools={<ChangedMenu value={changed === '' ? null : changed} onChange={onChanged} isNamed />}
           sort={state.sort}
           onSortChange={(sort) => onChange({ sort })}
         />
         <PeopleTable
           region={region}
           people={shown}
+          newSince={since}
           awaited={isWaiting ? state.perPage : 0}
           instead={
             error === null ? (

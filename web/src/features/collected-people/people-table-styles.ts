@@ -21,8 +21,17 @@ export const StyledTable = styled('table')(({ theme }) => {
     '& .cut': { display: 'block', overflow: 'clip', textOverflow: 'ellipsis', whiteSpace: 'nowrap', unicodeBidi: 'isolate' },
     '& time': { whiteSpace: 'nowrap' },
     '& .quiet': { color: palette.text.secondary },
-    '& .person': { display: 'flex', alignItems: 'center', gap: '0.75rem', minWidth: 0 },
+    '& .person': { position: 'relative', display: 'flex', alignItems: 'center', gap: '0.75rem', minWidth: 0 },
     '& .person > :last-of-type': { minWidth: 0 },
+    '& .new': {
+      position: 'absolute',
+      left: '-0.625rem',
+      width: 6,
+      height: 6,
+      borderRadius: '50%',
+      background: palette.success.main,
+      '@media (forced-colors: active)': { background: 'CanvasText' },
+    },
     '& .name': { fontWeight: 560, lineHeight: '1.5rem' },
     '& .tags': { display: 'flex', flexWrap: 'wrap', gap: '0.25rem' },
     // A line height of 24 px keeps links above each other far enough apart for touch.

@@ -34,6 +34,8 @@ const columns: readonly Column[] = [
 interface PeopleTableProps {
   readonly region: Ref<HTMLDivElement>;
   readonly people: readonly ProfileListItem[];
+  /** Who was added or changed later is marked; null: nobody. */
+  readonly newSince: string | null;
   /** How many placeholders to show; 0 once people are loaded. */
   readonly awaited: number;
   /** Shown instead of rows if there are none. */
@@ -45,7 +47,7 @@ interface PeopleTableProps {
 }
 
 export function PeopleTable(props: PeopleTableProps) {
-  const { region, people, awaited, instead, sort, onSortChange, selection, onSelectionChange } = props;
+  const { region, people, newSince, awaited, instead, sort, onSortChange, selection, onSelectionChange } = props;
   /** The row pressed last, where a range starts. */
   const pressed = useRef<string | null>(null);
   const ids = people.map(({ id }) => id);
@@ -90,6 +92,7 @@ export function PeopleTable(props: PeopleTableProps) {
               key={person.id}
               person={person}
               isSelected={selection.has(person.id)}
+              isNew={newSince !== null && person.updated_at > newSince}
               onToggle={(isRange) => onToggle(person.id, isRange)}
             />
           ))}

@@ -21,11 +21,13 @@ const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 interface PersonRowProps {
   readonly person: ProfileListItem;
   readonly isSelected: boolean;
+  /** Added or changed since the account was last here. */
+  readonly isNew: boolean;
   /** `isRange`: also selects all rows since the one pressed before. */
   readonly onToggle: (isRange: boolean) => void;
 }
 
-export function PersonRow({ person, isSelected, onToggle }: PersonRowProps) {
+export function PersonRow({ person, isSelected, isNew, onToggle }: PersonRowProps) {
   const name = personName(person);
   const { headline, company_name: company, company_url: companyUrl, email, tags } = person;
   const location = person.location ?? person.country;
@@ -41,6 +43,7 @@ export function PersonRow({ person, isSelected, onToggle }: PersonRowProps) {
       </td>
       <td>
         <div className="person">
+          {isNew && <span role="img" className="new" aria-label="New" title="New" />}
           <PersonPhoto url={person.photo_url} name={person.full_name} size={40} alt="" />
           <div>
             <TextLink to={generatePath(paths.linkedinUser, { userId: person.user_id })} className="cut name" title={name}>
@@ -73,7 +76,7 @@ export function PersonRow({ person, isSelected, onToggle }: PersonRowProps) {
         <Tags tags={tags} />
       </td>
       <td data-label="Collected">
-        <Moment time={person.collected_at} />
+        <Moment time={person.collected_at} more={lastCollected(person)} />
       </td>
       <td data-label="Updated">
         <Moment time={person.updated_at} />
@@ -103,12 +106,22 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   );
 }
 
-function Moment({ time }: { readonly time: string }) {
+interface MomentProps {
+  readonly time: string;
+  readonly more?: string;
+}
+
+function Moment({ time, more = '' }: MomentProps) {
   return (
-    <time dateTime={time} title={formatDayAndTime(time)}>
+    <time dateTime={time} title={`${formatDayAndTime(time)}${more}`}>
       {dayFormat.format(new Date(time))}
     </time>
   );
+}
+
+/** Where it is another time than the first. */
+function lastCollected({ collected_at: first, last_collected_at: last }: ProfileListItem): string {
+  return first === last ? '' : `, last collected ${formatDayAndTime(last)}`;
 }
 
 function isWithShift(event: Event): boolean {

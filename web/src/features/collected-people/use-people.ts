@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api-client/call.ts';
 import { type PeoplePage, peopleKey } from '../../lib/collected-people/people-queries.ts';
 import type { PeopleState } from './people-address.ts';
-import { toParameters } from './people-filters.ts';
+import type { PeopleQuery } from './people-filters.ts';
 
 export interface People {
   /** Undefined until the first page has loaded. */
@@ -19,11 +19,13 @@ export interface People {
   readonly retry: () => void;
 }
 
-export function usePeople({ filters, sort, page, perPage }: PeopleState): People {
-  const search = { ...toParameters(filters), per_page: perPage };
+/** @param filters null: not known yet */
+export function usePeople(filters: PeopleQuery | null, { sort, page, perPage }: PeopleState): People {
+  const search = { ...filters, per_page: perPage };
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     queryKey: [...peopleKey, search, sort, page],
     queryFn: ({ signal }) => call(listProfiles, { query: { ...search, page, sort: sort.field, order: sort.order } }, { signal }),
+    enabled: filters !== null,
     staleTime: 0,
     placeholderData: (previous, query) =>
       JSON.stringify(query?.queryKey[peopleKey.length]) === JSON.stringify(search) ? previous : undefined,

@@ -1,14 +1,15 @@
 /** Tables and views the person looked at, with the rows that are new since. */
-import { listTableVisits, MAX_NEW_ROWS, type TableVisit } from '@leadloom/shared/contract/table-visits';
+import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
+import { MAX_NEW_ROWS, type TableVisit } from '@leadloom/shared/contract/table-visits';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '../../components/text-link.tsx';
-import { call } from '../../lib/api-client/call.ts';
+import { tableVisitsQuery } from '../../lib/changed/table-visits-query.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { LAST_VISIT } from '../../lib/last-visit.ts';
-import { tablePath } from '../../lib/paths.ts';
+import { paths, tablePath } from '../../lib/paths.ts';
 import { viewPath } from '../../lib/use-view-names.ts';
 import { BlockList, BlockNote, DashboardBlock } from './dashboard-block.tsx';
 
@@ -16,11 +17,7 @@ import { BlockList, BlockNote, DashboardBlock } from './dashboard-block.tsx';
 const SHOWN = 4;
 
 export function NewSinceVisit() {
-  const { data: visits, error } = useQuery({
-    queryKey: ['table-visits'],
-    queryFn: async ({ signal }): Promise<readonly TableVisit[]> => (await call(listTableVisits, {}, { signal })).data,
-    staleTime: 0,
-  });
+  const { data: visits, error } = useQuery(tableVisitsQuery);
   const shown = visits?.filter((visit) => visit.new > 0).slice(0, SHOWN);
   return (
     <DashboardBlock title="New since your last visit">
@@ -35,7 +32,9 @@ export function NewSinceVisit() {
             title={`since ${formatDayAndTime(visit.since)}`}
             sx={{ whiteSpace: 'nowrap' }}
           >
-            <TextLink to={pathOf(visit)}>{visit.name}</TextLink>{' '}
+            <TextLink to={pathOf(visit)} state={visit.view_id === null ? changedSince : null}>
+              {visit.name}
+            </TextLink>{' '}
             <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
               {visit.new >= MAX_NEW_ROWS ? `${formatCount(MAX_NEW_ROWS)} or more` : formatCount(visit.new)}
             </Box>
@@ -46,7 +45,12 @@ export function NewSinceVisit() {
   );
 }
 
+/** For tables whose address does not hold filters. */
+const changedSince = { filters: { [UPDATED_AFTER]: LAST_VISIT } };
+
 /** A view opens with its own filters, and offers its new rows itself. */
 function pathOf({ table, view_id: id, name }: TableVisit): string {
-  return id === null ? `${tablePath(table)}?${UPDATED_AFTER}=${LAST_VISIT}` : viewPath({ table, id, name });
+  if (table !== COLLECTED_PEOPLE && id !== null) return viewPath({ table, id, name });
+  const path = table === COLLECTED_PEOPLE ? paths.linkedinPeople : tablePath(table);
+  return `${path}?${UPDATED_AFTER}=${LAST_VISIT}`;
 }

@@ -115,15 +115,21 @@ it('tables and views with new rows are listed with their number, and lead to the
     { table: 'companies', view_id: null, name: 'Companies', since, new: 38 },
     { table: 'people', view_id: 'v1', name: 'Founders', since, new: 10_000 },
     { table: 'reviews', view_id: null, name: 'G2 Reviews', since, new: 0 },
+    { table: 'collected-people', view_id: null, name: 'Collected people', since, new: 2 },
   ] as const;
   apiServer.use(answer(listTableVisits, () => ({ data: [...data], total: data.length })));
   openDashboard([]);
   const news = await block('New since your last visit');
   await news.findByText('38');
-  expect(news.getAllByRole('listitem').map((line) => line.textContent)).toEqual(['Companies 38', 'Founders 10,000 or more']);
+  expect(news.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    'Companies 38',
+    'Founders 10,000 or more',
+    'Collected people 2',
+  ]);
   expect(news.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/table/companies?updated_after=last-visit',
     '/table/people?view=v1',
+    '/linkedin/people?updated_after=last-visit',
   ]);
 });
 

@@ -65,6 +65,7 @@ const profile: CollectedProfile = {
   tags: [],
   parser_version: 1,
   collected_at: '2026-10-01T10:00:00.000Z',
+  last_collected_at: '2026-10-01T10:00:00.000Z',
   updated_at: '2026-10-01T10:00:00.000Z',
 };
 

@@ -40,6 +40,7 @@ const profile: CollectedProfile = {
   tags: ['Freight'],
   parser_version: 4,
   collected_at: '2026-10-01T10:00:00.000Z',
+  last_collected_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-10-02T10:00:00.000Z',
 };
 
@@ -93,7 +94,8 @@ describe('what is kept of a profile', () => {
     expect(screen.getByText('Missing: LinkedIn sent none; there may be none')).toBeVisible();
     expect(screen.getByText('Unreadable: LinkedIn sent it in an unknown format')).toBeVisible();
     const record = screen.getByRole('region', { name: 'Tags and record' });
-    expect(record).toHaveTextContent(`Last collected ${moment.format(new Date(profile.collected_at))}.`);
+    expect(record).toHaveTextContent(`Last collected ${moment.format(new Date(profile.last_collected_at))}.`);
+    expect(record).toHaveTextContent(`First collected ${moment.format(new Date(profile.collected_at))}.`);
     expect(record).toHaveTextContent(`Last changed ${moment.format(new Date(profile.updated_at))}.`);
     expect(record).toHaveTextContent('Read by parser version 4.');
     expect(screen.getByRole('link', { name: 'All collected people' })).toHaveAttribute('href', '/linkedin/people');

@@ -48,8 +48,8 @@ export function ProfileRecord({ profile, onDeleted }: ProfileRecordProps) {
         </Box>
       )}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Last collected <Moment time={profile.collected_at} />. Last changed <Moment time={profile.updated_at} />. Read by parser
-        version {profile.parser_version}.
+        Last collected <Moment time={profile.last_collected_at} />. Last changed <Moment time={profile.updated_at} />. First
+        collected <Moment time={profile.collected_at} />. Read by parser version {profile.parser_version}.
       </Typography>
       <Button
         variant="outlined"

@@ -9,7 +9,7 @@ import {
   runScheduledExport,
   type ScheduledExport,
 } from '@leadloom/shared/contract/scheduled-exports';
-import { listTableViews, type TableView } from '@leadloom/shared/contract/table-views';
+import { listViewNames, type TableView } from '@leadloom/shared/contract/table-views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
@@ -56,7 +56,7 @@ describe('scheduled exports', () => {
     apiServer.use(
       answer(me, () => aSubscriber()),
       answer(listScheduledExports, () => ({ data: stored, total: stored.length })),
-      answer(listTableViews, ({ url }) => ({ data: url.searchParams.get('table') === 'companies' ? [view] : [] })),
+      answer(listViewNames, () => ({ data: [{ id: view.id, table: view.table, name: view.name }], total: 1 })),
       answer(listRowLists, () => ({ data: lists, total: lists.length })),
     );
   });

@@ -8,8 +8,8 @@ import {
   listScheduledExports,
   type ScheduledExport,
 } from '@leadloom/shared/contract/scheduled-exports';
-import { listTableViews } from '@leadloom/shared/contract/table-views';
-import { tableNames, tables } from '@leadloom/shared/tables/tables';
+import { listViewNames } from '@leadloom/shared/contract/table-views';
+import { tables } from '@leadloom/shared/tables/tables';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../lib/api-client/call.ts';
@@ -52,19 +52,17 @@ export function useExportable() {
   return useQuery({
     queryKey: [exportsKey, 'exportable'],
     queryFn: async ({ signal }): Promise<readonly Exportable[]> => {
-      const [lists, ...views] = await Promise.all([
+      const [lists, views] = await Promise.all([
         call(listRowLists, { query: {} }, { signal }),
-        ...tableNames.map((table) => call(listTableViews, { query: { table } }, { signal })),
+        call(listViewNames, {}, { signal }),
       ]);
       return [
-        ...views.flatMap(({ data }) =>
-          data.map(
-            ({ id, name, table }): Exportable => ({
-              label: `View "${name}" of ${tables[table].title}`,
-              name,
-              watch: { kind: 'view', id },
-            }),
-          ),
+        ...views.data.map(
+          ({ id, name, table }): Exportable => ({
+            label: `View "${name}" of ${tables[table].title}`,
+            name,
+            watch: { kind: 'view', id },
+          }),
         ),
         ...lists.data.flatMap(({ id, name, table }): Exportable[] =>
           table === COLLECTED_PEOPLE

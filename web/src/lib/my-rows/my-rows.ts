@@ -72,12 +72,16 @@ export type ChosenRows = { readonly ids: readonly number[] } | { readonly filter
 /** So many ids are sent at once: the account's other changes to the table wait meanwhile. */
 const IDS_AT_ONCE = 10_000;
 
-/** Answers the list as it is then. Of very many ids, those before a failure stay on it. */
-export async function putOnList(list: number, chosen: ChosenRows): Promise<RowList> {
+/**
+ * Answers the list as it is then. Of very many ids, those before a failure stay on it.
+ * @param note written on each of at most `MAX_ROWS_NOTED_AT_ONCE` rows; empty: none
+ */
+export async function putOnList(list: number, chosen: ChosenRows, note = ''): Promise<RowList> {
   const params = { list_id: list };
   if ('filters' in chosen) return call(addListRows, { params, body: bodyOf(chosen) });
   const { ids } = chosen;
-  let last = await call(addListRows, { params, body: { ids: ids.slice(0, IDS_AT_ONCE) } });
+  const noted = note.trim() === '' ? {} : { note };
+  let last = await call(addListRows, { params, body: { ids: ids.slice(0, IDS_AT_ONCE), ...noted } });
   for (let at = IDS_AT_ONCE; at < ids.length; at += IDS_AT_ONCE)
     last = await call(addListRows, { params, body: { ids: ids.slice(at, at + IDS_AT_ONCE) } });
   return last;

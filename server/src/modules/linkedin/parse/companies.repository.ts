@@ -5,6 +5,7 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { linkedinCompanies, linkedinExperiences, linkedinProfiles } from '../linkedin.table.ts';
+import { lastCollectedAt } from '../profiles/last-collected.ts';
 
 export interface StoredCompany {
   /** The network's number. */
@@ -48,11 +49,11 @@ export async function listUnknownCompanyIds(connection: Connection, accountId: n
   const found = await connection.execute<{ company_id: string }>(sql`
     select named.company_id
     from (
-      select ${linkedinProfiles.companyId}, ${linkedinProfiles.updatedAt} as seen_at
+      select ${linkedinProfiles.companyId}, ${lastCollectedAt} as seen_at
       from ${linkedinProfiles}
       where ${linkedinProfiles.accountId} = ${accountId} and ${linkedinProfiles.companyId} is not null
       union all
-      select ${linkedinExperiences.companyId}, ${linkedinProfiles.updatedAt}
+      select ${linkedinExperiences.companyId}, ${lastCollectedAt}
       from ${linkedinExperiences}
       join ${linkedinProfiles} on ${linkedinProfiles.id} = ${linkedinExperiences.profileId}
       where ${linkedinProfiles.accountId} = ${accountId} and ${linkedinExperiences.companyId} is not null

@@ -106,7 +106,22 @@ describe('parsing', () => {
       const before = await stored(parse(full));
       server.clock.advance(1000);
       const after = await stored(parse(personAnswer({ memberId: maren.memberId, slug: maren.slug, positionTotal: 2 })));
-      expect(after).toEqual({ ...before, updated_at: server.clock.now().toISOString() });
+      expect(after).toEqual({ ...before, last_collected_at: server.clock.now().toISOString() });
+    });
+
+    it('a profile is changed when a value or a section is, and collected whenever an answer arrives', async () => {
+      const first = await stored(parse(full));
+      const times = async (answer: unknown) => {
+        server.clock.advance(60_000);
+        const { collected_at, last_collected_at, updated_at } = await stored(parse(answer));
+        expect({ collected_at, last_collected_at }).toEqual({
+          collected_at: first.collected_at,
+          last_collected_at: server.clock.now().toISOString(),
+        });
+        return updated_at;
+      };
+      expect(await times(full)).toBe(first.updated_at);
+      expect(await times(personAnswer({ ...maren, headline: 'Director' }))).toBe(server.clock.now().toISOString());
     });
 
     it('a known profile takes new values from a later answer', async () => {

@@ -83,7 +83,8 @@ export async function parseProfile(
     if (merged.profile.full_name === null) throw new AppError('PARSE.UNREADABLE');
     if (known === null) requireRoom(await profileStanding(transaction, accountId));
     const at = platform.now();
-    const stored = await storeProfile(transaction, accountId, merged, known?.profileUrl ?? address.url, at);
+    const fallbackUrl = known?.profileUrl ?? address.url;
+    const stored = await storeProfile(transaction, accountId, merged, { before: known?.snapshot ?? null, fallbackUrl, at });
     const origin = { accountId, profileId: stored.id, identity: address.slug, receivedAt: at };
     await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);
     let fields: readonly string[] = [];
@@ -133,7 +134,8 @@ export async function parseComponents(platform: Platform, accountId: number, ans
     const merged = mergeProfile(known.snapshot, fresh);
     await refuseSuppressed(platform, transaction, identityOf(merged, [addressOf(merged, known.profileUrl).key]));
     const at = platform.now();
-    const stored = await storeProfile(transaction, accountId, merged, known.profileUrl, at);
+    const fallbackUrl = known.profileUrl;
+    const stored = await storeProfile(transaction, accountId, merged, { before: known.snapshot, fallbackUrl, at });
     const { id } = stored;
     const origin = { accountId, profileId: id, identity: memberId, receivedAt: at };
     await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);

@@ -1,8 +1,10 @@
 /** Writes a whole profile under its current URL, with the version of the parser that read it. */
+import { isDeepStrictEqual } from 'node:util';
 import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import type { Connection } from '../../../database/database.ts';
-import { writeProfile } from '../profiles/profiles.repository.ts';
+import { profileChanges } from '../profiles/profile-changes.ts';
+import { type ProfileWriting, writeProfile } from '../profiles/profiles.repository.ts';
 import { withinLimits } from './storage-limits.ts';
 
 export interface StoredPosition {
@@ -13,21 +15,56 @@ export interface StoredPosition {
   readonly profileKey: string;
 }
 
-/**
- * @param fallbackUrl for answers without the profile's URL
- * @param at when its answers arrived
- */
+interface Storing {
+  /** What is stored; null: nothing yet. */
+  readonly before: ProfileSnapshot | null;
+  /** For answers without the profile's URL. */
+  readonly fallbackUrl: string;
+  readonly at: Date;
+}
+
+/** Stores what LinkedIn sent now. Its time of change stays where nothing changes. */
 export async function storeProfile(
   transaction: Connection,
   accountId: number,
   snapshot: ProfileSnapshot,
+  { before, fallbackUrl, at }: Storing,
+): Promise<StoredPosition> {
+  const stored = withinLimits(snapshot);
+  const isChange = before === null || hasChanged(before, stored);
+  return write(transaction, accountId, stored, fallbackUrl, { at, isChange, isCollection: true });
+}
+
+/** Stores what a newer parser read in kept answers: neither a collection, nor a change of the person. */
+export function storeReread(
+  transaction: Connection,
+  accountId: number,
+  snapshot: ProfileSnapshot,
+  { fallbackUrl, at }: Omit<Storing, 'before'>,
+): Promise<StoredPosition> {
+  return write(transaction, accountId, withinLimits(snapshot), fallbackUrl, { at, isChange: false, isCollection: false });
+}
+
+async function write(
+  transaction: Connection,
+  accountId: number,
+  snapshot: ProfileSnapshot,
   fallbackUrl: string,
-  at: Date,
+  writing: ProfileWriting,
 ): Promise<StoredPosition> {
   const { url: profileUrl, key: profileKey } = addressOf(snapshot, fallbackUrl);
   const origin = { profileUrl, profileKey, parserVersion: PARSER_VERSION };
-  const id = await writeProfile(transaction, accountId, withinLimits(snapshot), origin, at);
+  const id = await writeProfile(transaction, accountId, snapshot, origin, writing);
   return { id, profileUrl, profileKey };
+}
+
+/** Also where a section is whole that was not. */
+function hasChanged(before: ProfileSnapshot, after: ProfileSnapshot): boolean {
+  return (
+    profileChanges(before.profile, after.profile).length > 0 ||
+    !isDeepStrictEqual({ ...before.sections }, { ...after.sections }) ||
+    before.missingExperiences !== after.missingExperiences
+  );
 }
 
 /** The URL in an answer, in its canonical form. */

@@ -145,8 +145,14 @@ describe('the list of collected profiles', () => {
     [{ company: 'maren' }, []],
     [{ company: '%' }, []],
     [{ with_email: 'true' }, [MAREN]],
-    [{ with_email: 'false' }, [ZOE, EMILE, MAREN]],
+    [{ with_email: 'false' }, [ZOE, EMILE]],
     [{ incomplete: 'true' }, [ZOE, EMILE]],
+    [{ incomplete: 'false' }, [MAREN]],
+    [{ collect_again: 'true' }, []],
+    [{ collect_again: 'false' }, [ZOE, EMILE, MAREN]],
+    [{ updated_after: '2026-04-01T02:00:00+02:00' }, [ZOE, MAREN]],
+    [{ updated_after: '2026-03-31T23:59:59.999Z' }, [ZOE, EMILE, MAREN]],
+    [{ updated_after: '2026-05-01T00:00:00Z', incomplete: 'true' }, [ZOE]],
     [{ collected_after: '2026-03-02' }, [ZOE, EMILE]],
     [{ collected_before: '2026-03-02' }, [EMILE, MAREN]],
     [{ collected_after: '2026-03-02', collected_before: '2026-03-02' }, [EMILE]],
@@ -212,6 +218,7 @@ describe('the list of collected profiles', () => {
     { with_email: '1' },
     { collected_after: '2026-02-30' },
     { collected_before: 'yesterday' },
+    { updated_after: '2026-03-31' },
     { query: 'x'.repeat(201) },
     { account_id: '1' },
   ])('the query %j is refused', async (query) => {
@@ -256,15 +263,16 @@ describe('the list of collected profiles', () => {
     expect(answer.json()).toEqual({ data: [], total: 0, page: 1, per_page: 10, countries: [], tags: [] });
   });
 
-  it('the export has the same filters, with tags in the last column', async () => {
+  it('the export has the same filters, with all tags of a person in one column', async () => {
     await tag({ ids: [ids[1]], add: ['Warm', '=cmd'] });
     const file = async (path: string, query: Record<string, string>) => (await send(query, path)).body.split('\r\n').slice(0, -1);
     const lines = await file('/linkedin/users/export', { query: 'emile' });
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toMatch(/,updated_at,tags$/);
-    expect(lines[1]).toMatch(/,"'=cmd, Warm"$/);
+    expect(lines[0]).toMatch(/,updated_at,tags,last_collected_at$/);
+    expect(lines[1]).toMatch(/,"'=cmd, Warm",2026-04-01T00:00:00.000Z$/);
     expect(await file('/linkedin/users/export', { tags: 'warm', country: 'Norway' })).toHaveLength(1);
     expect(await file('/linkedin/users/export', {})).toHaveLength(4);
+    expect(await file('/linkedin/users/export', { updated_after: '2026-04-01T00:00:00Z' })).toHaveLength(3);
     await server.database.$client.query(
       `insert into linkedin_experiences (profile_id, position, title) select id, 0, 'Role of ' || full_name from linkedin_profiles`,
     );

@@ -169,6 +169,11 @@ describe('collected profiles, read by a program', () => {
       per_page: 7,
       link: expect.any(String),
     });
+    const filtered = async (query: Record<string, string>) => (await page(query, sandbox.headers)).total;
+    const [withEmail, without] = [await filtered({ with_email: 'true' }), await filtered({ with_email: 'false' })];
+    expect([withEmail > 0, withEmail + without]).toEqual([true, all.length]);
+    expect([await filtered({ incomplete: 'true' }), await filtered({ incomplete: 'false' })]).toEqual([0, all.length]);
+    expect(await filtered({ updated_after: '9999-01-01T00:00:00Z' })).toBe(0);
     for (const query of [{ page: '1e1' }, { page: '101', per_page: '100' }, { page: '1', cursor: '' }])
       expect((await ask(query, sandbox.headers)).json()).toMatchObject({ status: 400, errors: [{ parameter: 'page' }] });
   });

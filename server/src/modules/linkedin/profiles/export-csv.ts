@@ -38,6 +38,7 @@ const profileColumns: readonly CsvColumn<ProfileRow>[] = [
   { header: 'collected_at', value: (row) => row.collectedAt.toISOString() },
   { header: 'updated_at', value: (row) => row.updatedAt.toISOString() },
   { header: 'tags', value: (row) => row.tags.join(', ') },
+  { header: 'last_collected_at', value: (row) => row.lastCollectedAt.toISOString() },
 ];
 
 const experienceColumns: readonly CsvColumn<ExportedExperienceRow>[] = [

@@ -118,7 +118,7 @@ export function listProfileChanges(
  * Fields by their names in the contract. Pictures do not count, because their URLs are signed anew in every answer. Lists
  * of equal length report how many of their items differ, as `experiences_changed`.
  */
-function profileChanges(before: ParsedProfile, after: ParsedProfile): readonly ProfileChange[] {
+export function profileChanges(before: ParsedProfile, after: ParsedProfile): readonly ProfileChange[] {
   return [
     // Section answers do not name the address.
     ...change('profile_url', before.profile_url, after.profile_url ?? before.profile_url),

@@ -4,14 +4,14 @@
  */
 import type { exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lt, not, type SQL, sql } from 'drizzle-orm';
 import { listedPeople } from '../../tables/my-rows/listed-people.service.ts';
 import { linkedinCompanies, linkedinProfiles, linkedinProfileTags, linkedinRecollections } from '../linkedin.table.ts';
 import { foldTag, MAX_TAGS, tidyTag } from './tag-text.ts';
 
 export type ProfileFilters = EndpointRequest<typeof exportProfiles>['query'];
 
-/** Always names the account. Empty texts and checkboxes that are `false` do not filter. */
+/** Always names the account. Empty texts do not filter. */
 export function profileCondition(accountId: number, filters: ProfileFilters): SQL | undefined {
   const { query, country, company, tags, list, collected_after: after, collected_before: before } = filters;
   return and(
@@ -21,15 +21,22 @@ export function profileCondition(accountId: number, filters: ProfileFilters): SQ
     isSet(country) ? isCountry(country) : undefined,
     isSet(tags) ? hasTags(accountId, tags) : undefined,
     isSet(list) ? sql`${linkedinProfiles.id} in (${listedPeople(accountId, list)})` : undefined,
-    filters.with_email === 'true' ? sql`${linkedinProfiles.hasEmail}` : undefined,
-    filters.incomplete === 'true' ? sql`not ${linkedinProfiles.isComplete}` : undefined,
-    filters.collect_again === 'true' ? isRecollected(accountId) : undefined,
+    isAsked(filters.with_email, sql`${linkedinProfiles.hasEmail}`),
+    isAsked(filters.incomplete, sql`(not ${linkedinProfiles.isComplete})`),
+    isAsked(filters.collect_again, isRecollected(accountId)),
+    filters.updated_after === undefined ? undefined : gt(linkedinProfiles.updatedAt, new Date(filters.updated_after)),
     // Days are in UTC, whatever the time zone of the connection.
     after === undefined ? undefined : gte(linkedinProfiles.collectedAt, sql`${`${after}T00:00:00Z`}::timestamptz`),
     before === undefined
       ? undefined
       : lt(linkedinProfiles.collectedAt, sql`${`${before}T00:00:00Z`}::timestamptz + interval '1 day'`),
   );
+}
+
+/** The condition, or its opposite. */
+function isAsked(wanted: 'true' | 'false' | undefined, condition: SQL): SQL | undefined {
+  if (wanted === undefined) return undefined;
+  return wanted === 'true' ? condition : not(condition);
 }
 
 function isSet(text: string | undefined): text is string {

@@ -11,6 +11,7 @@ import {
   linkedinProfiles,
   linkedinProfileTags,
 } from '../linkedin.table.ts';
+import { lastCollectedAt } from './last-collected.ts';
 
 /** By our id, or by LinkedIn's member id. */
 export type ProfileName = { readonly id: number } | { readonly memberId: string };
@@ -40,6 +41,7 @@ const profileColumns = {
   tags: sql<string[]>`array(select ${linkedinProfileTags.tag} from ${linkedinProfileTags}
     where ${linkedinProfileTags.profileId} = ${linkedinProfiles.id} order by ${linkedinProfileTags.folded})`,
   collectedAt: linkedinProfiles.collectedAt,
+  lastCollectedAt,
   updatedAt: linkedinProfiles.updatedAt,
 };
 

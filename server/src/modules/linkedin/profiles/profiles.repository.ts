@@ -137,13 +137,21 @@ export async function findByMember(transaction: Connection, accountId: number, m
   };
 }
 
+export interface ProfileWriting {
+  readonly at: Date;
+  /** What is stored changes by it. */
+  readonly isChange: boolean;
+  /** It comes from LinkedIn now, not from answers that were kept. */
+  readonly isCollection: boolean;
+}
+
 /** Stores the whole profile: its row, and its sections in place of the previous ones. @returns our id */
 export async function writeProfile(
   transaction: Connection,
   accountId: number,
   { profile, sections, missingExperiences, rowPositions: places }: ProfileSnapshot,
   origin: ProfileOrigin,
-  at: Date,
+  { at, isChange, isCollection }: ProfileWriting,
 ): Promise<number> {
   const values = {
     ...origin,
@@ -165,12 +173,14 @@ export async function writeProfile(
     websites: [...profile.websites],
     sections: { ...sections },
     missingExperiences,
-    updatedAt: at,
   };
   const [row] = await transaction
     .insert(linkedinProfiles)
-    .values({ accountId, memberId: profile.profile_id, ...values, collectedAt: at })
-    .onConflictDoUpdate({ target: [linkedinProfiles.accountId, linkedinProfiles.memberId], set: values })
+    .values({ accountId, memberId: profile.profile_id, ...values, collectedAt: at, lastCollectedAt: at, updatedAt: at })
+    .onConflictDoUpdate({
+      target: [linkedinProfiles.accountId, linkedinProfiles.memberId],
+      set: { ...values, ...(isChange ? { updatedAt: at } : {}), ...(isCollection ? { lastCollectedAt: at } : {}) },
+    })
     .returning({ id: linkedinProfiles.id });
   if (row === undefined) throw new Error('the profile was not written');
   await writeExperiences(transaction, row.id, profile.experiences, places.experiences);
@@ -189,18 +199,4 @@ function toSections(stored: Record<string, Sections[keyof Sections]>): Sections 
     about: state('about'),
     contact: state('contact'),
   };
-}
-
-/**
- * The given ids that belong to this account, locked against deletion until the transaction ends. Always locked in the same
- * order, so that those who lock and those who erase do not deadlock.
- */
-export async function lockOwnProfiles(transaction: Connection, accountId: number, ids: readonly number[]): Promise<number[]> {
-  const rows = await transaction
-    .select({ id: linkedinProfiles.id })
-    .from(linkedinProfiles)
-    .where(and(eq(linkedinProfiles.accountId, accountId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`))
-    .orderBy(linkedinProfiles.id)
-    .for('key share');
-  return rows.map(({ id }) => id);
 }

@@ -72,6 +72,7 @@ export function toListItem(row: ProfileRow, now: Date): ProfileListItem {
     sections: row.sections,
     tags: row.tags,
     collected_at: row.collectedAt.toISOString(),
+    last_collected_at: row.lastCollectedAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
 }

@@ -80,6 +80,7 @@ function sandboxProfile(index: number): CollectedProfile {
     tags: index % 2 === 0 ? [TAG] : [],
     parser_version: 1,
     collected_at: person.updated_at,
+    last_collected_at: person.updated_at,
     updated_at: person.updated_at,
   });
 }
@@ -136,7 +137,17 @@ export function readSandboxProfile(name: string): CollectedProfile {
 }
 
 function isWanted(
-  { full_name: name, headline, company_name: company, location, email, country, tags, collected_at: time }: CollectedProfile,
+  {
+    full_name: name,
+    headline,
+    company_name: company,
+    location,
+    email,
+    country,
+    tags,
+    collected_at: time,
+    updated_at: changedAt,
+  }: CollectedProfile,
   filters: ProfileFilters,
 ): boolean {
   const wantedTags = wordsOf(filters.tags, /,/);
@@ -146,12 +157,18 @@ function isWanted(
     hasWords(filters.company, company ?? '') &&
     (!filters.country || country === filters.country) &&
     wantedTags.every((tag) => tags.includes(tag)) &&
-    (filters.with_email !== 'true' || email !== null) &&
-    filters.incomplete !== 'true' &&
-    filters.collect_again !== 'true' &&
+    isAsked(filters.with_email, email !== null) &&
+    // All of them are complete, and none is collected again.
+    isAsked(filters.incomplete, false) &&
+    isAsked(filters.collect_again, false) &&
+    (filters.updated_after ?? '') < changedAt &&
     (filters.collected_after ?? day) <= day &&
     (filters.collected_before ?? day) >= day
   );
+}
+
+function isAsked(wanted: 'true' | 'false' | undefined, holds: boolean): boolean {
+  return wanted === undefined || (wanted === 'true') === holds;
 }
 
 /** Whether each word of the query starts a word of the text. */

@@ -3,8 +3,8 @@ import type { tagProfiles as contract } from '@leadloom/shared/contract/collecte
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
+import { lockOwnProfiles } from './own-profiles.repository.ts';
 import * as tags from './profile-tags.repository.ts';
-import { lockOwnProfiles } from './profiles.repository.ts';
 import { foldTag, MAX_TAGS } from './tag-text.ts';
 
 type TagChange = EndpointRequest<typeof contract>['body'];

@@ -1,7 +1,8 @@
 /** Which profiles are parsed again, and the row of each while that runs. */
-import { and, asc, count, eq, exists, gt, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gt, lt, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { linkedinProfiles, linkedinRawAnswers } from '../linkedin.table.ts';
+import { lastCollectedAt } from '../profiles/last-collected.ts';
 
 export interface ReparseScope {
   /** null: every account's. */
@@ -41,14 +42,14 @@ export async function countKeptProfiles(connection: Connection, scope: ReparseSc
 
 /**
  * Locks the profile's row until the transaction ends, so that an erased profile is not written again.
- * @returns when its latest answers arrived and the version of the parser; null if it is gone
+ * @returns the version of the parser; null if it is gone
  */
 export async function holdProfile(
   transaction: Connection,
   { id, accountId }: KeptProfile,
-): Promise<{ readonly updatedAt: Date; readonly parserVersion: number } | null> {
+): Promise<{ readonly parserVersion: number } | null> {
   const [row] = await transaction
-    .select({ updatedAt: linkedinProfiles.updatedAt, parserVersion: linkedinProfiles.parserVersion })
+    .select({ parserVersion: linkedinProfiles.parserVersion })
     .from(linkedinProfiles)
     .where(and(eq(linkedinProfiles.id, id), eq(linkedinProfiles.accountId, accountId)))
     .for('update');
@@ -70,7 +71,7 @@ function within(connection: Connection, { accountId, since, belowVersion }: Repa
   return and(
     exists(kept),
     accountId === null ? undefined : eq(linkedinProfiles.accountId, accountId),
-    since === null ? undefined : gte(linkedinProfiles.updatedAt, since),
+    since === null ? undefined : sql`${lastCollectedAt} >= ${since.toISOString()}::timestamptz`,
     belowVersion === null ? undefined : lt(linkedinProfiles.parserVersion, belowVersion),
   );
 }

@@ -9,7 +9,7 @@ import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/
 import type { Connection, Database } from '../../../database/database.ts';
 import { lockEntries, recordEntryProgress } from '../jobs/entries.repository.ts';
 import { withinLimits } from '../parse/storage-limits.ts';
-import { addressOf, storeProfile } from '../parse/store-profile.ts';
+import { addressOf, storeReread } from '../parse/store-profile.ts';
 import { recordProfileChange } from '../profiles/profile-changes.ts';
 import { findByMember, lockProfile } from '../profiles/profiles.repository.ts';
 import {
@@ -87,7 +87,7 @@ async function reparseOne(database: Database, profile: KeptProfile, options: Rep
       await setParserVersion(transaction, profile, PARSER_VERSION);
       return outcome;
     }
-    await storeProfile(transaction, profile.accountId, merged, known.profileUrl, held.updatedAt);
+    await storeReread(transaction, profile.accountId, merged, { fallbackUrl: known.profileUrl, at: options.now() });
     await recordProfileChange(transaction, profile.accountId, known, merged, 'reparse', options.now());
     const { email } = merged.profile;
     if (email !== null && email !== known.snapshot.profile.email) {

@@ -153,11 +153,11 @@ describe('reading kept answers again', () => {
 
   it('parsing again does not change the times of collection', async () => {
     await collect(maren);
-    const before = [await field('collected_at'), await field('updated_at')];
+    const before = [await field('collected_at'), await field('last_collected_at'), await field('updated_at')];
     await spoil();
     server.clock.advance(1000 * MINUTE);
     await run();
-    expect([await field('collected_at'), await field('updated_at')]).toEqual(before);
+    expect([await field('collected_at'), await field('last_collected_at'), await field('updated_at')]).toEqual(before);
   });
 
   it('a dry run writes nothing', async () => {

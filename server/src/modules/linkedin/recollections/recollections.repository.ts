@@ -20,7 +20,7 @@ export async function chooseProfiles(
 ): Promise<number> {
   const { rowCount } = await transaction.execute(sql`
     insert into ${linkedinRecollections} (profile_id, account_id, every, due_at)
-    select known.id, known.account_id, ${every}::text, ${dueAfter(sql`known.updated_at`, sql`${every}::text`)}
+    select known.id, known.account_id, ${every}::text, ${dueAfter(sql`greatest(known.last_collected_at, known.updated_at)`, sql`${every}::text`)}
     from ${linkedinProfiles} known where known.account_id = ${accountId} and known.id = any(${sql.param(ids)}::bigint[])
     on conflict (profile_id) do update set every = excluded.every, due_at = excluded.due_at
       where ${linkedinRecollections}.every <> excluded.every`);

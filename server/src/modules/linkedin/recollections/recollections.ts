@@ -16,8 +16,8 @@ import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { saveEntries } from '../jobs/entries.service.ts';
+import { lockOwnProfiles } from '../profiles/own-profiles.repository.ts';
 import { findProfileId } from '../profiles/profile-reads.repository.ts';
-import { lockOwnProfiles } from '../profiles/profiles.repository.ts';
 import { readProfileName } from '../profiles/read-profile.ts';
 import * as repository from './recollections.repository.ts';
 

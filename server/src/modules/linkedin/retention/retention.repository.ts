@@ -1,7 +1,8 @@
 /** Deletes expired rows in batches. Two servers that do so at once take different rows. */
-import { inArray, lte, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { linkedinProfiles, linkedinRawAnswers } from '../linkedin.table.ts';
+import { lastCollectedAt } from '../profiles/last-collected.ts';
 
 /** Answers received until then, oldest first. @returns how many were deleted */
 export async function deleteOldAnswers(database: Database, until: Date, limit: number): Promise<number> {
@@ -24,7 +25,7 @@ export function deleteOldProfiles(transaction: Connection, until: Date, limit: n
   const old = transaction
     .select({ id: linkedinProfiles.id })
     .from(linkedinProfiles)
-    .where(lte(linkedinProfiles.updatedAt, until))
+    .where(sql`${lastCollectedAt} <= ${until.toISOString()}::timestamptz`)
     .limit(limit)
     .for('update', { skipLocked: true });
   const { id, accountId, memberId, profileKey } = linkedinProfiles;

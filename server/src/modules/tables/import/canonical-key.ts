@@ -8,7 +8,7 @@ import type { CellValue, KeyRule, TableDefinition } from '@leadloom/shared/table
 import { isSharedHost, sharedSite } from './shared-hosts.ts';
 
 /** The number of these rules. The first writer of a table under a higher one builds the keys of its rows anew. */
-export const KEY_RULES = 2;
+export const KEY_RULES = 3;
 
 const KEY_LIMIT = 500;
 /** Removed from cells when they are cleaned, so it never occurs inside one. */

@@ -15,10 +15,10 @@ const listOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).
 
 /** Networks, profiles and directories: a page of them is one of a company or person, in any letter case. */
 const PROFILES = listOf(`
-  facebook.com fb.com fb.me instagram.com linkedin.com lnkd.in twitter.com x.com threads.net threads.com tiktok.com
+  facebook.com fb.com fb.me instagram.com linkedin.com twitter.com x.com threads.net threads.com tiktok.com
   pinterest.com snapchat.com reddit.com quora.com vk.com ok.ru weibo.com xing.com viadeo.com meetup.com nextdoor.com
   twitch.tv vimeo.com soundcloud.com mixcloud.com open.spotify.com patreon.com ko-fi.com buymeacoffee.com
-  onlyfans.com discord.com discord.gg t.me telegram.me wa.me api.whatsapp.com whatsapp.com slack.com skype.com
+  onlyfans.com discord.com t.me telegram.me wa.me api.whatsapp.com whatsapp.com slack.com skype.com
   behance.net dribbble.com deviantart.com artstation.com flickr.com 500px.com unsplash.com
   linktr.ee linkin.bio lnk.bio beacons.ai bio.link bio.site campsite.bio taplink.cc msha.ke solo.to linkr.bio linkpop.com
   allmylinks.com hoo.be koji.to about.me milkshake.app flow.page
@@ -39,6 +39,7 @@ const PAGES = listOf(`
   chrome.google.com chromewebstore.google.com addons.mozilla.org marketplace.visualstudio.com apps.shopify.com
   onedrive.live.com 1drv.ms dropbox.com box.com notion.so canva.com figma.com miro.com airtable.com
   calendly.com issuu.com scribd.com slideshare.net prezi.com archive.org web.archive.org gist.github.com
+  vm.tiktok.com vt.tiktok.com lnkd.in discord.gg on.soundcloud.com
   bit.ly t.co tinyurl.com ow.ly buff.ly rebrand.ly is.gd cutt.ly rb.gy shorturl.at t.ly lnk.to adf.ly tiny.cc s.id
   etsy.com aliexpress.com taobao.com tmall.com jd.com rakuten.com shopee.com lazada.com walmart.com flipkart.com
   mercadolibre.com zalando.com wish.com temu.com faire.com depop.com poshmark.com redbubble.com teespring.com

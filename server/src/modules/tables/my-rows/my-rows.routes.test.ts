@@ -1,4 +1,4 @@
-import { MAX_ROW_TAGS } from '@leadloom/shared/contract/my-rows';
+import { MAX_NOTES_PER_ROW, MAX_ROW_TAGS, MAX_ROWS_NOTED_AT_ONCE } from '@leadloom/shared/contract/my-rows';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -102,6 +102,24 @@ describe('lists, tags and notes', () => {
     expect((await call('POST', `/lists/${both}/rows`, { filters: { list: String(germany) } })).body.count).toBe(20);
     expect((await call('POST', `/lists/${both}/rows`, { filters: { planet: 'Mars' } })).status).toBe(400);
     expect((await call('POST', `/lists/${both}/rows`, { filters: {}, ids: [1] })).status).toBe(400);
+  });
+
+  it('a note is written on each of the rows that are put on a list by their ids, or on none', async () => {
+    const id = await createList('Noted');
+    const path = `/lists/${id}/rows`;
+    const [first, second] = companies;
+    const notes = async (row: number | undefined) =>
+      (await call('GET', `/table/companies/${row}/notes`)).body.data.map(({ text }: { text: string }) => text);
+    expect((await call('POST', path, { ids: [first, second, second], note: ' Call in May ' })).body.count).toBe(2);
+    expect([await notes(first), await notes(second)]).toEqual([['Call in May'], ['Call in May']]);
+    expect((await call('POST', path, { ids: [first, 999_999_999], note: 'Lost' })).code).toBe('ROWS.NOT_FOUND');
+    expect((await call('POST', path, { filters: { country: ['Germany'] }, note: 'All' })).status).toBe(400);
+    const many = Array.from({ length: MAX_ROWS_NOTED_AT_ONCE + 1 }, () => first);
+    expect((await call('POST', path, { ids: many, note: 'Many' })).status).toBe(400);
+    await server.database.execute(sql`insert into row_notes (account_id, table_name, row_id, text, created_at, updated_at)
+      select account_id, table_name, row_id, text, created_at, updated_at from row_notes, generate_series(2, ${MAX_NOTES_PER_ROW}) where row_id = ${second}`);
+    expect((await call('POST', path, { ids: [first, second, companies[2]], note: 'Too much' })).code).toBe('NOTE.LIMIT_REACHED');
+    expect([await notes(first), (await call('GET', '/lists')).body.data[0].count]).toEqual([['Call in May'], 2]);
   });
 
   it('a row that does not exist puts none of the rows on the list', async () => {

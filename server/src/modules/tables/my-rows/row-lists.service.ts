@@ -9,6 +9,7 @@ import { type ChosenRows, conditionOf, countChosen } from './chosen-rows.ts';
 import { lockMyRows } from './my-rows.repository.ts';
 import { lockedRows, myRowsOf, rowsFrom, tableNamed } from './named-rows.ts';
 import * as repository from './row-lists.repository.ts';
+import { noteRows } from './row-notes.service.ts';
 
 export async function listLists({ database }: Platform, accountId: number, table: MyTable | undefined): Promise<RowList[]> {
   const tableName = table === undefined ? null : myRowsOf(accountId, table).tableName;
@@ -50,11 +51,16 @@ export async function deleteList({ database }: Platform, accountId: number, id: 
   });
 }
 
+/** With a note, some few rows by their ids. */
+interface AddedRows extends ChosenRows {
+  readonly note?: string | undefined;
+}
+
 /**
  * Rows that are on the list already stay. All or nothing.
- * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.TOO_MANY_ROWS, ROWS.NOT_FOUND
+ * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.TOO_MANY_ROWS, ROWS.NOT_FOUND, NOTE.LIMIT_REACHED
  */
-export async function addRows({ database, now }: Platform, accountId: number, id: number, chosen: ChosenRows): Promise<RowList> {
+export async function addRows({ database, now }: Platform, accountId: number, id: number, chosen: AddedRows): Promise<RowList> {
   return database.transaction(async (transaction) => {
     const rows = { accountId, tableName: (await requireList(transaction, accountId, id)).tableName };
     const condition = await conditionOf(transaction, rows, chosen);
@@ -67,6 +73,7 @@ export async function addRows({ database, now }: Platform, accountId: number, id
     await requireList(transaction, accountId, id);
     await repository.insertRows(transaction, id, lockedRows(rows, condition));
     if (chosen.ids !== undefined) await refuseUnknown(transaction, id, chosen.ids);
+    if (chosen.note !== undefined) await noteRows(transaction, rows, chosen.ids ?? [], chosen.note, now());
     await repository.touchList(transaction, accountId, id, now());
     const list = await requireList(transaction, accountId, id);
     if (list.count > MAX_LIST_ROWS) throw tooMany(`The list would hold ${written(list.count)} rows.`);

@@ -31,6 +31,16 @@ export async function countNotes(transaction: Transaction, rows: MyTableRows, ro
   return { all: counted?.all ?? 0, ofRow: counted?.ofRow ?? 0 };
 }
 
+/** Of the account, and of that of the rows that has the most. */
+export async function countNotesOf(transaction: Transaction, { accountId, tableName }: MyTableRows, rowIds: readonly number[]) {
+  const { rows } = await transaction.execute<{ all: number; most: number }>(sql`
+    select (select count(*)::int from ${rowNotes} where account_id = ${accountId}) as all,
+      coalesce((select max(of_row)::int from (select count(*) as of_row from ${rowNotes}
+        where account_id = ${accountId} and table_name = ${tableName} and row_id = any(${sql.param(rowIds)}::bigint[])
+        group by row_id) counted), 0) as most`);
+  return { all: rows[0]?.all ?? 0, maxOfRow: rows[0]?.most ?? 0 };
+}
+
 export async function insertNote(transaction: Transaction, note: typeof rowNotes.$inferInsert): Promise<StoredNote> {
   const [stored] = await transaction.insert(rowNotes).values(note).returning();
   if (stored === undefined) throw new Error('a note was not stored');

@@ -1,9 +1,10 @@
 /** The account's notes on rows. */
 import { type KeptNote, MAX_NOTES, MAX_NOTES_PER_ROW } from '@leadloom/shared/contract/my-rows';
+import type { Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
-import { lockMyRows } from './my-rows.repository.ts';
+import { lockMyRows, type MyTableRows } from './my-rows.repository.ts';
 import { lockRow, myRowsOf, requireRow } from './named-rows.ts';
 import * as repository from './row-notes.repository.ts';
 import type { NamedRow } from './row-tags.service.ts';
@@ -39,6 +40,24 @@ export async function addNote(
     const note = await repository.insertNote(transaction, { ...rows, rowId: id, text, createdAt: at, updatedAt: at });
     return toRowNote(note, author);
   });
+}
+
+/**
+ * The same note on each of the rows, which stay until the transaction ends, and whose table's changes wait for it.
+ * @throws {AppError} NOTE.LIMIT_REACHED
+ */
+export async function noteRows(
+  transaction: Transaction,
+  rows: MyTableRows,
+  ids: readonly number[],
+  text: string,
+  at: Date,
+): Promise<void> {
+  const noted = [...new Set(ids)];
+  await lockForTransaction(transaction, `row-notes:${rows.accountId}`);
+  const { all, maxOfRow } = await repository.countNotesOf(transaction, rows, noted);
+  if (all + noted.length > MAX_NOTES || maxOfRow >= MAX_NOTES_PER_ROW) throw new AppError('NOTE.LIMIT_REACHED');
+  for (const rowId of noted) await repository.insertNote(transaction, { ...rows, rowId, text, createdAt: at, updatedAt: at });
 }
 
 /** @throws {AppError} NOTE.NOT_FOUND */

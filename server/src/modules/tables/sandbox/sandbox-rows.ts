@@ -6,10 +6,8 @@ import type { TableDefinition, TableRow } from '@leadloom/shared/tables/define-t
 import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
 import { sampleRow } from '../../../sample-rows/sample-row.ts';
+import { SANDBOX_MADE_AT, SANDBOX_SIZE } from '../../../sample-rows/sandbox-rows.ts';
 
-const SIZE = { seed: 7, rows: 40 };
-/** Fixed, so that the rows are always the same. */
-const MADE_AT = new Date(Date.UTC(2026, 10, 1));
 /** Turns -0 into 0: JSON has no -0. */
 const cellSchema = z.union([z.string(), z.number().transform((value) => value + 0), z.boolean(), z.array(z.string())]);
 const made = new Map<string, readonly TableRow[]>();
@@ -19,13 +17,14 @@ export function sandboxRows(definition: TableDefinition): readonly TableRow[] {
   const known = made.get(definition.name);
   if (known !== undefined) return known;
   const table = tableNames.find((name) => name === definition.name);
-  const rows = table === undefined ? [] : Array.from({ length: SIZE.rows }, (_, index) => sandboxRow(definition, table, index));
+  const rows =
+    table === undefined ? [] : Array.from({ length: SANDBOX_SIZE.rows }, (_, index) => sandboxRow(definition, table, index));
   made.set(definition.name, rows);
   return rows;
 }
 
 function sandboxRow({ columns }: TableDefinition, table: TableName, index: number): TableRow {
-  const cells = sampleRow(table, SIZE, { index, now: MADE_AT });
+  const cells = sampleRow(table, SANDBOX_SIZE, { index, now: SANDBOX_MADE_AT });
   const filled = columns.map(({ field }): [string, TableRow[string]] => {
     const cell = cellSchema.safeParse(cells[field]).data ?? null;
     return [field, Array.isArray(cell) && cell.length === 0 ? null : cell];

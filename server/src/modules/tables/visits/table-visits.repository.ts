@@ -1,8 +1,9 @@
 /** Rows of visits. Every statement names the account. */
 import { VISIT_MINUTES } from '@leadloom/shared/contract/table-visits';
-import { type SQL, sql } from 'drizzle-orm';
+import { getTableName, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Transaction } from '../../../database/database.ts';
+import { linkedinProfiles } from '../../linkedin/linkedin.table.ts';
 
 export interface VisitedScreen {
   readonly accountId: number;
@@ -76,6 +77,12 @@ export async function listVisits(database: Database, accountId: number, now: Dat
     view: name === null ? null : { id, name, state },
     since,
   }));
+}
+
+/** The account's collected people who were added or changed since. */
+export function newPeople(accountId: number, since: Date): { readonly table: string; readonly condition: SQL } {
+  const { accountId: owner, updatedAt } = linkedinProfiles;
+  return { table: getTableName(linkedinProfiles), condition: sql`${owner} = ${accountId} and ${updatedAt} > ${moment(since)}` };
 }
 
 /** How many rows match, up to a number; ends after the given time. @throws if that was too short */

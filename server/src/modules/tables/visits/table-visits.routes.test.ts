@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, signIn, type TestAccount } from '../../../testing/accounts.ts';
 import { openBrowser } from '../../../testing/browser.ts';
+import { storeProfiles } from '../../../testing/stored-profiles.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
@@ -81,6 +82,20 @@ describe('visits of tables', () => {
       total: 2,
     });
     expect(await visits(stranger)).toEqual({ data: [], total: 0 });
+  });
+
+  it('collected people who were added or changed since the visit before are counted for their account', async () => {
+    const note = (view: string | null) => call('PUT', '/visits', { table: 'collected-people', view_id: view });
+    expect((await note(await addView('Mine', {}))).status).toBe(404);
+    expect((await note(null)).body).toEqual({ table: 'collected-people', view_id: null, since: ago(0) });
+    await pass(10);
+    const updatedAt = server.clock.now();
+    const id = await accountIdOf(server, account.email);
+    await storeProfiles(server, id, [{ updatedAt }, { updatedAt: new Date(updatedAt.getTime() - 11 * MINUTE) }]);
+    await storeProfiles(server, await accountIdOf(server, stranger.email), [{ updatedAt }]);
+    expect((await visits()).data).toEqual([
+      { table: 'collected-people', view_id: null, name: 'Collected people', since: ago(10), new: 1 },
+    ]);
   });
 
   it('a view of another table, and one that does not exist, have no visits', async () => {

@@ -4,10 +4,12 @@
  * not have been on the screen, and would otherwise never be new (record 0039).
  */
 
+import { COLLECTED_PEOPLE, type MyTable, myTables } from '@leadloom/shared/contract/my-rows';
 import { tableViewSchema } from '@leadloom/shared/contract/table-views';
 import { MAX_NEW_ROWS, MAX_TABLE_VISITS, type TableVisit } from '@leadloom/shared/contract/table-visits';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
-import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { tableByName } from '@leadloom/shared/tables/tables';
+import type { SQL } from 'drizzle-orm';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { causes, codeOf } from '../../../http/classify-error.ts';
@@ -18,17 +20,18 @@ import { filtersOfView } from '../changes/watched-rows.service.ts';
 import { databaseName } from '../data-table.ts';
 import { filterCondition } from '../filter-sql.ts';
 import { openView } from '../views/table-views.service.ts';
-import { countUpTo, forgetOldVisits, listVisits, noteVisit, type StoredVisit } from './table-visits.repository.ts';
+import { countUpTo, forgetOldVisits, listVisits, newPeople, noteVisit, type StoredVisit } from './table-visits.repository.ts';
 
 /** Milliseconds of one count, and of all counts of an answer. */
 const COUNT_TIME = 1_000;
 const COUNTS_TIME = 4_000;
 /** PostgreSQL: a statement reached its time limit. */
 const TIMED_OUT = '57014';
+const PEOPLE_TITLE = 'Collected people';
 const stateSchema = tableViewSchema.shape.state;
 
 interface Screen {
-  readonly table: TableName;
+  readonly table: MyTable;
   readonly view_id: string | null;
 }
 
@@ -57,34 +60,42 @@ export async function listTableVisits(platform: Platform, { accountId, isVerifie
   const until = performance.now() + COUNTS_TIME;
   const listed: TableVisit[] = [];
   for (const visit of await listVisits(database, accountId, now())) {
-    const table = tableNames.find((name) => name === visit.table);
-    if (table === undefined || (tableByName(table).isGated && !readsGated)) continue;
+    const table = myTables.find((name) => name === visit.table);
+    if (table === undefined) continue;
+    if (table !== COLLECTED_PEOPLE && tableByName(table).isGated && !readsGated) continue;
     const milliseconds = Math.ceil(Math.min(COUNT_TIME, until - performance.now()));
     if (milliseconds <= 0) break;
-    const count = await countNew(platform, accountId, table, visit, milliseconds);
+    const counted = newRows(accountId, table, visit);
+    const count = counted === null ? null : await countNew(platform, counted, milliseconds);
     if (count === null) continue;
-    const name = visit.view?.name ?? tableByName(table).title;
+    const name = visit.view?.name ?? (table === COLLECTED_PEOPLE ? PEOPLE_TITLE : tableByName(table).title);
     listed.push({ table, view_id: visit.view?.id ?? null, name, since: visit.since.toISOString(), new: count });
   }
   return listed;
 }
 
-/** null: it takes too long, or the view has an unsupported form */
-async function countNew(
-  { database }: Platform,
-  accountId: number,
-  table: TableName,
-  { view, since }: StoredVisit,
-  milliseconds: number,
-): Promise<number | null> {
+interface CountedRows {
+  /** In the database. */
+  readonly table: string;
+  readonly condition: SQL;
+}
+
+/** null: the view has an unsupported form */
+function newRows(accountId: number, table: MyTable, { view, since }: StoredVisit): CountedRows | null {
+  if (table === COLLECTED_PEOPLE) return newPeople(accountId, since);
   const definition = tableByName(table);
   const state = view === null ? undefined : stateSchema.safeParse(view.state);
   if (state?.success === false) return null;
   const filters = state === undefined ? {} : filtersOfView(definition, state.data.filters, accountId);
   const condition = filterCondition(definition, { ...filters, [UPDATED_AFTER]: since.toISOString() });
   if (condition === null) throw new Error('a count of new rows has no condition');
+  return { table: databaseName(definition), condition };
+}
+
+/** null: it takes too long */
+async function countNew({ database }: Platform, { table, condition }: CountedRows, milliseconds: number): Promise<number | null> {
   try {
-    return await countUpTo(database, databaseName(definition), condition, { max: MAX_NEW_ROWS, milliseconds });
+    return await countUpTo(database, table, condition, { max: MAX_NEW_ROWS, milliseconds });
   } catch (error) {
     if (causes(error).some((cause) => codeOf(cause) === TIMED_OUT)) return null;
     throw error;

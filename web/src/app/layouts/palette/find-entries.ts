@@ -1,6 +1,15 @@
 /** Which entries of the palette a text finds, best first. */
 
-export const entryGroups = ['This screen', 'Screens', 'Tables', 'Views', 'Lists', 'Collected people', 'Companies'] as const;
+export const entryGroups = [
+  'Rows',
+  'This screen',
+  'Screens',
+  'Tables',
+  'Views',
+  'Lists',
+  'Collected people',
+  'Companies',
+] as const;
 type EntryGroup = (typeof entryGroups)[number];
 
 export interface PaletteEntry {
@@ -10,8 +19,10 @@ export interface PaletteEntry {
   readonly label: string;
   /** What tells entries of one name apart, such as the table of a view. */
   readonly detail?: string;
-  /** The server found it by this text: it is shown whatever its label says. */
+  /** It was found by this text: it is shown whatever its label says. */
   readonly isFound?: true;
+  /** The key that does the same. */
+  readonly keys?: string;
   readonly choose: () => void;
 }
 
@@ -24,6 +35,8 @@ export function findEntries(entries: readonly PaletteEntry[], text: string): rea
   const words = wanted.split(/\s+/);
   return entryGroups.flatMap((group) => {
     const ofGroup = entries.filter((entry) => entry.group === group);
+    // They are in the order in which they answer the text.
+    if (group === 'Rows') return ofGroup;
     if (wanted === '') return group === 'Screens' || group === 'Tables' ? ofGroup : ofGroup.slice(0, SHOWN_OF_GROUP);
     const ranked = ofGroup.map((entry) => ({ entry, rank: rankOf(entry, wanted, words) })).filter(({ rank }) => rank < NOT_FOUND);
     return ranked

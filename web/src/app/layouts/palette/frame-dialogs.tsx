@@ -8,13 +8,14 @@ const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx
 interface FrameDialogsProps {
   /** null: none. */
   readonly open: FrameDialog | null;
+  readonly onOpen: (dialog: FrameDialog) => void;
   readonly onClose: () => void;
 }
 
-export function FrameDialogs({ open, onClose }: FrameDialogsProps) {
+export function FrameDialogs({ open, onOpen, onClose }: FrameDialogsProps) {
   return (
     <Suspense>
-      {open === 'palette' && <PaletteDialog onClose={onClose} />}
+      {open === 'palette' && <PaletteDialog onClose={onClose} onShowKeys={() => onOpen('keys')} />}
       {open === 'keys' && <KeysDialog onClose={onClose} />}
     </Suspense>
   );

@@ -1,14 +1,18 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { TitledDialog } from '../../../components/dialogs/titled-dialog.tsx';
 import { isOnMac, keyNames, type Shortcut, shortcutPlaces, shortcuts } from '../../../lib/shortcuts.ts';
+import { switchSingleKeys, useAreSingleKeysOn } from '../../../lib/single-keys.ts';
 
 const all: readonly Shortcut[] = Object.values(shortcuts);
 
 /** Every key of the product, by where it works. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const areOn = useAreSingleKeysOn();
   return (
     <TitledDialog
       title="Keys"
@@ -20,6 +24,16 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         </Button>
       }
     >
+      <Box>
+        <FormControlLabel
+          control={<Switch size="small" checked={areOn} onChange={(_, isOn) => switchSingleKeys(isOn)} />}
+          label="Single keys"
+          sx={{ gap: 1, ml: 0 }}
+        />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Letters and signs pressed without Ctrl. They do nothing while you type. Switch them off if you use speech input.
+        </Typography>
+      </Box>
       {/* Where the list does not fit, the arrow keys scroll it from here. */}
       <Box role="region" aria-label="All keys" tabIndex={0} sx={{ display: 'grid', gap: 1.5 }}>
         {shortcutPlaces.map((place) => (

@@ -1,5 +1,5 @@
 /**
- * One field that finds screens, tables, views, lists, people, companies and actions. A combobox with a listbox, as ARIA's
+ * One field that finds rows by filters in words, screens, tables, views, lists, people, companies and actions. A combobox with a listbox, as ARIA's
  * pattern describes: the focus stays in the field, and the arrow keys name the active entry.
  */
 import SearchRounded from '@mui/icons-material/SearchRounded';
@@ -13,9 +13,10 @@ import { usePaletteEntries } from './use-palette-entries.ts';
 
 interface PaletteProps {
   readonly onClose: () => void;
+  readonly onShowKeys: () => void;
 }
 
-export function PaletteDialog({ onClose }: PaletteProps) {
+export function PaletteDialog({ onClose, onShowKeys }: PaletteProps) {
   return (
     <Dialog
       open
@@ -27,16 +28,16 @@ export function PaletteDialog({ onClose }: PaletteProps) {
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
       slotProps={{ paper: { sx: { mt: { xs: 1, sm: '10dvh' }, mx: { xs: 1, sm: 4 }, width: '100%' } } }}
     >
-      <Palette onClose={onClose} />
+      <Palette onClose={onClose} onShowKeys={onShowKeys} />
     </Dialog>
   );
 }
 
-function Palette({ onClose }: PaletteProps) {
+function Palette({ onClose, onShowKeys }: PaletteProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  const { entries, isLoading } = usePaletteEntries(text);
+  const { entries, isLoading } = usePaletteEntries(text, onShowKeys);
   const found = useMemo(() => findEntries(entries, text), [entries, text]);
   const groups = [...new Set(found.map(({ group }) => group))];
   // The first one, until another is chosen or the chosen one is gone.
@@ -116,6 +117,7 @@ function Palette({ onClose }: PaletteProps) {
                 >
                   <span>{entry.label}</span>
                   {entry.detail !== undefined && <span className="detail">{entry.detail}</span>}
+                  {entry.keys !== undefined && <kbd className="detail">{entry.keys}</kbd>}
                 </div>
               ) : null,
             )}

@@ -39,6 +39,7 @@ export const PaletteFrame = styled('div')(({ theme }) => {
       scrollMargin: '2rem',
     },
     '& .entry > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& kbd': { font: 'inherit' },
     '& .detail': { color: palette.text.secondary, fontSize: '0.8125rem', marginInlineStart: 'auto' },
     '& .entry[aria-selected="true"]': {
       background: `color-mix(in srgb, ${palette.primary.main} 12%, transparent)`,

@@ -3,13 +3,14 @@ import { listAlerts } from '@leadloom/shared/contract/alerts';
 import { listProfiles, type ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
 import { listRowLists, type RowList } from '@leadloom/shared/contract/my-rows';
 import { listTrackedSubreddits } from '@leadloom/shared/contract/reddit';
-import { listTableViews, listViewNames } from '@leadloom/shared/contract/table-views';
+import { listViewNames } from '@leadloom/shared/contract/table-views';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { listTrackedUsers } from '@leadloom/shared/contract/tiktok';
 import { rowSchema } from '@leadloom/shared/tables/row-schema';
 import { tables } from '@leadloom/shared/tables/tables';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { serveTable } from '../../../features/tables/testing/tables.fixture.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
 import type { ViewName } from '../../../lib/use-view-names.ts';
 import { answer, refuse } from '../../../testing/api.ts';
@@ -35,6 +36,7 @@ const maren: ProfileListItem = {
   sections: {},
   tags: [],
   collected_at: '2026-01-05T09:00:00.000Z',
+  last_collected_at: '2026-01-05T09:00:00.000Z',
   updated_at: '2026-01-05T09:00:00.000Z',
 };
 
@@ -131,6 +133,17 @@ describe('the palette', () => {
     await waitFor(() => expect(location()).toBe('/linkedin/people?list=4'));
   });
 
+  it('filters in words are offered first, and Enter opens the table with them', async () => {
+    serve();
+    serveTable({ name: 'companies' });
+    const { person, location } = await openDashboard();
+    await person.keyboard('{Control>}k{/Control}');
+    await person.type(await field(), 'fintech germany contact');
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Companies: Germany, FinTech, With contact info');
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(location()).toMatch('/table/companies?country=Germany&vertical=FinTech&with_contact_info=true'));
+  });
+
   it('a domain is looked up as one', async () => {
     const { companies } = serve();
     const { person } = await openDashboard();
@@ -174,7 +187,6 @@ describe('the palette', () => {
     serve();
     apiServer.use(
       answer(listAlerts, () => ({ data: [], total: 0 })),
-      answer(listTableViews, () => ({ data: [] })),
       answer(listTrackedSubreddits, () => ({ data: [] })),
       answer(listTrackedUsers, () => ({ data: [] })),
     );
@@ -201,6 +213,28 @@ describe('the keys of every screen', () => {
     expect(shown).toEqual(Object.values(shortcuts).map(({ text }) => text));
     await person.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('single keys are switched off and on again, and the palette still leads to the switch', async () => {
+    serve();
+    const { person } = await openDashboard();
+    await person.keyboard('?');
+    await person.click(await screen.findByRole('switch', { name: 'Single keys' }));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.keyboard('?/');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await person.keyboard('{Control>}k{/Control}');
+    await person.type(await field(), 'keys');
+    await screen.findByRole('option', { name: /^Keys/, selected: true });
+    await person.keyboard('{Enter}');
+    const toggle = await screen.findByRole('switch', { name: 'Single keys' });
+    expect(toggle).not.toBeChecked();
+    await person.click(toggle);
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible();
   });
 
   it('a slash opens the palette on a screen without a search', async () => {

@@ -1,35 +1,35 @@
-/** The keys that work on every screen. Letters and signs do so only where nobody types, and no dialog or menu is open. */
+/** The keys that work on every screen, and those of what the screen offers to do. */
 import { useEffect } from 'react';
-import { isPressed, shortcuts } from '../../../lib/shortcuts.ts';
+import { actionOf } from '../../../lib/screen-actions.ts';
+import { shortcuts } from '../../../lib/shortcuts.ts';
+import { isMeant, useShortcuts } from '../../../lib/use-shortcuts.ts';
 
 export type FrameDialog = 'palette' | 'keys';
 
-const TYPED_INTO = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
-const A_MODAL = '.MuiModal-root:not(.MuiModal-hidden)';
 const A_SEARCH = '[data-screen-search], input[type="search"]';
 
 /** @param onOpen stable between renders */
 export function useFrameKeys(onOpen: (dialog: FrameDialog) => void): void {
+  useShortcuts([
+    [shortcuts.palette, () => onOpen('palette')],
+    [
+      shortcuts.search,
+      () => {
+        if (!goToSearch()) onOpen('palette');
+      },
+    ],
+    [shortcuts.keys, () => onOpen('keys')],
+  ]);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || document.querySelector(A_MODAL) !== null) return;
-      if (isPressed(shortcuts.palette, event)) {
-        event.preventDefault();
-        onOpen('palette');
-        return;
-      }
-      if (event.target instanceof Element && event.target.closest(TYPED_INTO) !== null) return;
-      if (isPressed(shortcuts.search, event)) {
-        event.preventDefault();
-        if (!goToSearch()) onOpen('palette');
-      } else if (isPressed(shortcuts.keys, event)) {
-        event.preventDefault();
-        onOpen('keys');
-      }
+      const action = actionOf((shortcut) => isMeant(shortcut, event));
+      if (action === undefined) return;
+      event.preventDefault();
+      action.run();
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [onOpen]);
+  }, []);
 }
 
 /** @returns false if the screen has none */

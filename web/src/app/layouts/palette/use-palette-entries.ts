@@ -1,15 +1,20 @@
 /** Everything the palette can lead to: what this page knows at once, and what the server finds for a text. */
 import { COLLECTED_PEOPLE, type RowList } from '@leadloom/shared/contract/my-rows';
-import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import type { TableVisit } from '@leadloom/shared/contract/table-visits';
+import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { generatePath, useNavigate } from 'react-router-dom';
+import { generatePath, useLocation, useNavigate } from 'react-router-dom';
 import { useKnownMe } from '../../../lib/account/use-me.ts';
+import { tableVisitsQuery } from '../../../lib/changed/table-visits-query.ts';
 import { useRowLists } from '../../../lib/my-rows/my-rows.ts';
 import { paths, recordPath, tablePath } from '../../../lib/paths.ts';
 import { useOfferedActions } from '../../../lib/screen-actions.ts';
+import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import { useSuggestions } from '../../../lib/use-suggestions.ts';
 import { useViewNames, viewPath } from '../../../lib/use-view-names.ts';
 import { linksOf } from '../../screens.tsx';
+import { askedEntries } from './ask/asked-entries.ts';
 import type { PaletteEntry } from './find-entries.ts';
 import { findCompanies, findPeople } from './find-on-server.ts';
 
@@ -17,8 +22,14 @@ import { findCompanies, findPeople } from './find-on-server.ts';
 const LEAST_TEXT = 2;
 const noOne = async (): Promise<readonly never[]> => [];
 
-export function usePaletteEntries(text: string): { readonly entries: readonly PaletteEntry[]; readonly isLoading: boolean } {
+interface FoundEntries {
+  readonly entries: readonly PaletteEntry[];
+  readonly isLoading: boolean;
+}
+
+export function usePaletteEntries(text: string, onShowKeys: () => void): FoundEntries {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const user = useKnownMe();
   const actions = useOfferedActions();
   const { data: views = [] } = useViewNames();
@@ -27,6 +38,10 @@ export function usePaletteEntries(text: string): { readonly entries: readonly Pa
   const people = useSuggestions(asked, findPeople);
   const companies = useSuggestions(asked, user?.verified === true ? findCompanies : noOne);
   const isOperator = user?.is_operator === true;
+
+  // Counting new rows takes time, so the visits only serve where the dashboard has loaded them.
+  const { data: visits } = useQuery({ ...tableVisitsQuery, enabled: false });
+  const rows = useMemo(() => askedEntries(text, tablesFrom(pathname, visits)), [text, pathname, visits]);
 
   const entries = useMemo<readonly PaletteEntry[]>(() => {
     const to = (path: string) => () => void navigate(path);
@@ -37,8 +52,26 @@ export function usePaletteEntries(text: string): { readonly entries: readonly Pa
       ...(isOperator ? [{ label: 'Operator', path: paths.operator }, ...linksOf('console').map(ofConsole)] : []),
     ];
     return [
-      ...actions.map(({ label, run }): PaletteEntry => ({ key: `action ${label}`, group: 'This screen', label, choose: run })),
+      ...rows.map(
+        ({ label, path, filters }): PaletteEntry => ({
+          key: `rows ${path}`,
+          group: 'Rows',
+          label,
+          isFound: true,
+          choose: () => void navigate(path, { state: filters === null ? null : { filters } }),
+        }),
+      ),
+      ...actions.map(
+        ({ label, shortcut, run }): PaletteEntry => ({
+          key: `action ${label}`,
+          group: 'This screen',
+          label,
+          ...(shortcut === undefined ? {} : { keys: keyText(shortcut) }),
+          choose: run,
+        }),
+      ),
       ...screens.map(({ label, path }): PaletteEntry => ({ key: path, group: 'Screens', label, choose: to(path) })),
+      { key: 'keys', group: 'Screens', label: 'Keys', keys: keyText(shortcuts.keys), choose: onShowKeys },
       ...tableNames.map((name): PaletteEntry => {
         const path = tablePath(name);
         return { key: path, group: 'Tables', label: tableByName(name).title, choose: to(path) };
@@ -65,8 +98,19 @@ export function usePaletteEntries(text: string): { readonly entries: readonly Pa
         return { key: path, group: 'Companies', label: name, detail, isFound: true, choose: to(path) };
       }),
     ];
-  }, [navigate, actions, views, lists, people.found, companies.found, isOperator]);
+  }, [navigate, onShowKeys, rows, actions, views, lists, people.found, companies.found, isOperator]);
   return { entries, isLoading: people.isLoading || companies.isLoading };
+}
+
+/** The one on the screen first, then those visited last, then as the navigation has them. */
+function tablesFrom(pathname: string, visits: readonly TableVisit[] = []): readonly TableName[] {
+  const isHere = (name: TableName) => `${pathname}/`.startsWith(`${tablePath(name)}/`);
+  const order = [...linksOf('main'), ...linksOf('more')].flatMap(
+    ({ path }) => tableNames.find((name) => tablePath(name) === path) ?? [],
+  );
+  const visited = visits.map(({ table }) => table);
+  const ranked = visited.flatMap((table) => order.find((name) => name === table) ?? []);
+  return [...new Set([...order.filter(isHere), ...ranked, ...order])];
 }
 
 function ofConsole({ label, path }: { readonly label: string; readonly path: string }) {

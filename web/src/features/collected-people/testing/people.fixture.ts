@@ -32,6 +32,7 @@ export function aPerson(id: number, changes: Partial<ProfileListItem> = {}): Pro
     sections: { profile: 'complete', experience: 'complete' },
     tags: [],
     collected_at: '2026-03-01T09:00:00.000Z',
+    last_collected_at: '2026-03-01T09:00:00.000Z',
     updated_at: '2026-03-05T09:00:00.000Z',
     ...changes,
   };
@@ -45,7 +46,8 @@ export function servePeople(...first: readonly ProfileListItem[]) {
   apiServer.use(
     answer(me, () => aUser()),
     answer(listProfiles, ({ url }) => {
-      lists.push(url);
+      // Without those that only count.
+      if (url.searchParams.get('per_page') !== '1') lists.push(url);
       const page = Number(url.searchParams.get('page') ?? 1);
       const perPage = Number(url.searchParams.get('per_page'));
       const tags = [...new Set(server.people.flatMap((person) => person.tags))].sort();

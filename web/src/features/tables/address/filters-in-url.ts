@@ -8,7 +8,7 @@ import { LIST_FILTER, parameterNames, TAG_FILTER, type TableFilters, UPDATED_AFT
 import { splitList, takesList, writeListItem } from '@leadloom/shared/tables/list-values';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
 import { clampPageSize, type PageSize } from '../../../lib/page-size.ts';
-import { readTableFilters } from '../changed/changed-choice.ts';
+import { readTableFilters } from '../changed/changed-filters.ts';
 
 export interface TableState {
   /** With `updated_after` as it was chosen; `askedFilters` names the moment it means. */
@@ -68,18 +68,25 @@ export function writeAddress(
   viewId: string | null,
   recordId: number | null = null,
 ): string {
-  const parts: string[] = [];
-  for (const key of [...listKeys(definition), ...plainKeys(definition)]) {
-    const value = state.filters[key];
-    if (value === undefined) continue;
-    const text = typeof value === 'object' ? value.map(encodeItem).join(',') : encodeValue(String(value));
-    parts.push(`${key}=${text}`);
-  }
+  const parts = filterParts(definition, state.filters);
   parts.push(`page=${state.page}`, `per_page=${state.perPage}`);
   if (state.sort !== null) parts.push(`sort=${encodeValue(state.sort.field)}`, `order=${state.sort.order}`);
   if (viewId !== null) parts.push(`view=${encodeValue(viewId)}`);
   if (recordId !== null) parts.push(`record=${recordId}`);
   return `?${parts.join('&')}`;
+}
+
+/** For links that leave page and size to the screen. */
+export function writeFilters(definition: TableDefinition, filters: TableFilters): string {
+  return `?${filterParts(definition, filters).join('&')}`;
+}
+
+function filterParts(definition: TableDefinition, filters: TableFilters): string[] {
+  return [...listKeys(definition), ...plainKeys(definition)].flatMap((key) => {
+    const value = filters[key];
+    if (value === undefined) return [];
+    return [`${key}=${typeof value === 'object' ? value.map(encodeItem).join(',') : encodeValue(String(value))}`];
+  });
 }
 
 /** A sort by a column the screen shows; null for any other. */

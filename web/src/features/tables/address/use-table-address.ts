@@ -8,11 +8,12 @@
  * Back brings it again.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { LIST_FILTER, readFilters } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER } from '@leadloom/shared/tables/filter-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
+import { readTableFilters } from '../changed/changed-filters.ts';
 import { firstState, readAddress, type TableAddress, type TableState, writeAddress } from './filters-in-url.ts';
 
 export interface AddressChange {
@@ -28,7 +29,7 @@ export interface AddressChange {
  */
 const locationStateSchema = z.object({
   tableState: z.optional(z.string()),
-  filters: z.optional(z.record(z.string(), z.array(z.string()))),
+  filters: z.optional(z.record(z.string(), z.union([z.string(), z.array(z.string()), z.literal(true)]))),
 });
 
 /** An address that names a list and no other filter. */
@@ -51,7 +52,7 @@ export function useTableAddress(definition: TableDefinition): {
     const read = readAddress(definition, search);
     if (readsAddress) return read;
     const { data } = locationStateSchema.safeParse(locationState);
-    const linked = data?.filters === undefined ? undefined : { filters: readFilters(definition, data.filters) };
+    const linked = data?.filters === undefined ? undefined : { filters: readTableFilters(definition, data.filters) };
     const kept = data?.tableState === undefined ? linked : keptStates.get(data.tableState);
     // A list is opened by its link, also here.
     if (kept === undefined && isList(read))

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { lateOverlay } from '../../../components/late-part.tsx';
 import { records } from '../../../lib/record-count.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
+import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { type RunningExport, useRunningExports } from './running-exports.ts';
 import { useStartExport } from './use-start-export.ts';
@@ -30,7 +31,7 @@ export function ExportButton({ table, state, columns, isDisabled }: ExportButton
   const running = useRunningExports((exports) => exports[table]);
   const start = useStartExport(table);
   const canOpen = !isDisabled && running === undefined;
-  useScreenActions(canOpen ? [{ label: 'Export these rows', run: () => setOpen(true) }] : []);
+  useScreenActions(canOpen ? [{ label: 'Export these rows', shortcut: shortcuts.exportRows, run: () => setOpen(true) }] : []);
 
   return (
     <Box component="section" aria-label="Export" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -40,7 +41,14 @@ export function ExportButton({ table, state, columns, isDisabled }: ExportButton
           Cancel
         </Button>
       )}
-      <Button variant="outlined" size="small" startIcon={<DownloadRounded />} disabled={!canOpen} onClick={() => setOpen(true)}>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<DownloadRounded />}
+        title={`Export (${keyText(shortcuts.exportRows)})`}
+        disabled={!canOpen}
+        onClick={() => setOpen(true)}
+      >
         {running === undefined ? 'Export' : 'Exporting...'}
       </Button>
       <ExportDialog

@@ -9,7 +9,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { completeLayout, shownColumns } from '../../../components/data-grid/column-layout.ts';
 import { TitledDialog } from '../../../components/dialogs/titled-dialog.tsx';
 import { ExportCost } from '../../../components/export-cost.tsx';
@@ -91,16 +91,21 @@ interface StartButtonProps {
 
 /** The whole of it, or the first records that are left. */
 function StartButton({ preview: { is_allowed, rows, remaining }, onStart }: StartButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // Enter starts the export, unless somebody went to something else while it was counted.
+  useEffect(() => {
+    if (document.activeElement?.contains(button.current) === true) button.current?.focus();
+  }, []);
   if (is_allowed) {
     return (
-      <Button variant="contained" disabled={rows === 0} onClick={() => onStart()}>
+      <Button ref={button} variant="contained" disabled={rows === 0} onClick={() => onStart()}>
         Export {records(rows)}
       </Button>
     );
   }
   if (remaining === null || remaining <= 0) return null;
   return (
-    <Button variant="contained" onClick={() => onStart(remaining)}>
+    <Button ref={button} variant="contained" onClick={() => onStart(remaining)}>
       Export the first {records(remaining)}
     </Button>
   );

@@ -1,7 +1,7 @@
 /** Filters with one parameter changed. What filters nothing is left out. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
-import { readTableFilters } from '../changed/changed-choice.ts';
+import { readTableFilters } from '../changed/changed-filters.ts';
 
 export type FilterValue = string | readonly string[] | boolean;
 

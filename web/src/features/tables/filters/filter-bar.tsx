@@ -3,10 +3,10 @@ import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
 import { LIST_FILTER, parameterNames, TAG_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { lazy } from 'react';
+import { changedText } from '../../../components/changed/changed-text.ts';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
 import { useRowLists } from '../../../lib/my-rows/my-rows.ts';
-import { changedOf } from '../changed/changed-choice.ts';
-import { changedText } from '../changed/changed-text.ts';
+import { changedOf } from '../changed/changed-filters.ts';
 import { listValue, textValue } from './change-filters.ts';
 import { filterValue, inShort } from './filter-value.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
@@ -18,7 +18,9 @@ const FilterField = lazy(async () => ({ default: (await import('./filter-field.t
 const ListField = lazy(async () => ({ default: (await import('./my-filter-fields.tsx')).ListField }));
 const TagField = lazy(async () => ({ default: (await import('./my-filter-fields.tsx')).TagField }));
 
-const ChangedField = lazy(async () => ({ default: (await import('../changed/changed-field.tsx')).ChangedField }));
+const ChangedField = lazy(async () => ({
+  default: (await import('../../../components/changed/changed-field.tsx')).ChangedField,
+}));
 
 interface FilterBarProps {
   readonly table: TableName;

@@ -1,10 +1,15 @@
-/** A table with the record of one of its rows beside it; in narrow windows the record covers the table. */
+/**
+ * A table with the record of one of its rows beside it; in narrow windows the record covers the table. Its keys go through the
+ * rows, open or not, and select them.
+ */
 
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { BAR_HEIGHT } from '../../../components/bar-height.ts';
+import { shortcuts } from '../../../lib/shortcuts.ts';
+import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 
 /** A chunk of its own, so that tables load without it. */
 const RecordPanel = lazy(async () => ({ default: (await import('./record-panel.tsx')).RecordPanel }));
@@ -27,6 +32,8 @@ interface RecordBesideProps {
   readonly lastPage: number | null;
   readonly onPage: (page: number) => void;
   readonly onOpen: (id: number | null) => void;
+  /** `isAdding`: it stays selected if it is. */
+  readonly onSelect: (id: number, isAdding: boolean) => void;
   /** The table. */
   readonly children: ReactNode;
 }
@@ -37,10 +44,14 @@ interface WantedRow {
   readonly end: 'first' | 'last';
   /** The record that is open until then. */
   readonly instead: number | null;
+  readonly isSelected: boolean;
 }
 
+/** Opens the next row in a direction. */
+type Step = (isSelecting: boolean) => void;
+
 export function RecordBeside(props: RecordBesideProps) {
-  const { name, recordId, rows, isSettled, pageNumber, lastPage, onPage, onOpen, children } = props;
+  const { name, recordId, rows, isSettled, pageNumber, lastPage, onPage, onOpen, onSelect, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<WantedRow | null>(null);
 
@@ -52,7 +63,8 @@ export function RecordBeside(props: RecordBesideProps) {
     setWanted(null);
     const row = isGivenUp ? undefined : rows.at(wanted.end === 'first' ? 0 : -1);
     if (row !== undefined) onOpen(row.id);
-  }, [wanted, recordId, isSettled, pageNumber, rows, onOpen]);
+    if (row !== undefined && wanted.isSelected) onSelect(row.id, true);
+  }, [wanted, recordId, isSettled, pageNumber, rows, onOpen, onSelect]);
 
   const index = rows.findIndex(({ id }) => id === recordId);
   const hasNextPage = lastPage === null ? false : pageNumber < lastPage;
@@ -60,14 +72,48 @@ export function RecordBeside(props: RecordBesideProps) {
   const next = step(rows[index + 1], index === rows.length - 1 && rows.length > 0 && hasNextPage, pageNumber + 1, 'first');
 
   /** null: there is no row in this direction. */
-  function step(row: TableRow | undefined, canTurn: boolean, page: number, end: 'first' | 'last'): (() => void) | null {
-    if (row !== undefined) return () => onOpen(row.id);
+  function step(row: TableRow | undefined, canTurn: boolean, page: number, end: 'first' | 'last'): Step | null {
+    if (row !== undefined) return (isSelecting) => openRow(row.id, isSelecting);
     if (!canTurn) return null;
-    return () => {
-      setWanted({ page, end, instead: recordId });
+    return (isSelecting) => {
+      setWanted({ page, end, instead: recordId, isSelected: isSelecting });
       onPage(page);
     };
   }
+
+  function openRow(id: number, isSelecting: boolean): void {
+    onOpen(id);
+    if (isSelecting) onSelect(id, true);
+  }
+
+  /** The row that has the focus; undefined: none, or it has gone. */
+  function focusedRow(): TableRow | undefined {
+    const row = document.activeElement?.closest<HTMLTableRowElement>('[role="grid"] > tbody > tr');
+    return row == null ? undefined : rows[row.sectionRowIndex];
+  }
+
+  /** Without an open record, the row that has the focus is opened, or else the first. */
+  function go(towards: Step | null, isSelecting: boolean): void {
+    if (recordId !== null) towards?.(isSelecting);
+    else {
+      const first = focusedRow() ?? rows[0];
+      if (first !== undefined) openRow(first.id, isSelecting);
+    }
+  }
+
+  function toggleSelected(): void {
+    const id = recordId ?? focusedRow()?.id;
+    if (id !== undefined) onSelect(id, false);
+  }
+
+  useShortcuts([
+    [shortcuts.close, recordId === null ? null : close],
+    [shortcuts.selectNext, () => go(next, true)],
+    [shortcuts.selectPrevious, () => go(previous, true)],
+    [shortcuts.nextRecord, () => go(next, false)],
+    [shortcuts.previousRecord, () => go(previous, false)],
+    [shortcuts.selectRecord, toggleSelected],
+  ]);
 
   function close(): void {
     const row = frame.current?.querySelector<HTMLTableRowElement>('tr[aria-current="true"]');
@@ -111,8 +157,8 @@ export function RecordBeside(props: RecordBesideProps) {
               name={name}
               id={recordId}
               row={rows[index]}
-              onPrevious={previous}
-              onNext={next}
+              onPrevious={previous === null ? null : () => previous(false)}
+              onNext={next === null ? null : () => next(false)}
               onClose={close}
               isInList={(element) => frame.current?.querySelector('[role="grid"]')?.contains(element) ?? false}
             />

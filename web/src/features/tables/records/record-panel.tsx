@@ -1,4 +1,4 @@
-/** The record beside its table: its header with the way to the rows before and after, and its keys. */
+/** The record beside its table, and its header with the way to the rows before and after. */
 
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
@@ -15,7 +15,6 @@ import { recordPath } from '../../../lib/paths.ts';
 import { RecordBody } from './record-body.tsx';
 import { nameOfRow } from './row-name.ts';
 import { useRecord } from './use-record.ts';
-import { useRecordKeys } from './use-record-keys.ts';
 
 interface RecordPanelProps {
   readonly name: TableName;
@@ -33,7 +32,6 @@ export function RecordPanel({ name, id, row, onPrevious, onNext, onClose, isInLi
   const record = useRecord(name, id, row);
   const heading = useRef<HTMLHeadingElement>(null);
   const title = record.row === undefined ? '' : nameOfRow(name, record.row);
-  useRecordKeys({ onPrevious, onNext, onClose });
 
   // Opened from the list, it is read next; opened by an address, the page begins at its own heading.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens

@@ -92,6 +92,37 @@ describe('a record beside its table', () => {
     await waitFor(() => expect(document.activeElement?.closest('tr')).toHaveTextContent('Name 10'));
   });
 
+  it('without an open record J opens the row with the focus, Shift with J selects what it opens, and X selects and deselects', async () => {
+    serveRecords();
+    const person = await openTable();
+    await focusCell(person, 'Name 4');
+    await person.keyboard('j');
+    await openRecord('Name 4');
+    await person.keyboard('x');
+    expect(await screen.findByText('1 selected')).toBeVisible();
+    await person.keyboard('{Shift>}J{/Shift}');
+    await openRecord('Name 5');
+    expect(await screen.findByText('2 selected')).toBeVisible();
+    await person.keyboard('x');
+    expect(await screen.findByText('1 selected')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Select Name 4' })).toBeChecked();
+    await person.keyboard('x{Escape}');
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Record' })).toBeNull());
+    await person.keyboard('{Shift>}J{/Shift}{Shift>}K{/Shift}');
+    await openRecord('Name 4');
+    expect(await screen.findByText('2 selected')).toBeVisible();
+  });
+
+  it('Shift with J selects over the end of the page', async () => {
+    serveRecords();
+    const person = await openTable('/table/companies?record=10');
+    await openRecord('Name 10');
+    await person.keyboard('{Shift>}J{/Shift}');
+    await openRecord('Name 11');
+    expect(await screen.findByText('1 selected')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Select Name 11' })).toBeChecked();
+  });
+
   it('a double click and the button of the row open the record, and keys typed into a field do not turn it', async () => {
     serveRecords();
     const person = await openTable();

@@ -8,18 +8,22 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { ChangedMenu } from '../../../components/changed/changed-menu.tsx';
+import { NewRowsNote } from '../../../components/changed/new-rows-note.tsx';
 import { DataGrid } from '../../../components/data-grid/data-grid.tsx';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
+import { toggleRow } from '../../../components/data-grid/grid-selection.ts';
 import { TableRows } from '../../../components/table-frame.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
+import { LAST_DAY } from '../../../lib/changed/changed-choice.ts';
 import { LAST_VISIT } from '../../../lib/last-visit.ts';
 import { clampPageSize } from '../../../lib/page-size.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useScreenActions } from '../../../lib/screen-actions.ts';
+import { shortcuts } from '../../../lib/shortcuts.ts';
 import type { TableState } from '../address/filters-in-url.ts';
-import { changedOf } from '../changed/changed-choice.ts';
-import { ChangedMenu } from '../changed/changed-menu.tsx';
-import { NewRowsNote } from '../changed/new-rows-note.tsx';
+import { changedOf } from '../changed/changed-filters.ts';
 import { useNewRows } from '../changed/use-new-rows.ts';
 import { changeFilter } from '../filters/change-filters.ts';
 import { RecordBeside } from '../records/record-beside.tsx';
@@ -71,6 +75,10 @@ export function RowsSection(props: RowsSectionProps) {
     [isAll, ids, selection, search],
   );
   const onSelect = useCallback((next: ReadonlySet<number>) => setSelection({ search, ids: next, isAll: false }), [search]);
+  const onSelectRow = useCallback(
+    (id: number, isAdding: boolean) => onSelect(isAdding ? new Set([...selected, id]) : toggleRow(selected, id)),
+    [onSelect, selected],
+  );
   const onPage = useCallback((next: number) => onChange({ page: next }), [onChange]);
   const onPerPage = useCallback((size: number) => onChange({ perPage: clampPageSize(size) }), [onChange]);
   const onSort = useCallback((sort: GridSort | null) => onChange({ sort }), [onChange]);
@@ -87,6 +95,14 @@ export function RowsSection(props: RowsSectionProps) {
   const news = useNewRows({ name, filters: state.filters, ids, since, isReady: isReady && !isWaiting && !isTurning });
   const changed = changedOf(chosen.filters);
   const onChanged = (value: string) => onChange({ filters: changeFilter(definition, chosen.filters, UPDATED_AFTER, value) });
+  const isLastDay = changed === LAST_DAY;
+  useScreenActions([
+    {
+      label: isLastDay ? 'Show rows of any time' : 'Show what changed in the last 24 hours',
+      shortcut: shortcuts.showChanged,
+      run: () => onChanged(isLastDay ? '' : LAST_DAY),
+    },
+  ]);
 
   // The rows take what the window leaves, whether they are there or not.
   if (!areColumnsKnown) return <TableRows aria-hidden style={{ minHeight: WAITING_HEIGHT }} />;
@@ -100,6 +116,7 @@ export function RowsSection(props: RowsSectionProps) {
       lastPage={lastPage}
       onPage={onPage}
       onOpen={onOpenRecord}
+      onSelect={onSelectRow}
     >
       <TableRows aria-label="Rows">
         <DataGrid

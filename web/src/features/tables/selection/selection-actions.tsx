@@ -10,6 +10,8 @@ import { latePart } from '../../../components/late-part.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import type { ChosenRows } from '../../../lib/my-rows/my-rows.ts';
+import { useScreenActions } from '../../../lib/screen-actions.ts';
+import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { useRunningExports } from '../export/running-exports.ts';
@@ -58,7 +60,17 @@ export function SelectionActions(props: SelectionActionsProps) {
   const chosen: ChosenRows = isAll ? { filters: state.filters } : { ids };
   const count = isAll ? (total ?? ids.length) : ids.length;
   const canExport = isAll || ids.length <= MAX_PAGE_SIZE;
+  const isOne = !isAll && ids.length === 1;
   const close = () => setOpen(null);
+
+  useScreenActions([
+    { label: 'Add the selected rows to a list', shortcut: shortcuts.addToList, isInstead: true, run: () => setOpen('list') },
+    { label: 'Tag the selected rows', shortcut: shortcuts.addTag, isInstead: true, run: () => setOpen('tag') },
+    ...(isOne ? [{ label: 'Write a note on the selected row', shortcut: shortcuts.writeNote, run: () => setOpen('notes') }] : []),
+    ...(canExport && !isExporting
+      ? [{ label: 'Export the selected rows', shortcut: shortcuts.exportRows, isInstead: true, run: () => setOpen('export') }]
+      : []),
+  ]);
 
   async function copy(): Promise<void> {
     setCopying(true);
@@ -76,13 +88,13 @@ export function SelectionActions(props: SelectionActionsProps) {
 
   return (
     <>
-      <Button size="small" onClick={() => setOpen('list')}>
+      <Button size="small" title={`Add to list (${keyText(shortcuts.addToList)})`} onClick={() => setOpen('list')}>
         Add to list
       </Button>
-      <Button size="small" onClick={() => setOpen('tag')}>
+      <Button size="small" title={`Tag (${keyText(shortcuts.addTag)})`} onClick={() => setOpen('tag')}>
         Tag
       </Button>
-      {!isAll && ids.length === 1 && (
+      {isOne && (
         <Button size="small" onClick={() => setOpen('notes')}>
           Notes
         </Button>
@@ -100,7 +112,7 @@ export function SelectionActions(props: SelectionActionsProps) {
       </Button>
       {open === 'list' && <AddToListDialog table={table} chosen={chosen} count={count} onClose={close} />}
       {open === 'tag' && <TagRowsDialog table={table} chosen={chosen} count={count} onClose={close} />}
-      {open === 'notes' && only !== undefined && <TagsAndNotesDialog table={table} id={only} onClose={close} />}
+      {open === 'notes' && only !== undefined && <TagsAndNotesDialog table={table} id={only} focused="notes" onClose={close} />}
       {open === 'export' && (
         <ExportDialog
           isOpen

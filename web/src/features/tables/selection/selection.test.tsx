@@ -78,6 +78,28 @@ describe('what can be done with selected rows', () => {
     expect(await screen.findByText('Prospects now has 4 rows.')).toBeVisible();
   });
 
+  it('L puts the selected rows on a new list, with a note on each, and E offers to export them', async () => {
+    const server = serveMyRows();
+    const person = await select(1, 2);
+    await person.keyboard('l');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add to list' }));
+    await dialog.findByRole('button', { name: /Prospects/ });
+    expect(dialog.getByLabelText('New list')).toHaveFocus();
+    await person.keyboard('Mine{Tab}Call in May{Enter}');
+    await waitFor(() => expect(server.added).toEqual([{ list: 5, ids: [1, 2], note: 'Call in May' }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const asked: URL[] = [];
+    apiServer.use(
+      http.get('/api/v1/table/companies/export/preview', ({ request }) => {
+        asked.push(new URL(request.url));
+        return undefined;
+      }),
+    );
+    await person.keyboard('e');
+    expect(await screen.findByRole('dialog', { name: 'Export Companies' })).toBeVisible();
+    await waitFor(() => expect(asked[0]?.searchParams.getAll('ids')).toEqual(['1', '2']));
+  });
+
   it('a name and Enter put all rows that match on a new list', async () => {
     const server = serveMyRows();
     const person = await select(1);

@@ -3,7 +3,7 @@ import type { ColumnLayout, TableView, ViewState } from '@leadloom/shared/contra
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { clampPageSize, type PageSize } from '../../../lib/page-size.ts';
 import { readSort, type TableState } from '../address/filters-in-url.ts';
-import { readTableFilters } from '../changed/changed-choice.ts';
+import { readTableFilters } from '../changed/changed-filters.ts';
 
 export function keepState({ filters, sort, perPage }: TableState, columns: readonly ColumnLayout[]): ViewState {
   return {

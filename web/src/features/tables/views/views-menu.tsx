@@ -8,6 +8,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useRef, useState } from 'react';
 import { LateMenu, latePart } from '../../../components/late-part.tsx';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
+import { shortcuts } from '../../../lib/shortcuts.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import type { TableViews } from './use-table-views.ts';
 
@@ -37,7 +38,7 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
   const [openDialog, setOpenDialog] = useState<ViewDialog>(null);
   const { views, failure, create, update, remove } = tableViews;
 
-  useScreenActions([{ label: 'Save as a view', run: () => setOpenDialog('new') }]);
+  useScreenActions([{ label: 'Save as a view', shortcut: shortcuts.saveView, run: () => setOpenDialog('new') }]);
 
   const choose = (action: () => void) => () => {
     setOpen(false);

@@ -1,8 +1,8 @@
 /** What "Changed" is set to, in words of the reader's language and time zone. Pure. */
 import { isCalendarDay } from '@leadloom/shared/domain/calendar-day';
-import { createCellFormat } from '../../../components/data-grid/cell-format.ts';
-import { LAST_VISIT } from '../../../lib/last-visit.ts';
-import { changedPresets } from './changed-choice.ts';
+import { changedPresets } from '../../lib/changed/changed-choice.ts';
+import { LAST_VISIT } from '../../lib/last-visit.ts';
+import { createCellFormat } from '../data-grid/cell-format.ts';
 
 const DAY_MS = 86_400_000;
 /** A weekday alone is clear for so many days. */

@@ -5,12 +5,13 @@
  */
 import { momentSchema } from '@leadloom/shared/contract/list-parameters';
 import { isCalendarDay } from '@leadloom/shared/domain/calendar-day';
-import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { readFilters, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
-import { LAST_VISIT } from '../../../lib/last-visit.ts';
+import { LAST_VISIT } from '../last-visit.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
+
+/** The last 24 hours. */
+export const LAST_DAY = '24h';
 
 interface ChangedPreset {
   readonly value: string;
@@ -19,7 +20,7 @@ interface ChangedPreset {
 }
 
 export const changedPresets: readonly ChangedPreset[] = [
-  { value: '24h', label: '24 hours', hours: 24 },
+  { value: LAST_DAY, label: '24 hours', hours: 24 },
   { value: '7d', label: '7 days', hours: 7 * 24 },
   { value: '30d', label: '30 days', hours: 30 * 24 },
 ];
@@ -31,34 +32,15 @@ export function readChanged(value: unknown): string | null {
   return momentSchema.safeParse(value).data ?? null;
 }
 
-/** The table's filters, and when rows must have changed, from an address or a view: each only if it is valid. */
-export function readTableFilters(definition: TableDefinition, values: Readonly<Record<string, unknown>>): TableFilters {
-  const filters = readFilters(definition, values);
-  const changed = readChanged(values[UPDATED_AFTER]);
-  if (changed === null) return filters;
-  const entries = Object.entries({ ...filters, [UPDATED_AFTER]: changed });
-  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-export function changedOf(filters: TableFilters): string | null {
-  return readChanged(filters[UPDATED_AFTER]);
-}
-
-interface KnownMoments {
+export interface KnownMoments {
   readonly now: Date;
   /** When the visit before began; null: not known. */
   readonly since: string | null;
 }
 
-/** The same filters with the moment that "Changed" means; null where it is not known. Days begin in UTC, as in the data. */
-export function askedFilters(filters: TableFilters, { now, since }: KnownMoments): TableFilters | null {
-  const changed = changedOf(filters);
-  if (changed === null) return filters;
-  const moment = changed === LAST_VISIT ? since : momentOf(changed, now);
-  return moment === null ? null : { ...filters, [UPDATED_AFTER]: moment };
-}
-
-function momentOf(changed: string, now: Date): string {
+/** The moment that a choice means; null where it is not known. Days begin in UTC, as in the data. */
+export function momentOf(changed: string, { now, since }: KnownMoments): string | null {
+  if (changed === LAST_VISIT) return since;
   const preset = changedPresets.find(({ value }) => value === changed);
   if (preset === undefined) return isCalendarDay(changed) ? `${changed}T00:00:00.000Z` : changed;
   // To the minute, so that the same list has the same name for a while.

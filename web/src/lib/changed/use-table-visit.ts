@@ -2,19 +2,19 @@
  * Tells the server that a table's screen is shown, now and every few minutes while it is in sight, and when it is left; the
  * server answers since when rows are new.
  */
+import type { MyTable } from '@leadloom/shared/contract/my-rows';
 import { noteTableVisit } from '@leadloom/shared/contract/table-visits';
-import type { TableName } from '@leadloom/shared/tables/tables';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../../lib/api-client/call.ts';
-import { logProblem } from '../../../lib/log.ts';
-import { session } from '../../../lib/session/session.ts';
+import { call } from '../api-client/call.ts';
+import { logProblem } from '../log.ts';
+import { session } from '../session/session.ts';
 
 /** Much less than the time after which a visit ends. */
 const SEEN_EVERY_MS = 5 * 60_000;
 
 export interface ShownTable {
-  readonly table: TableName;
+  readonly table: MyTable;
   /** null: without a view. */
   readonly viewId: string | null;
   /** false: which view is shown is not known yet. */

@@ -2,8 +2,9 @@
 import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import Button from '@mui/material/Button';
 import { lazy, useMemo, useState } from 'react';
-import { FilterPopover } from '../../../components/filter-fields/filter-popover.tsx';
-import { useDraft } from '../../../components/filter-fields/use-draft.ts';
+import { FilterPopover } from '../filter-fields/filter-popover.tsx';
+import { useDraft } from '../filter-fields/use-draft.ts';
+import { changedText } from './changed-text.ts';
 
 const ChangedField = lazy(async () => ({ default: (await import('./changed-field.tsx')).ChangedField }));
 
@@ -12,11 +13,13 @@ interface ChangedMenuProps {
   readonly value: string | null;
   /** Empty: at any time. */
   readonly onChange: (changed: string) => void;
+  /** The button says what is chosen, for screens whose filters do not. */
+  readonly isNamed?: boolean;
 }
 
 const anyTime = { changed: '' };
 
-export function ChangedMenu({ value, onChange }: ChangedMenuProps) {
+export function ChangedMenu({ value, onChange, isNamed = false }: ChangedMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const applied = useMemo(() => ({ changed: value ?? '' }), [value]);
   const { filters, change } = useDraft(applied, anyTime, ({ changed }) => onChange(changed));
@@ -30,7 +33,7 @@ export function ChangedMenu({ value, onChange }: ChangedMenuProps) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        Changed
+        {isNamed && value !== null ? `Changed ${changedText(value)}` : 'Changed'}
       </Button>
       <FilterPopover label="Changed" anchor={anchor} onClose={() => setAnchor(null)}>
         <ChangedField

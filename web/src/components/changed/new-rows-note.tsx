@@ -1,7 +1,7 @@
 /** How many rows are new since the last visit, and a press that shows them alone. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { formatCount } from '../../../lib/format-count.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { sinceText } from './changed-text.ts';
 
 interface NewRowsNoteProps {

@@ -6,9 +6,9 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useId } from 'react';
-import { DayField } from '../../../components/filter-fields/day-field.tsx';
-import { LAST_VISIT } from '../../../lib/last-visit.ts';
-import { changedPresets } from './changed-choice.ts';
+import { changedPresets } from '../../lib/changed/changed-choice.ts';
+import { LAST_VISIT } from '../../lib/last-visit.ts';
+import { DayField } from '../filter-fields/day-field.tsx';
 
 interface ChangedFieldProps {
   /** null: at any time. */

@@ -1,7 +1,8 @@
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { expect, it } from 'vitest';
-import { askedFilters, readChanged, readTableFilters } from './changed-choice.ts';
-import { changedText, sinceText } from './changed-text.ts';
+import { changedText, sinceText } from '../../../components/changed/changed-text.ts';
+import { readChanged } from '../../../lib/changed/changed-choice.ts';
+import { askedFilters, readTableFilters } from './changed-filters.ts';
 
 const companies = tableByName('companies');
 const now = new Date('2026-03-31T12:00:30.500Z');

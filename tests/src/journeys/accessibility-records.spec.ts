@@ -1,0 +1,65 @@
+import { listAlertMessages } from '@leadloom/shared/contract/alerts';
+import { listRowLists } from '@leadloom/shared/contract/my-rows';
+import { expect } from '@playwright/test';
+import { test } from '../testing/journey.fixture.ts';
+import { createJudge, oppositeViews } from './accessibility-judge.ts';
+import { callApi } from './account-shortcuts.ts';
+import { signInToSample } from './sample-account.ts';
+
+test('Records, selections and lists are free of serious accessibility faults', async ({ journey }) => {
+  test.setTimeout(300_000);
+  const { page } = journey;
+  const { judge, report } = createJudge(page, oppositeViews);
+  await signInToSample(journey);
+  await page.goto('/app/table/companies');
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  await boxes.nth(1).check();
+  await judge('/app/table/companies with a selection');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('l');
+  await page.getByLabel('New list').fill('Prospects');
+  await judge('/app/table/companies while rows are put on a list');
+  await page.getByLabel('New list').press('Enter');
+  await expect(page.getByText('Prospects now has 1 row.')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+  await judge('/app/table/companies with a record');
+  await page.keyboard.press('n');
+  await page.getByLabel('New note').fill('Ask for the deck');
+  await page.getByLabel('New note').press('Control+Enter');
+  await expect(page.getByRole('article')).toContainText('Ask for the deck');
+  await judge('/app/table/companies with tags and notes');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('fintech germany since 2024');
+  await expect(page.getByRole('option', { name: /^Companies: Germany/ })).toBeVisible();
+  await judge('the palette with rows');
+
+  await page.goto('/app/lists');
+  await expect(page.getByRole('link', { name: 'Prospects', exact: true })).toBeVisible();
+  await judge('/app/lists with a list');
+  const { data: lists } = listRowLists.success.body.parse(await callApi(page, { method: 'GET', path: '/lists' }));
+  const watch = { kind: 'list', id: lists[0]?.id };
+  await callApi(page, {
+    method: 'POST',
+    path: '/alerts',
+    body: { name: 'Prospects', watch, on: ['added'], every: 'instant', by: ['app'] },
+  });
+  await callApi(page, { method: 'POST', path: `/lists/${watch.id}/rows`, body: { filters: { country: ['Germany'] } } });
+  const unread = () => callApi(page, { method: 'GET', path: '/alerts/messages?unread=true' });
+  await expect
+    .poll(async () => listAlertMessages.success.body.parse(await unread()).total, { timeout: 60_000 })
+    .toBeGreaterThan(0);
+  await page.goto('/app/alerts');
+  const message = page.getByRole('button', { name: /Prospects: \d+ added/ });
+  await message.click();
+  await expect(page.getByText(/^New: /).first()).toBeVisible();
+  await judge('/app/alerts with a message of rows');
+  await page.goto('/app/linkedin/people');
+  await page.getByRole('button', { name: 'Changed', exact: true }).click();
+  await page.getByRole('radio', { name: 'Last 30 days' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Changed last 30 days' })).toBeVisible();
+  await judge('/app/linkedin/people who changed');
+  report();
+});

@@ -1,0 +1,85 @@
+/** The tables that a question in words asks something of, as entries of the palette. Pure. */
+import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
+import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import { changedText } from '../../../../components/changed/changed-text.ts';
+import { writeFilters } from '../../../../features/tables/address/filters-in-url.ts';
+import { filterValue } from '../../../../features/tables/filters/filter-value.ts';
+import { paths, tablePath } from '../../../../lib/paths.ts';
+import { askedChange } from './ask-days.ts';
+import { type AskedRows, askRows } from './ask-rows.ts';
+import { squeeze, wordsOf } from './ask-words.ts';
+
+export interface AskedEntry {
+  readonly label: string;
+  /** With the filters. */
+  readonly path: string;
+  /** For tables whose address does not hold filters. */
+  readonly filters: TableFilters | null;
+}
+
+/** Of a question about values; one about changes is answered by all tables. */
+const MOST = 3;
+const PEOPLE = { title: 'Collected people', path: paths.linkedinPeople } as const;
+
+interface AskedTable extends AskedRows {
+  readonly name: TableName;
+}
+
+/** Best first. @param order the tables as the navigation has them, the one on the screen first */
+export function askedEntries(text: string, order: readonly TableName[]): readonly AskedEntry[] {
+  const all = order.flatMap((name): AskedTable[] => {
+    const asked = askRows(tableByName(name), text);
+    return asked === null ? [] : [{ ...asked, name }];
+  });
+  const named = all.some(({ isTableNamed }) => isTableNamed) ? all.filter(({ isTableNamed }) => isTableNamed) : all;
+  // A table that understands every word is meant, not one that would search for some of them.
+  const fewest = Math.min(...named.map(({ searched }) => searched));
+  const whole = named.filter(({ searched }) => searched === fewest);
+  const ranked = whole.toSorted((one, other) => other.understood - one.understood);
+  const isChangeOnly = ranked.every((table) => table.isChangeOnly);
+  return [...(isChangeOnly ? ranked : ranked.slice(0, MOST)).map(entryOf), ...entriesOfPeople(text)];
+}
+
+function entryOf({ name, filters }: AskedTable): AskedEntry {
+  const definition = tableByName(name);
+  const changed = filters[UPDATED_AFTER];
+  const parts = [
+    ...definition.filters.flatMap((filter) => partOf(filter, filters)),
+    ...(typeof changed === 'string' ? [`changed ${changedText(changed)}`] : []),
+  ];
+  return {
+    label: `${definition.title}: ${parts.join(', ')}`,
+    path: `${tablePath(name)}${writeFilters(definition, filters)}`,
+    filters: definition.readsAddress ? null : filters,
+  };
+}
+
+function partOf(filter: FilterDefinition, filters: TableFilters): readonly string[] {
+  const value = filterValue(filter, filters);
+  if (value === null) return [];
+  switch (filter.kind) {
+    case 'flag':
+      return [filter.label];
+    case 'choice':
+      return [value];
+    case 'search':
+      return [`“${value}”`];
+    default:
+      return [`${filter.label} ${value}`];
+  }
+}
+
+/** They are asked for changes alone. */
+function entriesOfPeople(text: string): readonly AskedEntry[] {
+  const words = wordsOf(text).filter((word) => !squeeze(PEOPLE.title).includes(squeeze(word)) && word !== 'in');
+  const change = askedChange(words);
+  if (change === null || words.length < 2 || change.length < words.length) return [];
+  return [
+    {
+      label: `${PEOPLE.title}: changed ${changedText(change.changed)}`,
+      path: `${PEOPLE.path}?${UPDATED_AFTER}=${change.changed}`,
+      filters: null,
+    },
+  ];
+}
