@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { loadedByNode } from '../vitest.modules.config.ts';
 
 /** Stand-ins, the server against them, and conventions; the journeys (`*.spec.ts`) belong to Playwright. */
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts'],
     isolate: false,
+    experimental: loadedByNode,
     globalSetup: ['../server/src/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { loadedByNode } from '../../vitest.modules.config.ts';
 
 /**
  * Attacks on the server, one file a family; each prints how many it made and how many got through.
@@ -12,6 +13,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['**/*.long.test.ts', '**/*.alone.test.ts'],
     isolate: false,
+    experimental: loadedByNode,
     globalSetup: [join(import.meta.dirname, '../../server/src/testing/global-setup.ts')],
     testTimeout: 40_000,
     hookTimeout: 60_000,
