@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'client',
     include: ['src/**/*.test.ts'],
-    experimental: loadedByNode,
+    ...loadedByNode,
     // The client is tried on the real server.
     globalSetup: ['../server/src/testing/global-setup.ts'],
     testTimeout: 60_000,

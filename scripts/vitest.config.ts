@@ -2,5 +2,5 @@ import { defineConfig } from 'vitest/config';
 import { loadedByNode } from '../vitest.modules.config.ts';
 
 export default defineConfig({
-  test: { name: 'scripts', environment: 'node', include: ['**/*.test.ts'], experimental: loadedByNode },
+  test: { name: 'scripts', environment: 'node', include: ['**/*.test.ts'], ...loadedByNode },
 });

@@ -9,7 +9,7 @@ export default defineConfig({
     exclude: ['**/*.long.test.ts', '**/*.alone.test.ts'],
     // Nothing of the server is global, so files may share a worker: loading it anew for each takes a third of all the time.
     isolate: false,
-    experimental: loadedByNode,
+    ...loadedByNode,
     globalSetup: ['src/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

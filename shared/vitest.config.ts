@@ -2,5 +2,5 @@ import { defineConfig } from 'vitest/config';
 import { loadedByNode } from '../vitest.modules.config.ts';
 
 export default defineConfig({
-  test: { name: 'shared', environment: 'node', include: ['src/**/*.test.ts'], isolate: false, experimental: loadedByNode },
+  test: { name: 'shared', environment: 'node', include: ['src/**/*.test.ts'], isolate: false, ...loadedByNode },
 });

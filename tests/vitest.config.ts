@@ -8,7 +8,7 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts'],
     isolate: false,
-    experimental: loadedByNode,
+    ...loadedByNode,
     globalSetup: ['../server/src/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

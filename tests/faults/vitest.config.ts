@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['**/*.long.test.ts'],
     isolate: false,
-    experimental: loadedByNode,
+    ...loadedByNode,
     globalSetup: [join(import.meta.dirname, '../../server/src/testing/global-setup.ts')],
     testTimeout: 60_000,
     hookTimeout: 120_000,

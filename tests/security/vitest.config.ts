@@ -13,7 +13,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['**/*.long.test.ts', '**/*.alone.test.ts'],
     isolate: false,
-    experimental: loadedByNode,
+    ...loadedByNode,
     globalSetup: [join(import.meta.dirname, '../../server/src/testing/global-setup.ts')],
     testTimeout: 40_000,
     hookTimeout: 60_000,
