@@ -45,6 +45,8 @@ test('E23: a program at the port of the stopped app fetches nothing, and neither
     const known = await storedIn(worker);
     arena.linkedIn.control.clear();
 
+    // The app loads parts of other screens ahead, which the stopped server would refuse.
+    await page.waitForLoadState('networkidle');
     await leadloom.stop();
     imitation = await startImitation(leadloom.port);
     await page.goto(appPage);
