@@ -5,7 +5,6 @@ export default defineConfig({
   test: {
     projects: [
       './*/vitest.config.ts',
-      './tests/{security,faults}/vitest.config.ts',
       {
         test: {
           name: 'alone',

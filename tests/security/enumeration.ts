@@ -50,7 +50,7 @@ export async function prepareProbes(server: TestServer, count: number): Promise<
   };
 }
 
-async function addKnown({ database }: TestServer, emails: readonly string[], codes: readonly string[]): Promise<void> {
+async function addKnown({ database, platform }: TestServer, emails: readonly string[], codes: readonly string[]): Promise<void> {
   const { rowCount } = await database.$client.query(
     `with added as (
       insert into accounts (email, password_hash, verified_at, blocked_at, totp_secret, totp_enabled_at)
@@ -70,7 +70,7 @@ async function addKnown({ database }: TestServer, emails: readonly string[], cod
       case when number % 4 = 3 then now() end
     from unnest($3::bytea[]) with ordinality as given (code_hash, number)
     join (select id, row_number() over () as number from added) as owner using (number)`,
-    [await createPasswords().hash(PASSWORD), emails, codes.map(hashCode)],
+    [await createPasswords(platform.hashParameters).hash(PASSWORD), emails, codes.map(hashCode)],
   );
   if (rowCount !== codes.length) throw new Error('what should be known is not');
 }

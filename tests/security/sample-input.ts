@@ -64,9 +64,13 @@ export function namesSomething(row: EndpointDefinition): boolean {
   return JSON.stringify(sampleRequest(row, { named: 'NAMED' })).includes('NAMED');
 }
 
+/** Of a schema, which is asked for with each of thousands of calls. */
+const jsonSchemas = new WeakMap<NonNullable<EndpointDefinition['body']>, unknown>();
+
 function sampleFields(schema: NonNullable<EndpointDefinition['body']>, named: string | undefined): Record<string, unknown> {
-  const value = sampleValue(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '', named);
-  return z.record(z.string(), z.unknown()).parse(value);
+  const json = jsonSchemas.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  jsonSchemas.set(schema, json);
+  return z.record(z.string(), z.unknown()).parse(sampleValue(json, '', named));
 }
 
 function sampleValue(schema: unknown, field: string, named: string | undefined): unknown {

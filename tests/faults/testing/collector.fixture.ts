@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { callApi } from '../../src/journeys/account-shortcuts.ts';
+import { callApi, type Place } from '../../src/journeys/account-shortcuts.ts';
 import { type Credentials, submitSignIn } from '../../src/journeys/account-steps.ts';
 import { becomeCollector } from '../../src/journeys/become-collector.ts';
 import { type Browser, extensionFolder, launchBrowser } from '../../src/journeys/browser.ts';
@@ -54,7 +54,7 @@ export async function openCollectorFixture(profiles: number): Promise<CollectorF
   const open = () => openBrowser(profile, linkedInGate, serverGate, session);
   let { browser, page } = await open();
   await openOutbox(browser.context, leadloom);
-  await settle(page, slugsOf(linkedIn, profiles));
+  await settle({ page, leadloom }, slugsOf(linkedIn, profiles));
 
   const openCollector = async (): Promise<void> => {
     // An open page is reloaded.
@@ -120,10 +120,10 @@ async function openBrowser(
 }
 
 /** An account of its own with its rows. */
-async function settle(page: Page, slugs: readonly string[]): Promise<void> {
-  await becomeCollector(page, person);
+async function settle(place: Place, slugs: readonly string[]): Promise<void> {
+  await becomeCollector(place, person);
   const users = slugs.map((slug) => ({ id: randomUUID(), url: `https://www.linkedin.com/in/${encodeURIComponent(slug)}` }));
-  await callApi(page, { method: 'POST', path: '/linkedin/jobs/users', body: { users } });
+  await callApi(place.page, { method: 'POST', path: '/linkedin/jobs/users', body: { users } });
 }
 
 function slugsOf({ control }: LinkedInStandIn, count: number): readonly string[] {

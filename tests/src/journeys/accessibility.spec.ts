@@ -2,8 +2,9 @@ import { tableNames } from '@leadloom/shared/tables/tables';
 import { expect } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { allViews, createJudge, narrowViews, oppositeViews } from './accessibility-judge.ts';
+import { becomeMember } from './account-shortcuts.ts';
 import { authenticatorCode, fillProfile, register, signIn, subscribe } from './account-steps.ts';
-import { addVerified, turnOnSecondFactor } from './operator-steps.ts';
+import { turnOnSecondFactor } from './operator-steps.ts';
 import { credentialsOfSample, signInToSample } from './sample-account.ts';
 
 /** What a screen is ready by, so that axe judges it and not its loading state. */
@@ -258,8 +259,7 @@ test.describe('for operators', () => {
     test.setTimeout(300_000);
     const { page } = journey;
     const { judge, report } = createJudge(page, allViews);
-    await page.goto('/app/login');
-    await addVerified(journey, operator);
+    await becomeMember(journey, operator);
     await turnOnSecondFactor(page, operator.password);
     await page.goto('/app/operator/import');
     await expect(page.getByText('Nothing has been imported yet.')).toBeVisible();

@@ -6,6 +6,12 @@ import { expect, type Page } from '@playwright/test';
 import type { Credentials } from './account-steps.ts';
 import type { LeadloomProcess } from './leadloom-process.ts';
 
+/** A page, and the server it shows. */
+export interface Place {
+  readonly page: Page;
+  readonly leadloom: LeadloomProcess;
+}
+
 interface ApiCall {
   readonly method: 'GET' | 'POST';
   /** Below the API's base. */
@@ -34,9 +40,22 @@ export async function registerByApi(page: Page, body: Credentials): Promise<void
   await callApi(page, { method: 'POST', path: '/register', body });
 }
 
+/** A verified account of its own, signed in to a page that nobody is signed in to; the caller goes on to a screen. */
+export async function becomeMember({ page, leadloom }: Place, account: Credentials): Promise<void> {
+  await page.goto('/app/login');
+  await registerByApi(page, account);
+  const [code] = await mailedCodes(leadloom, account.email, 'verify');
+  await callApi(page, { method: 'GET', path: `/verify/${code}` });
+  await signInByApi(page, account);
+}
+
 /** Signs the page out of what it was, and in; the caller goes on to a screen. */
 export async function enter(page: Page, body: Credentials & { readonly code?: string }): Promise<void> {
   await leave(page);
+  await signInByApi(page, body);
+}
+
+async function signInByApi(page: Page, body: Credentials & { readonly code?: string }): Promise<void> {
   const tokens = login.success.body.parse(await callApi(page, { method: 'POST', path: '/login', body }));
   await page.evaluate(({ access_token: access, refresh_token: refresh }) => {
     localStorage.setItem('accessToken', access);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
+import { becomeMember } from './account-shortcuts.ts';
 import { authenticatorCode, fillProfile, register, signIn, submitSignIn, subscribe, verifyByMail } from './account-steps.ts';
 
 const subscriber = { email: 'maren.lindqvist@example.com', password: 'warp-and-weft-12' };
@@ -123,11 +124,7 @@ test('A person changes the password, ends another browser, switches on two-facto
   let secret = '';
   let recoveryCode = '';
 
-  await test.step('register, verify and sign in', async () => {
-    await register(page, owner);
-    await verifyByMail(page);
-    await signIn(page, owner);
-  });
+  await becomeMember(journey, owner);
 
   await test.step('change the password', async () => {
     await page.goto('/app/account');

@@ -12,7 +12,7 @@ test('A job reports within ten seconds that LinkedIn cannot be reached, uses non
   journey,
 }) => {
   const { page, linkedIn, signInToLinkedIn } = journey;
-  await becomeCollector(page, account);
+  await becomeCollector(journey, account);
   await signInToLinkedIn();
   await openCollector(page);
   await addProfiles(
@@ -61,7 +61,7 @@ test('A profile is downloaded once its email and later roles are stored; until t
   journey,
 }) => {
   const { page, linkedIn, signInToLinkedIn } = journey;
-  await becomeCollector(page, account);
+  await becomeCollector(journey, account);
   await signInToLinkedIn();
   await openCollector(page);
   const [member] = members(journey, ({ groups, contact }) => groups.length > 12 && contact?.email != null);

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { defaultCatalogue } from '@leadloom/server/modules/linkedin/catalogue/default-catalogue';
 import { expect, type Page } from '@playwright/test';
 import { type Journey, test } from '../testing/journey.fixture.ts';
-import { callApi } from './account-shortcuts.ts';
-import { register, signIn, verifyByMail } from './account-steps.ts';
+import { becomeMember, callApi } from './account-shortcuts.ts';
 import { acceptRisk, addProfiles, openCollector, rowOf } from './collector-steps.ts';
 
 const account = { email: 'sigrid.tvedt@example.com', password: 'linen-and-thread-7' };
@@ -124,10 +123,9 @@ test('The tour covers nine areas with arrows, dots and keys, selects their tabs,
 });
 
 /** A verified, onboarded account that is signed in here and on LinkedIn. */
-async function onboard({ page, signInToLinkedIn }: Journey): Promise<void> {
-  await register(page, account);
-  await verifyByMail(page);
-  await signIn(page, account);
+async function onboard(journey: Journey): Promise<void> {
+  const { page, signInToLinkedIn } = journey;
+  await becomeMember(journey, account);
   await callApi(page, { method: 'POST', path: '/linkedin/onboarding', body: { completed: true } });
   await signInToLinkedIn();
 }

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
+import { becomeMember } from './account-shortcuts.ts';
 import { messyCsv, writeMessyCsv } from './messy-csv.ts';
-import { addVerified, turnOnSecondFactor } from './operator-steps.ts';
+import { turnOnSecondFactor } from './operator-steps.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
 const operator = { email: 'ada@operators.example', password: 'bobbin-and-heddle-4' };
@@ -17,8 +18,7 @@ test('An operator drops a messy file, maps and mends it on the screen, imports i
 }) => {
   test.setTimeout(600_000);
   const { page } = journey;
-  await page.goto('/app/login');
-  await addVerified(journey, operator);
+  await becomeMember(journey, operator);
   await turnOnSecondFactor(page, operator.password);
 
   await test.step('drop the file', async () => {

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
-import { leave, registerByApi } from './account-shortcuts.ts';
+import { becomeMember, leave, registerByApi } from './account-shortcuts.ts';
 import { submitSignIn } from './account-steps.ts';
 import { openScreen } from './open-screen.ts';
-import { addVerified, turnOnSecondFactor } from './operator-steps.ts';
+import { turnOnSecondFactor } from './operator-steps.ts';
 
 const operator = { email: 'ada@operators.example', password: 'bobbin-and-heddle-4' };
 const person = { email: 'mara@example.com', password: 'warp-and-weft-five-5' };
@@ -18,7 +18,7 @@ test('An operator opens the console with a second factor, limits and blocks an a
   const { judge, report } = createJudge(page, oppositeViews);
   await page.goto('/app/login');
   await registerByApi(page, person);
-  await addVerified(journey, operator);
+  await becomeMember(journey, operator);
 
   await test.step('without a second factor there is no console', async () => {
     await page.goto('/app/operator');

@@ -1,17 +1,8 @@
-/** How a journey gets an operator. */
+/** How a journey's account becomes an operator's. */
 import { beginTwoFactor } from '@leadloom/shared/contract/account-settings';
 import type { Page } from '@playwright/test';
-import type { Journey } from '../testing/journey.fixture.ts';
-import { callApi, enter, mailedCodes, registerByApi } from './account-shortcuts.ts';
-import { authenticatorCode, type Credentials } from './account-steps.ts';
-
-/** Signed in. */
-export async function addVerified({ page, leadloom }: Journey, account: Credentials): Promise<void> {
-  await registerByApi(page, account);
-  const [code] = await mailedCodes(leadloom, account.email, 'verify');
-  await callApi(page, { method: 'GET', path: `/verify/${code}` });
-  await enter(page, account);
-}
+import { callApi } from './account-shortcuts.ts';
+import { authenticatorCode } from './account-steps.ts';
 
 /** Which the console needs. */
 export async function turnOnSecondFactor(page: Page, password: string): Promise<void> {

@@ -3,6 +3,7 @@ import { startRedditStandIn } from '../stand-ins/reddit/server.ts';
 import { startTikTokStandIn } from '../stand-ins/tiktok/server.ts';
 import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
+import { becomeMember } from './account-shortcuts.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
@@ -149,9 +150,7 @@ test.describe('where both networks are set up', () => {
     test.setTimeout(300_000);
     const { page } = journey;
     const { judge, report } = createJudge(page, oppositeViews);
-    await register(page, person);
-    await verifyByMail(page);
-    await signIn(page, person);
+    await becomeMember(journey, person);
 
     await test.step('subreddits are suggested and visited, and those that cannot be visited are marked', async () => {
       await page.goto('/app/social');

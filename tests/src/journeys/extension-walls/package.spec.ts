@@ -263,7 +263,7 @@ test('E21: the collector says that the extension is no longer installed, and not
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     await openOutbox(browser.context, arena.leadloom);
-    await becomeCollector(page, { email: 'signe.moen@example.com', password: 'loom-and-weft-8' });
+    await becomeCollector({ page, leadloom: arena.leadloom }, { email: 'signe.moen@example.com', password: 'loom-and-weft-8' });
     await page.goto('/app/linkedin/collector');
     await expect(page.getByText('Leadloom Extension installed')).toBeVisible();
     const worker = await backgroundOf(browser.context);

@@ -15,7 +15,7 @@ const PICTURES = 'https://media.licdn.com';
 
 test('E18: hostile texts in every field of LinkedIn’s answers never run in the app', async ({ arena }) => {
   test.setTimeout(240_000);
-  const { context, linkedIn } = arena;
+  const { context, linkedIn, leadloom } = arena;
   const page = await context.newPage();
   const damage = createDamageReport();
   const watch = await watchPage(page, [appOrigin, PICTURES]);
@@ -24,7 +24,7 @@ test('E18: hostile texts in every field of LinkedIn’s answers never run in the
     return texts.filter((text) => !shown.includes(withoutControls(text).trim()));
   };
   try {
-    await becomeCollector(page, { email: 'runa.solberg@example.com', password: 'loom-and-weft-8' });
+    await becomeCollector({ page, leadloom }, { email: 'runa.solberg@example.com', password: 'loom-and-weft-8' });
     const groups = Array.from({ length: Math.ceil(payloads.length / TEXTS_PER_MEMBER) }, (_, group) =>
       payloads.slice(group * TEXTS_PER_MEMBER, (group + 1) * TEXTS_PER_MEMBER),
     );

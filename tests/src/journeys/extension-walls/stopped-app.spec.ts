@@ -37,7 +37,7 @@ test('E23: a program at the port of the stopped app fetches nothing, and neither
     const page = await browser.context.newPage();
     // The app proves itself, unseen, and its operator's limit is taken.
     await openOutbox(browser.context, leadloom);
-    await becomeCollector(page, { email: 'eldar.vik@example.com', password: 'loom-and-weft-9' });
+    await becomeCollector({ page, leadloom }, { email: 'eldar.vik@example.com', password: 'loom-and-weft-9' });
     await page.goto('/app/linkedin/collector');
     await expect(page.getByText('Linkedin cookies available')).toBeVisible();
     await expect.poll(() => limitsIn(worker)).toEqual({ profiles: OPERATORS_LIMIT });
@@ -45,6 +45,8 @@ test('E23: a program at the port of the stopped app fetches nothing, and neither
     const known = await storedIn(worker);
     arena.linkedIn.control.clear();
 
+    // The app loads parts of other screens ahead, which the stopped server would refuse.
+    await page.waitForLoadState('networkidle');
     await leadloom.stop();
     imitation = await startImitation(leadloom.port);
     await page.goto(appPage);
