@@ -1,8 +1,10 @@
 /** Opens pools of connections. Slow statements are cancelled, so that no caller can hold a connection forever. */
+import { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { noteSharedSessions } from './connect-directly.ts';
 import type { Database } from './database.ts';
+import { DatabaseSocket } from './database-socket.ts';
 import { driverUrl } from './database-url.ts';
 import { prepareForFailover } from './failover.ts';
 import { createReadReplicas, type ReadReplicas, readPool } from './read-database.ts';
@@ -131,6 +133,7 @@ function openPool(
     connectionTimeoutMillis: patience,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    stream: openSocket,
     onConnect: (client) => (isShared ? adaptToTransactionPooling(client, limits) : limitSession(client, limits)),
   });
   if (isShared) noteSharedSessions(pool);
@@ -153,4 +156,9 @@ async function limitSession(client: pg.ClientBase, { statement, lock, idle }: Ti
   await client.query(
     `set statement_timeout = ${statement}; set lock_timeout = ${lock}; set idle_in_transaction_session_timeout = ${idle}`,
   );
+}
+
+/** @param client what the driver connects with; its types do not say that it passes this on */
+function openSocket(client?: { readonly ssl?: unknown }): Socket {
+  return client?.ssl ? new Socket() : new DatabaseSocket();
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createTableExports, defaultExportLimits, type TableExports } from './exports.service.ts';
-import { createRecordCounter } from './record-counter.ts';
+import { createRecordCounter } from '../../../testing/record-counter.ts';
 
 const ROWS = 30_000;
 /** More than sockets buffer, so that a reader who stops makes the server wait. */

@@ -11,7 +11,7 @@ import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../../t
 import { readCsv } from '../../../testing/read-csv.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createTableExports, defaultExportLimits } from './exports.service.ts';
-import { createRecordCounter } from './record-counter.ts';
+import { createRecordCounter } from '../../../testing/record-counter.ts';
 
 const ROWS = 40_000;
 /** More than sockets buffer, so that a slow reader makes the server wait. */
