@@ -4,8 +4,11 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cloneTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { cancelQuery } from './cancel-query.ts';
 import { connect } from './connect.ts';
-import { type CopyOut, copyOut } from './copy-out.ts';
+import { type CopyOut, createCopyMemory, copyOut as startCopy } from './copy-out.ts';
 import type { Database } from './database.ts';
+
+const memory = createCopyMemory();
+const copyOut = (client: pg.ClientBase, statement: string) => startCopy(client, statement, memory);
 
 describe('rows of COPY', () => {
   let clone: TestDatabase;

@@ -29,8 +29,8 @@ const MEMORY_BYTES = 256 * 1024;
 const CHUNK_BYTES = 128 * 1024;
 /** The database sends 8 KiB at a time. Reading each of them at once would take longer than what is done with it. */
 const GATHER_MILLISECONDS = 1;
-/** Pieces of memory kept for the next rows. */
-const SPARE_LIMIT = 32;
+/** Pieces of memory kept for the next rows: as much as the rows of one copy that wait for their reader. */
+const SPARE_LIMIT = 24;
 
 const HEAD_BYTES = 5;
 const COPY_DATA = 0x64;
@@ -38,15 +38,32 @@ const COPY_OUT_RESPONSE = 0x48;
 /** Notices, settings and notifications may come between the rows. */
 const OTHERS: ReadonlySet<number> = new Set([COPY_OUT_RESPONSE, 0x4e, 0x53, 0x41]);
 
+/** Memory for the rows of many copies, one after the other and at once. */
+export interface CopyMemory {
+  take(): Buffer;
+  /** Whose rows are not needed any more. */
+  giveBack(memory: Buffer): void;
+}
+
+export function createCopyMemory(): CopyMemory {
+  const spare: Buffer[] = [];
+  return {
+    take: () => spare.pop() ?? Buffer.allocUnsafeSlow(MEMORY_BYTES),
+    giveBack: (memory) => {
+      if (memory.length === MEMORY_BYTES && spare.length < SPARE_LIMIT) spare.push(memory);
+    },
+  };
+}
+
 /** Starts the copy. @param statement must be a COPY … TO STDOUT */
-export function copyOut(client: pg.ClientBase, statement: string): CopyOut {
-  return client.query(new CopyOutQuery(statement));
+export function copyOut(client: pg.ClientBase, statement: string, memory: CopyMemory): CopyOut {
+  return client.query(new CopyOutQuery(statement, memory));
 }
 
 class CopyOutQuery implements CopyOut, pg.Submittable {
   readonly #statement: string;
-  readonly #spare: Buffer[] = [];
-  #memory: Buffer = Buffer.allocUnsafeSlow(MEMORY_BYTES);
+  readonly #all: CopyMemory;
+  #memory: Buffer;
   /** Bytes of rows in the memory, and rows that begin there. */
   #filled = 0;
   #rows = 0;
@@ -63,8 +80,10 @@ class CopyOutQuery implements CopyOut, pg.Submittable {
   #source: Source | null = null;
   #isResting = false;
 
-  constructor(statement: string) {
+  constructor(statement: string, memory: CopyMemory) {
     this.#statement = statement;
+    this.#all = memory;
+    this.#memory = memory.take();
   }
 
   next(): Promise<RowsChunk | null> {
@@ -126,6 +145,8 @@ class CopyOutQuery implements CopyOut, pg.Submittable {
     if (this.#filled >= CHUNK_BYTES || (isOver && this.#filled > 0)) this.#passOn();
     if (isOver) {
       this.#giveBack(bytes.subarray(read));
+      // The socket receives in memory of its own from now on.
+      this.#all.giveBack(this.#memory);
       return true;
     }
     if (this.#ready !== null) {
@@ -194,11 +215,11 @@ class CopyOutQuery implements CopyOut, pg.Submittable {
       bytes: memory.subarray(0, this.#filled),
       rows: this.#rows,
       release: () => {
-        if (isKept && memory.length === MEMORY_BYTES && this.#spare.length < SPARE_LIMIT) this.#spare.push(memory);
+        if (isKept) this.#all.giveBack(memory);
         isKept = false;
       },
     };
-    this.#memory = this.#spare.pop() ?? Buffer.allocUnsafeSlow(MEMORY_BYTES);
+    this.#memory = this.#all.take();
     this.#filled = 0;
     this.#rows = 0;
     const wanting = this.#wanting;

@@ -149,7 +149,7 @@ export function spooledRows(copy: CopyOut, spool: Spool, patience = PATIENCE_MIL
     blockedMilliseconds,
     drop: () => {
       isDropped = true;
-      inMemory.length = 0;
+      for (const chunk of inMemory.splice(0)) chunk.release();
       notifyChanged();
     },
   };
