@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cloneTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { cancelQuery } from './cancel-query.ts';
@@ -57,6 +57,18 @@ describe('rows of COPY', () => {
       expect(rows).toBe(count);
     }
     expect(await isUsable()).toEqual([{ one: 1 }]);
+  });
+
+  it('rows are read in the same way where the socket is another one, as with TLS', async () => {
+    const other = new pg.Client(clone.url);
+    await other.connect();
+    const statement = "copy (select repeat('y', n % 3000) from generate_series(1, 9000) n) to stdout";
+    const [here, there] = [await readAll(copyOut(client, statement)), await readAll(copyOut(other, statement))];
+    expect(there.text === here.text).toBe(true);
+    expect(there.rows).toBe(9_000);
+    await expect(readAll(copyOut(other, 'copy (select missing) to stdout'))).rejects.toThrow(/"missing" does not exist/);
+    expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await other.end();
   });
 
   it('many rows arrive in few pieces', async () => {

@@ -5,7 +5,7 @@
  */
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
-import { DatabaseSocket } from './database-socket.ts';
+import { DatabaseSocket, type RawReader } from './database-socket.ts';
 
 /** A piece of the file. */
 export interface RowsChunk {
@@ -30,7 +30,7 @@ const CHUNK_BYTES = 128 * 1024;
 /** The database sends 8 KiB at a time. Reading each of them at once would take longer than what is done with it. */
 const GATHER_MILLISECONDS = 1;
 /** Pieces of memory kept for the next rows: as much as the rows of one copy that wait for their reader. */
-const SPARE_LIMIT = 24;
+const SPARE_LIMIT = 36;
 
 const HEAD_BYTES = 5;
 const COPY_DATA = 0x64;
@@ -234,20 +234,15 @@ interface Source {
   giveBack(rest: Buffer): void;
 }
 
-interface Receiver {
-  room(): Uint8Array;
-  receive(bytes: Buffer): boolean;
-}
-
 /** With TLS the bytes cannot be put anywhere; they are taken in place of the driver. */
-function takeSource(stream: Duplex, receiver: Receiver): Source {
+function takeSource(stream: Duplex, reader: RawReader): Source {
   if (stream instanceof DatabaseSocket) {
-    stream.takeOver(receiver);
+    stream.takeOver(reader);
     return { resume: () => void stream.resume(), giveBack: (rest) => stream.giveBack(rest) };
   }
   const listeners = stream.listeners('data');
   const take = (bytes: Buffer) => {
-    if (!receiver.receive(bytes)) stream.pause();
+    if (!reader.receive(bytes)) stream.pause();
   };
   stream.removeAllListeners('data').on('data', take);
   return {

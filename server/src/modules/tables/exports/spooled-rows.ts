@@ -21,7 +21,7 @@ export interface SpooledRows {
 }
 
 /** Held in memory, in bytes. */
-const IN_MEMORY = 4 * 1024 * 1024;
+const IN_MEMORY = 8 * 1024 * 1024;
 /** Read from disk at once, in bytes. */
 const CHUNK_BYTES = 256 * 1024;
 /** A reader is slow once the database has waited so long for it: writing to disk and reading again costs more than waiting. */
