@@ -29,11 +29,7 @@ export function createLog(level: Config['logLevel'], destination?: { write(line:
 }
 
 /** The logger of a request, made with its first line: most requests have none. */
-export function childWhenNeeded(
-  logger: FastifyBaseLogger,
-  bindings: Bindings,
-  options: ChildLoggerOptions,
-): FastifyBaseLogger {
+export function childWhenNeeded(logger: FastifyBaseLogger, bindings: Bindings, options: ChildLoggerOptions): FastifyBaseLogger {
   let made: FastifyBaseLogger | null = null;
   const child = () => {
     made ??= logger.child(bindings, options);

@@ -128,7 +128,14 @@ export function connect(target: DatabaseTarget, options: ConnectOptions): Databa
 
 function openPool(
   target: DatabaseTarget,
-  { onIdleError, onSlowStatement, poolSize = POOL_SIZE, isShared = false, patience = PATIENCE, keepsPlans = false }: ConnectOptions,
+  {
+    onIdleError,
+    onSlowStatement,
+    poolSize = POOL_SIZE,
+    isShared = false,
+    patience = PATIENCE,
+    keepsPlans = false,
+  }: ConnectOptions,
   limits: TimeLimits,
 ): pg.Pool {
   const pool = new pg.Pool({

@@ -42,7 +42,7 @@ describe('rows of COPY', () => {
     ['no rows', 0, 'n'],
     ['one row', 1, "'äöü ' || n"],
     ['short rows', 50_000, 'n'],
-    ['rows of many lengths', 3_000, "repeat(chr(97 + n % 26), (n * 7919) % 3000)"],
+    ['rows of many lengths', 3_000, 'repeat(chr(97 + n % 26), (n * 7919) % 3000)'],
     ['rows that are longer than a piece', 5, "repeat('x', 300000 * n) || n"],
     ['rows with line breaks and quotes', 2_000, `'one "two"' || chr(10) || n`],
   ])('%s are read as they are and counted, again and again on one connection', async (_, count, cell) => {
@@ -110,7 +110,9 @@ describe('rows of COPY', () => {
     const broken = await other.$client.connect();
     const copy = copyOut(broken, "copy (select repeat('x', 1000) from generate_series(1, 300000)) to stdout");
     await copy.next();
-    await client.query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'copy %repeat%' and pid <> pg_backend_pid()");
+    await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'copy %repeat%' and pid <> pg_backend_pid()",
+    );
     await expect(readAll(copy)).rejects.toThrow();
     broken.release(true);
     await other.$client.end();
