@@ -136,7 +136,7 @@ describe('rows between a database and a reader', () => {
   it('a reader who pauses for long has the rest written to disk, whose memory is given back', async () => {
     const { room } = await roomWith({ total: 20_000_000, perAccount: 20_000_000 });
     const spool = room.open(1);
-    const { copy, released } = copyOf(piecesOf(60));
+    const { copy, released } = copyOf(piecesOf(100));
     const { sent, drop, take } = spooledRows(copy, spool, 0);
     take();
     expect(await sent).toBeNull();
