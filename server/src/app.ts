@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client';
 import { classifyError } from './http/classify-error.ts';
 import { installJsonBody } from './http/json-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { createLog } from './log.ts';
+import { childWhenNeeded, createLog } from './log.ts';
 import { registerAccounts } from './modules/accounts/accounts.routes.ts';
 import { installAuthentication } from './modules/accounts/authentication.ts';
 import { createCurrentUsers } from './modules/accounts/current-user.service.ts';
@@ -89,6 +89,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     // Its own lines quote the path as it was sent; ours name the route.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     genReqId: () => randomUUID(),
+    childLoggerFactory: childWhenNeeded,
     requestIdHeader: false,
     trustProxy: config.trustProxy ?? false,
     // While the server drains, requests on open connections are still served.

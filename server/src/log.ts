@@ -5,7 +5,7 @@
 
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import { pino } from 'pino';
+import { type Bindings, type ChildLoggerOptions, pino } from 'pino';
 import type { Config } from './config.ts';
 import { causes, codeOf } from './http/classify-error.ts';
 
@@ -26,6 +26,21 @@ export function createLog(level: Config['logLevel'], destination?: { write(line:
     },
     destination ?? pino.destination({ sync: true }),
   );
+}
+
+/** The logger of a request, made with its first line: most requests have none. */
+export function childWhenNeeded(logger: FastifyBaseLogger, bindings: Bindings, options: ChildLoggerOptions): FastifyBaseLogger {
+  let made: FastifyBaseLogger | null = null;
+  const child = () => {
+    made ??= logger.child(bindings, options);
+    return made;
+  };
+  return new Proxy(logger, {
+    get: (target, name) =>
+      typeof Reflect.get(target, name) === 'function'
+        ? (...line: unknown[]): unknown => Reflect.apply(Reflect.get(child(), name), child(), line)
+        : Reflect.get(child(), name),
+  });
 }
 
 function describeRequest(request: FastifyRequest) {

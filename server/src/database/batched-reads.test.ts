@@ -14,17 +14,22 @@ function heldReads() {
 }
 
 describe('batched reads', () => {
-  it('a read is sent at once when none is running', () => {
+  it('reads of one turn of the event loop share a query', async () => {
     const { read, queries } = heldReads();
     void read('a');
-    expect(queries.map(({ keys }) => keys)).toEqual([['a']]);
+    await Promise.resolve();
+    void read('b');
+    await setImmediate();
+    expect(queries.map(({ keys }) => keys)).toEqual([['a', 'b']]);
   });
 
   it('reads that arrive while a query runs share the next one, and each gets its own result', async () => {
     const { read, queries } = heldReads();
-    const answers = ['a', 'b', 'c', 'a'].map((key) => read(key));
-    queries[0]?.end();
+    const first = read('a');
     await setImmediate();
+    const answers = [first, ...['b', 'c', 'a'].map((key) => read(key))];
+    queries[0]?.end();
+    await expect.poll(() => queries.length).toBe(2);
     expect(queries.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c', 'a']]);
     queries[1]?.end();
     expect(await Promise.all(answers)).toEqual(['value of a', 'value of b', 'value of c', 'value of a']);
@@ -38,6 +43,7 @@ describe('batched reads', () => {
       return keys.map(() => found);
     });
     const first = read('a');
+    await setImmediate();
     rows = 'after';
     expect(await Promise.all([first, read('a')])).toEqual(['before', 'after']);
   });
@@ -45,12 +51,15 @@ describe('batched reads', () => {
   it('a failed query fails its own reads only', async () => {
     const { read, queries } = heldReads();
     const first = read('a');
+    await setImmediate();
     const second = read('b');
     queries[0]?.fail(new Error('gone'));
     await expect(first).rejects.toThrow('gone');
+    await expect.poll(() => queries.length).toBe(2);
     queries[1]?.end();
     expect(await second).toBe('value of b');
     const third = read('c');
+    await expect.poll(() => queries.length).toBe(3);
     queries[2]?.end();
     expect(await third).toBe('value of c');
   });
@@ -58,22 +67,24 @@ describe('batched reads', () => {
   it('the number of reads in one query is limited', async () => {
     const { read, queries } = heldReads();
     const answers = Array.from({ length: 450 }, (_, index) => read(String(index)));
-    for (let query = 0; query < 4; query += 1) {
+    for (let query = 0; query < 3; query += 1) {
+      await expect.poll(() => queries.length).toBe(query + 1);
       queries[query]?.end();
-      await setImmediate();
     }
-    expect(queries.map(({ keys }) => keys.length)).toEqual([1, 200, 200, 49]);
+    expect(queries.map(({ keys }) => keys.length)).toEqual([200, 200, 50]);
     expect((await Promise.all(answers)).at(-1)).toBe('value of 449');
   });
 
   it('reads do not wait for a query that hangs', async () => {
     const { read, queries } = heldReads();
     const hanging = read('a');
+    await setImmediate();
     const second = read('b');
     await expect.poll(() => queries.length).toBe(2);
     queries[1]?.end();
     expect(await second).toBe('value of b');
     const third = read('c');
+    await expect.poll(() => queries.length).toBe(3);
     queries[2]?.end();
     expect(await third).toBe('value of c');
     queries[0]?.end();

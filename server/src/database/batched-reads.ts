@@ -1,7 +1,7 @@
 /**
- * Gathers reads that many callers need at the same time into few queries. While one query runs, further callers wait
- * for the next, which serves all of them. A single caller never waits, and no caller gets the result of a query that
- * started before the call.
+ * Gathers reads that many callers need at the same time into few queries. Callers of one turn of the event loop share a
+ * query; while it runs, further callers wait for the next, which serves all of them. A single caller never waits for
+ * others, and no caller gets the result of a query that started before the call.
  */
 
 /** A query for more keys would take longer than its callers should wait. */
@@ -22,14 +22,19 @@ export function batchReads<Key, Value>(
   const waiting: Waiting<Key, Value>[] = [];
   let isReading = false;
 
-  function readWaiting(): void {
+  /** Not at once: the requests that arrived with this one are read only after it. */
+  function readSoon(): void {
     isReading = true;
+    setImmediate(readWaiting);
+  }
+
+  function readWaiting(): void {
     let hasPassedOn = false;
     const passOn = () => {
       if (hasPassedOn) return;
       hasPassedOn = true;
       clearTimeout(patience);
-      if (waiting.length > 0) readWaiting();
+      if (waiting.length > 0) readSoon();
       else isReading = false;
     };
     const patience = setTimeout(passOn, PATIENCE_MILLISECONDS);
@@ -49,7 +54,7 @@ export function batchReads<Key, Value>(
   return (key) => {
     const { promise, resolve, reject } = Promise.withResolvers<Value>();
     waiting.push({ key, resolve, reject });
-    if (!isReading) readWaiting();
+    if (!isReading) readSoon();
     return promise;
   };
 }

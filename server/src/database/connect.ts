@@ -1,8 +1,10 @@
 /** Opens pools of connections. Slow statements are cancelled, so that no caller can hold a connection forever. */
+import { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { noteSharedSessions } from './connect-directly.ts';
 import type { Database } from './database.ts';
+import { DatabaseSocket } from './database-socket.ts';
 import { driverUrl } from './database-url.ts';
 import { prepareForFailover } from './failover.ts';
 import { createReadReplicas, type ReadReplicas, readPool } from './read-database.ts';
@@ -34,6 +36,11 @@ interface ConnectOptions {
   readonly isShared?: boolean;
   /** Milliseconds to wait for a connection. */
   readonly patience?: number;
+  /**
+   * Its prepared statements look up single rows, which one plan finds best whatever they are. The database would plan them
+   * anew each time, because it takes lists of keys for longer than they are; that took three times as long as the statement.
+   */
+  readonly keepsPlans?: boolean;
   /** Called after each statement that took half a second or longer. */
   readonly onSlowStatement?: (statement: SlowStatement) => void;
 }
@@ -91,7 +98,7 @@ export function connectAll(
   const isShared = directUrl !== null;
   const watching = { onIdleError, isShared, ...(onSlowStatement === undefined ? {} : { onSlowStatement }) };
   const database = connect(target, { ...watching, poolSize: sizes.database });
-  const identities = connect(target, { ...watching, poolSize: sizes.identities });
+  const identities = connect(target, { ...watching, poolSize: sizes.identities, keepsPlans: true });
   const reading = openPool(target, { ...watching, poolSize: sizes.lists }, LISTS_LIMITS);
   const direct = directUrl === null ? database : connect(directUrl, { onIdleError, poolSize: DIRECT_POOL_SIZE });
   const opened = replicaUrls.map((url): Replica => {
@@ -121,7 +128,14 @@ export function connect(target: DatabaseTarget, options: ConnectOptions): Databa
 
 function openPool(
   target: DatabaseTarget,
-  { onIdleError, onSlowStatement, poolSize = POOL_SIZE, isShared = false, patience = PATIENCE }: ConnectOptions,
+  {
+    onIdleError,
+    onSlowStatement,
+    poolSize = POOL_SIZE,
+    isShared = false,
+    patience = PATIENCE,
+    keepsPlans = false,
+  }: ConnectOptions,
   limits: TimeLimits,
 ): pg.Pool {
   const pool = new pg.Pool({
@@ -131,7 +145,8 @@ function openPool(
     connectionTimeoutMillis: patience,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    onConnect: (client) => (isShared ? adaptToTransactionPooling(client, limits) : limitSession(client, limits)),
+    stream: openSocket,
+    onConnect: (client) => (isShared ? adaptToTransactionPooling(client, limits) : prepareSession(client, limits, keepsPlans)),
   });
   if (isShared) noteSharedSessions(pool);
   prepareForFailover(pool);
@@ -149,8 +164,12 @@ function openPool(
 }
 
 /** Not parameters of the connection's start: a pooler refuses those, even one that keeps a session for each connection. */
-async function limitSession(client: pg.ClientBase, { statement, lock, idle }: TimeLimits): Promise<void> {
-  await client.query(
-    `set statement_timeout = ${statement}; set lock_timeout = ${lock}; set idle_in_transaction_session_timeout = ${idle}`,
-  );
+async function prepareSession(client: pg.ClientBase, { statement, lock, idle }: TimeLimits, keepsPlans: boolean): Promise<void> {
+  const limits = `set statement_timeout = ${statement}; set lock_timeout = ${lock}; set idle_in_transaction_session_timeout = ${idle}`;
+  await client.query(keepsPlans ? `${limits}; set plan_cache_mode = force_generic_plan` : limits);
+}
+
+/** @param client what the driver connects with; its types do not say that it passes this on */
+function openSocket(client?: { readonly ssl?: unknown }): Socket {
+  return client?.ssl ? new Socket() : new DatabaseSocket();
 }

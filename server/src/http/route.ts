@@ -8,11 +8,14 @@ import type { EndpointDefinition, EndpointRequest, EndpointResult, KeyAccess } f
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { attachmentNamed } from './attachment.ts';
+import { readBearer } from './bearer-token.ts';
 import { entityTag, isKnown, sendUnchanged, tagged } from './entity-tag.ts';
 import { DEFAULT_BODY_LIMIT } from './json-body.ts';
 import type { MonthReading, SpeedReading } from './limit-headers.ts';
 import { startUpload } from './long-upload.ts';
+import { readPresentedKey } from './presented-key.ts';
 import { bodyOrQuery } from './query-as-body.ts';
+import type { TableState } from './table-state.ts';
 import { TrustedJson } from './trusted-json.ts';
 import { validate } from './validate.ts';
 
@@ -84,11 +87,14 @@ export interface SandboxContext {
 }
 
 interface RouteExtras<Row extends EndpointDefinition, Prefetched> {
+  /** The data table it is about, by its name in the database: `request.tableState` is read together with a session. */
+  readonly tableName?: string;
   /**
    * Runs as soon as a request arrives, while its caller is still being identified: for a small read that the handler
-   * needs anyway and that reveals nothing. It must not throw. Its result is passed to the handler.
+   * needs anyway and that reveals nothing. It must not throw. Its result is passed to the handler. Where the state of a
+   * table is read with the session, it runs after that.
    */
-  readonly prefetch?: () => Prefetched;
+  readonly prefetch?: (request: FastifyRequest) => Prefetched;
   /**
    * Names the state that all responses of this endpoint are made from, so that a program that already has the response gets
    * 304 for free; undefined if the state is unknown. Without it, the response is made first and then compared.
@@ -123,6 +129,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The endpoint definition of this route; convention tests and metrics read it. */
     endpoint?: EndpointDefinition;
+    /** See `RouteExtras`. */
+    tableName?: string;
   }
   interface FastifyInstance {
     authenticate: Authenticate;
@@ -131,6 +139,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** null until the session plugin has set them, and on public and operator endpoints. */
     caller: Caller | KeyCaller | null;
+    /** null for callers without a session, and where the route names no table. */
+    tableState: TableState | null;
   }
 }
 
@@ -144,7 +154,7 @@ export function serveEndpoint<const Row extends EndpointDefinition, Prefetched =
   handler: RouteHandler<Row, Prefetched>,
   ...[extras = {}]: undefined extends Prefetched
     ? [extras?: RouteExtras<Row, Prefetched>]
-    : [extras: RouteExtras<Row, Prefetched> & { readonly prefetch: () => Prefetched }]
+    : [extras: RouteExtras<Row, Prefetched> & Required<Pick<RouteExtras<Row, Prefetched>, 'prefetch'>>]
 ): void {
   if (row.rawBody !== true && row.streamBody !== true) {
     addRoute(app, row, handler, extras);
@@ -198,7 +208,7 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
   app: FastifyInstance,
   row: Row,
   handler: RouteHandler<Row, Prefetched>,
-  { prefetch, stateOf, sandbox }: RouteExtras<Row, Prefetched>,
+  { tableName, prefetch, stateOf, sandbox }: RouteExtras<Row, Prefetched>,
 ): void {
   const prefetches = new WeakMap<FastifyRequest, Prefetched>();
   const checkRow = row.rateLimit === undefined ? null : app.createLimit({ name: `${row.method} ${row.path}`, ...row.rateLimit });
@@ -208,10 +218,12 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
     url: row.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: row.bodyLimit ?? DEFAULT_BODY_LIMIT,
     exposeHeadRoute: hasHeadRoute(row),
-    config: { endpoint: row },
+    config: { endpoint: row, ...(tableName === undefined ? {} : { tableName }) },
     onRequest: async (request, reply) => {
-      if (prefetch !== undefined) prefetches.set(request, prefetch());
+      const isReadWithSession = tableName !== undefined && readPresentedKey(request, readBearer(request)) === null;
+      if (prefetch !== undefined && !isReadWithSession) prefetches.set(request, prefetch(request));
       request.caller = await app.authenticate(request, reply, row);
+      if (prefetch !== undefined && isReadWithSession) prefetches.set(request, prefetch(request));
       await checkRow?.(request);
     },
     onSend: async (request, reply) => {

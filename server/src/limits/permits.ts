@@ -3,8 +3,10 @@
  * the limit, so that few calls ask the database. Every permit counts for a whole window from when it was fetched.
  */
 import { createHmac } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import { lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { createBoundedCache } from '../cache/bounded-cache.ts';
 import type { Database } from '../database/database.ts';
 import { permits } from './limits.table.ts';
 import type { SpeedLimit } from './window.ts';
@@ -13,6 +15,8 @@ import type { SpeedLimit } from './window.ts';
 const PARTS = 20;
 /** Limits that one statement locks: more would keep others waiting for the first of them. */
 const LIMITS_AT_ONCE = 60;
+/** Keys whose hash is remembered. */
+const HASHES_LIMIT = 20_000;
 
 export interface PermitRequest {
   readonly key: string;
@@ -33,8 +37,8 @@ export interface Grant {
 
 export interface Permits {
   /**
-   * Fetches permits under one or more limits. What is asked for while a statement runs waits for the next, which fetches
-   * all of it.
+   * Fetches permits under one or more limits. What is asked for in one turn of the event loop, or while a statement runs, is
+   * fetched by the next statement.
    * @returns a grant for each request, in their order
    */
   fetch(requests: readonly PermitRequest[]): Promise<readonly Grant[]>;
@@ -64,12 +68,15 @@ interface Waiting {
 
 export function createPermits(database: Database, secret: Buffer): Permits {
   const waiting: Waiting[] = [];
+  const hashes = createBoundedCache<Buffer>(HASHES_LIMIT);
   let isFetching = false;
 
   /** Serves until nobody waits. Never rejects. */
   async function serve(): Promise<void> {
     isFetching = true;
     while (waiting.length > 0) {
+      // The calls that arrived with the first one are read only after it.
+      await turn();
       const batch = takeBatch(waiting);
       try {
         const grants = await fetchAll(batch.flatMap(({ requests }) => requests));
@@ -89,13 +96,17 @@ export function createPermits(database: Database, secret: Buffer): Permits {
     const asked = requests
       .map((request, index) => ({ ...request, index, hash: hashOf(request.key) }))
       .sort((one, other) => Buffer.compare(one.hash, other.hash));
-    const { rows } = await database.$client.query(STATEMENT, [
-      asked.map(({ hash }) => hash),
-      asked.map(({ limit }) => limit.max),
-      asked.map(({ limit }) => limit.windowSeconds),
-      asked.map(({ limit }) => Math.max(1, Math.floor(limit.max / PARTS))),
-      asked.map(({ spent }) => spent),
-    ]);
+    const { rows } = await database.$client.query({
+      name: 'take_permits',
+      text: STATEMENT,
+      values: [
+        asked.map(({ hash }) => hash),
+        asked.map(({ limit }) => limit.max),
+        asked.map(({ limit }) => limit.windowSeconds),
+        asked.map(({ limit }) => Math.max(1, Math.floor(limit.max / PARTS))),
+        asked.map(({ spent }) => spent),
+      ],
+    });
     const answers = new Map(
       z
         .array(answerSchema)
@@ -110,7 +121,11 @@ export function createPermits(database: Database, secret: Buffer): Permits {
   }
 
   function hashOf(key: string): Buffer {
-    return createHmac('sha256', secret).update(`leadloom permits v1 ${key}`).digest().subarray(0, 16);
+    const known = hashes.get(key);
+    if (known !== undefined) return known;
+    const hash = createHmac('sha256', secret).update(`leadloom permits v1 ${key}`).digest().subarray(0, 16);
+    hashes.set(key, hash);
+    return hash;
   }
 
   return {

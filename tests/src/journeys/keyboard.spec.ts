@@ -7,7 +7,8 @@ import { readFile } from 'node:fs/promises';
 import { createImport } from '@leadloom/shared/contract/imports';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
-import { addVerified, turnOnSecondFactor } from './operator-steps.ts';
+import { becomeMember } from './account-shortcuts.ts';
+import { turnOnSecondFactor } from './operator-steps.ts';
 import { parseCsv } from './parse-csv.ts';
 
 const operator = { email: 'ada@operators.example', password: 'bobbin-and-heddle-4' };
@@ -29,8 +30,8 @@ test('Companies are found, opened, listed with a note, saved as a view and expor
 }) => {
   test.setTimeout(300_000);
   const { page } = journey;
-  await page.goto('/app/login');
-  await addVerified(journey, operator);
+  await becomeMember(journey, operator);
+  await page.goto('/app/dashboard');
   await turnOnSecondFactor(page, operator.password);
   await importCompanies(page, [HEADER, ...wanted, ...others].join('\n'));
   await page.goto('/app/dashboard');

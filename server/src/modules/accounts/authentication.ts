@@ -51,6 +51,7 @@ export async function installAuthentication(
 ): Promise<void> {
   await app.register(fastifyCookie);
   app.decorateRequest('identifiedUser', null);
+  app.decorateRequest('tableState', null);
   const recentProof = createRecentProof(platform);
   const { publicUrl, operatorToken, operators } = platform.config;
 
@@ -115,9 +116,14 @@ async function identify(
   return identity;
 }
 
-/** Every screen requests `/me` first, so its data is read together with its caller. */
+/** Every screen requests `/me` first, so its data is read together with its caller, like the state of a list's table. */
 async function look(sessions: Sessions, token: string, shownIn: ShownIn, request: FastifyRequest): Promise<Identity> {
-  if (request.routeOptions.config.endpoint !== me) return sessions.identify(token, shownIn);
+  const { endpoint, tableName } = request.routeOptions.config;
+  if (endpoint !== me) {
+    const identity = await sessions.identify(token, shownIn, tableName);
+    if (identity.state === 'live') request.tableState = identity.tableState ?? null;
+    return identity;
+  }
   const { identity, user } = await sessions.identifyWithUser(token, shownIn);
   request.identifiedUser = user;
   return identity;

@@ -2,6 +2,8 @@
 import { and, asc, desc, eq, exists, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { hasRunningSubscription } from '../billing/running-subscription.service.ts';
+import { myRowVersions } from '../tables/my-rows/my-rows.table.ts';
+import { tableVersions } from '../tables/table-state.table.ts';
 import { accounts, sessions } from './accounts.table.ts';
 
 export type RevocationReason = NonNullable<(typeof sessions.$inferSelect)['revokedReason']>;
@@ -30,6 +32,8 @@ export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
 interface Claim {
   readonly accountId: number;
   readonly sessionId: string;
+  /** The data table that the request is about, by its name in the database; null: none. */
+  readonly tableName: string | null;
 }
 
 export function createSessionsRepository(database: Database) {
@@ -49,10 +53,14 @@ export function createSessionsRepository(database: Database) {
       secondFactorAt: sessions.secondFactorAt,
       passkeyId: sessions.passkeyId,
       isSubscribed: hasRunningSubscription(accounts.id, sql.placeholder('provider'), sql.placeholder('now')),
+      tableVersion: sql<string | null>`(select ${tableVersions.version} from ${tableVersions}
+        where ${tableVersions.tableName} = claim.table_name)`,
+      myVersion: sql<string | null>`(select ${myRowVersions.version} from ${myRowVersions}
+        where ${myRowVersions.accountId} = claim.account_id and ${myRowVersions.tableName} = claim.table_name)`,
     })
     .from(
-      sql`unnest(${sql.placeholder('accountIds')}::bigint[], ${sql.placeholder('sessionIds')}::uuid[])
-        with ordinality as claim (account_id, session_id, number)`,
+      sql`unnest(${sql.placeholder('accountIds')}::bigint[], ${sql.placeholder('sessionIds')}::uuid[],
+        ${sql.placeholder('tableNames')}::text[]) with ordinality as claim (account_id, session_id, table_name, number)`,
     )
     .innerJoin(accounts, eq(accounts.id, sql`claim.account_id`))
     .leftJoin(sessions, and(eq(sessions.accountId, accounts.id), eq(sessions.id, sql`claim.session_id`)))
@@ -84,11 +92,16 @@ export function createSessionsRepository(database: Database) {
       return rowCount === 1;
     },
 
-    /** Each account with the session if it has that one, to authorise a request. null: no such account. */
+    /**
+     * Each account with the session if it has that one, to authorise a request, and the versions of the table that the
+     * request is about. null: no such account.
+     */
     async findAccountsWithSessions(claims: readonly Claim[], { provider, now }: { provider: string; now: Date }) {
       const accountIds = claims.map(({ accountId }) => accountId);
       const sessionIds = claims.map(({ sessionId }) => sessionId);
-      const rows = await accountsWithSessions.execute({ accountIds, sessionIds, provider, now: now.toISOString() });
+      const tableNames = claims.map(({ tableName }) => tableName);
+      const given = { accountIds, sessionIds, tableNames, provider, now: now.toISOString() };
+      const rows = await accountsWithSessions.execute(given);
       const byClaim = new Map(rows.map((row) => [Number(row.claim), row]));
       return claims.map((_, index) => byClaim.get(index + 1) ?? null);
     },

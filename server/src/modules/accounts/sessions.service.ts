@@ -16,6 +16,7 @@
 import { randomUUID } from 'node:crypto';
 import { batchReads } from '../../database/batched-reads.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { TableState } from '../../http/table-state.ts';
 import type { Platform } from '../../platform.ts';
 import { firstDayOfMonth } from '../../time/calendar-month.ts';
 import { isSubscriptionRunning } from '../billing/running-subscription.service.ts';
@@ -75,6 +76,8 @@ export type Identity =
       readonly isTrialRunning: boolean;
       /** A subscription is running, or nothing is sold here. */
       readonly isSubscribed: boolean;
+      /** Of the table that was asked about. */
+      readonly tableState?: TableState;
     })
   /** Not a token of ours, or its session has ended. */
   | { readonly state: 'ended' }
@@ -116,7 +119,7 @@ export function createSessions(platform: Platform) {
   const repository = createSessionsRepository(identities);
   const currentUsers = createCurrentUserRepository(identities);
   /** Every request runs this; simultaneous ones share a query. */
-  const findStanding = batchReads((claims: readonly AccessTokenClaims[]) =>
+  const findStanding = batchReads((claims: readonly (AccessTokenClaims & { readonly tableName: string | null })[]) =>
     repository.findAccountsWithSessions(claims, { provider: config.billing.mode, now: now() }),
   );
   const idleEnd = (): Date => new Date(now().getTime() + SESSION_IDLE_DAYS * DAY);
@@ -180,15 +183,18 @@ export function createSessions(platform: Platform) {
     await repository.markArrived(sessionId, generation).catch(() => undefined);
   }
 
-  async function identify(accessToken: string, shownIn: ShownIn): Promise<Identity> {
+  /** @param tableName of a data table, whose state is read in the same query */
+  async function identify(accessToken: string, shownIn: ShownIn, tableName: string | null = null): Promise<Identity> {
     const claims = await accessTokens.read(accessToken);
     if (claims === null) return { state: 'ended' };
-    const row = await findStanding(claims);
+    const row = await findStanding({ ...claims, tableName });
     if (row === null) return { state: 'no account' };
     const session = standingOf(row);
     if (shownIn === 'header') await noteArrival(claims, session);
-    const { isSubscribed } = row;
-    return judge(claims, { account: row, session, isSubscribed }, now());
+    const { isSubscribed, tableVersion, myVersion } = row;
+    const identity = judge(claims, { account: row, session, isSubscribed }, now());
+    if (identity.state !== 'live' || tableVersion === null) return identity;
+    return { ...identity, tableState: { version: Number(tableVersion), mine: Number(myVersion ?? 0) } };
   }
 
   /** The same, with all data of `/me` in the same query. */

@@ -1,13 +1,14 @@
 /** The endpoints of the data tables, registered in one loop over their names, and the lookups of their filters. */
 import * as contract from '@leadloom/shared/contract/tables';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import { finishList } from '../../http/send-list.ts';
 import { TrustedJson } from '../../http/trusted-json.ts';
 import type { Platform } from '../../platform.ts';
 import { tokenHolderOf } from '../audit/operator-audit.service.ts';
+import { databaseName } from './data-table.ts';
 import { createAnswerState } from './list/answer-state.ts';
 import { createListAnswers } from './list/list-answers.ts';
 import { createSandboxTables } from './sandbox/sandbox-tables.ts';
@@ -23,7 +24,8 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
     const stateAt = createAnswerState(definition);
     // A program that already has the response gets 304 by the table's version, before anything else is read.
     const versioned = {
-      prefetch: () => lists.versionNow(definition),
+      tableName: databaseName(definition),
+      prefetch: async ({ tableState }: FastifyRequest) => tableState?.version ?? lists.versionNow(definition),
       stateOf: async (version: Promise<number | undefined>) => stateAt(await version),
     };
     // Lists depend on what the account keeps about the rows, too.
@@ -35,10 +37,11 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
       },
     };
     const answerPage: RouteHandler<typeof rows.list, Promise<number | undefined>> = async ({ query }, context) => {
-      const { caller, reply, prefetched: version } = context;
+      const { caller, request, reply, prefetched: version } = context;
       const isProgram = isKeyCaller(caller);
       const reader = { accountId: caller.accountId, signal: signalOf(reply) };
-      return finishList(context, await lists.answer(definition, query, { version, isProgram, reader }), isProgram);
+      const mine = request.tableState?.mine;
+      return finishList(context, await lists.answer(definition, query, { version, mine, isProgram, reader }), isProgram);
     };
     serveEndpoint(app, rows.list, answerPage, {
       ...versionedForAccount,

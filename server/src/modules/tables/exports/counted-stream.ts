@@ -1,9 +1,10 @@
 /**
  * A file on its way to a client, with the number of records passed on so far. Nothing is buffered: a chunk is
- * passed on when the response requests it, so every counted record was handed to the response.
+ * passed on when the response requests it, so every counted record was handed to the response. A response is written to
+ * directly, because its memory can be used again as soon as the operating system has the bytes.
  */
+import { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { createRecordCounter } from './record-counter.ts';
 import type { SpooledRows } from './spooled-rows.ts';
 
 /** When a reader is disconnected, in milliseconds. */
@@ -20,7 +21,7 @@ export interface ReaderLimits {
 interface CountedStreamOptions {
   /** Sent first, not counted; may be empty. */
   readonly header: string;
-  readonly copy: Pick<SpooledRows, 'rows' | 'over'>;
+  readonly copy: Pick<SpooledRows, 'take' | 'whenReady' | 'over'>;
   readonly limits: ReaderLimits;
   /** How long the database has waited for this reader so far. */
   readonly waitedMilliseconds: () => number;
@@ -33,97 +34,117 @@ interface CountedStreamOptions {
   readonly breakOff: (sent: number) => Promise<void>;
 }
 
-/** Passed on at once. The database sends much smaller chunks, which would be slow to pass on one by one. */
-const CHUNK_BYTES = 64 * 1024;
-
 /** The longest time between two checks of a reader. */
 const WATCH_MILLISECONDS = 5_000;
 
-export function countedStream({
-  header,
-  copy: { rows, over },
-  limits,
-  waitedMilliseconds,
-  complete,
-  breakOff,
-}: CountedStreamOptions): Readable {
-  const counter = createRecordCounter();
-  let isHeaderSent = false;
-  let isWanted = false;
-  let isComplete = false;
-  let waitingSince: number | null = performance.now();
+export function countedStream(options: CountedStreamOptions): Readable {
+  return new CountedStream(options);
+}
 
-  const startedAt = performance.now();
-  let passedBytes = 0;
+class CountedStream extends Readable {
+  readonly #options: CountedStreamOptions;
+  readonly #watch: NodeJS.Timeout;
+  readonly #startedAt = performance.now();
+  #waitingSince: number | null = this.#startedAt;
+  #isHeaderSent: boolean;
+  /** null: the stream itself is read. */
+  #response: ServerResponse | null = null;
+  #isWanted = false;
+  #isComplete = false;
+  #sentRecords = 0;
+  #passedBytes = 0;
 
-  const watch = setInterval(
-    () => {
-      const reason = reasonToGiveUp();
-      if (reason !== null) stream.destroy(new Error(`the client ${reason}`));
-    },
-    Math.min(limits.patience / 4, WATCH_MILLISECONDS),
-  );
-  watch.unref();
-
-  const stream = new Readable({
+  constructor(options: CountedStreamOptions) {
     // One chunk per read of the response: anything buffered here would be counted and not sent.
-    highWaterMark: 0,
-    read: () => {
-      waitingSince = null;
-      // Not earlier: a file without rows would end before it is read.
-      if (!isHeaderSent) rows.on('readable', passChunk);
-      if (!isHeaderSent && header !== '') {
-        isHeaderSent = true;
-        pass(Buffer.from(header));
-        return;
-      }
-      isHeaderSent = true;
-      isWanted = true;
-      passChunk();
-    },
-    destroy: (error, callback) => {
-      clearInterval(watch);
-      rows.off('readable', passChunk);
-      if (isComplete) callback(error);
-      else breakOff(counter.started()).then(() => callback(error));
-    },
-  });
+    super({ highWaterMark: 0 });
+    this.#options = options;
+    this.#isHeaderSent = options.header === '';
+    const { copy, limits } = options;
+    this.#watch = setInterval(
+      () => {
+        const reason = this.#reasonToGiveUp();
+        if (reason !== null) this.destroy(new Error(`the client ${reason}`));
+      },
+      Math.min(limits.patience / 4, WATCH_MILLISECONDS),
+    );
+    this.#watch.unref();
+    copy.whenReady(() => this.#passNext());
+    void copy.over.then((failure) => this.#finish(failure));
+  }
 
-  function reasonToGiveUp(): string | null {
+  override _read(): void {
+    if (this.#response === null) this.#want();
+  }
+
+  override pipe<Target extends NodeJS.WritableStream>(target: Target, options?: { end?: boolean }): Target {
+    if (!(target instanceof ServerResponse) || options?.end === false) return super.pipe(target, options);
+    this.#response = target;
+    this.once('end', () => target.end());
+    // Nothing is read from it: it only has to end.
+    this.resume();
+    this.#want();
+    return target;
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    clearInterval(this.#watch);
+    this.#isWanted = false;
+    if (this.#isComplete) callback(error);
+    else void this.#options.breakOff(this.#sentRecords).then(() => callback(error));
+  }
+
+  #reasonToGiveUp(): string | null {
+    const { limits, waitedMilliseconds } = this.#options;
     const now = performance.now();
-    if (waitingSince !== null && now - waitingSince >= limits.patience) return 'took nothing for too long';
-    if (now - startedAt >= limits.deadline) return 'did not take all of the file in time';
-    const bytesASecond = (passedBytes / (now - startedAt)) * 1000;
+    if (this.#waitingSince !== null && now - this.#waitingSince >= limits.patience) return 'took nothing for too long';
+    if (now - this.#startedAt >= limits.deadline) return 'did not take all of the file in time';
+    const bytesASecond = (this.#passedBytes / (now - this.#startedAt)) * 1000;
     return waitedMilliseconds() >= limits.waiting && bytesASecond < limits.leastBytesASecond ? 'reads too slowly' : null;
   }
 
-  function pass(bytes: Buffer): void {
-    waitingSince = performance.now();
-    passedBytes += bytes.length;
-    stream.push(bytes);
+  #want(): void {
+    this.#waitingSince = null;
+    this.#isWanted = true;
+    this.#passNext();
   }
 
-  function passChunk(): void {
-    if (!isWanted || stream.destroyed) return;
-    const size = Math.min(rows.readableLength, CHUNK_BYTES);
-    // Only the last chunk may be smaller; otherwise more bytes arrive within moments.
-    if (size < CHUNK_BYTES && !rows.writableEnded) return;
-    const bytes: Buffer | null = rows.read(size);
-    if (bytes === null) return;
-    isWanted = false;
-    counter.add(bytes);
-    pass(bytes);
-  }
-
-  over.then(async (failure) => {
-    if (stream.destroyed) return;
-    if (failure !== null) {
-      stream.destroy(failure);
+  #passNext(): void {
+    if (!this.#isWanted || this.destroyed) return;
+    if (!this.#isHeaderSent) {
+      this.#isHeaderSent = true;
+      this.#pass(Buffer.from(this.#options.header), () => undefined);
       return;
     }
-    isComplete = true;
-    await complete();
-    stream.push(null);
-  });
-  return stream;
+    const chunk = this.#options.copy.take();
+    if (chunk === null) return;
+    this.#sentRecords += chunk.rows;
+    this.#pass(chunk.bytes, chunk.release);
+  }
+
+  /** @param release called once the bytes are not needed any more; never, where the stream's reader has them */
+  #pass(bytes: Buffer, release: () => void): void {
+    this.#isWanted = false;
+    this.#waitingSince = performance.now();
+    this.#passedBytes += bytes.length;
+    if (this.#response === null) {
+      this.push(bytes);
+      return;
+    }
+    this.#response.write(bytes, (error) => {
+      if (error) return;
+      release();
+      this.#want();
+    });
+  }
+
+  async #finish(failure: Error | null): Promise<void> {
+    if (this.destroyed) return;
+    if (failure !== null) {
+      this.destroy(failure);
+      return;
+    }
+    this.#isComplete = true;
+    await this.#options.complete();
+    this.push(null);
+  }
 }

@@ -4,9 +4,9 @@
  * usable after a copy that ended early, so the rows that were not sent can be determined.
  */
 import pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
 import { cancelQuery } from '../../../database/cancel-query.ts';
+import { type CopyMemory, copyOut } from '../../../database/copy-out.ts';
 import type { Spool } from './export-spool.ts';
 import { FILE_SETTINGS } from './export-sql.ts';
 import { type RowSet, readSegment, type SegmentBits } from './row-set.ts';
@@ -51,7 +51,7 @@ export interface SnapshotConnections {
   connect(): Promise<pg.PoolClient>;
 }
 
-export async function openSnapshot(connections: SnapshotConnections): Promise<ExportSnapshot> {
+export async function openSnapshot(connections: SnapshotConnections, memory: CopyMemory): Promise<ExportSnapshot> {
   const own = await startReading(connections);
   /** A copy that was started and has neither ended nor been cancelled. */
   let copying: RunningCopy | null = null;
@@ -83,7 +83,7 @@ export async function openSnapshot(connections: SnapshotConnections): Promise<Ex
       const { rows: exported } = await own.client.query('select pg_export_snapshot() as moment');
       const { moment } = momentSchema.parse(exported[0]);
       await own.client.query(`savepoint ${SAVEPOINT}`);
-      const copy = spooledRows(own.client.query(copyTo(statement)), spool);
+      const copy = spooledRows(copyOut(own.client, statement, memory), spool);
       const started: RunningCopy = { copy, moment };
       copying = started;
       void copy.sent.then((failure) => {
@@ -94,11 +94,14 @@ export async function openSnapshot(connections: SnapshotConnections): Promise<Ex
     copyInto: async (statement, spool, signal) => {
       signal.throwIfAborted();
       signal.addEventListener('abort', own.interrupt);
-      const written = own.client.query(copyTo(statement));
+      const copy = copyOut(own.client, statement, memory);
       let hasRoom = true;
       // Reads to the end in any case: the connection is used again.
       try {
-        for await (const chunk of written) hasRoom &&= await spool.append(chunk);
+        for (let chunk = await copy.next(); chunk !== null; chunk = await copy.next()) {
+          hasRoom &&= await spool.append(chunk.bytes);
+          chunk.release();
+        }
       } finally {
         signal.removeEventListener('abort', own.interrupt);
       }

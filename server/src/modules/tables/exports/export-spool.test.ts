@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CopyOut } from '../../../database/copy-out.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../../../testing/temporary-directory.ts';
 import { createSpoolRoom } from './export-spool.ts';
 import { spooledRows } from './spooled-rows.ts';
@@ -68,36 +68,64 @@ describe('what waits on disk', () => {
   });
 });
 
-const piecesOf = (count: number) => Array.from({ length: count }, () => Buffer.alloc(100_000));
+const PIECE_BYTES = 250_000;
+/** Tells how many pieces were given back. */
+function copyOf(sizes: readonly number[], failure: Error | null = null) {
+  let [at, released] = [0, 0];
+  const copy: CopyOut = {
+    next: async () => {
+      await turn();
+      const size = sizes[at];
+      if (size === undefined && failure !== null) throw failure;
+      if (size === undefined) return null;
+      at += 1;
+      const bytes = Buffer.alloc(size, at);
+      return {
+        bytes,
+        rows: at,
+        release: () => {
+          released += 1;
+          // Whoever reads it now reads other rows.
+          bytes.fill(0);
+        },
+      };
+    },
+  };
+  return { copy, released: () => released };
+}
+const piecesOf = (count: number) => Array.from({ length: count }, () => PIECE_BYTES);
 
 describe('rows between a database and a reader', () => {
-  it('rows arrive in order, whichever side is faster and however little room there is', async () => {
+  it('rows arrive in order and are counted, whichever side is faster and however little room there is', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.nat({ max: 400_000 }), { maxLength: 12 }),
-        fc.constantFrom(0, 300_000, 10_000_000),
+        fc.array(fc.nat({ max: 900_000 }), { maxLength: 20 }),
+        fc.constantFrom(0, 600_000, 20_000_000),
         fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 }),
         async (sizes, total, pauses) => {
           const { room } = await roomWith({ total, perAccount: total });
           const spool = room.open(1);
-          const written = new PassThrough();
-          const { rows, over, sent } = spooledRows(written, spool);
-          const chunks = sizes.map((size, index) => Buffer.alloc(size, index));
-          const writing = (async () => {
-            for (const chunk of chunks) if (!written.write(chunk)) await new Promise((resolve) => written.once('drain', resolve));
-            written.end();
-          })();
+          const { take, over, sent } = spooledRows(copyOf(sizes).copy, spool, 0);
+          let isOver = false;
+          void over.then(() => {
+            isOver = true;
+          });
           const read: Buffer[] = [];
-          let at = 0;
-          for await (const chunk of rows) {
-            read.push(chunk);
-            for (let pause = pauses[at % pauses.length] ?? 0; pause > 0; pause -= 1) await turn();
-            at += 1;
+          let rows = 0;
+          for (let at = 0; !isOver; at += 1) {
+            const chunk = take();
+            if (chunk !== null) {
+              read.push(Buffer.from(chunk.bytes));
+              rows += chunk.rows;
+              chunk.release();
+            }
+            for (let pause = 1 + (pauses[at % pauses.length] ?? 0); pause > 0; pause -= 1) await turn();
           }
-          await writing;
           expect(await sent).toBeNull();
           expect(await over).toBeNull();
-          expect(Buffer.concat(read).equals(Buffer.concat(chunks))).toBe(true);
+          const written = sizes.map((size, index) => Buffer.alloc(size, index + 1));
+          expect(Buffer.concat(read).equals(Buffer.concat(written))).toBe(true);
+          expect(rows).toBe((sizes.length * (sizes.length + 1)) / 2);
           await spool.close();
         },
       ),
@@ -105,33 +133,68 @@ describe('rows between a database and a reader', () => {
     );
   });
 
-  it('the database sends all rows without a reader while there is room', async () => {
+  it('a reader who pauses for long has the rest written to disk, whose memory is given back', async () => {
     const { room } = await roomWith({ total: 20_000_000, perAccount: 20_000_000 });
     const spool = room.open(1);
-    const { sent, drop } = spooledRows(Readable.from(piecesOf(150)), spool);
+    const { copy, released } = copyOf(piecesOf(100));
+    const { sent, drop, take } = spooledRows(copy, spool, 0);
+    take();
     expect(await sent).toBeNull();
     expect(spool.waiting).toBeGreaterThan(10_000_000);
+    expect(released() * PIECE_BYTES).toBe(spool.waiting);
     drop();
+    await spool.close();
+  });
+
+  it('the database waits, and nothing is written to disk, until somebody reads', async () => {
+    const { room } = await roomWith({ total: 20_000_000, perAccount: 20_000_000 });
+    const spool = room.open(1);
+    let asked = 0;
+    const { copy } = copyOf(piecesOf(60));
+    const next = () => {
+      asked += 1;
+      return copy.next();
+    };
+    const { drop, take, blockedMilliseconds, sent } = spooledRows({ next }, spool, 0);
+    for (let before = -1; asked > before; ) {
+      before = asked;
+      for (let rest = 0; rest < 20; rest += 1) await turn();
+    }
+    expect(asked).toBeGreaterThan(20);
+    expect(asked).toBeLessThan(40);
+    expect(spool.waiting).toBe(0);
+    expect(blockedMilliseconds()).toBe(0);
+    take();
+    while (spool.waiting === 0) await turn();
+    drop();
+    expect(await sent).toBeNull();
     await spool.close();
   });
 
   it('rows are discarded when the reader is gone, so that the database can finish', async () => {
     const { room } = await roomWith({ total: 0, perAccount: 0 });
     const spool = room.open(1);
-    const { sent, drop, blockedMilliseconds } = spooledRows(Readable.from(piecesOf(50)), spool);
+    const { sent, drop, blockedMilliseconds, take } = spooledRows(copyOf(piecesOf(60)).copy, spool);
+    take();
     while (blockedMilliseconds() === 0) await turn();
     drop();
     expect(await sent).toBeNull();
     await spool.close();
   });
 
+  it('a file without rows is over once it is asked for', async () => {
+    const { room } = await roomWith();
+    const { sent, over, take } = spooledRows(copyOf([]).copy, room.open(1));
+    expect(await sent).toBeNull();
+    expect(await Promise.race([over, turn('not yet')])).toBe('not yet');
+    expect(take()).toBeNull();
+    expect(await over).toBeNull();
+  });
+
   it('an error of the database reaches the reader', async () => {
     const { room } = await roomWith();
     const spool = room.open(1);
-    const written = new PassThrough();
-    const { sent, over } = spooledRows(written, spool);
-    written.write('some');
-    written.destroy(new Error('broken off'));
+    const { sent, over } = spooledRows(copyOf([4], new Error('broken off')).copy, spool);
     expect(String(await sent)).toMatch(/broken off/);
     expect(String(await over)).toMatch(/broken off/);
     await spool.close();

@@ -8,6 +8,7 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ExportPreview } from '@leadloom/shared/contract/tables';
+import { createCopyMemory } from '../../../database/copy-out.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { createGate, type Leave } from '../../../limits/gate.ts';
 import { createSharedSlots } from '../../../limits/shared-slots.ts';
@@ -90,6 +91,7 @@ export function createTableExports(
     perAccount: 2 * previews,
     reservedSlots: Math.floor(previews / 2),
   });
+  const memory = createCopyMemory();
   const exportSlots = createSharedSlots(platform.database);
   const spoolRoom = createSpoolRoom({
     directory: join(dataDir, 'spool'),
@@ -110,7 +112,7 @@ export function createTableExports(
     work: (opened: OpenSnapshot) => Promise<Result>,
   ): Promise<Result> {
     const workOn = async (connections: SnapshotConnections): Promise<Result> => {
-      let snapshot: ExportSnapshot | null = await openSnapshot(connections);
+      let snapshot: ExportSnapshot | null = await openSnapshot(connections, memory);
       const close = async () => {
         const open = snapshot;
         snapshot = null;

@@ -35,6 +35,8 @@ export type ListQuery = EndpointRequest<ReturnType<typeof endpointsByName>['list
 
 interface ListRequest {
   readonly version: Promise<number | undefined>;
+  /** How often the account changed what it keeps about the table, where that is known. */
+  readonly mine: number | undefined;
   readonly isProgram: boolean;
   readonly reader: ListReader;
 }
@@ -83,18 +85,18 @@ export function createListAnswers(
       myState({ accountId, tableName: databaseName(definition) }).catch(() => undefined),
 
     /**
-     * @param version read after the request arrived
+     * @param version read after the request arrived, like `mine`
      * @param isProgram programs get a cursor; screens use page numbers
      * @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY
      */
     async answer(
       definition: TableDefinition,
       query: ListQuery,
-      { version, isProgram, reader }: ListRequest,
+      { version, mine: known, isProgram, reader }: ListRequest,
     ): Promise<ListAnswer> {
       refuseOddPages(query, isProgram);
       const rows = { accountId: reader.accountId, tableName: databaseName(definition) };
-      const mine = myState(rows);
+      const mine = known === undefined ? myState(rows) : Promise.resolve(known);
       // Read beside the page; a page that fails fails for its own reason.
       mine.catch(() => undefined);
       const filters = await ownFilters(database, definition, query, rows, () => mine);

@@ -18,11 +18,13 @@ export async function lockMyRows(transaction: Transaction, { accountId, tableNam
 
 /** One version for each, in their order; 0 where the account keeps nothing. */
 export async function readMyVersions(database: Database, wanted: readonly MyTableRows[]): Promise<readonly number[]> {
-  const { rows } = await database.execute<{ place: number; version: string }>(sql`
-    select wanted.place::int as place, known.version from my_row_versions known
-    join unnest(${sql.param(wanted.map(({ accountId }) => accountId))}::bigint[],
-      ${sql.param(wanted.map(({ tableName }) => tableName))}::text[]) with ordinality as wanted (account_id, table_name, place)
-      using (account_id, table_name)`);
+  const { rows } = await database.$client.query<{ place: number; version: string }>({
+    name: 'my_row_versions',
+    text: `select wanted.place::int as place, known.version from my_row_versions known
+      join unnest($1::bigint[], $2::text[]) with ordinality as wanted (account_id, table_name, place)
+      using (account_id, table_name)`,
+    values: [wanted.map(({ accountId }) => accountId), wanted.map(({ tableName }) => tableName)],
+  });
   const versions = new Map(rows.map(({ place, version }) => [place, Number(version)]));
   return wanted.map((_, index) => versions.get(index + 1) ?? 0);
 }
