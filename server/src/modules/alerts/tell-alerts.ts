@@ -11,16 +11,22 @@ import { readRowNames, readTableVersion, watchedTable } from '../tables/changes/
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
 import { existingLists, readMarksVersion } from '../tables/my-rows/watched-lists.service.ts';
 import { recordWebhookEvents } from '../webhooks/webhook-events.service.ts';
+import { forgetMembers } from './alert-members.repository.ts';
 import type { StoredAlert } from './alerts.repository.ts';
 import * as repository from './alerts.repository.ts';
 import { beginWatching, listOf } from './begin-watching.ts';
 import { createChangeCollector, type ToldChanges } from './collect-changes.ts';
 import { compareListedPeople } from './compare-people.ts';
-import { ALERTS_AT_ONCE, compareTable } from './compare-table.ts';
+import { compareTable } from './compare-table.ts';
 import { composeAlertMail, endTitle, linkOf, titleOf } from './compose-message.ts';
 import { netEvents } from './net-events.ts';
 import { resolveView } from './resolve-watch.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
+
+/** Told in one transaction. Each account has few of them. */
+const ALERTS_AT_ONCE = 60;
+/** Of those on tables, which share what is read. */
+const TABLE_ALERTS_AT_ONCE = 2_000;
 
 /** An account as its alerts need it. */
 export interface Recipient {
@@ -47,9 +53,9 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
   }
 
   /** @returns whether there may be more */
-  async function tellSome(lock: (transaction: Connection) => Promise<StoredAlert[]>): Promise<boolean> {
+  async function tellSome(lock: Lock, limit: number): Promise<boolean> {
     const count = await atOneMoment(async (transaction) => {
-      const locked = await lock(transaction);
+      const locked = await lock(transaction, limit);
       for (const [tableName, ofTable] of Map.groupBy(locked, ({ tableName: name }) => name)) {
         if (tableName === null) for (const alert of ofTable) await tellEvents(transaction, alert);
         else if (tableName === COLLECTED_PEOPLE_ROWS) await tellListedPeople(transaction, ofTable);
@@ -58,7 +64,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
       return locked.length;
     });
     if (count > 0) mailQueue.kick();
-    return count === ALERTS_AT_ONCE;
+    return count === limit;
   }
 
   async function tellTable(transaction: Connection, definition: TableDefinition, alerts: readonly StoredAlert[]) {
@@ -68,11 +74,14 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     const hasNewMarks = (alert: StoredAlert) => alert.myVersion !== null && alert.myVersion !== versions.get(alert.id);
     for (const [after, behind] of Map.groupBy(current, ({ position }) => position)) {
       const told = await compareTable(transaction, definition, behind, { after, until }, hasNewMarks);
-      for (const [alert, messages] of told) {
-        const names = await readRowNames(transaction, definition, idsOf(messages));
-        await deliver(transaction, alert, messages, (id) => names.get(id));
-        await move(transaction, alert, until, versions.get(alert.id));
-      }
+      const names = await readRowNames(transaction, definition, idsOf([...told.values()].flat()));
+      for (const [alert, messages] of told) await deliver(transaction, alert, messages, (id) => names.get(id));
+      const moves = behind.map((alert) => ({
+        id: alert.id,
+        myVersion: versions.get(alert.id) ?? null,
+        nextAt: nextDigestAt(alert, now()),
+      }));
+      await repository.moveAlerts(transaction, until, moves);
     }
   }
 
@@ -125,7 +134,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
 
   async function beginAnew(transaction: Connection, alert: StoredAlert): Promise<void> {
     await repository.updateAlert(transaction, alert.id, { filters: alert.filters });
-    await repository.forgetMembers(transaction, alert.id);
+    await forgetMembers(transaction, alert.id);
     const { position } = await beginWatching(transaction, alert);
     await move(transaction, alert, position);
   }
@@ -152,7 +161,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
 
   async function end(transaction: Connection, alert: StoredAlert): Promise<void> {
     await repository.updateAlert(transaction, alert.id, { state: 'ended', nextAt: null });
-    await repository.forgetMembers(transaction, alert.id);
+    await forgetMembers(transaction, alert.id);
     const recipient = await readRecipient(alert.accountId);
     if (recipient?.mayBeTold === true)
       await send(transaction, alert, { title: endTitle(alert.name), count: 0, rows: [] }, recipient);
@@ -206,24 +215,28 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     if (ended > 0) mailQueue.kick();
   }
 
-  async function tellAll(lock: (transaction: Connection) => Promise<StoredAlert[]>, stopping?: AbortSignal): Promise<void> {
-    while ((await tellSome(lock)) && stopping?.aborted !== true);
+  async function tellAll(lock: Lock, limit: number, stopping?: AbortSignal): Promise<void> {
+    while ((await tellSome(lock, limit)) && stopping?.aborted !== true);
   }
 
   return {
     /** Instant alerts that are behind. */
     async tellInstant(stopping?: AbortSignal): Promise<void> {
       await endWidowed();
-      await tellAll((transaction) => repository.lockInstantAlerts(transaction, ALERTS_AT_ONCE), stopping);
-      await tellAll((transaction) => repository.lockEventAlerts(transaction, ALERTS_AT_ONCE), stopping);
+      await tellAll(repository.lockInstantAlerts, TABLE_ALERTS_AT_ONCE, stopping);
+      await tellAll(repository.lockEventAlerts, ALERTS_AT_ONCE, stopping);
     },
     /** Digests that are due. */
     tellDigests: (stopping?: AbortSignal) =>
-      tellAll((transaction) => repository.lockDueAlerts(transaction, now(), ALERTS_AT_ONCE), stopping),
+      tellAll((transaction, limit) => repository.lockDueAlerts(transaction, now(), limit), TABLE_ALERTS_AT_ONCE, stopping),
     send,
   };
 }
 
+/** Alerts to be told, at most so many, each locked for the transaction. */
+type Lock = (transaction: Connection, limit: number) => Promise<StoredAlert[]>;
+
+/** Each once. */
 function idsOf(messages: readonly ToldChanges[]): readonly number[] {
-  return messages.flatMap(({ rows }) => rows.map(({ id }) => id));
+  return [...new Set(messages.flatMap(({ rows }) => rows.map(({ id }) => id)))];
 }
