@@ -18,7 +18,7 @@ import { benchScreens } from './screens/screens.ts';
 import { benchSizes } from './sizes.ts';
 import { readTablesChoice, tablesOptions } from './tables/options.ts';
 import { benchTables } from './tables/tables.ts';
-import { readToldRows } from './told/options.ts';
+import { readToldChoice } from './told/options.ts';
 import { benchTold } from './told/told.ts';
 import { readTrendsChoice, trendsOptions } from './trends/options.ts';
 import { benchTrends } from './trends/trends.ts';
@@ -37,7 +37,7 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['screens', benchScreens],
   ['sizes', benchSizes],
   ['tables', () => benchTables(readTablesChoice(values))],
-  ['told', () => benchTold(readToldRows(values))],
+  ['told', () => benchTold(readToldChoice(values))],
   ['trends', () => benchTrends(readTrendsChoice(values))],
 ]);
 
