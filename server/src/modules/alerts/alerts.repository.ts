@@ -2,6 +2,7 @@
 import type { AlertMessage } from '@leadloom/shared/contract/alerts';
 import { and, count, desc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
+import { inBatches } from '../../database/in-batches.ts';
 import { linkedinProfiles } from '../linkedin/linkedin.table.ts';
 import { rowLists } from '../tables/my-rows/my-rows.table.ts';
 import { tableViews } from '../tables/views/table-views.table.ts';
@@ -12,6 +13,8 @@ export type StoredAlert = typeof alerts.$inferSelect;
 export type NewAlert = Omit<typeof alerts.$inferInsert, 'id'>;
 export type StoredMessage = typeof alertMessages.$inferSelect;
 
+/** Messages of one statement; each names up to a hundred rows. */
+const MESSAGES_AT_ONCE = 200;
 /** The table of alerts on lists of collected people. */
 const PEOPLE = 'collected_people';
 
@@ -116,9 +119,18 @@ export interface NewMessage {
   readonly createdAt: Date;
 }
 
-export async function addMessage(connection: Connection, message: NewMessage): Promise<StoredMessage> {
-  const [added] = await connection.insert(alertMessages).values(message).returning();
-  if (added === undefined) throw new Error('a message was not stored');
+/** @returns in the same order */
+export async function addMessages(connection: Connection, messages: readonly NewMessage[]): Promise<readonly StoredMessage[]> {
+  const added: StoredMessage[] = [];
+  for (const some of inBatches(messages, MESSAGES_AT_ONCE)) {
+    const stored = await connection
+      .insert(alertMessages)
+      .values([...some])
+      .returning();
+    if (stored.length !== some.length) throw new Error('a message was not stored');
+    // Ids are given out in the order of the list, whatever the order of the answer.
+    added.push(...stored.sort((one, other) => one.id - other.id));
+  }
   return added;
 }
 

@@ -10,7 +10,7 @@ import { nextDigestAt } from '../../time/next-digest.ts';
 import { readRowNames, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
 import { existingLists, readMarksVersion } from '../tables/my-rows/watched-lists.service.ts';
-import { recordWebhookEvents } from '../webhooks/webhook-events.service.ts';
+import { type AccountWebhookEvent, recordWebhookEvents } from '../webhooks/webhook-events.service.ts';
 import { forgetMembers } from './alert-members.repository.ts';
 import type { StoredAlert } from './alerts.repository.ts';
 import * as repository from './alerts.repository.ts';
@@ -33,6 +33,11 @@ export interface Recipient {
   readonly email: string;
   /** Verified, not blocked, and with an active trial or subscription. */
   readonly mayBeTold: boolean;
+}
+
+interface MessageToSend extends Pick<repository.NewMessage, 'title' | 'count' | 'rows'> {
+  readonly alert: StoredAlert;
+  readonly recipient: Recipient;
 }
 
 export interface TellerParts {
@@ -75,7 +80,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     for (const [after, behind] of Map.groupBy(current, ({ position }) => position)) {
       const told = await compareTable(transaction, definition, behind, { after, until }, hasNewMarks);
       const names = await readRowNames(transaction, definition, idsOf([...told.values()].flat()));
-      for (const [alert, messages] of told) await deliver(transaction, alert, messages, (id) => names.get(id));
+      await deliver(transaction, told, (id) => names.get(id));
       const moves = behind.map((alert) => ({
         id: alert.id,
         myVersion: versions.get(alert.id) ?? null,
@@ -92,7 +97,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
       const events = await repository.readEvents(transaction, alert);
       const messages = await compareListedPeople(transaction, alert, events);
       const names = await repository.readPeopleNames(transaction, alert.accountId, idsOf(messages));
-      await deliver(transaction, alert, messages, (id) => names.get(id));
+      await deliver(transaction, new Map([[alert, messages]]), (id) => names.get(id));
       await move(transaction, alert, events.at(-1)?.id ?? alert.position, versions.get(alert.id));
     }
   }
@@ -149,7 +154,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
       if (!alert.changes.includes(event.change) || fields?.length === 0) continue;
       collector.add(event.id, { id: subjectId, change: event.change, ...(fields === undefined ? {} : { fields }) });
     }
-    await deliver(transaction, alert, collector.messages(), (id) => names.get(id));
+    await deliver(transaction, new Map([[alert, collector.messages()]]), (id) => names.get(id));
     await move(transaction, alert, events.at(-1)?.id ?? alert.position);
   }
 
@@ -169,39 +174,74 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
 
   async function deliver(
     transaction: Connection,
-    alert: StoredAlert,
-    told: readonly ToldChanges[],
+    told: ReadonlyMap<StoredAlert, readonly ToldChanges[]>,
     nameOf: (id: number) => string | undefined,
   ): Promise<void> {
-    if (told.length === 0) return;
-    const recipient = await readRecipient(alert.accountId);
-    if (recipient?.mayBeTold !== true) return;
-    for (const { counts, rows } of told) {
-      const named = rows.map(({ id, change, fields }) => {
-        const name = nameOf(id);
-        return { id, change, ...(fields === undefined ? {} : { fields: [...fields] }), ...(name === undefined ? {} : { name }) };
-      });
-      const count = counts.added + counts.changed + counts.removed;
-      await send(transaction, alert, { title: titleOf(alert.name, counts), count, rows: named }, recipient);
+    const recipients = new Map<number, Recipient | null>();
+    const content: MessageToSend[] = [];
+    for (const [alert, changes] of told) {
+      if (changes.length === 0) continue;
+      const recipient = recipients.get(alert.accountId) ?? (await readRecipient(alert.accountId));
+      recipients.set(alert.accountId, recipient);
+      if (recipient?.mayBeTold !== true) continue;
+      for (const { counts, rows } of changes) {
+        const named = rows.map(({ id, change, fields }) => {
+          const name = nameOf(id);
+          return {
+            id,
+            change,
+            ...(fields === undefined ? {} : { fields: [...fields] }),
+            ...(name === undefined ? {} : { name }),
+          };
+        });
+        const count = counts.added + counts.changed + counts.removed;
+        content.push({ alert, recipient, title: titleOf(alert.name, counts), count, rows: named });
+      }
     }
+    await sendAll(transaction, content);
+  }
+
+  /** Stores the messages, and sends them in the ways of their alerts. @returns in the same order */
+  async function sendAll(
+    transaction: Connection,
+    messages: readonly MessageToSend[],
+  ): Promise<readonly repository.StoredMessage[]> {
+    const createdAt = now();
+    const stored = await repository.addMessages(
+      transaction,
+      messages.map(({ alert, title, count, rows }) => ({
+        accountId: alert.accountId,
+        alertId: alert.id,
+        title,
+        count,
+        rows,
+        createdAt,
+      })),
+    );
+    const events = new Map<number, AccountWebhookEvent[]>();
+    for (const [at, { alert, recipient, title, count, rows }] of messages.entries()) {
+      const id = stored[at]?.id ?? 0;
+      if (alert.channels.includes('mail')) {
+        const parts = { to: recipient.email, publicUrl: config.publicUrl, name: alert.name, token: tokens.issue(alert.id) };
+        await mailQueue.enqueue(transaction, composeAlertMail({ ...parts, message: { title, count, rows, link: linkOf(id) } }));
+      }
+      if (alert.channels.includes('webhook')) {
+        const data = { alert_id: alert.id, message_id: id, title, count, rows };
+        events.set(alert.accountId, [...(events.get(alert.accountId) ?? []), { type: 'alert.fired', data }]);
+      }
+    }
+    for (const [accountId, ofAccount] of events) await recordWebhookEvents(transaction, accountId, ofAccount, createdAt);
+    return stored;
   }
 
   async function send(
     transaction: Connection,
     alert: StoredAlert,
     content: Pick<repository.NewMessage, 'title' | 'count' | 'rows'>,
-    { email }: Recipient,
+    recipient: Recipient,
   ): Promise<repository.StoredMessage> {
-    const message = { accountId: alert.accountId, alertId: alert.id, ...content, createdAt: now() };
-    const stored = await repository.addMessage(transaction, message);
-    if (alert.channels.includes('mail')) {
-      const parts = { to: email, publicUrl: config.publicUrl, name: alert.name, token: tokens.issue(alert.id) };
-      await mailQueue.enqueue(transaction, composeAlertMail({ ...parts, message: { ...content, link: linkOf(stored.id) } }));
-    }
-    if (alert.channels.includes('webhook')) {
-      const data = { alert_id: alert.id, message_id: stored.id, ...content };
-      await recordWebhookEvents(transaction, alert.accountId, [{ type: 'alert.fired', data }], stored.createdAt);
-    }
+    const [stored] = await sendAll(transaction, [{ alert, recipient, ...content }]);
+    if (stored === undefined) throw new Error('a message was not stored');
     return stored;
   }
 
