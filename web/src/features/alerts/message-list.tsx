@@ -6,6 +6,7 @@ import Chip from '@mui/material/Chip';
 import Collapse from '@mui/material/Collapse';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { changeWords } from './alert-words.ts';
 
@@ -34,7 +35,7 @@ interface MessageProps {
   readonly onToggle: () => void;
 }
 
-function Message({ message: { id, title, at, rows, count, read }, isOpen, onToggle }: MessageProps) {
+function Message({ message: { id, alert_id: alert, title, at, rows, count, link, read }, isOpen, onToggle }: MessageProps) {
   const panel = `alert-message-${id}`;
   return (
     <>
@@ -64,7 +65,11 @@ function Message({ message: { id, title, at, rows, count, read }, isOpen, onTogg
       </Button>
       <Collapse in={isOpen} unmountOnExit id={panel}>
         <Box sx={{ px: 2, pb: 2 }}>
-          {rows.length === 0 ? (
+          {alert === null ? (
+            <Button size="small" component={Link} to={link.replace(/^\/app/, '')}>
+              See what this is about
+            </Button>
+          ) : rows.length === 0 ? (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               This message names no rows.
             </Typography>

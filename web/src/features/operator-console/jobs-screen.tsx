@@ -56,11 +56,12 @@ export function JobsScreen() {
       ? [
           {
             title: 'Action',
-            cell: (job: OperatorJob) => (
-              <Button size="small" variant="outlined" disabled={isSending} onClick={() => void onRetry(job)}>
-                Run again
-              </Button>
-            ),
+            cell: (job: OperatorJob) =>
+              job.retryable && (
+                <Button size="small" variant="outlined" disabled={isSending} onClick={() => void onRetry(job)}>
+                  Run again
+                </Button>
+              ),
           },
         ]
       : []),
