@@ -18,6 +18,8 @@ const ACCOUNTS = 4;
 const PAUSE = 20;
 const PAUSE_AFTER_FAILURE = 200;
 const LOOK = 50;
+/** Milliseconds after which a commit counts as not acknowledged. */
+const ANSWER_LIMIT = 10_000;
 /** Milliseconds in which everything has to arrive once nothing is killed: longer than two leases. */
 const ARRIVAL_LIMIT = 180_000;
 
@@ -43,19 +45,20 @@ export async function startEventLoad(server: string, dataDir: string): Promise<E
         database ??= await open(dataDir);
         written.add(event);
         const data = { export_id: event, kind: 'table', table: 'companies', rows: 1 } as const;
-        await database.transaction((transaction) =>
+        const committed = database.transaction((transaction) =>
           recordWebhookEvents(transaction, owner, [{ type: 'export.finished', data }], new Date()),
         );
+        await within(committed, ANSWER_LIMIT);
         acknowledged.set(event, performance.now());
         await sleep(PAUSE);
       } catch {
         // The database was killed. Whether the event was committed is not known.
-        await database?.$client.end().catch(() => undefined);
+        close(database);
         database = null;
         await sleep(PAUSE_AFTER_FAILURE);
       }
     }
-    await database?.$client.end();
+    close(database);
   }
 
   const owners: number[] = [];
@@ -85,7 +88,10 @@ export async function startEventLoad(server: string, dataDir: string): Promise<E
         const fresh = receiver.requests.slice(looked);
         looked += fresh.length;
         if (fresh.some(({ event }) => (acknowledged.get(Number(event.data.export_id)) ?? 0) > since)) return;
-        if (performance.now() - since > limit) throw new Error(`no event has arrived for ${Math.round(limit / 1000)} s`);
+        if (performance.now() - since > limit) {
+          const counts = `${written.size} written, ${acknowledged.size} acknowledged, ${receiver.requests.length} received`;
+          throw new Error(`no event has arrived for ${Math.round(limit / 1000)} s: ${counts}`);
+        }
         await Promise.race([sleep(LOOK), running]);
       }
     },
@@ -110,6 +116,19 @@ export async function startEventLoad(server: string, dataDir: string): Promise<E
       };
     },
   };
+}
+
+/** A connection whose other end was killed may never answer. */
+async function within<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+  const late = sleep(milliseconds, null, { ref: false }).then(() => {
+    throw new Error('the database does not answer');
+  });
+  return Promise.race([work, late]);
+}
+
+/** Is not waited for, for the same reason. */
+function close(database: Database | null): void {
+  database?.$client.end().catch(() => undefined);
 }
 
 async function open(dataDir: string): Promise<Database> {
