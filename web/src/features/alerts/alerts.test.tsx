@@ -99,6 +99,15 @@ describe('the alerts', () => {
     expect(screen.queryByText('Unread')).toBeNull();
   });
 
+  it('a notice that no alert told leads to what it is about', async () => {
+    const title = 'Your webhook to hooks.example.com was disabled: The receiver answered 410.';
+    messages = [{ ...message, alert_id: null, title, count: 0, rows: [], link: '/app/webhooks' }];
+    const { person } = renderApp('/alerts');
+    await person.click(await screen.findByRole('button', { name: /hooks\.example\.com was disabled/ }));
+    expect(await screen.findByRole('link', { name: 'See your webhooks' })).toHaveAttribute('href', '/webhooks');
+    expect(screen.queryByText('This message names no rows.')).toBeNull();
+  });
+
   it('the link of a mail opens its message', async () => {
     messages = [{ ...message, read: true }];
     renderApp('/alerts?message=3');

@@ -29,6 +29,9 @@ export function MessageList({ messages, open, onToggle }: MessageListProps) {
   );
 }
 
+/** By the link of a notice. */
+const noticeLinks: Readonly<Record<string, string>> = { '/app/webhooks': 'See your webhooks' };
+
 interface MessageProps {
   readonly message: AlertMessage;
   readonly isOpen: boolean;
@@ -67,7 +70,7 @@ function Message({ message: { id, alert_id: alert, title, at, rows, count, link,
         <Box sx={{ px: 2, pb: 2 }}>
           {alert === null ? (
             <Button size="small" component={Link} to={link.replace(/^\/app/, '')}>
-              See what this is about
+              {noticeLinks[link] ?? 'See what this is about'}
             </Button>
           ) : rows.length === 0 ? (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
