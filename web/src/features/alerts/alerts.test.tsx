@@ -151,7 +151,7 @@ describe('the alerts', () => {
         by: ['app', 'mail'],
       },
     ]);
-    expect(await screen.findByText(/^Tells what was added\. Daily at 08:00/)).toBeVisible();
+    expect(await screen.findByText(/^Watches a saved view: added\. Daily at 08:00/)).toBeVisible();
   });
 
   /** The bodies of alerts that were made. */

@@ -50,8 +50,12 @@ function Message({ message: { id, alert_id: alert, title, at, rows, count, link,
         aria-controls={panel}
         sx={{
           display: 'grid',
-          gridTemplateColumns: '1fr auto',
-          gap: 1.5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+          columnGap: 1.5,
+          rowGap: 0.25,
+          // Titles are as long as the names of alerts.
+          whiteSpace: 'normal',
+          overflowWrap: 'anywhere',
           px: 2,
           py: 1.25,
           textAlign: 'start',

@@ -50,7 +50,7 @@ export function JobsScreen() {
   const columns: readonly ConsoleColumn<OperatorJob>[] = [
     { title: 'Job', cell: ({ job }) => job },
     { title: 'Since', cell: sinceText },
-    { title: 'Tries', isNumber: true, cell: ({ tries }) => formatCount(tries) },
+    { title: 'Tries', isNumber: true, cell: ({ tries, job }) => (job === 'webhook' ? '–' : formatCount(tries)) },
     { title: 'Reason', cell: ({ reason }) => reason ?? '–' },
     ...(state === 'failed'
       ? [
