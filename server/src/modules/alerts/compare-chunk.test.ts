@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noBits, setBit, type TouchedChunk } from '../tables/changes/touched-rows.service.ts';
+import { noBits, setBit } from '../tables/changes/chunk-bits.service.ts';
+import type { TouchedChunk } from '../tables/changes/touched-rows.service.ts';
 import { compareChunk, intersect, matchingRows, placesOf, toldOfChunk, touchedBytes } from './compare-chunk.ts';
 
 const bitsAt = (places: readonly number[]) => {

@@ -3,7 +3,8 @@
  * Only bytes that hold a touched row are looked at. Pure.
  */
 import type { AlertChange } from '@leadloom/shared/contract/alerts';
-import { CHUNK_IDS, type ChunkBits, noBits, type TouchedChunk } from '../tables/changes/touched-rows.service.ts';
+import { CHUNK_IDS, type ChunkBits, noBits } from '../tables/changes/chunk-bits.service.ts';
+import type { TouchedChunk } from '../tables/changes/touched-rows.service.ts';
 import { type CommitEnds, commitOf, FirstRows, type ToldOfCommit } from './collect-changes.ts';
 
 export interface ChunkDifference {

@@ -5,17 +5,14 @@
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Connection } from '../../database/database.ts';
+import { CHUNK_IDS, type ChunkBits, noBits, setBit } from '../tables/changes/chunk-bits.service.ts';
 import {
-  CHUNK_IDS,
   type ChangedFields,
-  type ChunkBits,
   comparedFields,
-  noBits,
   readChangedFields,
   readTouchedChunks,
   type SingleFilter,
   type Span,
-  setBit,
   singleFilters,
   type TouchedChunk,
 } from '../tables/changes/touched-rows.service.ts';

@@ -9,12 +9,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { databaseName } from '../data-table.ts';
 import { filterCondition } from '../filter-sql.ts';
-import { CHUNK_BITS, CHUNK_ROWS } from '../totals/chunk-bitmaps.ts';
+import { CHUNK_BITS } from '../totals/chunk-bitmaps.ts';
+import { addBits, bitsOf, CHUNK_IDS, type ChunkBits, hasBit, noBits, setBit } from './chunk-bits.service.ts';
 import { type SingleFilter, singleFilters } from './single-filters.ts';
 
-/** Ids of a chunk. */
-export const CHUNK_IDS = CHUNK_ROWS;
-export const CHUNK_BYTES = CHUNK_IDS / 8;
 /** Versions that one statement reads: a statement has a time limit. */
 const VERSIONS_AT_ONCE = 500_000;
 /** Up to so many touched rows are found by their versions, more by their ids. */
@@ -34,9 +32,6 @@ export interface Span {
   /** Inclusive. */
   readonly until: number;
 }
-
-/** A bit for each id of the chunk: the lowest id in the lowest bit of the first byte. */
-export type ChunkBits = Uint8Array;
 
 export interface TouchedChunk {
   readonly chunk: number;
@@ -110,7 +105,7 @@ async function readDeletions(
   const deletions = new Map<number, Deletion[]>();
   for (const { after, until } of stepsOf(span)) {
     const { rows } = await connection.execute<{ chunk: number; deleted: Buffer }>(sql`
-      select ${chunkOf(sql`row_id`)} as chunk, string_agg(${placeOf(sql`row_id`)} || int8send(version), '') as deleted
+      select ${chunkOf(sql`row_id`)} as chunk, string_agg(${packedOffset(sql`row_id`)} || int8send(version), '') as deleted
       from deleted_rows where table_name = ${databaseName(definition)}
         and version > ${after}::bigint and version <= ${until}::bigint group by 1`);
     for (const { chunk, deleted } of rows) {
@@ -130,7 +125,7 @@ async function lookUp(
   touched: ReadonlyMap<number, unknown>,
 ): Promise<Offsets> {
   const { rows } = await connection.execute<{ chunk: number; places: Buffer }>(sql`
-    select ${chunkOf(sql`id`)} as chunk, string_agg(${placeOf(sql`id`)}, '') as places
+    select ${chunkOf(sql`id`)} as chunk, string_agg(${packedOffset(sql`id`)}, '') as places
     from ${sql.identifier(databaseName(definition))} where ${filterCondition(definition, filters) ?? sql`true`} group by 1`);
   return new Map(rows.flatMap(({ chunk, places }) => (touched.has(chunk) ? [[chunk, places] as const] : [])));
 }
@@ -153,11 +148,11 @@ async function judgeRows(
   for (let from = 0; from === 0 || from < conditions.length; from += CONDITIONS_AT_ONCE) {
     const some = conditions.slice(from, from + CONDITIONS_AT_ONCE);
     const marks = some.map(
-      ({ filters }, at) => sql`, string_agg(${placeOf(sql`id`)}, '') filter (where ${filterCondition(definition, filters)})
+      ({ filters }, at) => sql`, string_agg(${packedOffset(sql`id`)}, '') filter (where ${filterCondition(definition, filters)})
         as ${sql.identifier(`m${at}`)}`,
     );
     const { rows } = await connection.execute<{ chunk: number; rows: Buffer } & Record<`m${number}`, Buffer | null>>(sql`
-      select ${chunkOf(sql`id`)} as chunk, string_agg(${placeOf(sql`id`)} || int8send(changed_in), '') as rows
+      select ${chunkOf(sql`id`)} as chunk, string_agg(${packedOffset(sql`id`)} || int8send(changed_in), '') as rows
       ${sql.join(marks)} from ${table} where ${isFew ? foundByVersion(span, chunks) : foundById(span, chunks)} group by 1`);
     for (const { chunk, rows: touched, ...found } of rows) {
       const into = judged.get(chunk);
@@ -214,7 +209,7 @@ export async function readChangedFields(
 ): Promise<ReadonlyMap<number, ChangedFields>> {
   const all = comparedFields(definition);
   const isFirst = sql`replaced <= ${span.after}::bigint`;
-  const agg = (condition: SQL) => sql`string_agg(${placeOf(sql`row_id`)}, '') filter (where ${condition})`;
+  const agg = (condition: SQL) => sql`string_agg(${packedOffset(sql`row_id`)}, '') filter (where ${condition})`;
   const columns = fields.map(
     (field, at) => sql`, ${agg(sql`${isFirst} and jsonb_exists(before, ${field})`)} as ${sql.identifier(`f${at}`)}`,
   );
@@ -242,40 +237,17 @@ export async function readChangedFields(
   return made;
 }
 
-export function noBits(): ChunkBits {
-  return new Uint8Array(CHUNK_BYTES);
-}
-
-export function hasBit(bits: ChunkBits, place: number): boolean {
-  return ((bits[place >> 3] ?? 0) & (1 << (place & 7))) !== 0;
-}
-
-export function setBit(bits: ChunkBits, place: number): void {
-  bits[place >> 3] = (bits[place >> 3] ?? 0) | (1 << (place & 7));
-}
-
 function emptyChunk(): JudgedChunk {
   return { versions: new Float64Array(CHUNK_IDS), bits: noBits(), matching: new Map() };
 }
 
 /** As two bytes. */
-function placeOf(id: SQL): SQL {
+function packedOffset(id: SQL): SQL {
   return sql`int2send((${id} & ${sql.raw(String(CHUNK_IDS - 1))})::int2)`;
 }
 
 function chunkOf(id: SQL): SQL {
   return sql`(${id} >> ${sql.raw(String(CHUNK_BITS))})::int`;
-}
-
-function bitsOf(places: Buffer | null | undefined): ChunkBits {
-  const bits = noBits();
-  addBits(bits, places);
-  return bits;
-}
-
-function addBits(bits: ChunkBits, places: Buffer | null | undefined): void {
-  if (places === null || places === undefined) return;
-  for (let at = 0; at < places.length; at += 2) setBit(bits, places.readUInt16BE(at));
 }
 
 /** Two bytes and eight bytes for each row. */
