@@ -26,7 +26,7 @@ import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 /** Told in one transaction. Each account has few of them. */
 const ALERTS_AT_ONCE = 60;
 /** Of those on tables, which share what is read. */
-const TABLE_ALERTS_AT_ONCE = 2_000;
+const TABLE_ALERTS_AT_ONCE = 1_000;
 
 /** An account as its alerts need it. */
 export interface Recipient {

@@ -45,7 +45,8 @@ export interface TouchedChunk {
   readonly matching: ReadonlyMap<string, ChunkBits>;
 }
 
-type Offsets = ReadonlyMap<number, Buffer>;
+/** By chunk, the rows that match. */
+type FoundRows = ReadonlyMap<number, () => ChunkBits>;
 
 /** Ascending. @param conditions each once */
 export async function* readTouchedChunks(
@@ -58,7 +59,7 @@ export async function* readTouchedChunks(
   const deletions = await readDeletions(connection, definition, span);
   const total = [...counts.values()].reduce((sum, rows) => sum + rows, 0);
   const isLookedUp = (condition: SingleFilter) => condition.isLookedUp && total > JUDGED_ROWS;
-  const found = new Map<string, Offsets>();
+  const found = new Map<string, FoundRows>();
   for (const { key, filters } of conditions.filter(isLookedUp))
     found.set(key, await lookUp(connection, definition, filters, counts));
   const judged = conditions.filter((condition) => !isLookedUp(condition));
@@ -68,7 +69,7 @@ export async function* readTouchedChunks(
     const rows = await judgeRows(connection, { definition, span, isFew: total <= FEW_ROWS }, present, judged);
     yield batch.map((chunk) => {
       const { versions, bits, matching } = rows.get(chunk) ?? emptyChunk();
-      for (const [key, offsets] of found) matching.set(key, bitsOf(offsets.get(chunk)));
+      for (const [key, rowsOf] of found) matching.set(key, rowsOf.get(chunk)?.() ?? noBits());
       const touched = bits.slice();
       for (const { place, version } of deletions.get(chunk) ?? []) {
         if (hasBit(bits, place)) continue;
@@ -123,11 +124,18 @@ async function lookUp(
   definition: TableDefinition,
   filters: TableFilters,
   touched: ReadonlyMap<number, unknown>,
-): Promise<Offsets> {
+): Promise<FoundRows> {
   const { rows } = await connection.execute<{ chunk: number; places: Buffer }>(sql`
     select ${chunkOf(sql`id`)} as chunk, string_agg(${packedOffset(sql`id`)}, '') as places
     from ${sql.identifier(databaseName(definition))} where ${filterCondition(definition, filters) ?? sql`true`} group by 1`);
-  return new Map(rows.flatMap(({ chunk, places }) => (touched.has(chunk) ? [[chunk, places] as const] : [])));
+  return new Map(rows.flatMap(({ chunk, places }) => (touched.has(chunk) ? [[chunk, kept(places)] as const] : [])));
+}
+
+/** Few rows are kept as their places, many as bits: whichever takes less memory. */
+function kept(places: Buffer): () => ChunkBits {
+  if (places.length < CHUNK_IDS / 8) return () => bitsOf(places);
+  const bits = bitsOf(places);
+  return () => bits;
 }
 
 interface JudgedChunk {
