@@ -20,7 +20,7 @@ import { readSoakChoice, soakOptions } from './soak/options.ts';
 import { benchSoak } from './soak/soak.ts';
 import { readTablesChoice, tablesOptions } from './tables/options.ts';
 import { benchTables } from './tables/tables.ts';
-import { readToldRows } from './told/options.ts';
+import { readToldChoice } from './told/options.ts';
 import { benchTold } from './told/told.ts';
 import { readTrendsChoice, trendsOptions } from './trends/options.ts';
 import { benchTrends } from './trends/trends.ts';
@@ -43,7 +43,7 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['sizes', benchSizes],
   ['soak', () => benchSoak(readSoakChoice(values))],
   ['tables', () => benchTables(readTablesChoice(values))],
-  ['told', () => benchTold(readToldRows(values))],
+  ['told', () => benchTold(readToldChoice(values))],
   ['trends', () => benchTrends(readTrendsChoice(values))],
 ]);
 

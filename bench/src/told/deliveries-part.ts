@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { atLeast, type Report } from '../tables/report.ts';
 import type { Stage } from '../tables/server/stage.ts';
 import { post } from './api.ts';
+import { describeSeconds, workSeconds } from './work-seconds.ts';
 
 const RATE_GOAL = atLeast(500);
 const ACCOUNTS = 20;
@@ -18,7 +19,8 @@ const LOOK_MILLISECONDS = 20;
 const idSchema = z.object({ id: z.string() });
 const ownersSchema = z.array(z.object({ account: z.coerce.number() }));
 
-export async function reportDeliveries(report: Report, { login, server }: Stage): Promise<void> {
+export async function reportDeliveries(report: Report, stage: Stage): Promise<void> {
+  const { login, server } = stage;
   const receiver = await startWebhookReceiver();
   const { url, requests } = receiver;
   const database = connect(login, { onIdleError: () => undefined, poolSize: 4 });
@@ -37,12 +39,14 @@ export async function reportDeliveries(report: Report, { login, server }: Stage)
       for (const { account } of owners) await recordWebhookEvents(transaction, account, events, new Date());
     });
     const start = performance.now();
-    while (requests.length < wanted && performance.now() - start < LIMIT_MILLISECONDS) await sleep(LOOK_MILLISECONDS);
+    const work = await workSeconds(stage, async () => {
+      while (requests.length < wanted && performance.now() - start < LIMIT_MILLISECONDS) await sleep(LOOK_MILLISECONDS);
+    });
     const seconds = (performance.now() - start) / 1_000;
     const seen = new Set(requests.map(({ headers }) => headers['webhook-id']));
     const rate = seen.size / seconds;
     report.judge(
-      `${seen.size.toLocaleString('en')} of ${wanted.toLocaleString('en')} deliveries to ${owners.length} webhooks: ${rate.toFixed(0)} a second, ${requests.length - seen.size} sent twice`,
+      `${seen.size.toLocaleString('en')} of ${wanted.toLocaleString('en')} deliveries to ${owners.length} webhooks: ${rate.toFixed(0)} a second, ${requests.length - seen.size} sent twice, with ${describeSeconds(work)}`,
       seen.size === wanted ? rate : 0,
       RATE_GOAL,
     );

@@ -5,7 +5,25 @@ const DEFAULT_ROWS = '1000000';
 /** Fewer have not enough values to filter by. */
 const FEWEST_ROWS = 5_000;
 
+const toldParts = ['alerts', 'deliveries'] as const;
+export type ToldPart = (typeof toldParts)[number];
+
+export interface ToldChoice {
+  readonly rows: number;
+  readonly parts: ReadonlySet<ToldPart>;
+}
+
+interface Options {
+  readonly rows?: readonly string[] | undefined;
+  readonly only?: readonly string[] | undefined;
+}
+
 /** @throws {Error} naming the invalid option */
-export function readToldRows({ rows: [rows = DEFAULT_ROWS] = [] }: { readonly rows?: readonly string[] | undefined }): number {
-  return wholeNumber('--rows', rows, FEWEST_ROWS);
+export function readToldChoice({ rows: [rows = DEFAULT_ROWS] = [], only = toldParts }: Options): ToldChoice {
+  const parts = only.map((name) => {
+    const part = toldParts.find((candidate) => candidate === name);
+    if (part === undefined) throw new Error(`--only: there is no part ${name}; there are ${toldParts.join(', ')}`);
+    return part;
+  });
+  return { rows: wholeNumber('--rows', rows, FEWEST_ROWS), parts: new Set(parts) };
 }

@@ -7,8 +7,9 @@ import { copyCompanies } from '../tables/server/load-companies.ts';
 import { openStage } from '../tables/server/stage.ts';
 import { reportAlerts } from './alerts-part.ts';
 import { reportDeliveries } from './deliveries-part.ts';
+import type { ToldChoice } from './options.ts';
 
-export async function benchTold(rows: number): Promise<void> {
+export async function benchTold({ rows, parts }: ToldChoice): Promise<void> {
   const report = createReport('told');
   const cluster = await openCluster(null);
   try {
@@ -17,13 +18,14 @@ export async function benchTold(rows: number): Promise<void> {
     await stage.server.stop();
     const server = await startBenchServer(stage.login, stage.directory, { WEBHOOK_LOOPBACK: 'on' });
     try {
-      await reportAlerts(report, { ...stage, server });
-      await reportDeliveries(report, { ...stage, server });
+      const told = { ...stage, server };
+      if (parts.has('alerts')) await reportAlerts(report, told);
+      if (parts.has('deliveries')) await reportDeliveries(report, told);
     } finally {
       await server.stop();
     }
   } finally {
     await cluster.close();
   }
-  report.print(`pnpm bench told --rows ${rows}`);
+  report.print(`pnpm bench told --rows ${rows}${[...parts].map((part) => ` --only ${part}`).join('')}`);
 }

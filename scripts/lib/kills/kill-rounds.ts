@@ -1,10 +1,10 @@
-/** A server with its embedded database, either or both of which are killed again and again while accounts write. */
+/** A server with its embedded database, either or both of which are killed again and again under load. */
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, type ServerProcess, startServerProcess } from '../../../server/src/testing/server-process.ts';
-import { startWriters, type Writers } from '../cluster/writers.ts';
+import { startWriters } from '../cluster/writers.ts';
 
 const WRITERS = 8;
 /** Milliseconds after which a server that acknowledges nothing counts as failed. */
@@ -14,6 +14,22 @@ const LOOK = 100;
 const MOST_BEFORE_KILL = 500;
 const victims = ['server', 'database', 'both'] as const;
 type Victim = (typeof victims)[number];
+
+/** What goes on while something is killed. */
+export interface KillLoad {
+  /** How many writes were acknowledged so far. */
+  acknowledged(): number;
+  /** Resolves once the server has done something that began after this call. @throws {Error} after the limit, in milliseconds */
+  untilAllWrite(limit: number): Promise<void>;
+  /** Resolves once the last write was answered. */
+  stop(): Promise<void>;
+  /** @returns how many acknowledged writes have no effect */
+  countLost(): Promise<number>;
+}
+
+/** Accounts that save views. */
+export const saveViews = async (server: string): Promise<KillLoad> =>
+  startWriters({ servers: [server], writersPerServer: WRITERS });
 
 export interface KillReport {
   readonly rounds: number;
@@ -29,30 +45,32 @@ interface KillOptions {
   readonly writes: number;
   /** No further round begins after so many seconds. */
   readonly seconds: number;
+  /** @param server its origin @param dataDir of the server */
+  readonly startLoad: (server: string, dataDir: string) => Promise<KillLoad>;
   readonly say: (line: string) => void;
 }
 
 /** @throws {Error} with the log, when the server does not recover */
-export async function runKillRounds({ home, rounds, writes, seconds, say }: KillOptions): Promise<KillReport> {
+export async function runKillRounds({ home, rounds, writes, seconds, startLoad, say }: KillOptions): Promise<KillReport> {
   const deadline = performance.now() + seconds * 1_000;
   const port = await findFreePort();
   let server = launch(home, port);
   try {
     await server.ready();
-    const writers = startWriters({ servers: [server.url], writersPerServer: WRITERS });
+    const load = await startLoad(server.url, join(home, 'data'));
     let round = 0;
     while (round < rounds && performance.now() < deadline) {
       round += 1;
-      await untilWritten(writers, (writes / rounds) * round, deadline);
+      await untilWritten(load, (writes / rounds) * round, deadline);
       // At any moment of a write.
       await sleep(randomInt(MOST_BEFORE_KILL));
       const victim = victims[randomInt(victims.length)] ?? 'both';
       server = await killOnce({ server, home, port }, victim);
-      await writers.untilAllWrite(WRITES_LIMIT);
-      say(`${round} of ${rounds}, ${victim} killed: ${writers.acknowledged()} writes acknowledged so far`);
+      await load.untilAllWrite(WRITES_LIMIT);
+      say(`${round} of ${rounds}, ${victim} killed: ${load.acknowledged()} writes acknowledged so far`);
     }
-    await writers.stop();
-    return { rounds: round, acknowledged: writers.acknowledged(), lost: await writers.countLost() };
+    await load.stop();
+    return { rounds: round, acknowledged: load.acknowledged(), lost: await load.countLost() };
   } catch (error) {
     say(server.output().slice(-4_000));
     throw error;
@@ -78,9 +96,9 @@ async function killOnce({ server, home, port }: Running, victim: Victim): Promis
 }
 
 /** Until so many writes are acknowledged, or the time is over. @throws {Error} when no more are acknowledged */
-async function untilWritten(writers: Writers, writes: number, deadline: number): Promise<void> {
-  while (writers.acknowledged() < writes && performance.now() < deadline) {
-    await writers.untilAllWrite(WRITES_LIMIT);
+async function untilWritten(load: KillLoad, writes: number, deadline: number): Promise<void> {
+  while (load.acknowledged() < writes && performance.now() < deadline) {
+    await load.untilAllWrite(WRITES_LIMIT);
     await sleep(LOOK);
   }
 }
@@ -92,6 +110,7 @@ function launch(home: string, port: number): ServerProcess {
     REGISTRATION: 'open',
     // So that each account has an address of its own.
     TRUST_PROXY: 'loopback',
+    WEBHOOK_LOOPBACK: 'on',
     LOG_LEVEL: 'warn',
   };
   return startServerProcess(settings, { cwd: home });

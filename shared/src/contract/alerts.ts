@@ -76,7 +76,8 @@ export type Alert = z.infer<typeof alertSchema>;
 
 export const alertMessageSchema = z.object({
   id: z.int(),
-  alert_id: z.int(),
+  /** null: no alert told it, but Leadloom itself, such as that a webhook was disabled. */
+  alert_id: z.nullable(z.int()),
   at: z.iso.datetime(),
   title: z.string(),
   /** All rows, of which `rows` names the first. */
@@ -91,7 +92,7 @@ export const alertMessageSchema = z.object({
       name: z.optional(z.string()),
     }),
   ),
-  /** Where the app shows the rows. */
+  /** Where the app shows the rows, or what else the message is about. */
   link: z.string(),
   read: z.boolean(),
 });

@@ -4,13 +4,14 @@ import { endpoint } from './endpoint.ts';
 import { pageParameters } from './page-parameters.ts';
 import { getSources, networkNames, sourceHealthSchema } from './sources.ts';
 
-/** `failed` jobs used up their tries; they run again when an operator says so. `done` jobs are listed for an hour. */
+/** `failed` jobs used up their tries, and so did mails and deliveries to webhooks; webhooks that were disabled are among them.
+ * They run again when an operator says so, except webhooks, which only their owner enables. `done` jobs are listed for an hour. */
 export const jobStates = ['waiting', 'running', 'failed', 'done'] as const;
 export type JobState = (typeof jobStates)[number];
 
 const jobSchema = z.object({
   id: z.string(),
-  /** The kind of job, such as `mail`. */
+  /** The kind of job, such as `mail`, `webhook` or `webhook delivery`. */
   job: z.string(),
   state: z.enum(jobStates),
   created_at: z.iso.datetime(),
@@ -20,8 +21,10 @@ const jobSchema = z.object({
   ended_at: z.iso.datetime().nullable(),
   /** Tries that have begun. */
   tries: z.int(),
-  /** Why the last try failed, without addresses; null: none has. */
+  /** Why the last try failed, without addresses, of webhooks with the host; null: none has. */
   reason: z.string().nullable(),
+  /** Whether it can be run again. */
+  retryable: z.boolean(),
 });
 
 export type OperatorJob = z.infer<typeof jobSchema>;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { tableNames } from '../tables/tables.ts';
 import { timeOfDay, timeZone } from './digest-time.ts';
 import { endpoint } from './endpoint.ts';
+import { COLLECTED_PEOPLE } from './my-rows.ts';
 import { wholeNumber } from './whole-number.ts';
 
 export const MAX_SCHEDULED_EXPORTS = 20;
@@ -13,7 +14,7 @@ export const exportFrequencies = ['daily', 'weekly'] as const;
 export const exportFormats = ['csv', 'jsonl'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Whose rows are written: a view (own or opened by its link), or a list of rows of a data table. */
+/** Whose rows are written: a view (own or opened by its link), or a list of rows of a data table or of collected people. */
 const exportWatchSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('view'), id: z.string().check(z.minLength(1), z.maxLength(40)) }),
   z.strictObject({
@@ -52,7 +53,7 @@ export const scheduledExportSchema = z.object({
   id: z.int(),
   name: z.string(),
   watch: z.object({ kind: z.enum(['view', 'list']), id: z.union([z.string(), z.int()]) }),
-  table: z.enum(tableNames),
+  table: z.enum([...tableNames, COLLECTED_PEOPLE]),
   every: z.enum(exportFrequencies),
   at: z.string(),
   zone: z.string(),
@@ -109,7 +110,7 @@ export const createScheduledExport = endpoint({
   summary: 'Have a view or a list exported daily or weekly',
   body: z.strictObject(content),
   success: { kind: 'json', status: 201, body: scheduledExportSchema },
-  errors: ['SCHEDULED_EXPORT.LIMIT_REACHED', 'VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'],
+  errors: ['SCHEDULED_EXPORT.LIMIT_REACHED', 'VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND'],
 });
 
 export const updateScheduledExport = endpoint({
@@ -120,7 +121,7 @@ export const updateScheduledExport = endpoint({
   params: exportPath,
   body: z.partial(z.strictObject(content)),
   success: { kind: 'json', status: 200, body: scheduledExportSchema },
-  errors: ['SCHEDULED_EXPORT.NOT_FOUND', 'VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'],
+  errors: ['SCHEDULED_EXPORT.NOT_FOUND', 'VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND'],
 });
 
 export const deleteScheduledExport = endpoint({

@@ -3,6 +3,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { accountEvents, alerts } from './alerts.table.ts';
+import { deleteToldProfiles, hideToldNames } from './forget-people.repository.ts';
 
 export interface AlertEvent {
   /** Of the profile or the trend. */
@@ -47,4 +48,11 @@ export async function recordAlertEvents(
   }));
   for (let from = 0; from < rows.length; from += 500)
     await transaction.insert(accountEvents).values(rows.slice(from, from + 500));
+}
+
+/** Nothing of people whose profiles were erased stays in what was told of them. @param ids of the profiles */
+export async function forgetToldPeople(transaction: Connection, accountId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await deleteToldProfiles(transaction, accountId, ids);
+  await hideToldNames(transaction, accountId, ids);
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { storeProfiles } from '../../testing/stored-profiles.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { recordProfileChanged, recordWebhookEvents } from '../webhooks/webhook-events.service.ts';
 import { recordAlertEvents } from './alert-events.service.ts';
 import { createAlertTeller } from './tell-alerts.ts';
 
@@ -177,6 +178,60 @@ describe('alerts on lists', () => {
         ],
       },
     ]);
+  });
+
+  it('what was told of a person is forgotten when the account erases the profile, and others are still named', async () => {
+    const [erased = 0, other = 0] = (await storeProfiles(server, accountId, [{}, {}])).map(Number);
+    const hook = { url: 'https://hooks.example.com/', events: ['alert.fired', 'profile.collected', 'profile.changed'] };
+    expect((await call('POST', '/webhooks', hook)).status).toBe(201);
+    await watch(0, { watch: { kind: 'people' }, every: 'instant', by: ['app', 'webhook'] });
+    await watch(0, { watch: { kind: 'people' }, every: 'weekly' });
+    const at = server.clock.now();
+    await server.database.transaction(async (transaction) => {
+      const people = [
+        { subjectId: erased, change: 'added', name: 'Maren Canary' },
+        { subjectId: other, change: 'added', name: 'Aldo Brink' },
+      ] as const;
+      await recordAlertEvents(transaction, { accountId, kind: 'people' }, people, at);
+      const profile = (id: number, slug: string) => ({ user_id: String(id), slug, headline: slug });
+      await recordWebhookEvents(
+        transaction,
+        accountId,
+        [
+          { type: 'profile.collected', data: profile(erased, 'maren-canary') },
+          { type: 'profile.collected', data: profile(other, 'aldo-brink') },
+        ],
+        at,
+      );
+      await recordProfileChanged(transaction, accountId, { ...profile(erased, 'maren-canary'), fields: ['headline'] }, at);
+    });
+    await told();
+    const traces = async (name: string) => {
+      const { rows } = await server.database.execute<{ count: number }>(sql`
+        select count(*)::int from (select body from webhook_deliveries union all select rows::text from alert_messages
+          union all select name from account_events) held (text) where text ilike ${`%${name}%`}`);
+      return rows[0]?.count;
+    };
+    expect(await traces('canary')).toBe(5);
+    // A row of a table may have the same number as a person.
+    await server.database.execute(sql`
+      insert into webhook_deliveries (id, account_id, webhook_id, event, body, state, created_at)
+      select gen_random_uuid(), account_id, id, 'alert.fired', ${JSON.stringify({
+        type: 'alert.fired',
+        data: { alert_id: (await watch(await createList('companies', []))).id, rows: [{ id: erased, name: 'Fjord Bakery' }] },
+      })}, 'delivered', now() from webhooks`);
+    await call('DELETE', '/linkedin/users', { ids: [String(erased)] });
+    expect(await traces('canary')).toBe(0);
+    expect(await traces('brink')).toBe(4);
+    expect(await traces('Fjord Bakery')).toBe(1);
+    const { rows } = await server.database.execute<{ body: string }>(
+      sql`select body from webhook_deliveries where event = 'alert.fired' and body like '%Brink%'`,
+    );
+    expect(JSON.parse(rows[0]?.body ?? '{}').data.rows).toEqual([
+      { id: erased, change: 'added' },
+      { id: other, change: 'added', name: 'Aldo Brink' },
+    ]);
+    await server.database.execute(sql`delete from webhooks`);
   });
 
   it.each(['companies', 'collected-people'])(

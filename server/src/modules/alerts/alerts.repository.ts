@@ -2,18 +2,19 @@
 import type { AlertMessage } from '@leadloom/shared/contract/alerts';
 import { and, count, desc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
+import { inBatches } from '../../database/in-batches.ts';
 import { linkedinProfiles } from '../linkedin/linkedin.table.ts';
 import { rowLists } from '../tables/my-rows/my-rows.table.ts';
 import { tableViews } from '../tables/views/table-views.table.ts';
 import { sources, trackedSources } from '../tracking/tracking.table.ts';
-import { accountEvents, alertMembers, alertMessages, alerts } from './alerts.table.ts';
-import { MemberBits } from './member-bits.ts';
+import { accountEvents, alertMessages, alerts } from './alerts.table.ts';
 
 export type StoredAlert = typeof alerts.$inferSelect;
 export type NewAlert = Omit<typeof alerts.$inferInsert, 'id'>;
 export type StoredMessage = typeof alertMessages.$inferSelect;
 
-const CHUNKS_AT_ONCE = 200;
+/** Messages of one statement; each names up to a hundred rows. */
+const MESSAGES_AT_ONCE = 200;
 /** The table of alerts on lists of collected people. */
 const PEOPLE = 'collected_people';
 
@@ -118,9 +119,18 @@ export interface NewMessage {
   readonly createdAt: Date;
 }
 
-export async function addMessage(connection: Connection, message: NewMessage): Promise<StoredMessage> {
-  const [added] = await connection.insert(alertMessages).values(message).returning();
-  if (added === undefined) throw new Error('a message was not stored');
+/** @returns in the same order */
+export async function addMessages(connection: Connection, messages: readonly NewMessage[]): Promise<readonly StoredMessage[]> {
+  const added: StoredMessage[] = [];
+  for (const some of inBatches(messages, MESSAGES_AT_ONCE)) {
+    const stored = await connection
+      .insert(alertMessages)
+      .values([...some])
+      .returning();
+    if (stored.length !== some.length) throw new Error('a message was not stored');
+    // Ids are given out in the order of the list, whatever the order of the answer.
+    added.push(...stored.sort((one, other) => one.id - other.id));
+  }
   return added;
 }
 
@@ -183,6 +193,26 @@ export async function updateAlert(connection: Connection, id: number, changes: P
   await connection.update(alerts).set(changes).where(eq(alerts.id, id));
 }
 
+export interface AlertMove {
+  readonly id: number;
+  /** null: as it is stored. */
+  readonly myVersion: number | null;
+  readonly nextAt: Date | null;
+}
+
+/** Everything up to the position has been told. */
+export async function moveAlerts(connection: Connection, position: number, moves: readonly AlertMove[]): Promise<void> {
+  if (moves.length === 0) return;
+  const ids = moves.map(({ id }) => id);
+  const versions = moves.map(({ myVersion }) => myVersion);
+  const times = moves.map(({ nextAt }) => nextAt?.toISOString() ?? null);
+  await connection.execute(sql`
+    update ${alerts} moved set position = ${position}::bigint, my_version = coalesce(told.my_version, moved.my_version),
+      next_at = told.next_at
+    from unnest(${sql.param(ids)}::bigint[], ${sql.param(versions)}::bigint[], ${sql.param(times)}::timestamptz[])
+      as told (id, my_version, next_at) where moved.id = told.id`);
+}
+
 /** The state of views that still exist, by their ids. */
 export async function readViewStates(connection: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
   if (ids.length === 0) return new Map();
@@ -191,40 +221,6 @@ export async function readViewStates(connection: Connection, ids: readonly strin
     .from(tableViews)
     .where(inArray(tableViews.id, [...ids]));
   return new Map(rows.map(({ id, state }) => [id, state]));
-}
-
-/** The members of several alerts in some chunks. */
-export async function readMembers(
-  connection: Connection,
-  alertIds: readonly number[],
-  chunks: readonly number[],
-): Promise<ReadonlyMap<number, MemberBits>> {
-  const rows = await connection
-    .select()
-    .from(alertMembers)
-    .where(and(inArray(alertMembers.alertId, [...alertIds]), inArray(alertMembers.chunk, [...chunks])));
-  const byAlert = Map.groupBy(rows, ({ alertId }) => alertId);
-  return new Map(alertIds.map((id) => [id, new MemberBits((byAlert.get(id) ?? []).map(({ chunk, ids }) => [chunk, ids]))]));
-}
-
-export async function readAllMembers(connection: Connection, alertId: number): Promise<MemberBits> {
-  const rows = await connection.select().from(alertMembers).where(eq(alertMembers.alertId, alertId)).orderBy(alertMembers.chunk);
-  return new MemberBits(rows.map(({ chunk, ids }) => [chunk, ids]));
-}
-
-/** Stores the chunks that were set. */
-export async function saveMembers(connection: Connection, members: ReadonlyMap<number, MemberBits>): Promise<void> {
-  const rows = [...members].flatMap(([alertId, bits]) => bits.changed().map((chunk) => ({ alertId, ...chunk })));
-  for (let from = 0; from < rows.length; from += CHUNKS_AT_ONCE) {
-    await connection
-      .insert(alertMembers)
-      .values(rows.slice(from, from + CHUNKS_AT_ONCE))
-      .onConflictDoUpdate({ target: [alertMembers.alertId, alertMembers.chunk], set: { ids: sql`excluded.ids` } });
-  }
-}
-
-export async function forgetMembers(connection: Connection, alertId: number): Promise<void> {
-  await connection.delete(alertMembers).where(eq(alertMembers.alertId, alertId));
 }
 
 export type AccountEvent = typeof accountEvents.$inferSelect;

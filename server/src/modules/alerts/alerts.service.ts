@@ -20,6 +20,7 @@ import { forgetCommitsBefore } from '../tables/changes/watched-rows.service.ts';
 import { filtersOfList, tableOfList } from '../tables/my-rows/watched-lists.service.ts';
 import { openView } from '../tables/views/table-views.service.ts';
 import { findTrackedName } from '../tracking/tracked-names.service.ts';
+import { forgetMembers } from './alert-members.repository.ts';
 import type { NewAlert, StoredAlert, StoredMessage } from './alerts.repository.ts';
 import * as repository from './alerts.repository.ts';
 import { beginWatching } from './begin-watching.ts';
@@ -94,7 +95,7 @@ export async function changeAccountAlert(
     });
     if (changed === null) throw new AppError('ALERT.NOT_FOUND');
     if (set === null) return describeAlert(changed);
-    await repository.forgetMembers(transaction, id);
+    await forgetMembers(transaction, id);
     return describeAlert(await beginWatching(transaction, changed));
   });
 }
@@ -201,6 +202,7 @@ function describeAlert(alert: StoredAlert): Alert {
   });
 }
 
-function describeMessage({ id, alertId, createdAt, title, count, rows, readAt }: StoredMessage): AlertMessage {
-  return { id, alert_id: alertId, at: createdAt.toISOString(), title, count, rows, link: linkOf(id), read: readAt !== null };
+function describeMessage({ id, alertId, createdAt, title, count, rows, link, readAt }: StoredMessage): AlertMessage {
+  const at = createdAt.toISOString();
+  return { id, alert_id: alertId, at, title, count, rows, link: link ?? linkOf(id), read: readAt !== null };
 }

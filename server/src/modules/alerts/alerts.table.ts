@@ -68,9 +68,10 @@ export const alertMessages = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     accountId: account(),
-    alertId: bigint('alert_id', { mode: 'number' })
-      .notNull()
-      .references(() => alerts.id, { onDelete: 'cascade' }),
+    /** null: a notice about something else of the account. */
+    alertId: bigint('alert_id', { mode: 'number' }).references(() => alerts.id, { onDelete: 'cascade' }),
+    /** Where the app shows what a notice is about; null: the message itself. */
+    link: text('link'),
     title: text('title').notNull(),
     count: integer('count').notNull(),
     /** The first of them. */

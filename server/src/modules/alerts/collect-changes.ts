@@ -1,4 +1,4 @@
-/** Gathers what one alert has to tell, by commit: how many rows, and the first of them. Pure. */
+/** Gathers what one alert has to tell, by commit: how many rows, and the first of them in the order of their changes. Pure. */
 import { type AlertChange, MAX_MESSAGE_ROWS } from '@leadloom/shared/contract/alerts';
 
 export interface ToldRow {
@@ -13,40 +13,95 @@ export interface ToldChanges {
   readonly rows: readonly ToldRow[];
 }
 
+/** A row and the version of its change. */
+export interface VersionedRow {
+  readonly version: number;
+  readonly row: ToldRow;
+}
+
+/** Rows of one change and one commit. */
+export interface ToldOfCommit {
+  /** As `commitOf` numbers it. */
+  readonly commit: number;
+  readonly change: AlertChange;
+  readonly count: number;
+  /** At least the first MAX_MESSAGE_ROWS of them. */
+  readonly first: readonly VersionedRow[];
+}
+
 interface Gathered {
   readonly counts: Record<AlertChange, number>;
-  readonly rows: ToldRow[];
+  readonly first: FirstRows;
 }
 
 export interface ChangeCollector {
   /** @param version of the change */
   add(version: number, row: ToldRow): void;
+  addMany(told: ToldOfCommit): void;
   /** In the order of commits; those without a row are absent. */
   messages(): readonly ToldChanges[];
 }
 
-/** @param ends versions at which commits end, ascending; null: everything is one message */
-export function createChangeCollector(ends: readonly number[] | null): ChangeCollector {
+/** Versions at which commits end, ascending; null: everything is one message. */
+export type CommitEnds = readonly number[] | null;
+
+export function createChangeCollector(ends: CommitEnds): ChangeCollector {
   const byCommit = new Map<number, Gathered>();
+  const gathered = (commit: number): Gathered => {
+    const known = byCommit.get(commit) ?? { counts: { added: 0, changed: 0, removed: 0 }, first: new FirstRows() };
+    byCommit.set(commit, known);
+    return known;
+  };
   return {
     add(version, row) {
-      const commit = ends === null ? 0 : commitOf(ends, version);
-      const gathered = byCommit.get(commit) ?? { counts: { added: 0, changed: 0, removed: 0 }, rows: [] };
-      byCommit.set(commit, gathered);
-      gathered.counts[row.change] += 1;
-      if (gathered.rows.length < MAX_MESSAGE_ROWS) gathered.rows.push(row);
+      const { counts, first } = gathered(commitOf(ends, version));
+      counts[row.change] += 1;
+      first.add(version, () => row);
     },
-    messages: () => [...byCommit].sort(([one], [other]) => one - other).map(([, gathered]) => gathered),
+    addMany({ commit, change, count, first: rows }) {
+      const { counts, first } = gathered(commit);
+      counts[change] += count;
+      for (const { version, row } of rows) first.add(version, () => row);
+    },
+    messages: () =>
+      [...byCommit]
+        .sort(([one], [other]) => one - other)
+        .map(([, { counts, first }]) => ({ counts, rows: first.rows().map(({ row }) => row) })),
   };
 }
 
+/** The rows with the lowest versions, at most MAX_MESSAGE_ROWS; of equal versions, those that were added first. */
+export class FirstRows {
+  #kept: VersionedRow[] = [];
+  /** Rows from here on are not among the first. */
+  #limit = Number.POSITIVE_INFINITY;
+
+  /** @param make called only if the row may be among the first */
+  add(version: number, make: () => ToldRow): void {
+    if (version >= this.#limit) return;
+    this.#kept.push({ version, row: make() });
+    if (this.#kept.length >= 4 * MAX_MESSAGE_ROWS) this.#prune();
+  }
+
+  /** In the order of their versions. */
+  rows(): readonly VersionedRow[] {
+    this.#prune();
+    return this.#kept;
+  }
+
+  #prune(): void {
+    this.#kept = this.#kept.sort((one, other) => one.version - other.version).slice(0, MAX_MESSAGE_ROWS);
+    if (this.#kept.length === MAX_MESSAGE_ROWS) this.#limit = this.#kept.at(-1)?.version ?? this.#limit;
+  }
+}
+
 /** The index of the first end that is not before the version; beyond the last one, that after it. */
-function commitOf(ends: readonly number[], version: number): number {
+export function commitOf(ends: CommitEnds, version: number): number {
   let low = 0;
-  let high = ends.length;
+  let high = ends?.length ?? 0;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((ends[middle] ?? 0) < version) low = middle + 1;
+    if ((ends?.[middle] ?? 0) < version) low = middle + 1;
     else high = middle;
   }
   return low;

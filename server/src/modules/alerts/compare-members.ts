@@ -3,7 +3,8 @@
  * no row of the table, so all rows that match are compared with those that are stored as bits.
  */
 import type { Connection } from '../../database/database.ts';
-import { readAllMembers, type StoredAlert, saveMembers } from './alerts.repository.ts';
+import { readAllMembers, saveMembers } from './alert-members.repository.ts';
+import type { StoredAlert } from './alerts.repository.ts';
 import type { ChangeCollector } from './collect-changes.ts';
 import { MemberBits } from './member-bits.ts';
 
@@ -24,12 +25,12 @@ export async function compareMembers(
   };
   for await (const ids of matching) for (const id of ids) if (!known.delete(id)) add(id, 'added');
   for (const id of known) add(id, 'removed');
-  await saveMembers(transaction, new Map([[alertId, bits]]));
+  await saveMembers(transaction, alertId, bits);
 }
 
 /** Stores which rows match now. @param transaction of one moment, in which the alert has no members yet */
 export async function storeMembers(transaction: Connection, alertId: number, matching: Batches): Promise<void> {
   const bits = new MemberBits();
   for await (const ids of matching) for (const id of ids) bits.set(id, true);
-  await saveMembers(transaction, new Map([[alertId, bits]]));
+  await saveMembers(transaction, alertId, bits);
 }

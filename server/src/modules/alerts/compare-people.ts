@@ -5,7 +5,8 @@
 import type { Connection } from '../../database/database.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
 import { readListedIds } from '../tables/my-rows/watched-lists.service.ts';
-import { type AccountEvent, readAllMembers, type StoredAlert } from './alerts.repository.ts';
+import { readAllMembers } from './alert-members.repository.ts';
+import type { AccountEvent, StoredAlert } from './alerts.repository.ts';
 import { listOf } from './begin-watching.ts';
 import { createChangeCollector, type ToldChanges } from './collect-changes.ts';
 import { compareMembers } from './compare-members.ts';

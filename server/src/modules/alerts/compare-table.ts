@@ -1,33 +1,64 @@
 /**
  * What alerts on one table have to tell since their common position: the difference between the rows that matched then,
  * which are stored as bits, and those that match now. Rows that were not touched since cannot differ, so only the touched
- * ones are read. Brings the bits up to date.
+ * ones are read, once for all alerts. Brings the bits up to date.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Connection } from '../../database/database.ts';
+import { CHUNK_IDS, type ChunkBits, noBits, setBit } from '../tables/changes/chunk-bits.service.ts';
 import {
-  FILTER_SETS_AT_ONCE,
-  readCommitEnds,
-  readMatchingIds,
-  readNetChanges,
-  readTouchedRows,
-  type TouchedRow,
-} from '../tables/changes/watched-rows.service.ts';
-import { readMembers, type StoredAlert, saveMembers } from './alerts.repository.ts';
-import { type ChangeCollector, createChangeCollector, type ToldChanges } from './collect-changes.ts';
+  type ChangedFields,
+  comparedFields,
+  readChangedFields,
+  readTouchedChunks,
+  type SingleFilter,
+  type Span,
+  singleFilters,
+  type TouchedChunk,
+} from '../tables/changes/touched-rows.service.ts';
+import { readCommitEnds, readMatchingIds, readNetChanges } from '../tables/changes/watched-rows.service.ts';
+import { type ChangedChunk, type MemberClass, readMemberClasses, saveChunks } from './alert-members.repository.ts';
+import type { StoredAlert } from './alerts.repository.ts';
+import { type ChangeCollector, type CommitEnds, createChangeCollector, type ToldChanges } from './collect-changes.ts';
+import {
+  type ChunkDifference,
+  compareChunk,
+  intersect,
+  matchingRows,
+  placesOf,
+  toldOfChunk,
+  touchedBytes,
+} from './compare-chunk.ts';
 import { compareMembers } from './compare-members.ts';
-import { chunkOf } from './member-bits.ts';
 
-/** As many alerts as one statement compares. */
-export const ALERTS_AT_ONCE = FILTER_SETS_AT_ONCE;
+/** Rows whose columns one statement compares. */
+const COMPARED_AT_ONCE = 10_000;
 
-interface Span {
-  readonly after: number;
-  readonly until: number;
+interface AlertToTell {
+  readonly alert: StoredAlert;
+  /** What it tells so far. */
+  readonly collector: ChangeCollector;
+}
+
+/** Alerts with equal filters. */
+interface WatchedFilters {
+  /** Keys of single filters, all of which have to match. */
+  readonly filters: readonly string[];
+  readonly alerts: ReadonlyMap<number, AlertToTell>;
+}
+
+interface Comparison {
+  readonly transaction: Connection;
+  readonly definition: TableDefinition;
+  readonly span: Span;
+  readonly ends: CommitEnds;
+  readonly watched: readonly WatchedFilters[];
+  /** By chunk; chunks without a changed row are absent. */
+  readonly changed: ReadonlyMap<number, ChangedFields>;
 }
 
 /**
- * @param transaction of one moment @param hasNewMarks whether the account changed lists or tags since @param alerts all at the position `span.after`, at most ALERTS_AT_ONCE
+ * @param transaction of one moment @param hasNewMarks whether the account changed lists or tags since @param alerts all at the position `span.after`
  * @returns what each has to tell, one entry for each commit, or one in all for a digest
  */
 export async function compareTable(
@@ -38,55 +69,188 @@ export async function compareTable(
   hasNewMarks: (alert: StoredAlert) => boolean,
 ): Promise<ReadonlyMap<StoredAlert, readonly ToldChanges[]>> {
   const ends = await readCommitEnds(transaction, definition, span);
-  const collectors = alerts.map((alert) => createChangeCollector(alert.frequency === 'instant' ? ends : null));
-  const sets = alerts.map(({ filters }) => filters);
-  for await (const rows of readTouchedRows(transaction, definition, span, sets))
-    await compareRows(transaction, definition, { alerts, collectors, after: span.after }, rows);
-  for (const [index, alert] of alerts.entries()) {
-    const collector = collectors[index];
-    if (collector === undefined || !hasNewMarks(alert)) continue;
+  const collectors = new Map(
+    alerts.map((alert) => [alert, createChangeCollector(alert.frequency === 'instant' ? ends : null)] as const),
+  );
+  const conditions = new Map<string, SingleFilter>();
+  const byFilters = new Map<string, { readonly filters: readonly string[]; readonly alerts: Map<number, AlertToTell> }>();
+  for (const [alert, collector] of collectors) {
+    const single = singleFilters(definition, alert.filters);
+    for (const each of single) conditions.set(each.key, each);
+    const filters = single.map(({ key }) => key).sort();
+    const key = JSON.stringify(filters);
+    const known = byFilters.get(key) ?? { filters, alerts: new Map() };
+    known.alerts.set(alert.id, { alert, collector });
+    byFilters.set(key, known);
+  }
+  const watched = [...byFilters.values()];
+  const changed = await readChangesFor(transaction, definition, span, alerts);
+  const comparison = { transaction, definition, span, ends, watched, changed };
+  for await (const chunks of readTouchedChunks(transaction, definition, span, [...conditions.values()]))
+    await compareChunks(comparison, alerts, chunks);
+  for (const [alert, collector] of collectors) {
+    if (!hasNewMarks(alert)) continue;
     const matching = readMatchingIds(transaction, definition, alert.filters);
     // After all commits of the table, as a message of their own.
     await compareMembers(transaction, alert, matching, { collector, version: span.until + 1 });
   }
-  return new Map(alerts.map((alert, index) => [alert, collectors[index]?.messages() ?? []]));
+  return nameFields(comparison, new Map([...collectors].map(([alert, collector]) => [alert, collector.messages()])));
 }
 
-interface Comparison {
-  readonly alerts: readonly StoredAlert[];
-  readonly collectors: readonly ChangeCollector[];
-  readonly after: number;
-}
-
-async function compareRows(
+async function readChangesFor(
   transaction: Connection,
   definition: TableDefinition,
-  { alerts, collectors, after }: Comparison,
-  rows: readonly TouchedRow[],
+  span: Span,
+  alerts: readonly StoredAlert[],
+): Promise<ReadonlyMap<number, ChangedFields>> {
+  const wanting = alerts.filter(({ changes }) => changes.includes('changed'));
+  if (wanting.length === 0) return new Map();
+  const named = new Set(wanting.flatMap(({ fields }) => fields ?? []));
+  const fields = comparedFields(definition).filter((field) => named.has(field));
+  return readChangedFields(transaction, definition, span, fields);
+}
+
+async function compareChunks(
+  comparison: Comparison,
+  alerts: readonly StoredAlert[],
+  chunks: readonly TouchedChunk[],
 ): Promise<void> {
-  const chunks = [...new Set(rows.map(({ id }) => chunkOf(id)))];
-  const ids = alerts.map(({ id }) => id);
-  const members = await readMembers(transaction, ids, chunks);
-  /** Rows that an alert on changes knew and still knows. */
-  const kept = new Set<number>();
-  for (const row of rows)
-    if (alerts.some(({ id, changes }, set) => changes.includes('changed') && row.matches(set) && members.get(id)?.has(row.id)))
-      kept.add(row.id);
-  const changed = await readNetChanges(transaction, definition, after, [...kept]);
-  for (const row of rows) {
-    for (const [set, { id: alertId, changes, fields }] of alerts.entries()) {
-      const [bits, collector] = [members.get(alertId), collectors[set]];
-      if (bits === undefined || collector === undefined) continue;
-      const [was, is] = [bits.has(row.id), row.matches(set)];
-      if (was !== is) {
-        bits.set(row.id, is);
-        const change = is ? 'added' : 'removed';
-        if (changes.includes(change)) collector.add(row.version, { id: row.id, change });
-      } else if (was && changes.includes('changed')) {
-        const told = (changed.get(row.id) ?? []).filter((field) => fields === null || fields.includes(field));
-        if (told.length > 0) collector.add(row.version, { id: row.id, change: 'changed', fields: told });
-      }
+  const members = await readMemberClasses(
+    comparison.transaction,
+    alerts.map(({ id }) => id),
+    chunks.map(({ chunk }) => chunk),
+  );
+  const saved: ChangedChunk[] = [];
+  for (const chunk of chunks) saved.push(...(await compareOneChunk(comparison, chunk, members.get(chunk.chunk) ?? [])));
+  await saveChunks(comparison.transaction, saved);
+}
+
+/** Alerts with equal filters that know the same rows of a chunk. */
+interface Group {
+  readonly alertIds: readonly number[];
+  readonly watched: WatchedFilters;
+  readonly difference: ChunkDifference;
+}
+
+async function compareOneChunk(
+  comparison: Comparison,
+  chunk: TouchedChunk,
+  classes: readonly MemberClass[],
+): Promise<readonly ChangedChunk[]> {
+  const bytes = touchedBytes(chunk);
+  const groups: Group[] = [];
+  for (const watched of comparison.watched) {
+    const matching = matchingRows(chunk, bytes, watched.filters);
+    const rest = new Set(watched.alerts.keys());
+    const knownBy = (ids: readonly number[], known: ChunkBits) => {
+      const alertIds = ids.filter((id) => rest.delete(id));
+      if (alertIds.length > 0) groups.push({ alertIds, watched, difference: compareChunk(chunk, bytes, { matching, known }) });
+    };
+    for (const { alertIds, ids } of classes) knownBy(alertIds, ids);
+    knownBy([...rest], noBits());
+  }
+  const changed = await settleRepeated(comparison, chunk, bytes, groups);
+  for (const group of groups) tell(group, chunk, bytes, changed, comparison.ends);
+  return groups.flatMap(({ alertIds, difference: { members } }) =>
+    members === null ? [] : [{ chunk: chunk.chunk, ids: members, alertIds }],
+  );
+}
+
+/** The columns of rows that were changed several times are compared, where an alert knew such a row and still does. */
+async function settleRepeated(
+  { transaction, definition, span, changed }: Comparison,
+  { chunk }: TouchedChunk,
+  bytes: readonly number[],
+  groups: readonly Group[],
+): Promise<ChangedFields | null> {
+  const known = changed.get(chunk);
+  if (known === undefined) return null;
+  const kept = groups.map(({ difference }) => difference.kept);
+  const { repeated } = known;
+  const ids = [...placesOf(bytes, intersect(bytes, repeated, kept))].map((place) => chunk * CHUNK_IDS + place);
+  const clear = (bits: ChunkBits) => bits.map((byte, at) => byte & ~(repeated[at] ?? 0));
+  const settled = {
+    repeated,
+    any: clear(known.any),
+    byField: new Map([...known.byField].map(([field, bits]) => [field, clear(bits)])),
+  };
+  for (const [id, fields] of await netChanges(transaction, definition, span, ids)) {
+    setBit(settled.any, id % CHUNK_IDS);
+    for (const field of fields) {
+      const bits = settled.byField.get(field);
+      if (bits !== undefined) setBit(bits, id % CHUNK_IDS);
     }
   }
-  await saveMembers(transaction, members);
+  return settled;
+}
+
+/** Alerts that want the same are told the same. */
+function tell(
+  { alertIds, watched, difference: { added, removed, kept } }: Group,
+  chunk: TouchedChunk,
+  bytes: readonly number[],
+  changed: ChangedFields | null,
+  ends: CommitEnds,
+): void {
+  const own = alertIds.flatMap((id) => watched.alerts.get(id) ?? []);
+  const wantsOf = ({ alert: { changes, fields, frequency } }: AlertToTell) =>
+    JSON.stringify([changes, fields, frequency === 'instant']);
+  for (const alike of Map.groupBy(own, wantsOf).values()) {
+    const [{ alert } = { alert: null }] = alike;
+    if (alert === null) continue;
+    const { changes, fields, frequency } = alert;
+    const fieldBits =
+      changed === null ? [] : fields === null ? [changed.any] : fields.flatMap((field) => changed.byField.get(field) ?? []);
+    const bitsOf = {
+      added: () => added,
+      removed: () => removed,
+      changed: () => intersect(bytes, kept, fieldBits),
+    };
+    for (const change of ['added', 'changed', 'removed'] as const) {
+      if (!changes.includes(change)) continue;
+      const told = toldOfChunk(chunk, bytes, {
+        bits: bitsOf[change](),
+        change,
+        ends: frequency === 'instant' ? ends : null,
+      });
+      for (const { collector } of alike) for (const ofCommit of told) collector.addMany(ofCommit);
+    }
+  }
+}
+
+/** With the columns that changed, for the rows that messages name. */
+async function nameFields(
+  { transaction, definition, span }: Comparison,
+  told: ReadonlyMap<StoredAlert, readonly ToldChanges[]>,
+): Promise<ReadonlyMap<StoredAlert, readonly ToldChanges[]>> {
+  const named = [...told.values()].flat().flatMap(({ rows }) => rows);
+  const ids = [...new Set(named.flatMap(({ id, change }) => (change === 'changed' ? [id] : [])))];
+  const changed = await netChanges(transaction, definition, span, ids);
+  return new Map(
+    [...told].map(([alert, messages]) => [
+      alert,
+      messages.map(({ counts, rows }) => ({
+        counts,
+        rows: rows.map((row) => {
+          if (row.change !== 'changed') return row;
+          const fields = changed.get(row.id) ?? [];
+          return { ...row, fields: alert.fields === null ? fields : fields.filter((field) => alert.fields?.includes(field)) };
+        }),
+      })),
+    ]),
+  );
+}
+
+async function netChanges(
+  transaction: Connection,
+  definition: TableDefinition,
+  { after }: Span,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const found = new Map<number, readonly string[]>();
+  for (let from = 0; from < ids.length; from += COMPARED_AT_ONCE) {
+    const some = await readNetChanges(transaction, definition, after, ids.slice(from, from + COMPARED_AT_ONCE));
+    for (const [id, fields] of some) found.set(id, fields);
+  }
+  return found;
 }

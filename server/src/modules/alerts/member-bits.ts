@@ -1,35 +1,22 @@
-/** Ids of a table as bits, by chunks of 32,768 ids: the lowest id of a chunk is the lowest bit of its first byte. */
-
-const CHUNK_SHIFT = 15;
-const CHUNK_IDS = 1 << CHUNK_SHIFT;
-const CHUNK_BYTES = CHUNK_IDS / 8;
-
-export function chunkOf(id: number): number {
-  return Math.floor(id / CHUNK_IDS);
-}
+/** The rows that one alert knows, as bits by chunks of ids. */
+import { CHUNK_IDS, type ChunkBits, noBits, setBit } from '../tables/changes/chunk-bits.service.ts';
 
 /** Chunks of one alert in memory. Chunks that are not given hold nothing. */
 export class MemberBits {
-  readonly #chunks: Map<number, Buffer>;
+  readonly #chunks: Map<number, ChunkBits>;
   readonly #changed = new Set<number>();
 
   /** @param chunks as `changed` gave them */
-  constructor(chunks: Iterable<readonly [number, Buffer]> = []) {
+  constructor(chunks: Iterable<readonly [number, ChunkBits]> = []) {
     this.#chunks = new Map(chunks);
   }
 
-  has(id: number): boolean {
-    const bits = this.#chunks.get(chunkOf(id));
-    const place = id % CHUNK_IDS;
-    return bits !== undefined && ((bits[place >> 3] ?? 0) & (1 << (place & 7))) !== 0;
-  }
-
   set(id: number, isMember: boolean): void {
-    const chunk = chunkOf(id);
-    const bits = this.#chunks.get(chunk) ?? Buffer.alloc(CHUNK_BYTES);
+    const chunk = Math.floor(id / CHUNK_IDS);
+    const bits = this.#chunks.get(chunk) ?? noBits();
     const place = id % CHUNK_IDS;
-    const byte = bits[place >> 3] ?? 0;
-    bits[place >> 3] = isMember ? byte | (1 << (place & 7)) : byte & ~(1 << (place & 7));
+    if (isMember) setBit(bits, place);
+    else bits[place >> 3] = (bits[place >> 3] ?? 0) & ~(1 << (place & 7));
     this.#chunks.set(chunk, bits);
     this.#changed.add(chunk);
   }
@@ -42,7 +29,7 @@ export class MemberBits {
   }
 
   /** The chunks that were set since the beginning, whole. */
-  changed(): readonly { readonly chunk: number; readonly ids: Buffer }[] {
-    return [...this.#changed].map((chunk) => ({ chunk, ids: this.#chunks.get(chunk) ?? Buffer.alloc(CHUNK_BYTES) }));
+  changed(): readonly { readonly chunk: number; readonly ids: ChunkBits }[] {
+    return [...this.#changed].map((chunk) => ({ chunk, ids: this.#chunks.get(chunk) ?? noBits() }));
   }
 }

@@ -132,6 +132,48 @@ describe('telling alerts', () => {
     expect(message?.rows).toHaveLength(100);
   });
 
+  it('changes of more rows than are read one by one are counted exactly for every alert, with the first hundred', async () => {
+    const insert = (from: number, to: number) =>
+      server.database.execute(sql`
+        insert into companies (name, country, canonical_key, source)
+        select case when n % 5 = 0 then 'Quarry ' else 'Company ' end || n,
+          case n % 3 when 0 then 'Norway' when 1 then 'Sweden' end, 'key ' || n, 'test'
+        from generate_series(${from}::int, ${to}::int) n`);
+    await insert(1, 900);
+    const named = (name: string, view: string, more: object = {}) => watch(view, { name, ...more });
+    const norway = await createView({ country: ['Norway'] });
+    await named('All', await createView({}));
+    await named('Norway', norway);
+    await named('Norway again', norway, { on: ['changed'], fields: ['city'] });
+    await named('Norway resized', norway, { on: ['changed'], fields: ['employee_count'] });
+    await named('Quarries', await createView({ search_query: 'quarry' }));
+    // All rows change, some of them twice, and the city of three is as it was in the end. Many others come.
+    await server.database.transaction(async (transaction) => {
+      await transaction.execute(sql`update companies set city = 'Oslo', updated_at = now()`);
+      await transaction.execute(sql`
+        insert into companies (name, country, canonical_key, source)
+        select 'Extra ' || n, case when n = 7 then 'Norway' end, 'extra ' || n, 'test' from generate_series(1, 20500) n`);
+      await transaction.execute(sql`update companies set city = null where canonical_key in ('key 3', 'key 6', 'key 9')`);
+      await transaction.execute(sql`update companies set country = 'Denmark' where canonical_key in ('key 12', 'key 15')`);
+      await transaction.execute(sql`delete from companies where canonical_key in ('key 18', 'key 20')`);
+    });
+    await insert(901, 903);
+    const messages = await told();
+    const titles = [
+      'All: 20,500 added, 895 changed, 2 removed',
+      'Norway: 1 added, 294 changed, 3 removed',
+      'Norway again: 294 changed',
+      'Quarries: 179 changed, 1 removed',
+      'All: 3 added',
+      'Norway: 1 added',
+    ];
+    expect(messages.map(({ title }) => title).sort()).toEqual(titles.sort());
+    for (const { count, rows } of messages) expect(rows).toHaveLength(Math.min(100, count));
+    const changed = messages.find(({ title }) => title.startsWith('Norway again'));
+    expect(new Set(changed?.rows.map(({ fields }) => JSON.stringify(fields)))).toEqual(new Set(['["city"]']));
+    expect(await told()).toHaveLength(titles.length);
+  });
+
   it('digests tell the net difference, and nothing where it is none', async () => {
     const id = await add('Fjord Bakery', { employees: 5 });
     const view = await createView({ country: ['Norway'] });
@@ -229,21 +271,34 @@ describe('telling alerts', () => {
     );
     let run = 0;
     await fc.assert(
-      fc.asyncProperty(filters, fc.array(change, { maxLength: 25 }), async (chosen, changes) => {
+      fc.asyncProperty(filters, filters, fc.array(change, { maxLength: 25 }), async (chosen, other, changes) => {
         run += 1;
         await server.database.execute(sql`delete from companies`);
         for (let n = 0; n < 3; n += 1) await add(`Company ${run} ${n}`, { employees: 30 });
-        const view = await createView(chosen);
-        const { id: alert } = await watch(view);
-        let before = await stateOf(chosen);
+        const views = [await createView(chosen), await createView(other)];
+        // Two alerts have equal filters, and one of them asks for one column alone.
+        const watched = [
+          { filters: chosen, fields: null, alert: (await watch(views[0] ?? '')).id },
+          {
+            filters: chosen,
+            fields: ['employee_count'],
+            alert: (await watch(views[0] ?? '', { fields: ['employee_count'] })).id,
+          },
+          { filters: other, fields: null, alert: (await watch(views[1] ?? '')).id },
+        ];
+        const states = () => Promise.all(watched.map((each) => stateOf(each.filters, each.fields)));
+        let before = await states();
         const compare = async () => {
           await teller.tellInstant();
-          const { rows } = await server.database.execute<{ rows: Message['rows'] }>(
-            sql`delete from alert_messages where alert_id = ${alert} returning rows`,
-          );
-          const after = await stateOf(chosen);
-          const found = rows.flatMap((row) => row.rows).map(({ id, change: kind }) => `${kind} ${id}`);
-          expect(found.sort()).toEqual(differenceOf(before, after));
+          const after = await states();
+          for (const [at, { alert }] of watched.entries()) {
+            const { rows } = await server.database.execute<{ rows: Message['rows']; count: number }>(
+              sql`delete from alert_messages where alert_id = ${alert} returning rows, count`,
+            );
+            const found = rows.flatMap((row) => row.rows).map(({ id, change: kind }) => `${kind} ${id}`);
+            expect(found.sort()).toEqual(differenceOf(before[at] ?? new Map(), after[at] ?? new Map()));
+            expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(found.length);
+          }
           before = after;
         };
         let made = 0;
@@ -265,20 +320,23 @@ describe('telling alerts', () => {
           }
         }
         await compare();
-        await call('DELETE', `/alerts/${alert}`);
-        await call('DELETE', `/table-views/${view}`);
+        for (const { alert } of watched) await call('DELETE', `/alerts/${alert}`);
+        for (const view of views) await call('DELETE', `/table-views/${view}`);
       }),
       { numRuns: thoroughOr(300, 12) },
     );
   });
 
-  /** The rows that match, as the list answers them. */
-  async function stateOf(filters: Readonly<Record<string, unknown>>): Promise<ReadonlyMap<number, string>> {
+  /** The rows that match, as the list answers them. @param fields the cells that count; null: all */
+  async function stateOf(
+    filters: Readonly<Record<string, unknown>>,
+    fields: readonly string[] | null,
+  ): Promise<ReadonlyMap<number, string>> {
     const query = new URLSearchParams({ per_page: '100', sort: 'id' });
     for (const [key, value] of Object.entries(filters)) query.set(key, [value].flat().join(','));
     const { body } = await call('GET', `/table/companies?${query}`);
     const rows = z.array(z.object({ id: z.number(), country: z.unknown(), employee_count: z.unknown() })).parse(body.data);
-    return new Map(rows.map(({ id, ...cells }) => [id, JSON.stringify(cells)]));
+    return new Map(rows.map(({ id, ...cells }) => [id, JSON.stringify(cells, fields === null ? null : [...fields])]));
   }
 });
 

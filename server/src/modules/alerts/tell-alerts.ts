@@ -10,23 +10,34 @@ import { nextDigestAt } from '../../time/next-digest.ts';
 import { readRowNames, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
 import { existingLists, readMarksVersion } from '../tables/my-rows/watched-lists.service.ts';
-import { recordWebhookEvents } from '../webhooks/webhook-events.service.ts';
+import { type AccountWebhookEvent, recordWebhookEvents } from '../webhooks/webhook-events.service.ts';
+import { forgetMembers } from './alert-members.repository.ts';
 import type { StoredAlert } from './alerts.repository.ts';
 import * as repository from './alerts.repository.ts';
 import { beginWatching, listOf } from './begin-watching.ts';
 import { createChangeCollector, type ToldChanges } from './collect-changes.ts';
 import { compareListedPeople } from './compare-people.ts';
-import { ALERTS_AT_ONCE, compareTable } from './compare-table.ts';
+import { compareTable } from './compare-table.ts';
 import { composeAlertMail, endTitle, linkOf, titleOf } from './compose-message.ts';
 import { netEvents } from './net-events.ts';
 import { resolveView } from './resolve-watch.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
+
+/** Told in one transaction. Each account has few of them. */
+const ALERTS_AT_ONCE = 60;
+/** Of those on tables, which share what is read. */
+const TABLE_ALERTS_AT_ONCE = 1_000;
 
 /** An account as its alerts need it. */
 export interface Recipient {
   readonly email: string;
   /** Verified, not blocked, and with an active trial or subscription. */
   readonly mayBeTold: boolean;
+}
+
+interface MessageToSend extends Pick<repository.NewMessage, 'title' | 'count' | 'rows'> {
+  readonly alert: StoredAlert;
+  readonly recipient: Recipient;
 }
 
 export interface TellerParts {
@@ -47,9 +58,9 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
   }
 
   /** @returns whether there may be more */
-  async function tellSome(lock: (transaction: Connection) => Promise<StoredAlert[]>): Promise<boolean> {
+  async function tellSome(lock: Lock, limit: number): Promise<boolean> {
     const count = await atOneMoment(async (transaction) => {
-      const locked = await lock(transaction);
+      const locked = await lock(transaction, limit);
       for (const [tableName, ofTable] of Map.groupBy(locked, ({ tableName: name }) => name)) {
         if (tableName === null) for (const alert of ofTable) await tellEvents(transaction, alert);
         else if (tableName === COLLECTED_PEOPLE_ROWS) await tellListedPeople(transaction, ofTable);
@@ -58,7 +69,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
       return locked.length;
     });
     if (count > 0) mailQueue.kick();
-    return count === ALERTS_AT_ONCE;
+    return count === limit;
   }
 
   async function tellTable(transaction: Connection, definition: TableDefinition, alerts: readonly StoredAlert[]) {
@@ -68,11 +79,14 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     const hasNewMarks = (alert: StoredAlert) => alert.myVersion !== null && alert.myVersion !== versions.get(alert.id);
     for (const [after, behind] of Map.groupBy(current, ({ position }) => position)) {
       const told = await compareTable(transaction, definition, behind, { after, until }, hasNewMarks);
-      for (const [alert, messages] of told) {
-        const names = await readRowNames(transaction, definition, idsOf(messages));
-        await deliver(transaction, alert, messages, (id) => names.get(id));
-        await move(transaction, alert, until, versions.get(alert.id));
-      }
+      const names = await readRowNames(transaction, definition, idsOf([...told.values()].flat()));
+      await deliver(transaction, told, (id) => names.get(id));
+      const moves = behind.map((alert) => ({
+        id: alert.id,
+        myVersion: versions.get(alert.id) ?? null,
+        nextAt: nextDigestAt(alert, now()),
+      }));
+      await repository.moveAlerts(transaction, until, moves);
     }
   }
 
@@ -83,7 +97,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
       const events = await repository.readEvents(transaction, alert);
       const messages = await compareListedPeople(transaction, alert, events);
       const names = await repository.readPeopleNames(transaction, alert.accountId, idsOf(messages));
-      await deliver(transaction, alert, messages, (id) => names.get(id));
+      await deliver(transaction, new Map([[alert, messages]]), (id) => names.get(id));
       await move(transaction, alert, events.at(-1)?.id ?? alert.position, versions.get(alert.id));
     }
   }
@@ -125,7 +139,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
 
   async function beginAnew(transaction: Connection, alert: StoredAlert): Promise<void> {
     await repository.updateAlert(transaction, alert.id, { filters: alert.filters });
-    await repository.forgetMembers(transaction, alert.id);
+    await forgetMembers(transaction, alert.id);
     const { position } = await beginWatching(transaction, alert);
     await move(transaction, alert, position);
   }
@@ -140,7 +154,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
       if (!alert.changes.includes(event.change) || fields?.length === 0) continue;
       collector.add(event.id, { id: subjectId, change: event.change, ...(fields === undefined ? {} : { fields }) });
     }
-    await deliver(transaction, alert, collector.messages(), (id) => names.get(id));
+    await deliver(transaction, new Map([[alert, collector.messages()]]), (id) => names.get(id));
     await move(transaction, alert, events.at(-1)?.id ?? alert.position);
   }
 
@@ -152,7 +166,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
 
   async function end(transaction: Connection, alert: StoredAlert): Promise<void> {
     await repository.updateAlert(transaction, alert.id, { state: 'ended', nextAt: null });
-    await repository.forgetMembers(transaction, alert.id);
+    await forgetMembers(transaction, alert.id);
     const recipient = await readRecipient(alert.accountId);
     if (recipient?.mayBeTold === true)
       await send(transaction, alert, { title: endTitle(alert.name), count: 0, rows: [] }, recipient);
@@ -160,39 +174,74 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
 
   async function deliver(
     transaction: Connection,
-    alert: StoredAlert,
-    told: readonly ToldChanges[],
+    told: ReadonlyMap<StoredAlert, readonly ToldChanges[]>,
     nameOf: (id: number) => string | undefined,
   ): Promise<void> {
-    if (told.length === 0) return;
-    const recipient = await readRecipient(alert.accountId);
-    if (recipient?.mayBeTold !== true) return;
-    for (const { counts, rows } of told) {
-      const named = rows.map(({ id, change, fields }) => {
-        const name = nameOf(id);
-        return { id, change, ...(fields === undefined ? {} : { fields: [...fields] }), ...(name === undefined ? {} : { name }) };
-      });
-      const count = counts.added + counts.changed + counts.removed;
-      await send(transaction, alert, { title: titleOf(alert.name, counts), count, rows: named }, recipient);
+    const recipients = new Map<number, Recipient | null>();
+    const content: MessageToSend[] = [];
+    for (const [alert, changes] of told) {
+      if (changes.length === 0) continue;
+      const recipient = recipients.get(alert.accountId) ?? (await readRecipient(alert.accountId));
+      recipients.set(alert.accountId, recipient);
+      if (recipient?.mayBeTold !== true) continue;
+      for (const { counts, rows } of changes) {
+        const named = rows.map(({ id, change, fields }) => {
+          const name = nameOf(id);
+          return {
+            id,
+            change,
+            ...(fields === undefined ? {} : { fields: [...fields] }),
+            ...(name === undefined ? {} : { name }),
+          };
+        });
+        const count = counts.added + counts.changed + counts.removed;
+        content.push({ alert, recipient, title: titleOf(alert.name, counts), count, rows: named });
+      }
     }
+    await sendAll(transaction, content);
+  }
+
+  /** Stores the messages, and sends them in the ways of their alerts. @returns in the same order */
+  async function sendAll(
+    transaction: Connection,
+    messages: readonly MessageToSend[],
+  ): Promise<readonly repository.StoredMessage[]> {
+    const createdAt = now();
+    const stored = await repository.addMessages(
+      transaction,
+      messages.map(({ alert, title, count, rows }) => ({
+        accountId: alert.accountId,
+        alertId: alert.id,
+        title,
+        count,
+        rows,
+        createdAt,
+      })),
+    );
+    const events = new Map<number, AccountWebhookEvent[]>();
+    for (const [at, { alert, recipient, title, count, rows }] of messages.entries()) {
+      const id = stored[at]?.id ?? 0;
+      if (alert.channels.includes('mail')) {
+        const parts = { to: recipient.email, publicUrl: config.publicUrl, name: alert.name, token: tokens.issue(alert.id) };
+        await mailQueue.enqueue(transaction, composeAlertMail({ ...parts, message: { title, count, rows, link: linkOf(id) } }));
+      }
+      if (alert.channels.includes('webhook')) {
+        const data = { alert_id: alert.id, message_id: id, title, count, rows };
+        events.set(alert.accountId, [...(events.get(alert.accountId) ?? []), { type: 'alert.fired', data }]);
+      }
+    }
+    for (const [accountId, ofAccount] of events) await recordWebhookEvents(transaction, accountId, ofAccount, createdAt);
+    return stored;
   }
 
   async function send(
     transaction: Connection,
     alert: StoredAlert,
     content: Pick<repository.NewMessage, 'title' | 'count' | 'rows'>,
-    { email }: Recipient,
+    recipient: Recipient,
   ): Promise<repository.StoredMessage> {
-    const message = { accountId: alert.accountId, alertId: alert.id, ...content, createdAt: now() };
-    const stored = await repository.addMessage(transaction, message);
-    if (alert.channels.includes('mail')) {
-      const parts = { to: email, publicUrl: config.publicUrl, name: alert.name, token: tokens.issue(alert.id) };
-      await mailQueue.enqueue(transaction, composeAlertMail({ ...parts, message: { ...content, link: linkOf(stored.id) } }));
-    }
-    if (alert.channels.includes('webhook')) {
-      const data = { alert_id: alert.id, message_id: stored.id, ...content };
-      await recordWebhookEvents(transaction, alert.accountId, [{ type: 'alert.fired', data }], stored.createdAt);
-    }
+    const [stored] = await sendAll(transaction, [{ alert, recipient, ...content }]);
+    if (stored === undefined) throw new Error('a message was not stored');
     return stored;
   }
 
@@ -206,24 +255,28 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     if (ended > 0) mailQueue.kick();
   }
 
-  async function tellAll(lock: (transaction: Connection) => Promise<StoredAlert[]>, stopping?: AbortSignal): Promise<void> {
-    while ((await tellSome(lock)) && stopping?.aborted !== true);
+  async function tellAll(lock: Lock, limit: number, stopping?: AbortSignal): Promise<void> {
+    while ((await tellSome(lock, limit)) && stopping?.aborted !== true);
   }
 
   return {
     /** Instant alerts that are behind. */
     async tellInstant(stopping?: AbortSignal): Promise<void> {
       await endWidowed();
-      await tellAll((transaction) => repository.lockInstantAlerts(transaction, ALERTS_AT_ONCE), stopping);
-      await tellAll((transaction) => repository.lockEventAlerts(transaction, ALERTS_AT_ONCE), stopping);
+      await tellAll(repository.lockInstantAlerts, TABLE_ALERTS_AT_ONCE, stopping);
+      await tellAll(repository.lockEventAlerts, ALERTS_AT_ONCE, stopping);
     },
     /** Digests that are due. */
     tellDigests: (stopping?: AbortSignal) =>
-      tellAll((transaction) => repository.lockDueAlerts(transaction, now(), ALERTS_AT_ONCE), stopping),
+      tellAll((transaction, limit) => repository.lockDueAlerts(transaction, now(), limit), TABLE_ALERTS_AT_ONCE, stopping),
     send,
   };
 }
 
+/** Alerts to be told, at most so many, each locked for the transaction. */
+type Lock = (transaction: Connection, limit: number) => Promise<StoredAlert[]>;
+
+/** Each once. */
 function idsOf(messages: readonly ToldChanges[]): readonly number[] {
-  return messages.flatMap(({ rows }) => rows.map(({ id }) => id));
+  return [...new Set(messages.flatMap(({ rows }) => rows.map(({ id }) => id)))];
 }

@@ -20,7 +20,7 @@ import { searchLocations } from './lookups/search-locations.ts';
 import { parseCompany, parseComponents, parseProfile } from './parse/parse.service.ts';
 import { createProfileLists, readHistory } from './profiles/collected-profiles.service.ts';
 import { eraseProfiles } from './profiles/erase-profiles.ts';
-import { exportExperiences, exportProfiles } from './profiles/export-csv.ts';
+import { exportExperiences, exportProfiles } from './profiles/export-people.service.ts';
 import { readProfile } from './profiles/read-profile.ts';
 import { createSandboxLists, readSandboxProfile } from './profiles/sandbox-profiles.ts';
 import { tagProfiles } from './profiles/tag-profiles.ts';

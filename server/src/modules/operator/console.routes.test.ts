@@ -110,6 +110,68 @@ describe('jobs, sources and data in the console', () => {
     expect(listAudit.success.body.parse((await inject(listAudit)).json()).total).toBe(lines.length);
   });
 
+  it('webhooks that were disabled and deliveries that were given up are listed with the host alone, and the latter run again', async () => {
+    const [accountId] = ids;
+    const hook = async (state: string, reason: string | null) => {
+      const { rows } = await client().query<{ id: string }>(
+        `insert into webhooks (id, account_id, url, events, state, reason, secret, created_at)
+         values (gen_random_uuid(), $1, 'https://user:url-canary@hooks.example.com/url-canary?key=1', '{alert.fired}', $2, $3, '', now())
+         returning id`,
+        [accountId, state, reason],
+      );
+      return rows[0]?.id ?? '';
+    };
+    const deliver = async (webhook: string, state: string, failures: number) => {
+      const tries = [
+        { at: '2026-03-01T08:00:00.000Z', status: 500, error: 'the receiver answered 500', ms: 1, answer: 'answer canary' },
+      ];
+      const { rows } = await client().query<{ id: string }>(
+        `insert into webhook_deliveries (id, account_id, webhook_id, event, body, state, failures, tries, created_at)
+         values (gen_random_uuid(), $1, $2, 'alert.fired', '{"data": "payload canary"}', $3, $4, $5, now()) returning id`,
+        [accountId, webhook, state, failures, JSON.stringify(tries)],
+      );
+      return rows[0]?.id ?? '';
+    };
+    const [active, gone] = [await hook('active', null), await hook('disabled', 'The receiver answered 410.')];
+    await hook('disabled', 'You disabled it.');
+    const givenUp = await deliver(active, 'failed', 10);
+    const ofDisabled = await deliver(gone, 'failed', 10);
+    await deliver(active, 'failed', 3);
+    await deliver(active, 'waiting', 9);
+    const answer = await inject(listOperatorJobs);
+    for (const canary of ['url-canary', 'answer canary', 'user:']) expect(answer.payload).not.toContain(canary);
+    const { data, counts } = await jobs();
+    const found = data.filter(({ job }) => job.startsWith('webhook'));
+    expect(counts.failed).toBe(data.length);
+    expect(found.map(({ id, job, reason, tries, retryable }) => ({ id, job, reason, tries, retryable }))).toEqual(
+      expect.arrayContaining([
+        {
+          id: `webhook-${gone}`,
+          job: 'webhook',
+          reason: 'hooks.example.com: The receiver answered 410.',
+          tries: 0,
+          retryable: false,
+        },
+        ...[givenUp, ofDisabled].map((id) => ({
+          id: `delivery-${id}`,
+          job: 'webhook delivery',
+          reason: 'hooks.example.com: the receiver answered 500',
+          tries: 1,
+          retryable: id === givenUp,
+        })),
+      ]),
+    );
+    expect(found).toHaveLength(3);
+    expect((await inject(retryOperatorJob, `delivery-${givenUp}`)).statusCode).toBe(204);
+    for (const id of [`delivery-${givenUp}`, `delivery-${ofDisabled}`, `webhook-${gone}`, 'delivery-x'])
+      expect((await inject(retryOperatorJob, id)).statusCode, id).toBe(404);
+    const { rows } = await client().query('select state, failures from webhook_deliveries where id = $1', [givenUp]);
+    expect(rows).toEqual([{ state: 'waiting', failures: 0 }]);
+    const [line] = listAudit.success.body.parse((await inject(listAudit)).json()).data;
+    expect(line).toMatchObject({ action: 'job.retried', target: 'webhook delivery', detail: `job delivery-${givenUp}` });
+    await client().query('delete from webhooks');
+  });
+
   it('sources are listed with their health and the number of accounts, those that fail first', async () => {
     await client().query(`insert into sources (network, key, display_name, state, failures, detail)
       values ('reddit', 'gardens', 'Gardens', 'ok', 0, null), ('reddit', 'bees', 'Bees', 'failed', 3, 'status 500'),

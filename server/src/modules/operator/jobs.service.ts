@@ -1,4 +1,7 @@
-/** The queue for operators: what waits, runs, failed and is done, and what failed run again. Ids of mails are `mail-7`. */
+/**
+ * The queue for operators: what waits, runs, failed and is done, and what failed run again. Ids of mails are `mail-7`, those of
+ * webhooks and their deliveries `webhook-` and `delivery-` with their own.
+ */
 import type { JobState, OperatorJob } from '@leadloom/shared/contract/operator-system';
 import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-parameters';
 import type { Connection } from '../../database/database.ts';
@@ -6,9 +9,11 @@ import type { Platform } from '../../platform.ts';
 import { retryDeadLetter } from '../../queue/dead-letters.ts';
 import { type Actor, recordAction } from '../audit/operator-audit.service.ts';
 import { sendFailedAgain } from '../mails/mails.service.ts';
+import { sendGivenUpAgain } from '../webhooks/given-up.service.ts';
 import * as repository from './jobs.repository.ts';
 
 const MAIL_ID = /^mail-(\d{1,15})$/;
+const DELIVERY_ID = /^delivery-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 type JobPlatform = Pick<Platform, 'database' | 'queue' | 'now'>;
 
@@ -33,6 +38,9 @@ export async function retryJob(platform: JobPlatform, actor: Actor, id: string):
     const count = await sendFailedAgain(platform, Number(mail), (transaction) => record(transaction, 'mail'));
     return count === 1;
   }
+  const delivery = DELIVERY_ID.exec(id)?.[1];
+  if (delivery !== undefined)
+    return sendGivenUpAgain(platform, delivery, (transaction) => record(transaction, 'webhook delivery'));
   const job = await retryDeadLetter(platform.database, id, record);
   if (job !== null) platform.queue.kick({ name: job });
   return job !== null;
@@ -49,5 +57,6 @@ function describeJob(state: JobState, row: repository.JobRow): OperatorJob {
     ended_at: row.ended_at?.toISOString() ?? null,
     tries: row.tries,
     reason: row.reason,
+    retryable: row.retryable,
   };
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { listAccountMessages, markMessagesRead } from '../alerts/alerts.service.ts';
 import { createWebhookDeliverer } from './deliver-webhooks.ts';
 import { resealWebhooks } from './reseal-webhooks.service.ts';
 import { createDeliveryTries } from './try-delivery.ts';
@@ -195,6 +196,20 @@ describe('deliveries of webhooks', () => {
     await deliverDue();
     expect(await stateOf(id)).toMatchObject({ state: 'disabled', reason: 'The receiver answered 410.' });
     expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed', 'failed']);
+    const { data } = await listAccountMessages(server.platform, accountId, { unread: 'true' });
+    const { host } = new URL(receiver.url);
+    expect(data).toMatchObject([
+      {
+        alert_id: null,
+        title: `Your webhook to ${host} was disabled: The receiver answered 410.`,
+        count: 0,
+        rows: [],
+        link: '/app/webhooks',
+        read: false,
+      },
+    ]);
+    await markMessagesRead(server.platform, accountId, [data[0]?.id ?? 0]);
+    expect(await listAccountMessages(server.platform, accountId, { unread: 'true' })).toMatchObject({ total: 0 });
   });
 
   it('a receiver that hangs delays its own deliveries alone, and its try ends', async () => {

@@ -1,7 +1,8 @@
 /**
  * Sends what waits for webhooks. Deliveries are leased, so several servers share the work, and what a killed server had
  * under way is tried again after its lease. No receiver holds up another one: a webhook, an account, and all webhooks that
- * fail have a limited number of tries under way on one server.
+ * fail have a limited number of tries under way on one server. Of webhooks that do not fail, the next deliveries are leased
+ * ahead, so that the database is not asked after every try.
  */
 import { DELIVERIES_KEPT_DAYS } from '@leadloom/shared/contract/webhooks';
 import type { Connection } from '../../database/database.ts';
@@ -19,12 +20,20 @@ const ALL_AT_ONCE = 24;
 const FAILING_AT_ONCE = 12;
 const ACCOUNT_AT_ONCE = 4;
 const WEBHOOK_AT_ONCE = 2;
+/** Leased, with those under way: in all, for an account, and for a webhook. */
+const ALL_LEASED = 240;
+const ACCOUNT_LEASED = 40;
+const WEBHOOK_LEASED = 20;
+/** What did not begin in this time is given back: its webhook may have been changed. */
+const HELD_MILLISECONDS = 2_000;
 /** Deliveries that may wait for one webhook; the reason for disabling it names the number. */
 const MOST_WAITING = 5_000;
 /** Deliveries of one webhook that are kept, besides those that wait. */
 const MOST_KEPT = 10_000;
 /** Webhooks disabled in one transaction. */
 const DISABLED_AT_ONCE = 100;
+/** Between two looks for proposed events. */
+const JUDGE_MILLISECONDS = 1_000;
 const DAY = 24 * 3600 * 1000;
 
 interface DelivererParts {
@@ -40,30 +49,72 @@ export function createWebhookDeliverer({ platform, tries, onError }: DelivererPa
   const { database, now, config, mailQueue } = platform;
   const stop = new AbortController();
   const underWay = new Map<string, { readonly candidate: Candidate; readonly ended: Promise<void> }>();
+  /** Leased, in the order in which they begin. */
+  let held: readonly Held[] = [];
   let claiming: Promise<unknown> = Promise.resolve();
+  let judgedAt = Number.NEGATIVE_INFINITY;
   const candidates = () => [...underWay.values()].map(({ candidate }) => candidate);
+  const leased = () => [...candidates(), ...held.map(({ candidate }) => candidate)];
 
-  /** Those that fit beside what is under way. */
+  /** Those that may be leased beside what is. */
   function choose(offered: readonly Candidate[]): readonly string[] {
-    const taken = candidates();
+    const taken = leased();
     const chosen = offered.filter((one) => {
-      const fits = hasRoomFor(one, taken);
+      const fits = one.isFailing ? hasRoomFor(one, taken) : mayLease(one, taken);
       if (fits) taken.push(one);
       return fits;
     });
     return chosen.map(({ id }) => id);
   }
 
-  function start(claimed: ClaimedDelivery, onEnd: () => void): void {
-    const { id, webhookId, accountId } = claimed.delivery;
-    const ended = tries
-      .run(claimed, stop.signal)
-      .catch((error: unknown) => onError(error, id))
-      .then(() => {
-        underWay.delete(id);
-        onEnd();
-      });
-    underWay.set(id, { candidate: { id, webhookId, accountId, isFailing: claimed.webhook.failingSince !== null }, ended });
+  /** Begins what there is room for. @returns those that were held for too long */
+  function startHeld(onEnd: () => void): readonly Held[] {
+    const oldest = performance.now() - HELD_MILLISECONDS;
+    const waiting = held;
+    const kept: Held[] = [];
+    const late: Held[] = [];
+    for (const each of waiting) {
+      if (hasRoomFor(each.candidate, candidates())) start(each, onEnd);
+      else if (each.since < oldest) late.push(each);
+      else kept.push(each);
+    }
+    held = kept;
+    return late;
+  }
+
+  function start({ claimed, candidate }: Held, onEnd: () => void): void {
+    const { id } = candidate;
+    const ended = tries.run(claimed, stop.signal).then(
+      (isDelivered) => goOn(candidate, isDelivered, onEnd),
+      (error: unknown) => {
+        onError(error, id);
+        goOn(candidate, false, onEnd);
+      },
+    );
+    underWay.set(id, { candidate, ended });
+  }
+
+  /** After a try: the next one begins. One that failed sends no others ahead of its pause. */
+  function goOn({ id, webhookId }: Candidate, isDelivered: boolean, onEnd: () => void): void {
+    underWay.delete(id);
+    if (stop.signal.aborted) return;
+    const isNext = ({ candidate }: Held) => candidate.webhookId === webhookId;
+    const given = isDelivered ? [] : held.filter(isNext);
+    held = isDelivered ? held : held.filter((each) => !isNext(each));
+    giveBack([...given, ...startHeld(onEnd)]);
+    if (!held.some(isNext)) onEnd();
+  }
+
+  /** They are due at once, for whoever has room. */
+  async function release(given: readonly Held[]): Promise<void> {
+    for (const { claimed, candidate } of given)
+      await repository
+        .release(database, claimed.delivery, sharedNow(platform))
+        .catch((error: unknown) => onError(error, candidate.id));
+  }
+
+  function giveBack(given: readonly Held[]): void {
+    if (given.length > 0) claiming = Promise.all([claiming, release(given)]);
   }
 
   async function disableSome(lock: (transaction: Connection) => Promise<StoredWebhook[]>, cause: 'lost' | 'overdue') {
@@ -77,11 +128,17 @@ export function createWebhookDeliverer({ platform, tries, onError }: DelivererPa
 
   async function claim(onEnd: () => void): Promise<void> {
     if (stop.signal.aborted || underWay.size >= ALL_AT_ONCE) return;
-    await repository.judgeProposed(database, [...config.operators]);
-    const perWebhook = Map.groupBy(candidates(), ({ webhookId }) => webhookId);
+    if (performance.now() - judgedAt >= JUDGE_MILLISECONDS) {
+      judgedAt = performance.now();
+      await repository.judgeProposed(database, [...config.operators]);
+    }
+    const perWebhook = Map.groupBy(leased(), ({ webhookId }) => webhookId);
     const busy = [...perWebhook].flatMap(([id, ofIt]) => (ofIt.length >= WEBHOOK_AT_ONCE ? [id] : []));
-    const wanted = { now: sharedNow(platform), busy, atOnce: WEBHOOK_AT_ONCE };
-    for (const claimed of await repository.claimDue(database, wanted, choose)) start(claimed, onEnd);
+    const wanted = { now: sharedNow(platform), busy, atOnce: WEBHOOK_LEASED };
+    const since = performance.now();
+    const claimed = await repository.claimDue(database, wanted, choose);
+    held = [...held, ...claimed.map((each) => ({ claimed: each, candidate: candidateOf(each), since }))];
+    await release(startHeld(onEnd));
   }
 
   return {
@@ -106,15 +163,40 @@ export function createWebhookDeliverer({ platform, tries, onError }: DelivererPa
       }),
     /** Resolves when nothing is under way. */
     async settled(): Promise<void> {
-      await Promise.all([...underWay.values()].map(({ ended }) => ended));
+      while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ ended }) => ended));
+      await claiming;
     },
     /** Ends what is under way; it is tried again by another server, or at the next start. */
     async end(): Promise<void> {
       stop.abort();
       await claiming;
+      const given = held;
+      held = [];
+      await release(given);
       await this.settled();
     },
   };
+}
+
+/** Leased and not begun. */
+interface Held {
+  readonly claimed: ClaimedDelivery;
+  readonly candidate: Candidate;
+  /** `performance.now()`. */
+  readonly since: number;
+}
+
+function candidateOf({ delivery: { id, webhookId, accountId }, webhook }: ClaimedDelivery): Candidate {
+  return { id, webhookId, accountId, isFailing: webhook.failingSince !== null };
+}
+
+function mayLease({ webhookId, accountId }: Candidate, taken: readonly Candidate[]): boolean {
+  const counted = (isCounted: (one: Candidate) => boolean) => taken.filter(isCounted).length;
+  return (
+    taken.length < ALL_LEASED &&
+    counted((one) => one.webhookId === webhookId) < WEBHOOK_LEASED &&
+    counted((one) => one.accountId === accountId) < ACCOUNT_LEASED
+  );
 }
 
 function hasRoomFor({ webhookId, accountId, isFailing }: Candidate, taken: readonly Candidate[]): boolean {

@@ -3,7 +3,7 @@
  * end of the lease then, and whoever took it over has another token.
  */
 import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
-import { and, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { accounts, passkeys } from '../accounts/accounts.table.ts';
 import type { StoredDelivery, StoredWebhook } from './webhooks.repository.ts';
@@ -79,35 +79,64 @@ export async function release(database: Database, { id, leaseToken }: StoredDeli
 
 interface Outcome {
   readonly tried: DeliveryTry;
-  readonly state: StoredDelivery['state'];
-  /** null: it does not wait. */
+  /** null: it is given up. */
   readonly nextTryAt: Date | null;
 }
 
-/** @returns false: another server took it over meanwhile, or it was given up; the try is noted all the same */
-export async function recordTry(
+/** Of a try that failed. Where another server took it over meanwhile, or it was given up, the try is noted all the same. */
+export async function recordFailure(
   transaction: Connection,
   { id, leaseToken }: StoredDelivery,
-  { tried, state, nextTryAt }: Outcome,
-): Promise<boolean> {
+  { tried, nextTryAt }: Outcome,
+): Promise<void> {
   const known = webhookDeliveries.tries;
   const kept = sql`case when jsonb_array_length(${known}) >= ${TRIES_KEPT} then ${known} - 0 else ${known} end
     || ${JSON.stringify([tried])}::jsonb`;
-  const failures = state === 'delivered' ? 0 : sql`${webhookDeliveries.failures} + 1`;
+  const state = nextTryAt === null ? 'failed' : 'waiting';
+  const failures = sql`${webhookDeliveries.failures} + 1`;
   const { rowCount } = await transaction
     .update(webhookDeliveries)
     .set({ tries: kept, state, nextTryAt, failures, leaseToken: null })
     .where(isHeld(id, leaseToken));
-  if (rowCount === 1) return true;
+  if (rowCount === 1) return;
   await transaction.update(webhookDeliveries).set({ tries: kept }).where(eq(webhookDeliveries.id, id));
-  return false;
 }
 
-export async function noteSuccess(transaction: Connection, webhookId: string): Promise<void> {
-  await transaction
-    .update(webhooks)
-    .set({ failingSince: null })
-    .where(and(eq(webhooks.id, webhookId), isNotNull(webhooks.failingSince)));
+export interface Success {
+  readonly delivery: StoredDelivery;
+  readonly tried: DeliveryTry;
+}
+
+/** Those that another server took over meanwhile, or that were given up, note the try all the same. */
+export async function recordSuccesses(database: Database, successes: readonly Success[]): Promise<void> {
+  const made = successes.map(({ delivery: { id, leaseToken: token }, tried }) => ({ id, token, tried: [tried] }));
+  const webhookIds = [...new Set(successes.map(({ delivery }) => delivery.webhookId))];
+  await database.transaction(async (transaction) => {
+    // Webhooks are locked before their deliveries, as everywhere, and always in the same order.
+    const { rows: owners } = await transaction.execute<{ id: string; failing: boolean }>(sql`
+      select id, failing_since is not null as failing from ${webhooks} where id = any(${sql.param(webhookIds)}::uuid[])
+      order by id for no key update`);
+    const recovered = owners.flatMap(({ id, failing }) => (failing ? [id] : []));
+    if (recovered.length > 0)
+      await transaction.update(webhooks).set({ failingSince: null }).where(inArray(webhooks.id, recovered));
+    const of = (some: readonly unknown[]) =>
+      sql`jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as made (id uuid, token uuid, tried jsonb)`;
+    const { rows } = await transaction.execute<{ id: string }>(sql`
+      update ${webhookDeliveries} delivery set tries = ${keptTries(sql`made.tried`)}, state = 'delivered', next_try_at = null,
+        failures = 0, lease_token = null
+      from ${of(made)} where delivery.id = made.id and delivery.state = 'waiting'
+        and delivery.lease_token is not distinct from made.token returning delivery.id`);
+    const stored = new Set(rows.map(({ id }) => id));
+    const others = made.filter(({ id }) => !stored.has(id));
+    if (others.length > 0)
+      await transaction.execute(sql`
+        update ${webhookDeliveries} delivery set tries = ${keptTries(sql`made.tried`)} from ${of(others)} where delivery.id = made.id`);
+  });
+}
+
+/** @param tried a list of one */
+function keptTries(tried: SQL): SQL {
+  return sql`case when jsonb_array_length(delivery.tries) >= ${TRIES_KEPT} then delivery.tries - 0 else delivery.tries end || ${tried}`;
 }
 
 /** @returns since when it fails; null: it is gone */
@@ -132,6 +161,26 @@ export async function disable(transaction: Connection, webhookId: string, reason
     .set({ state: 'failed', nextTryAt: null, leaseToken: null })
     .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'waiting')));
   return true;
+}
+
+/** Due at once, with all tries before it. @returns false: it was not given up after so many failures, or its webhook is disabled */
+export async function repeatGivenUp(
+  transaction: Connection,
+  { id, failures, now }: { readonly id: string; readonly failures: number; readonly now: Date },
+): Promise<boolean> {
+  const isActive = sql`exists (select from ${webhooks} where ${webhooks.id} = ${webhookDeliveries.webhookId} and ${webhooks.state} = 'active')`;
+  const { rowCount } = await transaction
+    .update(webhookDeliveries)
+    .set({ state: 'waiting', failures: 0, nextTryAt: now })
+    .where(
+      and(
+        eq(webhookDeliveries.id, id),
+        eq(webhookDeliveries.state, 'failed'),
+        gte(webhookDeliveries.failures, failures),
+        isActive,
+      ),
+    );
+  return rowCount === 1;
 }
 
 /** Active webhooks without a success since a time, each locked for this transaction. */

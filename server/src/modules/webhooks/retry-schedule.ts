@@ -15,6 +15,8 @@ const PAUSES: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ];
+/** Tries of a delivery, with the first one. */
+export const MOST_TRIES = PAUSES.length + 1;
 const PATIENCE = 5 * 24 * HOUR;
 
 /** @param failures including this one @returns null: it is not tried again */

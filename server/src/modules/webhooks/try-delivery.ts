@@ -3,15 +3,18 @@ import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
 import type { Connection } from '../../database/database.ts';
 import { sharedNow } from '../../limits/shared-clock.ts';
 import type { Platform } from '../../platform.ts';
+import { addNotice } from '../alerts/notices.service.ts';
 import type { ClaimedDelivery } from './deliveries.repository.ts';
 import * as repository from './deliveries.repository.ts';
+import { createSuccessRecorder } from './record-successes.ts';
 import { lostBefore, nextTryAt } from './retry-schedule.ts';
 import { type RequestOptions, type RequestOutcome, sendRequest } from './send-request.ts';
 import { judgeAddress } from './webhook-address.ts';
-import { composeDisabledMail } from './webhook-mails.ts';
+import { composeDisabledMail, disabledTitle, WEBHOOKS_PATH } from './webhook-mails.ts';
 import { openWebhookSecret, signatureHeader, webhookKeys } from './webhook-secret.ts';
 import type { StoredWebhook } from './webhooks.repository.ts';
 
+const RECIPIENT_MILLISECONDS = 1_000;
 const USER_AGENT = 'Leadloom-Webhooks/1.0';
 
 export const disablingReasons = {
@@ -32,6 +35,17 @@ export type DeliveryTries = ReturnType<typeof createDeliveryTries>;
 export function createDeliveryTries({ platform, readRecipient, request }: TryParts) {
   const { database, now, config, secrets, mailQueue } = platform;
   const keys = webhookKeys(secrets);
+  const recordSuccess = createSuccessRecorder(database);
+  const recipients = new Map<number, { readonly at: number; readonly recipient: ReturnType<TryParts['readRecipient']> }>();
+
+  /** As of the last second: deliveries to one account follow each other quickly. */
+  function recipientOf(accountId: number): ReturnType<TryParts['readRecipient']> {
+    const time = performance.now();
+    for (const [id, { at: readAt }] of recipients) if (time - readAt > RECIPIENT_MILLISECONDS) recipients.delete(id);
+    const known = recipients.get(accountId) ?? { at: time, recipient: readRecipient(accountId) };
+    recipients.set(accountId, known);
+    return known.recipient;
+  }
 
   async function send({ delivery: { id, body }, webhook }: ClaimedDelivery, signal: AbortSignal): Promise<RequestOutcome> {
     // The setting may have changed since the webhook was made.
@@ -56,7 +70,7 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
     return sealed.flatMap((one) => openWebhookSecret(keys, id, one) ?? []);
   }
 
-  /** Ends the webhook, and writes to its owner. */
+  /** Ends the webhook, and tells its owner under the bell and by mail. */
   async function disable(
     transaction: Connection,
     { id, accountId, url }: StoredWebhook,
@@ -64,6 +78,7 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
   ): Promise<void> {
     const reason = disablingReasons[cause];
     if (!(await repository.disable(transaction, id, reason))) return;
+    await addNotice(transaction, { accountId, title: disabledTitle({ url, reason }), link: WEBHOOKS_PATH, at: now() });
     const recipient = await readRecipient(accountId);
     if (recipient?.mayBeTold === true)
       await mailQueue.enqueue(
@@ -74,11 +89,11 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
 
   return {
     disable,
-    /** @param stopping a try that it ends does not count, and is made again at once */
-    async run(claimed: ClaimedDelivery, stopping: AbortSignal): Promise<void> {
+    /** @param stopping a try that it ends does not count, and is made again at once @returns whether it was delivered */
+    async run(claimed: ClaimedDelivery, stopping: AbortSignal): Promise<boolean> {
       const { delivery, webhook } = claimed;
-      const recipient = await readRecipient(delivery.accountId);
-      if (recipient === null) return;
+      const recipient = await recipientOf(delivery.accountId);
+      if (recipient === null) return false;
       const { mayBeTold } = recipient;
       const at = now();
       const started = performance.now();
@@ -87,25 +102,24 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
         : withoutAnswer('the account is blocked, or has no active trial or subscription');
       if (stopping.aborted && outcome.status === null) {
         await repository.release(database, delivery, sharedNow(platform));
-        return;
+        return false;
       }
       const { status, error, answer, isGone } = outcome;
       const tried: DeliveryTry = { at: at.toISOString(), status, error, ms: Math.round(performance.now() - started), answer };
+      if (error === null) {
+        await recordSuccess({ delivery, tried });
+        return true;
+      }
       await database.transaction(async (transaction) => {
         // The webhook is locked before its deliveries, as everywhere.
-        if (error === null) {
-          await repository.noteSuccess(transaction, webhook.id);
-          await repository.recordTry(transaction, delivery, { tried, state: 'delivered', nextTryAt: null });
-          return;
-        }
         const since = await repository.noteFailure(transaction, webhook.id, at);
         if (isGone) await disable(transaction, webhook, 'gone');
         else if (since !== null && since <= lostBefore(now())) await disable(transaction, webhook, 'lost');
         const next = mayBeTold && !isGone ? nextTryAt(delivery.failures + 1, now()) : null;
-        const state = next === null ? 'failed' : 'waiting';
-        await repository.recordTry(transaction, delivery, { tried, state, nextTryAt: next });
+        await repository.recordFailure(transaction, delivery, { tried, nextTryAt: next });
       });
-      if (error !== null) mailQueue.kick();
+      mailQueue.kick();
+      return false;
     },
   };
 }

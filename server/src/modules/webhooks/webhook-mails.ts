@@ -1,6 +1,8 @@
-/** The mail about a webhook that was disabled. Pure. */
+/** What the owner of a webhook is told when it was disabled. Pure. */
 import { composeMail } from '../../mail/compose-mail.ts';
 import type { Mail } from '../../mail/mailer.ts';
+
+export const WEBHOOKS_PATH = '/app/webhooks';
 
 interface DisabledMail {
   readonly to: string;
@@ -11,16 +13,19 @@ interface DisabledMail {
 }
 
 /** Names the host alone: addresses often contain a secret. */
+export function disabledTitle({ url, reason }: Pick<DisabledMail, 'url' | 'reason'>): string {
+  return `Your webhook to ${new URL(url).host} was disabled: ${reason}`;
+}
+
 export function composeDisabledMail({ to, publicUrl, url, reason }: DisabledMail): Mail {
-  const { host } = new URL(url);
   return composeMail({
     to,
-    subject: `Your webhook to ${host} was disabled`,
+    subject: `Your webhook to ${new URL(url).host} was disabled`,
     paragraphs: [
-      `Your webhook to ${host} was disabled: ${reason}`,
+      disabledTitle({ url, reason }),
       'It is told nothing until you enable it again. Its deliveries are kept for 30 days, and you can send each again.',
     ],
-    actions: [{ label: 'See your webhooks', url: `${publicUrl}/app/webhooks` }],
+    actions: [{ label: 'See your webhooks', url: `${publicUrl}${WEBHOOKS_PATH}` }],
     closing: ['You get this mail because a webhook of your account stopped.'],
   });
 }

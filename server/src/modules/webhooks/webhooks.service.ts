@@ -18,6 +18,7 @@ import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { readTableVersions } from '../tables/changes/summarize-changes.service.ts';
+import { DISABLED_BY_OWNER } from './given-up.service.ts';
 import { judgeAddress } from './webhook-address.ts';
 import { writeBody } from './webhook-events.service.ts';
 import { newSecret, sealWebhookSecret, webhookKeys, writeSecret } from './webhook-secret.ts';
@@ -25,7 +26,6 @@ import type { NewWebhook, StoredDelivery, StoredWebhook } from './webhooks.repos
 import * as repository from './webhooks.repository.ts';
 
 const HOUR = 3600 * 1000;
-const DISABLED_BY_OWNER = 'You disabled it.';
 
 type WebhookContent = EndpointRequest<typeof createWebhook>['body'];
 type WebhookChanges = EndpointRequest<typeof updateWebhook>['body'];

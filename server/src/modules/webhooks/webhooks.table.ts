@@ -65,6 +65,8 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_due').on(table.nextTryAt, table.webhookId).where(sql`${table.state} = 'waiting'`),
     index('webhook_deliveries_waiting').on(table.webhookId, table.nextTryAt).where(sql`${table.state} = 'waiting'`),
     index('webhook_deliveries_proposed').on(table.id).where(sql`${table.state} = 'proposed'`),
+    // Those whose tries are used up, for operators.
+    index('webhook_deliveries_given_up').on(table.createdAt).where(sql`${table.state} = 'failed' and ${table.failures} >= 10`),
     index('webhook_deliveries_time').using('brin', table.createdAt),
   ],
 );

@@ -15,7 +15,7 @@ import { call } from '../../lib/api-client/call.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { tellRefusal } from '../../lib/snackbar/tell-refusal.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { describeChanges, describeTimes } from './alert-words.ts';
+import { describeChanges, describeTimes, describeWatch } from './alert-words.ts';
 import { useReloadAlerts } from './use-alerts.ts';
 
 export function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
@@ -55,7 +55,7 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
       <EntryHead
         title={alert.name}
         level="h3"
-        text={`Tells what was ${describeChanges(alert)}. ${describeTimes(alert)}.`}
+        text={`Watches ${describeWatch(alert)}: ${describeChanges(alert)}. ${describeTimes(alert)}.`}
         actions={
           <>
             {isActive && (

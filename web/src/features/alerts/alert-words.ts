@@ -13,6 +13,22 @@ export const frequencyOptions = [
   { value: 'weekly', label: 'Weekly, on Mondays' },
 ] as const;
 
+/** What an alert watches, in a sentence. The name of the alert tells which view or list it is. */
+export function describeWatch({ watch }: Pick<Alert, 'watch'>): string {
+  switch (watch.kind) {
+    case 'view':
+      return 'a saved view';
+    case 'list':
+      return 'a list';
+    case 'people':
+      return 'collected people';
+    case 'trends':
+      return 'TikTok trends';
+    default:
+      return watch.network === 'reddit' ? `r/${watch.name}` : `@${watch.name} on TikTok`;
+  }
+}
+
 /** `Daily at 08:00 (Europe/Oslo), by mail`. */
 export function describeTimes({ every, at, zone, by, state, next_at: next }: Alert): string {
   if (state === 'ended') return 'Ended: what it watched was deleted';

@@ -99,6 +99,15 @@ describe('the alerts', () => {
     expect(screen.queryByText('Unread')).toBeNull();
   });
 
+  it('a notice that no alert told leads to what it is about', async () => {
+    const title = 'Your webhook to hooks.example.com was disabled: The receiver answered 410.';
+    messages = [{ ...message, alert_id: null, title, count: 0, rows: [], link: '/app/webhooks' }];
+    const { person } = renderApp('/alerts');
+    await person.click(await screen.findByRole('button', { name: /hooks\.example\.com was disabled/ }));
+    expect(await screen.findByRole('link', { name: 'See your webhooks' })).toHaveAttribute('href', '/webhooks');
+    expect(screen.queryByText('This message names no rows.')).toBeNull();
+  });
+
   it('the link of a mail opens its message', async () => {
     messages = [{ ...message, read: true }];
     renderApp('/alerts?message=3');
@@ -142,7 +151,7 @@ describe('the alerts', () => {
         by: ['app', 'mail'],
       },
     ]);
-    expect(await screen.findByText(/^Tells what was added\. Daily at 08:00/)).toBeVisible();
+    expect(await screen.findByText(/^Watches a saved view: added\. Daily at 08:00/)).toBeVisible();
   });
 
   /** The bodies of alerts that were made. */

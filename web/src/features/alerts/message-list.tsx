@@ -6,6 +6,7 @@ import Chip from '@mui/material/Chip';
 import Collapse from '@mui/material/Collapse';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { changeWords } from './alert-words.ts';
 
@@ -28,13 +29,16 @@ export function MessageList({ messages, open, onToggle }: MessageListProps) {
   );
 }
 
+/** By the link of a notice. */
+const noticeLinks: Readonly<Record<string, string>> = { '/app/webhooks': 'See your webhooks' };
+
 interface MessageProps {
   readonly message: AlertMessage;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-function Message({ message: { id, title, at, rows, count, read }, isOpen, onToggle }: MessageProps) {
+function Message({ message: { id, alert_id: alert, title, at, rows, count, link, read }, isOpen, onToggle }: MessageProps) {
   const panel = `alert-message-${id}`;
   return (
     <>
@@ -46,8 +50,12 @@ function Message({ message: { id, title, at, rows, count, read }, isOpen, onTogg
         aria-controls={panel}
         sx={{
           display: 'grid',
-          gridTemplateColumns: '1fr auto',
-          gap: 1.5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+          columnGap: 1.5,
+          rowGap: 0.25,
+          // Titles are as long as the names of alerts.
+          whiteSpace: 'normal',
+          overflowWrap: 'anywhere',
           px: 2,
           py: 1.25,
           textAlign: 'start',
@@ -64,7 +72,11 @@ function Message({ message: { id, title, at, rows, count, read }, isOpen, onTogg
       </Button>
       <Collapse in={isOpen} unmountOnExit id={panel}>
         <Box sx={{ px: 2, pb: 2 }}>
-          {rows.length === 0 ? (
+          {alert === null ? (
+            <Button size="small" component={Link} to={link.replace(/^\/app/, '')}>
+              {noticeLinks[link] ?? 'See what this is about'}
+            </Button>
+          ) : rows.length === 0 ? (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               This message names no rows.
             </Typography>

@@ -50,17 +50,18 @@ export function JobsScreen() {
   const columns: readonly ConsoleColumn<OperatorJob>[] = [
     { title: 'Job', cell: ({ job }) => job },
     { title: 'Since', cell: sinceText },
-    { title: 'Tries', isNumber: true, cell: ({ tries }) => formatCount(tries) },
+    { title: 'Tries', isNumber: true, cell: ({ tries, job }) => (job === 'webhook' ? '–' : formatCount(tries)) },
     { title: 'Reason', cell: ({ reason }) => reason ?? '–' },
     ...(state === 'failed'
       ? [
           {
             title: 'Action',
-            cell: (job: OperatorJob) => (
-              <Button size="small" variant="outlined" disabled={isSending} onClick={() => void onRetry(job)}>
-                Run again
-              </Button>
-            ),
+            cell: (job: OperatorJob) =>
+              job.retryable && (
+                <Button size="small" variant="outlined" disabled={isSending} onClick={() => void onRetry(job)}>
+                  Run again
+                </Button>
+              ),
           },
         ]
       : []),

@@ -226,8 +226,10 @@ describe('the console', () => {
           ended_at: null,
           tries: 61,
           reason: 'the mailbox is full',
+          retryable: true,
         };
-        return state === 'failed' ? { data: [job], total: 1, counts } : { data: [], total: 0, counts };
+        const webhook = { ...job, id: 'webhook-1', job: 'webhook', reason: 'hooks.example.com: gone', retryable: false };
+        return state === 'failed' ? { data: [job, webhook], total: 2, counts } : { data: [], total: 0, counts };
       }),
       answer(retryOperatorJob, ({ params }) => {
         retried.push(params.job_id);
@@ -236,6 +238,7 @@ describe('the console', () => {
     );
     const { person } = renderApp('/operator/jobs');
     expect(await screen.findByText('the mailbox is full')).toBeVisible();
+    expect(screen.getByText('hooks.example.com: gone')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Run again' }));
     expect(await screen.findByText('The job runs again.')).toBeVisible();
     expect(retried).toEqual(['mail-7']);

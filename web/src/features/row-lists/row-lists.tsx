@@ -69,6 +69,11 @@ function addressOf({ id, table }: RowList): string {
   return table === COLLECTED_PEOPLE ? `${paths.linkedinPeople}?list=${id}` : `${tablePath(table)}?list=${id}`;
 }
 
+function countText({ count, table }: RowList): string {
+  const [one, several] = table === COLLECTED_PEOPLE ? ['person', 'people'] : ['row', 'rows'];
+  return `${formatCount(count)} ${count === 1 ? one : several}`;
+}
+
 function Line({ list, onAsk }: { readonly list: RowList; readonly onAsk: (what: Asked['what']) => void }) {
   return (
     <Box
@@ -78,23 +83,23 @@ function Line({ list, onAsk }: { readonly list: RowList; readonly onAsk: (what: 
       <Box sx={{ flex: 1, minWidth: '10rem', overflowWrap: 'anywhere' }}>
         <TextLink to={addressOf(list)}>{list.name}</TextLink>
       </Box>
-      <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-        {formatCount(list.count)} {list.count === 1 ? 'row' : 'rows'}
+      <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{countText(list)}</Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', flexBasis: { xs: '100%', sm: 'auto' }, ml: { xs: -0.625, sm: 0 }, gap: 0.5 }}>
+        <Button
+          size="small"
+          component={Link}
+          to={newAlertPath({ kind: 'list', id: list.id })}
+          aria-label={`Alert me of changes in ${list.name}`}
+        >
+          Alert me
+        </Button>
+        <Button size="small" aria-label={`Rename ${list.name}`} onClick={() => onAsk('rename')}>
+          Rename
+        </Button>
+        <Button size="small" color="error" aria-label={`Delete ${list.name}`} onClick={() => onAsk('delete')}>
+          Delete
+        </Button>
       </Box>
-      <Button
-        size="small"
-        component={Link}
-        to={newAlertPath({ kind: 'list', id: list.id })}
-        aria-label={`Alert me of changes in ${list.name}`}
-      >
-        Alert me
-      </Button>
-      <Button size="small" aria-label={`Rename ${list.name}`} onClick={() => onAsk('rename')}>
-        Rename
-      </Button>
-      <Button size="small" color="error" aria-label={`Delete ${list.name}`} onClick={() => onAsk('delete')}>
-        Delete
-      </Button>
     </Box>
   );
 }

@@ -1,4 +1,5 @@
 /** What the screen says about a scheduled export. */
+import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { ScheduledExport } from '@leadloom/shared/contract/scheduled-exports';
 import { tables } from '@leadloom/shared/tables/tables';
 import { formatCount } from '../../lib/format-count.ts';
@@ -17,7 +18,7 @@ export const formatOptions = [
 /** `Companies as CSV, weekly at 08:00 (Europe/Oslo); next on Nov 30, 2026, 8:00 AM`. */
 export function describeSchedule({ table, format, gzip, every, at, zone, next_at: next }: ScheduledExport): string {
   const kind = format === 'csv' ? 'CSV' : 'JSON lines';
-  const what = `${tables[table].title} as ${gzip ? `compressed ${kind}` : kind}`;
+  const what = `${tableTitle(table)} as ${gzip ? `compressed ${kind}` : kind}`;
   if (next === null) return `${what}. Ended: its view or list was deleted.`;
   return `${what}, ${every} at ${at} (${zone}); next on ${formatDayAndTime(next)}.`;
 }
@@ -29,6 +30,10 @@ export function describeLast({ is_running: isRunning, last }: ScheduledExport): 
   if (last.result === 'written') return `Written on ${when}: ${formatRows(last.rows ?? 0)}.`;
   if (last.result === 'no_plan') return `Not written on ${when}, because no trial or subscription was running.`;
   return `Not written on ${when}. ${last.detail ?? ''}`.trim();
+}
+
+export function tableTitle(table: ScheduledExport['table']): string {
+  return table === COLLECTED_PEOPLE ? 'Collected people' : tables[table].title;
 }
 
 export function formatRows(rows: number): string {

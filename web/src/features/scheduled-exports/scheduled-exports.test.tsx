@@ -84,6 +84,7 @@ describe('scheduled exports', () => {
       'Choose a view or a list',
       'View "Fintech in Norway" of Companies',
       'List "Prospects" of People',
+      'List "Friends" of Collected people',
     ]);
     await person.click(dialog.getByRole('button', { name: 'Create' }));
     const list = within(await screen.findByRole('list', { name: 'Your scheduled exports' }));

@@ -1,6 +1,6 @@
 /** The account's scheduled exports, their files, and what can be exported, as the server keeps them. */
 
-import { COLLECTED_PEOPLE, listRowLists } from '@leadloom/shared/contract/my-rows';
+import { listRowLists } from '@leadloom/shared/contract/my-rows';
 import {
   type ExportFile,
   type ExportWatch,
@@ -13,6 +13,7 @@ import { tables } from '@leadloom/shared/tables/tables';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../lib/api-client/call.ts';
+import { tableTitle } from './export-words.ts';
 
 const exportsKey = 'scheduled-exports';
 /** How often the screen looks while a file is being written. */
@@ -47,7 +48,7 @@ export interface Exportable {
   readonly watch: ExportWatch;
 }
 
-/** The account's views, then its lists of rows of data tables. */
+/** The account's views, then its lists. */
 export function useExportable() {
   return useQuery({
     queryKey: [exportsKey, 'exportable'],
@@ -64,10 +65,12 @@ export function useExportable() {
             watch: { kind: 'view', id },
           }),
         ),
-        ...lists.data.flatMap(({ id, name, table }): Exportable[] =>
-          table === COLLECTED_PEOPLE
-            ? []
-            : [{ label: `List "${name}" of ${tables[table].title}`, name, watch: { kind: 'list', id } }],
+        ...lists.data.map(
+          ({ id, name, table }): Exportable => ({
+            label: `List "${name}" of ${tableTitle(table)}`,
+            name,
+            watch: { kind: 'list', id },
+          }),
         ),
       ];
     },

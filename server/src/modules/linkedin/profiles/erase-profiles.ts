@@ -5,7 +5,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import type { Platform } from '../../../platform.ts';
-import { recordAlertEvents } from '../../alerts/alert-events.service.ts';
+import { forgetToldPeople, recordAlertEvents } from '../../alerts/alert-events.service.ts';
 import { lockEntries } from '../jobs/entries.repository.ts';
 import { collectorEntries, linkedinProfiles } from '../linkedin.table.ts';
 
@@ -28,13 +28,18 @@ export async function eraseProfiles(platform: Platform, accountId: number, ids: 
   });
 }
 
-/** Alerts tell that they are gone, without their names. */
+/** Alerts tell that they are gone, without their names. What was told of them before forgets them. */
 export async function recordRemovals(
   transaction: Connection,
   accountId: number,
   erased: readonly Pick<ErasedProfile, 'id'>[],
   at: Date,
 ): Promise<void> {
+  await forgetToldPeople(
+    transaction,
+    accountId,
+    erased.map(({ id }) => id),
+  );
   const events = erased.map(({ id }) => ({ subjectId: id, change: 'removed', name: null }) as const);
   await recordAlertEvents(transaction, { accountId, kind: 'people' }, events, at);
 }

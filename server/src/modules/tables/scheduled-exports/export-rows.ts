@@ -1,50 +1,63 @@
 /** Which rows and columns a scheduled export writes, as its view or list is now. */
-import type { ExportFormat, ExportWatch } from '@leadloom/shared/contract/scheduled-exports';
+import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
+import type { ExportFormat, ExportWatch, ScheduledExport } from '@leadloom/shared/contract/scheduled-exports';
 import type { ViewState } from '@leadloom/shared/contract/table-views';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { LIST_FILTER } from '@leadloom/shared/tables/filter-query';
-import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { tableByName } from '@leadloom/shared/tables/tables';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
-import { filtersOfView } from '../changes/watched-rows.service.ts';
+import { slugOfTable } from '../changes/summarize-changes.service.ts';
+import { filtersOfView, watchedTable } from '../changes/watched-rows.service.ts';
 import { databaseName } from '../data-table.ts';
 import type { ExportChoice } from '../exports/export-sql.ts';
+import { COLLECTED_PEOPLE_ROWS } from '../my-rows/listed-people.service.ts';
 import { bindMyFilters } from '../my-rows/my-filters.ts';
 import { findTableOfList } from '../my-rows/row-lists.repository.ts';
 import { BY_ID } from '../row-order.ts';
 import { openView } from '../views/table-views.service.ts';
 
-const PEOPLE = 'Lists of collected people cannot be exported on a schedule.';
+/** The rows of a data table, which are charged, or people of the account's own collection. */
+export type ExportedRows =
+  | { readonly kind: 'table'; readonly choice: ExportChoice }
+  | { readonly kind: 'people'; readonly list: number; readonly format: ExportFormat };
 
-/** @throws {AppError} VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE */
+/** Its name in the database. */
+export function tableOf(rows: ExportedRows): string {
+  return rows.kind === 'people' ? COLLECTED_PEOPLE_ROWS : databaseName(rows.choice.definition);
+}
+
+/** Its name in addresses and answers. */
+export function slugOf(tableName: string): ScheduledExport['table'] {
+  return tableName === COLLECTED_PEOPLE_ROWS ? COLLECTED_PEOPLE : slugOfTable(tableName);
+}
+
+/** @throws {AppError} VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND */
 export async function findExportRows(
   platform: Platform,
   accountId: number,
   watch: ExportWatch,
   format: ExportFormat,
-): Promise<ExportChoice> {
+): Promise<ExportedRows> {
   if (watch.kind === 'view') {
     const { table, state } = await openView(platform, accountId, watch.id);
     const definition = tableByName(table);
     const { sort, order } = state;
     const isSortable = sort === BY_ID || definition.columns.some(({ field }) => field === sort);
-    return {
+    const choice = {
       definition,
       filters: filtersOfView(definition, state.filters, accountId),
       columns: shownColumns(definition, state),
       ...(sort !== null && isSortable ? { sort, order: order ?? undefined } : {}),
       format,
     };
+    return { kind: 'table', choice };
   }
   const tableName = await findTableOfList(platform.database, accountId, String(watch.id));
   if (tableName === null) throw new AppError('ROW_LIST.NOT_FOUND');
-  const name = tableNames.find((table) => databaseName(tableByName(table)) === tableName);
-  if (name === undefined) throw new AppError('ROW_LIST.OTHER_TABLE', { message: PEOPLE });
-  return {
-    definition: tableByName(name),
-    filters: bindMyFilters({ [LIST_FILTER]: String(watch.id) }, accountId),
-    format,
-  };
+  if (tableName === COLLECTED_PEOPLE_ROWS) return { kind: 'people', list: watch.id, format };
+  const filters = bindMyFilters({ [LIST_FILTER]: String(watch.id) }, accountId);
+  return { kind: 'table', choice: { definition: watchedTable(tableName), filters, format } };
 }
 
 /** In the view's order; columns that it does not name follow. */

@@ -9,12 +9,14 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { Platform } from '../../../platform.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
+import { lastErasure } from '../../erasure/last-erasure.service.ts';
+import { openPeopleOfList } from '../../linkedin/profiles/export-people.service.ts';
 import { recordWebhookEvents } from '../../webhooks/webhook-events.service.ts';
-import type { ExportChoice } from '../exports/export-sql.ts';
+import { breakAfterErasure } from '../exports/break-after-erasure.ts';
 import type { TableExports } from '../exports/exports.service.ts';
 import { NoRoomError, storeFile } from './export-files.ts';
 import { composeEndedMail, composeNotWrittenMail, composeWrittenMail } from './export-mails.ts';
-import { findExportRows } from './export-rows.ts';
+import { type ExportedRows, findExportRows, slugOf, tableOf } from './export-rows.ts';
 import { fileUrl } from './file-url.ts';
 import type { StoredExport } from './scheduled-exports.repository.ts';
 import * as repository from './scheduled-exports.repository.ts';
@@ -25,6 +27,8 @@ const RENEW_MILLISECONDS = 15_000;
 const BUSY_SECONDS = 60;
 const FAILED_SECONDS = 300;
 const MAX_FAILURES = 5;
+/** Between two looks whether somebody was erased while a file is written. */
+const ERASURE_MILLISECONDS = 5_000;
 /** Of one export, whatever their age. */
 const MAX_FILES = 20;
 /** Stored for all files of an account. */
@@ -75,19 +79,19 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
     const recipient = await readRecipient(due.accountId);
     if (recipient?.mayBeTold !== true) return { result: 'no_plan' };
     const parts = { to: recipient.email, publicUrl: config.publicUrl, name: due.name };
-    let choice: ExportChoice;
+    let wanted: ExportedRows;
     try {
-      choice = await findExportRows(platform, due.accountId, due.watch, due.format);
+      wanted = await findExportRows(platform, due.accountId, due.watch, due.format);
     } catch (error) {
       if (!isNotFound(error)) throw error;
       return { result: 'failed', detail: error.message, mail: composeEndedMail(parts), isEnded: true };
     }
     try {
-      const { id, rows, ...sizes } = await writeFile(due, choice, signal);
+      const { id, rows, ...sizes } = await writeFile(due, wanted, signal);
       return {
         result: 'written',
         rows,
-        file: { id, table: choice.definition.name, ...sizes },
+        file: { id, table: slugOf(tableOf(wanted)), ...sizes },
         mail: composeWrittenMail(parts, rows),
       };
     } catch (error) {
@@ -102,14 +106,25 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
     }
   }
 
-  /** Charges the rows, and stores them in a file that is not visible yet. */
-  async function writeFile(due: StoredExport, choice: ExportChoice, signal: AbortSignal) {
+  /** Rows of a table are charged. People were collected by the account itself and are free, as on their screen. */
+  async function openRows(accountId: number, rows: ExportedRows, signal: AbortSignal) {
+    if (rows.kind === 'table') {
+      const request = { accountId, isVerified: true, isScheduled: true, choice: rows.choice, signal };
+      return exports.open(request, { byteOrderMark: false });
+    }
+    const erasure = await lastErasure(database);
+    const opened = await openPeopleOfList(platform, accountId, rows);
+    breakAfterErasure(database, opened.stream, erasure, ERASURE_MILLISECONDS);
+    return opened;
+  }
+
+  /** Stores the rows in a file that is not visible yet. */
+  async function writeFile(due: StoredExport, rows: ExportedRows, signal: AbortSignal) {
     const { id: exportId, accountId, isGzip } = due;
     await repository.deleteUnfinished(database, exportId);
     const room = ACCOUNT_BYTES - (await repository.storedBytes(database, accountId));
     if (room <= 0) throw new NoRoomError();
-    const request = { accountId, isVerified: true, isScheduled: true, choice, signal };
-    const { stream, rowCount } = await exports.open(request, { byteOrderMark: false });
+    const { stream, rowCount } = await openRows(accountId, rows, signal);
     const end = () => stream.destroy(new Error('a scheduled export was stopped'));
     // Reading it fails too; without a listener, an error before that would end the process.
     stream.on('error', () => undefined);
@@ -118,7 +133,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
       signal.throwIfAborted();
       const createdAt = now();
       const day = createdAt.toISOString().slice(0, 10).replaceAll('-', '');
-      const fileName = `${choice.definition.name}_${day}.${due.format}${isGzip ? '.gz' : ''}`;
+      const fileName = `${slugOf(tableOf(rows))}_${day}.${due.format}${isGzip ? '.gz' : ''}`;
       const file = { exportId, accountId, isGzip, fileName, rowCount, createdAt };
       const id = await repository.addFile(database, file);
       const { plain, stored } = await storeFile(database, id, stream, room);

@@ -9,8 +9,9 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
+import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { createKeyHolder, type KeyHolder } from '../../../testing/key-holder.ts';
+import { storeProfiles } from '../../../testing/stored-profiles.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { eraseExportFiles } from '../../erasure/erase-files.repository.ts';
@@ -246,13 +247,45 @@ describe('scheduled exports', () => {
     expect(statuses).toEqual([401, 404, 404, 404, 200, 200]);
   });
 
-  it('lists of collected people, missing views and wrong times are refused', async () => {
-    const people = (await call('POST', '/lists', { name: 'People', table: 'collected-people' })).body.id;
+  it('a list of collected people is written in both formats, counts nothing, and ends with its list', async () => {
+    const accountId = await accountIdOf(server, account.email);
+    const [first, second] = await storeProfiles(server, accountId, [
+      { fullName: 'Ada Fjell', phones: ['+47 1', '+47 2'] },
+      { fullName: '=Bo Dal' },
+      { fullName: 'Not Listed' },
+    ]);
+    const list = (await call('POST', '/lists', { name: 'People', table: 'collected-people' })).body.id;
+    await call('POST', `/lists/${list}/rows`, { ids: [Number(first), Number(second)] });
+    const before = await exported();
+    const csv = await schedule({ watch: { kind: 'list', id: list }, format: 'csv' });
+    expect(csv).toMatchObject({ table: 'collected-people', state: 'active' });
+    const lines = await schedule({ watch: { kind: 'list', id: list }, format: 'jsonl', gzip: true });
+    for (const { id } of [csv, lines]) expect(await run(id)).toMatchObject({ last: { result: 'written', rows: 2 } });
+    const [table] = await filesOf(csv.id);
+    const written = await download(table?.url ?? '');
+    expect(written.payload).toMatch(/^profile_url,profile_id,full_name,/);
+    expect(written.payload).toContain("'=Bo Dal");
+    expect(written.payload).not.toContain('Not Listed');
+    expect(written.headers['content-disposition']).toMatch(/filename="collected-people_\d{8}\.csv"/);
+    const [packed] = await filesOf(lines.id);
+    const objects = gunzipSync((await download(packed?.url ?? '')).rawPayload)
+      .toString()
+      .trimEnd()
+      .split('\n');
+    expect(objects.map((line) => JSON.parse(line))).toMatchObject([
+      { full_name: 'Ada Fjell', phones: ['+47 1', '+47 2'], tags: [] },
+      { full_name: '=Bo Dal', phones: [] },
+    ]);
+    expect(await exported()).toBe(before);
+    await call('DELETE', `/lists/${list}`);
+    expect(await run(csv.id)).toMatchObject({ state: 'ended', next_at: null });
+  });
+
+  it('missing views and wrong times are refused', async () => {
     const view = await makeView({});
     const watch = { kind: 'view', id: view };
     const refused = async (parts: object) =>
       (await call('POST', '/scheduled-exports', { name: 'X', every: 'daily', watch, ...parts })).body.code;
-    expect(await refused({ watch: { kind: 'list', id: people } })).toBe('ROW_LIST.OTHER_TABLE');
     expect(await refused({ watch: { kind: 'view', id: 'gone' } })).toBe('VIEW.NOT_FOUND');
     for (const parts of [
       { at: '25:00' },

@@ -12,10 +12,8 @@ import {
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
-import { watchedTable } from '../changes/watched-rows.service.ts';
-import { databaseName } from '../data-table.ts';
 import { readFile } from './export-files.ts';
-import { findExportRows } from './export-rows.ts';
+import { findExportRows, slugOf, tableOf } from './export-rows.ts';
 import { fileUrl } from './file-url.ts';
 import type { StoredExport, StoredFile } from './scheduled-exports.repository.ts';
 import * as repository from './scheduled-exports.repository.ts';
@@ -32,17 +30,16 @@ export async function listAccountExports(
   return { data: found.map((each) => describeExport(platform, each)), total: found.length };
 }
 
-/** @throws {AppError} SCHEDULED_EXPORT.LIMIT_REACHED, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE */
+/** @throws {AppError} SCHEDULED_EXPORT.LIMIT_REACHED, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND */
 export async function createAccountExport(
   platform: Platform,
   accountId: number,
   body: EndpointRequest<typeof createScheduledExport>['body'],
 ): Promise<ScheduledExport> {
   const { name, watch, every: frequency, at = DEFAULT_TIME, zone = DEFAULT_ZONE, format = 'csv', gzip = false } = body;
-  const { definition } = await findExportRows(platform, accountId, watch, format);
+  const tableName = tableOf(await findExportRows(platform, accountId, watch, format));
   const createdAt = platform.now();
   const time = { frequency, timeOfDay: at, zone };
-  const tableName = databaseName(definition);
   const stored = await repository.addExport(
     platform.database,
     { accountId, name, watch, tableName, ...time, format, isGzip: gzip, nextAt: nextDigestAt(time, createdAt), createdAt },
@@ -52,7 +49,7 @@ export async function createAccountExport(
   return describeExport(platform, stored);
 }
 
-/** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE */
+/** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND */
 export async function changeAccountExport(
   platform: Platform,
   accountId: number,
@@ -69,7 +66,7 @@ export async function changeAccountExport(
     ...(name === undefined ? {} : { name }),
     ...(format === undefined ? {} : { format }),
     ...(gzip === undefined ? {} : { isGzip: gzip }),
-    ...(watch === undefined || rows === null ? {} : { watch, tableName: databaseName(rows.definition) }),
+    ...(watch === undefined || rows === null ? {} : { watch, tableName: tableOf(rows) }),
   });
   if (changed === null) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
   return describeExport(platform, changed);
@@ -132,7 +129,7 @@ function describeExport({ now }: Platform, stored: StoredExport): ScheduledExpor
     id: stored.id,
     name: stored.name,
     watch: stored.watch,
-    table: watchedTable(stored.tableName).name,
+    table: slugOf(stored.tableName),
     every: stored.frequency,
     at: stored.timeOfDay,
     zone: stored.zone,

@@ -3,7 +3,7 @@
  * any size takes the memory of one batch and holds no connection while a client reads slowly. Profiles erased in the
  * meantime are left out.
  */
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { type CsvColumn, csvStream } from '../../../csv/csv-stream.ts';
 import { inBatches } from '../../../database/in-batches.ts';
 import type { Platform } from '../../../platform.ts';
@@ -56,6 +56,32 @@ const experienceColumns: readonly CsvColumn<ExportedExperienceRow>[] = [
   { header: 'is_current', value: (row) => row.isCurrent },
 ];
 
+type ListFormat = 'csv' | 'jsonl';
+
+/** The people of a list, for a file that a program reads. Who is erased meanwhile is left out. */
+export async function openPeopleOfList(
+  { database }: Platform,
+  accountId: number,
+  { list, format }: { readonly list: number; readonly format: ListFormat },
+): Promise<{ readonly stream: Readable; readonly rowCount: number }> {
+  const ids = await listProfileIds(database, accountId, { list: String(list) });
+  const batches = batchesOf(database, accountId, ids);
+  const stream =
+    format === 'csv' ? csvStream(profileColumns, batches, { byteOrderMark: false }) : Readable.from(objectLines(batches));
+  return { stream, rowCount: ids.length };
+}
+
+/** One object for each profile, with the columns of the CSV file; what may be several is a list. */
+async function* objectLines(batches: AsyncIterable<readonly ProfileRow[]>): AsyncGenerator<Buffer> {
+  for await (const rows of batches) {
+    const lines = rows.map((row) => {
+      const cells = profileColumns.map(({ header, value }) => [header, value(row)]);
+      return JSON.stringify({ ...Object.fromEntries(cells), phones: row.phones, websites: row.websites, tags: row.tags });
+    });
+    if (lines.length > 0) yield Buffer.from(`${lines.join('\n')}\n`);
+  }
+}
+
 type Export = (platform: Platform, accountId: number, filters: ProfileFilters) => Readable;
 
 /** The matching profiles, oldest first. With a byte order mark, for spreadsheet programs. */
@@ -71,8 +97,15 @@ async function* profileBatches(
   accountId: number,
   filters: ProfileFilters,
 ): AsyncGenerator<readonly ProfileRow[]> {
-  for (const ids of inBatches(await listProfileIds(database, accountId, filters), BATCH_ROWS))
-    yield await listProfilesByIds(database, accountId, ids);
+  yield* batchesOf(database, accountId, await listProfileIds(database, accountId, filters));
+}
+
+async function* batchesOf(
+  database: Platform['database'],
+  accountId: number,
+  ids: readonly number[],
+): AsyncGenerator<readonly ProfileRow[]> {
+  for (const some of inBatches(ids, BATCH_ROWS)) yield await listProfilesByIds(database, accountId, some);
 }
 
 async function* experienceBatches(
