@@ -21,8 +21,16 @@ const PUBLIC = [
   'features/registration/registration-form.tsx',
   'features/password-reset/reset-request-form.tsx',
 ];
+/** What is offered by packages that every page loads, and used by few screens: these load it themselves. */
+const APART = /zod.v4.core.(json-schema|to-json-schema)/;
+/** The calls of the sign-in pages. Most screens that share their fields and notices make others. */
+const CALLS = /shared.src.contract.(?!endpoint)/;
+/** Imports every screen, each when it is shown. */
+const SCREENS = 'app/screens.tsx';
 /** What is small, and used by many screens. */
 const COMMON = /@mui.(material|utils|icons-material).|use-sync-external-store|web.src.(lib|components)|shared.src./;
+/** They belong to their component, which is not small. */
+const OF_COMPONENTS = /@mui.material.(\w+.\w+[cC]lasses|internal.)/;
 /** Characters of a module's code that cost less than a request. */
 const SMALL = 2_000;
 
@@ -33,6 +41,19 @@ export function chunkGroups(sources: string): Group[] {
   const beforeSignIn = reached(PUBLIC);
   const signedIn = reached(SIGNED_IN);
 
+  const screens = screenFinder(`${sources}/${SCREENS}`);
+
+  /** Modules that import the calls in the end; of modules that import each other, the others decide. */
+  const calling = new Map<string, boolean>();
+  function makesCalls(id: string, context: Context): boolean {
+    const before = calling.get(id);
+    if (before !== undefined) return before;
+    calling.set(id, false);
+    const result = CALLS.test(id) || importsOf(id, context).some((one) => !first(context).has(one) && makesCalls(one, context));
+    calling.set(id, result);
+    return result;
+  }
+
   /** A file is loaded with everything that its modules import, so a small module counts with its imports. */
   const known = new Map<string, boolean>();
   function isSmall(id: string, context: Context): boolean {
@@ -41,7 +62,12 @@ export function chunkGroups(sources: string): Group[] {
     // Of modules that import each other, the others decide.
     known.set(id, true);
     const info = context.getModuleInfo(id);
-    const isLight = info !== null && COMMON.test(id) && (info.code ?? '').length <= SMALL;
+    const isLight =
+      info !== null &&
+      COMMON.test(id) &&
+      !OF_COMPONENTS.test(id) &&
+      !makesCalls(id, context) &&
+      (info.code ?? '').length <= SMALL;
     const isBelow = (one: string) => signedIn(context).has(one) || beforeSignIn(context).has(one);
     const result = isLight && info.importedIds.every((one) => isBelow(one) || isSmall(one, context));
     known.set(id, result);
@@ -59,12 +85,20 @@ export function chunkGroups(sources: string): Group[] {
     {
       name: (id, context) => {
         if (first(context).has(id)) return null;
-        if (beforeSignIn(context).has(id)) return 'before-sign-in';
+        if (beforeSignIn(context).has(id)) return makesCalls(id, context) ? 'sign-in' : 'before-sign-in';
         return signedIn(context).has(id) ? 'signed-in' : null;
       },
       debugName: 'frames',
       minShareCount: 2,
       priority: 2,
+      includeDependenciesRecursively: false,
+    },
+    {
+      // What one or two screens share with nothing but the parts they load later.
+      name: (id, context) => screens(id, context),
+      debugName: 'screens',
+      minShareCount: 2,
+      priority: 1.5,
       includeDependenciesRecursively: false,
     },
     {
@@ -77,6 +111,26 @@ export function chunkGroups(sources: string): Group[] {
   ];
 }
 
+function importsOf(id: string, context: Context): readonly string[] {
+  return context.getModuleInfo(id)?.importedIds ?? [];
+}
+
+/** The names of the screens that are loaded together with a module, where they are one or two; null: none, or more. */
+function screenFinder(listId: string): (id: string, context: Context) => string | null {
+  let screensOf: Map<string, string[]> | null = null;
+  return (id, context) => {
+    if (screensOf === null) {
+      screensOf = new Map();
+      for (const screen of context.getModuleInfo(listId)?.dynamicallyImportedIds ?? []) {
+        const name = /([^/]+)\.tsx$/.exec(screen)?.[1] ?? screen;
+        for (const one of reachedFrom([screen])(context)) screensOf.set(one, [...(screensOf.get(one) ?? []), name]);
+      }
+    }
+    const names = screensOf.get(id) ?? [];
+    return names.length === 1 || names.length === 2 ? `${names.toSorted().join('-and-')}-parts` : null;
+  };
+}
+
 /** Every module that is loaded together with one of the files, found once the modules are known. */
 function reachedFrom(files: readonly string[]): (context: Context) => ReadonlySet<string> {
   let found: Set<string> | null = null;
@@ -85,9 +139,9 @@ function reachedFrom(files: readonly string[]): (context: Context) => ReadonlySe
     found = new Set<string>();
     const waiting = [...files];
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      if (found.has(id)) continue;
+      if (found.has(id) || APART.test(id)) continue;
       found.add(id);
-      waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []));
+      waiting.push(...importsOf(id, context));
     }
     return found;
   };

@@ -14,6 +14,7 @@ import { benchGrid } from './grid/grid.ts';
 import { benchImport } from './import/import.ts';
 import { readImportRows } from './import/options.ts';
 import { benchParse } from './parse.ts';
+import { readScreensChoice, screensOptions } from './screens/options.ts';
 import { benchScreens } from './screens/screens.ts';
 import { benchSizes } from './sizes.ts';
 import { readTablesChoice, tablesOptions } from './tables/options.ts';
@@ -23,7 +24,10 @@ import { benchTold } from './told/told.ts';
 import { readTrendsChoice, trendsOptions } from './trends/options.ts';
 import { benchTrends } from './trends/trends.ts';
 
-const { values, positionals: names } = parseArgs({ allowPositionals: true, options: { ...tablesOptions, ...trendsOptions } });
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { ...tablesOptions, ...trendsOptions, ...screensOptions },
+});
 
 const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['account', benchAccount],
@@ -34,7 +38,7 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['extension', benchExtension],
   ['grid', benchGrid],
   ['import', () => benchImport(readImportRows(values))],
-  ['screens', benchScreens],
+  ['screens', () => benchScreens(readScreensChoice(values))],
   ['sizes', benchSizes],
   ['tables', () => benchTables(readTablesChoice(values))],
   ['told', () => benchTold(readToldRows(values))],

@@ -1,6 +1,6 @@
 /** When an account last looked at a table, with or without a view, and how many rows changed since. */
 import * as z from 'zod/mini';
-import { tableNames } from '../tables/tables.ts';
+import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 
 /** A visit of a table ends when its screen was left or hidden this long. */

@@ -1,6 +1,10 @@
-/** Judges what a page shows by axe, in both colour schemes, and gathers the faults until they are reported. */
+/**
+ * Judges what a page shows by axe, in both colour schemes, and gathers the faults until they are reported. Of a screen
+ * that was opened by its address and left as it was, what its first visit costs is judged as well.
+ */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { type Weight, watchWeight, weightLimits } from './screen-weight.ts';
 
 interface View {
   readonly colorScheme: 'light' | 'dark';
@@ -24,8 +28,11 @@ export interface Judge {
 export function createJudge(page: Page, judgedViews: readonly View[]): Judge {
   const faults: string[] = [];
   let judged = 0;
+  const { openedAt, weight } = watchWeight(page);
   return {
     judge: async (screen, views = judgedViews) => {
+      // A screen in a certain state has a name of more than one word; what was pressed there may have loaded more.
+      if (screen === openedAt()) faults.push(...tooHeavy(screen, weight()));
       for (const { colorScheme, width } of views) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 900 });
@@ -40,6 +47,13 @@ export function createJudge(page: Page, judgedViews: readonly View[]): Judge {
       expect(faults).toEqual([]);
     },
   };
+}
+
+function tooHeavy(screen: string, { scriptBytes, requests }: Weight): string[] {
+  return [
+    ...(scriptBytes > weightLimits.scriptBytes ? [`${screen}: ${scriptBytes} bytes of JavaScript`] : []),
+    ...(requests > weightLimits.requests ? [`${screen}: ${requests} requests`] : []),
+  ];
 }
 
 async function seriousFaults(page: Page, view: string): Promise<string[]> {

@@ -2,7 +2,7 @@
  * Matches the lines of somebody's own list with the rows of a table. The list stays in the browser; only what is looked for
  * is sent. Ctrl+V anywhere on the screen takes a list, and Ctrl+Enter starts.
  */
-import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
+import { type TableName, tableNames } from '@leadloom/shared/tables/table-names';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

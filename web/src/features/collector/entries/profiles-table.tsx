@@ -1,18 +1,22 @@
 /** The rows themselves: selection over all pages, paging, and a link to what was downloaded. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import Checkbox from '@mui/material/Checkbox';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
-import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
 import { useEffect, useState } from 'react';
+import { barStyles } from '../../../components/data-grid/bar-styles.ts';
+import { GridPager } from '../../../components/data-grid/grid-pager.tsx';
 import { entryState, type RunSnapshot } from './entry-reason.ts';
 import { ProfileRow } from './profile-row.tsx';
 
+/** Always the same element, so that it is rendered once. */
+const pagerStyles = <GlobalStyles styles={barStyles} />;
 const PAGE_SIZES = [5, 10, 20];
 const DEFAULT_PAGE_SIZE = 10;
 const COLUMNS = ['Name', 'URL', 'Downloaded?', 'Status', 'Found how', 'Email', 'Profile URL', 'Details'] as const;
@@ -53,6 +57,7 @@ export function ProfilesTable(props: ProfilesTableProps) {
 
   return (
     <>
+      {pagerStyles}
       <TableContainer
         // Reachable by keyboard, because on a narrow screen it scrolls sideways.
         tabIndex={0}
@@ -102,16 +107,15 @@ export function ProfilesTable(props: ProfilesTableProps) {
           </TableBody>
         </Table>
       </TableContainer>
-      <TablePagination
-        component="div"
-        count={entries.length}
-        page={page}
-        onPageChange={(_, next) => setPage(next)}
-        rowsPerPage={pageSize}
-        rowsPerPageOptions={PAGE_SIZES}
-        sx={{ '& .MuiTablePagination-selectLabel': { display: { xs: 'none', sm: 'block' } } }}
-        onRowsPerPageChange={(event) => {
-          setPageSize(Number(event.target.value));
+      <GridPager
+        page={page + 1}
+        perPage={pageSize}
+        perPageOptions={PAGE_SIZES}
+        total={entries.length}
+        count={shown.length}
+        onPageChange={(next) => setPage(next - 1)}
+        onPerPageChange={(size) => {
+          setPageSize(size);
           setPage(0);
         }}
       />

@@ -107,6 +107,14 @@ export function SectionPanel({ id, note, children }: SectionPanelProps) {
   );
 }
 
+/** What takes much code, from when its panel is first shown. */
+export function OnceShown({ id, children }: Pick<SectionPanelProps, 'id' | 'children'>) {
+  const isShown = useContext(TabsContext).shown === id;
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
+  return wasShown ? children : null;
+}
+
 function tabOf(id: SectionId): string {
   return `${id}-tab`;
 }
