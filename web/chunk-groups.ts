@@ -24,7 +24,7 @@ const PUBLIC = [
 /** What is offered by packages that every page loads, and used by few screens: these load it themselves. */
 const APART = /zod.v4.core.(json-schema|to-json-schema)/;
 /** The calls of the sign-in pages. Most screens that share their fields and notices make others. */
-const CALLS = /shared.src.contract.(?!endpoint)/;
+const CALLS = /shared.src.contract.(?!endpoint|list-parameters|whole-number|among-names|page-parameters)/;
 /** Imports every screen, each when it is shown. */
 const SCREENS = 'app/screens.tsx';
 /** What is small, and used by many screens. */
@@ -33,6 +33,11 @@ const COMMON = /@mui.(material|utils|icons-material).|use-sync-external-store|we
 const OF_COMPONENTS = /@mui.material.(\w+.\w+[cC]lasses|internal.)/;
 /** Characters of a module's code that cost less than a request. */
 const SMALL = 2_000;
+/** The same where few screens share it. */
+const TINY = 600;
+const FEW_SCREENS = 6;
+/** What is known of the data tables and how they are asked for: whoever needs one of them needs most. */
+const DATA = /shared.src.(tables|domain.countries|contract.(tables?\b|my-rows))/;
 
 /** @param sources the folder of the web app's sources */
 export function chunkGroups(sources: string): Group[] {
@@ -59,15 +64,12 @@ export function chunkGroups(sources: string): Group[] {
   function isSmall(id: string, context: Context): boolean {
     const before = known.get(id);
     if (before !== undefined) return before;
+    const most = screens(id, context).length > FEW_SCREENS ? SMALL : TINY;
     // Of modules that import each other, the others decide.
     known.set(id, true);
     const info = context.getModuleInfo(id);
     const isLight =
-      info !== null &&
-      COMMON.test(id) &&
-      !OF_COMPONENTS.test(id) &&
-      !makesCalls(id, context) &&
-      (info.code ?? '').length <= SMALL;
+      info !== null && COMMON.test(id) && !OF_COMPONENTS.test(id) && !makesCalls(id, context) && (info.code ?? '').length <= most;
     const isBelow = (one: string) => signedIn(context).has(one) || beforeSignIn(context).has(one);
     const result = isLight && info.importedIds.every((one) => isBelow(one) || isSmall(one, context));
     known.set(id, result);
@@ -94,17 +96,27 @@ export function chunkGroups(sources: string): Group[] {
       includeDependenciesRecursively: false,
     },
     {
-      // What one or two screens share with nothing but the parts they load later.
-      name: (id, context) => screens(id, context),
-      debugName: 'screens',
+      name: (id, context) => (DATA.test(id) && screens(id, context).length > 1 ? 'data' : null),
+      debugName: 'data',
       minShareCount: 2,
-      priority: 1.5,
+      priority: 1.8,
       includeDependenciesRecursively: false,
     },
     {
       name: (id, context) => (isSmall(id, context) ? 'small' : null),
       debugName: 'small',
-      minShareCount: 5,
+      minShareCount: 2,
+      priority: 1.6,
+      includeDependenciesRecursively: false,
+    },
+    {
+      // What one or two screens share with nothing but the parts they load later.
+      name: (id, context) => {
+        const names = screens(id, context);
+        return names.length === 1 || names.length === 2 ? `${names.toSorted().join('-and-')}-parts` : null;
+      },
+      debugName: 'screens',
+      minShareCount: 2,
       priority: 1,
       includeDependenciesRecursively: false,
     },
@@ -115,8 +127,8 @@ function importsOf(id: string, context: Context): readonly string[] {
   return context.getModuleInfo(id)?.importedIds ?? [];
 }
 
-/** The names of the screens that are loaded together with a module, where they are one or two; null: none, or more. */
-function screenFinder(listId: string): (id: string, context: Context) => string | null {
+/** The names of the screens that are loaded together with a module. */
+function screenFinder(listId: string): (id: string, context: Context) => readonly string[] {
   let screensOf: Map<string, string[]> | null = null;
   return (id, context) => {
     if (screensOf === null) {
@@ -126,8 +138,7 @@ function screenFinder(listId: string): (id: string, context: Context) => string 
         for (const one of reachedFrom([screen])(context)) screensOf.set(one, [...(screensOf.get(one) ?? []), name]);
       }
     }
-    const names = screensOf.get(id) ?? [];
-    return names.length === 1 || names.length === 2 ? `${names.toSorted().join('-and-')}-parts` : null;
+    return screensOf.get(id) ?? [];
   };
 }
 

@@ -1,6 +1,5 @@
 /** The rows themselves: selection over all pages, paging, and a link to what was downloaded. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
-import Checkbox from '@mui/material/Checkbox';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -10,6 +9,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useEffect, useState } from 'react';
+import { CheckBox } from '../../../components/check-box.tsx';
 import { barStyles } from '../../../components/data-grid/bar-styles.ts';
 import { GridPager } from '../../../components/data-grid/grid-pager.tsx';
 import { entryState, type RunSnapshot } from './entry-reason.ts';
@@ -69,13 +69,12 @@ export function ProfilesTable(props: ProfilesTableProps) {
           <TableHead>
             <TableRow>
               <TableCell padding="checkbox">
-                <Checkbox
-                  size="small"
-                  checked={entries.length > 0 && selectedCount === entries.length}
-                  indeterminate={selectedCount > 0 && selectedCount < entries.length}
-                  disabled={entries.length === 0}
+                <CheckBox
+                  isChecked={entries.length > 0 && selectedCount === entries.length}
+                  isPartly={selectedCount > 0 && selectedCount < entries.length}
+                  isDisabled={entries.length === 0}
                   onChange={() => onSelect(selectedCount === entries.length ? new Set() : new Set(entries.map(({ id }) => id)))}
-                  slotProps={{ input: { 'aria-label': 'Select all profiles' } }}
+                  label="Select all profiles"
                 />
               </TableCell>
               {COLUMNS.map((column) => (
