@@ -10,7 +10,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { bridgeOnRequest, withBridge } from './extension/bridge-on-request.ts';
 import { createManifest, type Edition } from './manifest.config.ts';
 import { chunkGroups } from './web/chunk-groups.ts';
-import { axiosWithoutFetch, packedFiles, schemasWithoutDescription, withoutUnusedParts } from './web/lean-bundle.ts';
+import { axiosWithoutFetch, packedFiles, routerWithoutFramework, withoutUnusedParts } from './web/lean-bundle.ts';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string };
@@ -37,7 +37,7 @@ function web(): UserConfig {
       withoutCodeGeneration(),
       withoutUnusedParts(),
       axiosWithoutFetch(),
-      schemasWithoutDescription(),
+      routerWithoutFramework(),
       packedFiles(),
     ],
     // The manifest tells the size benchmark which files a page loads.

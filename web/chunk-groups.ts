@@ -21,10 +21,23 @@ const PUBLIC = [
   'features/registration/registration-form.tsx',
   'features/password-reset/reset-request-form.tsx',
 ];
+/** What is offered by packages that every page loads, and used by few screens: these load it themselves. */
+const APART = /zod.v4.core.(json-schema|to-json-schema)/;
+/** The calls of the sign-in pages. Most screens that share their fields and notices make others. */
+const CALLS = /shared.src.contract.(?!endpoint|list-parameters|whole-number|among-names|page-parameters)/;
+/** Imports every screen, each when it is shown. */
+const SCREENS = 'app/screens.tsx';
 /** What is small, and used by many screens. */
 const COMMON = /@mui.(material|utils|icons-material).|use-sync-external-store|web.src.(lib|components)|shared.src./;
+/** They belong to their component, which is not small. */
+const OF_COMPONENTS = /@mui.material.(\w+.\w+[cC]lasses|internal.)/;
 /** Characters of a module's code that cost less than a request. */
 const SMALL = 2_000;
+/** The same where few screens share it. */
+const TINY = 600;
+const FEW_SCREENS = 6;
+/** What is known of the data tables and how they are asked for: whoever needs one of them needs most. */
+const DATA = /shared.src.(tables|domain.countries|contract.(tables?\b|my-rows))/;
 
 /** @param sources the folder of the web app's sources */
 export function chunkGroups(sources: string): Group[] {
@@ -33,15 +46,30 @@ export function chunkGroups(sources: string): Group[] {
   const beforeSignIn = reached(PUBLIC);
   const signedIn = reached(SIGNED_IN);
 
+  const screens = screenFinder(`${sources}/${SCREENS}`);
+
+  /** Modules that import the calls in the end; of modules that import each other, the others decide. */
+  const calling = new Map<string, boolean>();
+  function makesCalls(id: string, context: Context): boolean {
+    const before = calling.get(id);
+    if (before !== undefined) return before;
+    calling.set(id, false);
+    const result = CALLS.test(id) || importsOf(id, context).some((one) => !first(context).has(one) && makesCalls(one, context));
+    calling.set(id, result);
+    return result;
+  }
+
   /** A file is loaded with everything that its modules import, so a small module counts with its imports. */
   const known = new Map<string, boolean>();
   function isSmall(id: string, context: Context): boolean {
     const before = known.get(id);
     if (before !== undefined) return before;
+    const most = screens(id, context).length > FEW_SCREENS ? SMALL : TINY;
     // Of modules that import each other, the others decide.
     known.set(id, true);
     const info = context.getModuleInfo(id);
-    const isLight = info !== null && COMMON.test(id) && (info.code ?? '').length <= SMALL;
+    const isLight =
+      info !== null && COMMON.test(id) && !OF_COMPONENTS.test(id) && !makesCalls(id, context) && (info.code ?? '').length <= most;
     const isBelow = (one: string) => signedIn(context).has(one) || beforeSignIn(context).has(one);
     const result = isLight && info.importedIds.every((one) => isBelow(one) || isSmall(one, context));
     known.set(id, result);
@@ -59,7 +87,7 @@ export function chunkGroups(sources: string): Group[] {
     {
       name: (id, context) => {
         if (first(context).has(id)) return null;
-        if (beforeSignIn(context).has(id)) return 'before-sign-in';
+        if (beforeSignIn(context).has(id)) return makesCalls(id, context) ? 'sign-in' : 'before-sign-in';
         return signedIn(context).has(id) ? 'signed-in' : null;
       },
       debugName: 'frames',
@@ -68,13 +96,50 @@ export function chunkGroups(sources: string): Group[] {
       includeDependenciesRecursively: false,
     },
     {
+      name: (id, context) => (DATA.test(id) && screens(id, context).length > 1 ? 'data' : null),
+      debugName: 'data',
+      minShareCount: 2,
+      priority: 1.8,
+      includeDependenciesRecursively: false,
+    },
+    {
       name: (id, context) => (isSmall(id, context) ? 'small' : null),
       debugName: 'small',
-      minShareCount: 5,
+      minShareCount: 2,
+      priority: 1.6,
+      includeDependenciesRecursively: false,
+    },
+    {
+      // What one or two screens share with nothing but the parts they load later.
+      name: (id, context) => {
+        const names = screens(id, context);
+        return names.length === 1 || names.length === 2 ? `${names.toSorted().join('-and-')}-parts` : null;
+      },
+      debugName: 'screens',
+      minShareCount: 2,
       priority: 1,
       includeDependenciesRecursively: false,
     },
   ];
+}
+
+function importsOf(id: string, context: Context): readonly string[] {
+  return context.getModuleInfo(id)?.importedIds ?? [];
+}
+
+/** The names of the screens that are loaded together with a module. */
+function screenFinder(listId: string): (id: string, context: Context) => readonly string[] {
+  let screensOf: Map<string, string[]> | null = null;
+  return (id, context) => {
+    if (screensOf === null) {
+      screensOf = new Map();
+      for (const screen of context.getModuleInfo(listId)?.dynamicallyImportedIds ?? []) {
+        const name = /([^/]+)\.tsx$/.exec(screen)?.[1] ?? screen;
+        for (const one of reachedFrom([screen])(context)) screensOf.set(one, [...(screensOf.get(one) ?? []), name]);
+      }
+    }
+    return screensOf.get(id) ?? [];
+  };
 }
 
 /** Every module that is loaded together with one of the files, found once the modules are known. */
@@ -85,9 +150,9 @@ function reachedFrom(files: readonly string[]): (context: Context) => ReadonlySe
     found = new Set<string>();
     const waiting = [...files];
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      if (found.has(id)) continue;
+      if (found.has(id) || APART.test(id)) continue;
       found.add(id);
-      waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []));
+      waiting.push(...importsOf(id, context));
     }
     return found;
   };

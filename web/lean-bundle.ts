@@ -1,6 +1,6 @@
 /**
  * Keeps the sign-in page small while other pages grow. A bundler keeps of a shared module what any page
- * uses of it, and loads that everywhere; two cuts stop it. Both refuse to build when the packages are no
+ * uses of it, and loads that everywhere; cuts stop it. They refuse to build when the packages are no
  * longer laid out as they expect. Then everything is packed once here, not by the server on every request.
  * `bench/src/sizes.ts` watches the result.
  */
@@ -17,8 +17,22 @@ const unused: readonly { readonly importer: string; readonly sources: readonly s
     importer: '@mui/material/TextField/TextField.mjs',
     sources: ['../Input/index.mjs', '../FilledInput/index.mjs', '../Select/index.mjs'],
   },
-  // The only select of the package has a plain input of its own.
-  { importer: '@mui/material/Select/Select.mjs', sources: ['../Input/index.mjs', '../FilledInput/index.mjs'] },
+  // A theme of ours has its own contrasts; this would bring every kind of field along.
+  { importer: '@mui/material/styles/index.mjs', sources: ['./enhanceHighContrast.mjs'] },
+  // No button waits with a circle of its own.
+  { importer: '@mui/material/Button/Button.mjs', sources: ['../CircularProgress/index.mjs'] },
+  // Nothing is wrapped by `withTheme`, which alone uses it.
+  {
+    importer: '@emotion/react/_isolated-hnrs/dist/emotion-react-_isolated-hnrs.browser.esm.js',
+    sources: ['hoist-non-react-statics'],
+  },
+  { importer: '@emotion/react/dist/emotion-react.browser.esm.js', sources: ['hoist-non-react-statics'] },
+  // Forms are sent as JSON, and requests are cancelled by signals.
+  { importer: 'axios/lib/defaults/index.js', sources: ['../helpers/formDataToJSON.js'] },
+  {
+    importer: 'axios/lib/axios.js',
+    sources: ['./helpers/formDataToJSON.js', './helpers/HttpStatusCode.js', './cancel/CancelToken.js'],
+  },
   // The theme switches ripples off.
   { importer: '@mui/material/ButtonBase/ButtonBase.mjs', sources: ['./TouchRipple.mjs'] },
 ];
@@ -53,6 +67,27 @@ export function withoutUnusedParts(): Plugin {
   };
 }
 
+const ROUTER = /react-router\/dist\/development\/chunk-[^/]+\.mjs$/;
+const NAMED = /^(?:HistoryRouter|NavLink|Form|ScrollRestoration)\.displayName = .*$/gm;
+const PREFETCHED = /\/\* @__PURE__ \*\/ \w+\.createElement\(PrefetchPageLinks, \{ page: \w+ \}\)/;
+
+/** What the router brings for its own framework hangs on its links, and parts that nobody uses are kept for their names. */
+export function routerWithoutFramework(): Plugin {
+  let cuts = 0;
+  return {
+    name: 'leadloom:router-without-framework',
+    apply: 'build',
+    transform(code, id) {
+      if (!ROUTER.test(id.replaceAll('\\', '/')) || !PREFETCHED.test(code)) return null;
+      cuts += code.match(NAMED)?.length ?? 0;
+      return { code: code.replaceAll(NAMED, '').replace(PREFETCHED, 'null'), map: null };
+    },
+    generateBundle() {
+      if (cuts !== 4) this.error('react-router is written in another way than this build knows');
+    },
+  };
+}
+
 const NO_FETCH = '\0no-fetch-adapter';
 
 /** axios brings two ways to make a request and uses the first in every browser; the second stays out. */
@@ -73,40 +108,6 @@ export function axiosWithoutFetch(): Plugin {
     },
     generateBundle() {
       if (!hasCut) this.error('axios keeps its fetch adapter in another place than this build knows');
-    },
-  };
-}
-
-const SCHEMAS = 'zod/v4/classic/schemas.js';
-const PROCESSOR = /inst\._zod\.processJSONSchema = \(ctx, json, params\) => processors\.\w+\(inst, ctx, json, params\);/g;
-const METHODS = 'import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from "../core/to-json-schema.js";';
-const NO_METHODS =
-  'const createToJSONSchemaMethod = () => () => { throw new Error("use z.toJSONSchema"); }, createStandardJSONSchemaMethod = createToJSONSchemaMethod;';
-
-/**
- * Every schema of zod carries the code that describes it as a JSON schema. `z.toJSONSchema` has the same code itself,
- * so only the screen that calls it loads it.
- */
-export function schemasWithoutDescription(): Plugin {
-  let hasCut = false;
-  return {
-    name: 'leadloom:schemas-without-description',
-    apply: 'build',
-    enforce: 'pre',
-    async resolveId(source, importer) {
-      if (source !== '../core/json-schema-processors.js' || importer?.replaceAll('\\', '/').endsWith(SCHEMAS) !== true)
-        return null;
-      const resolved = await this.resolve(source, importer);
-      // What schemas themselves use of it, in a module of its own.
-      return resolved === null ? null : { ...resolved, id: `${resolved.id}?apart` };
-    },
-    transform(code, id) {
-      if (!id.replaceAll('\\', '/').endsWith(SCHEMAS)) return null;
-      hasCut = code.search(PROCESSOR) !== -1 && code.includes(METHODS);
-      return { code: code.replaceAll(PROCESSOR, '').replace(METHODS, NO_METHODS), map: null };
-    },
-    generateBundle() {
-      if (!hasCut) this.error('zod describes its schemas in a way that this build does not know');
     },
   };
 }

@@ -14,6 +14,7 @@ import { benchGrid } from './grid/grid.ts';
 import { benchImport } from './import/import.ts';
 import { readImportRows } from './import/options.ts';
 import { benchParse } from './parse.ts';
+import { readScreensChoice, screensOptions } from './screens/options.ts';
 import { benchScreens } from './screens/screens.ts';
 import { benchSizes } from './sizes.ts';
 import { readSoakChoice, soakOptions } from './soak/options.ts';
@@ -27,7 +28,7 @@ import { benchTrends } from './trends/trends.ts';
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
-  options: { ...tablesOptions, ...trendsOptions, ...soakOptions },
+  options: { ...tablesOptions, ...trendsOptions, ...soakOptions, ...screensOptions },
 });
 
 const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
@@ -39,7 +40,7 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['extension', benchExtension],
   ['grid', benchGrid],
   ['import', () => benchImport(readImportRows(values))],
-  ['screens', benchScreens],
+  ['screens', () => benchScreens(readScreensChoice(values))],
   ['sizes', benchSizes],
   ['soak', () => benchSoak(readSoakChoice(values))],
   ['tables', () => benchTables(readTablesChoice(values))],

@@ -2,9 +2,11 @@ import './app/theme/fonts.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { loadFirstScreen } from './app/load-first-screen.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
+loadFirstScreen(location.pathname);
 createRoot(root).render(
   <StrictMode>
     <App />

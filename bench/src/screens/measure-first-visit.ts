@@ -1,51 +1,39 @@
 /** One visit of a screen with an empty cache. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import type { Page, Request } from '@playwright/test';
-import { root } from '../../../scripts/lib/run.ts';
+import { type Weight, watchWeight } from '@leadloom/tests/journeys/screen-weight';
+import type { Page } from '@playwright/test';
 
-const built = join(root, 'dist', 'web');
 /** After the last request, what comes late has moved the page by then. */
 const QUIET_MS = 700;
 
-export interface FirstVisit {
-  /** Packed with gzip. */
-  readonly scriptBytes: number;
-  readonly requests: number;
+export interface FirstVisit extends Weight {
   /** As browsers add it up. */
   readonly layoutShift: number;
+  /** The elements that moved, those that moved most first. */
+  readonly moved: readonly string[];
   /** In milliseconds, of the tasks after the last request. */
   readonly longestTask: number;
 }
 
 interface Seen {
   readonly shift: number;
+  readonly moved: readonly string[];
   readonly longest: number;
 }
 
 export async function measureFirstVisit(page: Page, path: string): Promise<FirstVisit> {
-  const requests: Request[] = [];
-  const note = (request: Request): number => requests.push(request);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
-  page.on('request', note);
+  const { weight, stop } = watchWeight(page);
   try {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     const settled = await page.evaluate(() => performance.now());
     await page.waitForTimeout(QUIET_MS);
-    const { shift, longest } = await page.evaluate(readEntries, settled);
-    const scripts = new Set(requests.map((request) => new URL(request.url()).pathname).filter((name) => name.endsWith('.js')));
-    return {
-      scriptBytes: [...scripts].reduce((sum, name) => sum + packedSize(name), 0),
-      requests: requests.filter((request) => /^https?:/.test(request.url())).length,
-      layoutShift: shift,
-      longestTask: longest,
-    };
+    const { shift, moved, longest } = await page.evaluate(readEntries, settled);
+    return { ...weight(), layoutShift: shift, moved, longestTask: longest };
   } finally {
-    page.off('request', note);
+    stop();
     await devtools.detach();
   }
 }
@@ -61,6 +49,13 @@ async function readEntries(after: number): Promise<Seen> {
       observer.observe({ type, buffered: true });
       setTimeout(() => resolve([]), 200);
     });
+  const nameOf = (source: unknown): string => {
+    const node: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, 'node') : null;
+    if (!(node instanceof Element)) return 'a text or an element that is gone';
+    const name = node.getAttribute('aria-label') ?? (node.textContent ?? '').trim().slice(0, 30);
+    return `${node.localName} "${name}"`;
+  };
+  const sources = new Map<string, number>();
   let worst = 0;
   let sum = 0;
   let first = 0;
@@ -72,15 +67,16 @@ async function readEntries(after: number): Promise<Seen> {
       first = entry.startTime;
     }
     last = entry.startTime;
-    sum += Number(Reflect.get(entry, 'value'));
+    const value = Number(Reflect.get(entry, 'value'));
+    sum += value;
     worst = Math.max(worst, sum);
+    const moved: unknown = Reflect.get(entry, 'sources');
+    for (const one of Array.isArray(moved) ? moved : []) sources.set(nameOf(one), Math.max(sources.get(nameOf(one)) ?? 0, value));
   }
   const tasks = (await read('longtask')).filter(({ startTime }) => startTime > after);
-  return { shift: worst, longest: Math.max(0, ...tasks.map(({ duration }) => duration)) };
-}
-
-function packedSize(pathname: string): number {
-  const file = join(built, pathname.replace(/^\/app\//, ''));
-  if (existsSync(`${file}.gz`)) return statSync(`${file}.gz`).size;
-  return existsSync(file) ? gzipSync(readFileSync(file), { level: 9 }).length : 0;
+  return {
+    shift: worst,
+    moved: [...sources].sort(([, one], [, other]) => other - one).map(([name]) => name),
+    longest: Math.max(0, ...tasks.map(({ duration }) => duration)),
+  };
 }

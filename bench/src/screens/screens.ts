@@ -1,47 +1,62 @@
 /**
  * What the first visit of every screen costs: JavaScript as it is sent, requests, layout shift and long tasks, on the
- * real server with sample rows in a Chromium with an empty cache. Then how long a change of screen takes.
+ * real server with sample rows in a Chromium with an empty cache. Then how long a change of screen takes, and what
+ * Lighthouse says.
  */
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { SAMPLE_EMAIL, sampleCredentials } from '@leadloom/server/modules/sample-data/sample-data.service';
 import { signIn } from '@leadloom/tests/journeys/account-steps';
 import { launchBrowser } from '@leadloom/tests/journeys/browser';
 import { startLeadloom } from '@leadloom/tests/journeys/leadloom-process';
 import { turnOnSecondFactor } from '@leadloom/tests/journeys/operator-steps';
+import { weightLimits } from '@leadloom/tests/journeys/screen-weight';
 import { startLinkedInStandIn } from '@leadloom/tests/stand-ins/linkedin/server';
 import type { Page } from '@playwright/test';
 import { ensureChromium } from '../../../scripts/lib/chromium.ts';
 import { journeyOrigin, prepareJourneys } from '../../../scripts/lib/journeys.ts';
+import { devices, judgeByLighthouse, SCORE_GOAL } from './judge-by-lighthouse.ts';
 import { measureChange } from './measure-change.ts';
 import { type FirstVisit, measureFirstVisit } from './measure-first-visit.ts';
+import type { ScreensChoice } from './options.ts';
 import { type Address, addressesOf } from './screen-addresses.ts';
 
 const KILOBYTE = 1000;
-const goals = { scriptBytes: 250 * KILOBYTE, requests: 40, layoutShift: 0.005, longTask: 50, change: 100 } as const;
+const goals = { ...weightLimits, layoutShift: 0.0005, longTask: 50, change: 100 } as const;
 
-export async function benchScreens(): Promise<void> {
+export async function benchScreens({ isChosen, isLighthouse, isPart }: ScreensChoice): Promise<void> {
   process.env.CHROMIUM_PATH = await ensureChromium(console.log);
   await prepareJourneys(console.log);
   const linkedIn = await startLinkedInStandIn({ memberCount: 50, locale: 'en_US' });
   const leadloom = await startLeadloom(journeyOrigin, { LOG_LEVEL: 'error', OPERATORS: SAMPLE_EMAIL });
+  const commandPort = await freePort();
   const browser = await launchBrowser(
     [`MAP ${new URL(journeyOrigin).host} 127.0.0.1:${leadloom.port}`, `MAP www.linkedin.com 127.0.0.1:${linkedIn.port}`],
     journeyOrigin,
+    undefined,
+    { switches: isLighthouse ? [`--remote-debugging-port=${commandPort}`] : [] },
   );
   try {
     const page = await browser.context.newPage();
     await page.setViewportSize({ width: 1440, height: 900 });
     const addresses = await addressesOf();
-    for (const address of addresses.public) report(address, await measureFirstVisit(page, address.path));
+    const measure = async (list: readonly Address[]): Promise<void> => {
+      for (const address of list.filter(({ path }) => isChosen(path))) {
+        report(address, await measureFirstVisit(page, address.path));
+        if (isLighthouse) await reportJudgement(address.path, commandPort);
+      }
+    };
+    await measure(addresses.public);
     const sample = sampleCredentials([await readFile(join(leadloom.dataDir, 'secret'))]);
     await signIn(page, sample);
     await page.goto('https://www.linkedin.com/stand-in/sign-in');
     await page.goto('/app/dashboard');
-    for (const address of addresses.signedIn) report(address, await measureFirstVisit(page, address.path));
-    await reportChanges(page);
-    await turnOnSecondFactor(page, sample.password);
-    for (const address of addresses.operator) report(address, await measureFirstVisit(page, address.path));
+    await measure(addresses.signedIn);
+    if (!isPart) await reportChanges(page);
+    if (addresses.operator.some(({ path }) => isChosen(path))) await turnOnSecondFactor(page, sample.password);
+    await measure(addresses.operator);
   } finally {
     await browser.close();
     await leadloom.stop();
@@ -49,11 +64,12 @@ export async function benchScreens(): Promise<void> {
   }
 }
 
-function report({ path, isTable }: Address, { scriptBytes, requests, layoutShift, longestTask }: FirstVisit): void {
+function report({ path, isTable }: Address, visit: FirstVisit): void {
+  const { scriptBytes, requests, layoutShift, moved, longestTask } = visit;
   const misses = [
     scriptBytes > goals.scriptBytes && 'JavaScript',
     requests > goals.requests && 'requests',
-    layoutShift > goals.layoutShift && 'layout shift',
+    layoutShift > goals.layoutShift && `layout shift of ${moved.join(', ')}`,
     isTable && longestTask > goals.longTask && 'long task',
   ].filter((miss) => miss !== false);
   console.log(
@@ -62,6 +78,18 @@ function report({ path, isTable }: Address, { scriptBytes, requests, layoutShift
       (misses.length === 0 ? '' : ` (goal missed: ${misses.join(', ')})`),
   );
   if (misses.length > 0) process.exitCode = 1;
+}
+
+async function reportJudgement(path: string, port: number): Promise<void> {
+  for (const device of devices) {
+    const { scores, times, faults } = await judgeByLighthouse(new URL(path, journeyOrigin).href, port, device);
+    const shown = [...scores].map(([category, score]) => `${category} ${score}`).join(', ');
+    console.log(
+      `screens: ${path}: Lighthouse, ${device}: ${shown} (goal at least ${SCORE_GOAL}); ${times}; load ${loadavg()[0]?.toFixed(1)}`,
+    );
+    for (const fault of faults) console.log(`screens:   ${fault}`);
+    if ([...scores.values()].some((score) => score < SCORE_GOAL)) process.exitCode = 1;
+  }
 }
 
 async function reportChanges(page: Page): Promise<void> {
@@ -73,4 +101,13 @@ async function reportChanges(page: Page): Promise<void> {
     console.log(`screens: from ${from} to ${to}: ${milliseconds.toFixed(0)} ms (goal at most ${goals.change} ms)`);
     if (milliseconds > goals.change) process.exitCode = 1;
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
 }

@@ -7,7 +7,7 @@ import { type Reply, requestEnvelopeSchema } from '@leadloom/shared/messages/env
 import { MAX_REQUEST_LENGTH } from '@leadloom/shared/messages/limits';
 import type { MessageErrorCode } from '@leadloom/shared/messages/message-error';
 import { type MessageName, messageDefinitions } from '@leadloom/shared/messages/protocol';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Asker, HandlerResult, Handlers } from './handler.ts';
 import type { PageProofs } from './page-proofs.ts';
 import { type AllowedSenders, readAsker } from './sender.ts';
@@ -50,7 +50,7 @@ function routesFor(handlers: Handlers, proofs: Pick<PageProofs, 'keyOf'>): Recor
 }
 
 function route<Request, Response>(
-  row: { readonly request: z.ZodType<Request>; readonly response: z.ZodType<Response> },
+  row: { readonly request: z.ZodMiniType<Request>; readonly response: z.ZodMiniType<Response> },
   handle: (request: Request, asker: Asker) => Promise<HandlerResult<Response>>,
   isRefused: (asker: Asker) => Promise<boolean>,
 ): Route {

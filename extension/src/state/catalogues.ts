@@ -28,7 +28,7 @@ const recordSchema = z.object({
   /** null: none has been accepted yet. */
   accepted: acceptedSchema.nullable(),
   /** Why the last one was refused; null if it was accepted. */
-  refusal: catalogueRefusalSchema.nullable(),
+  refusal: z.nullable(catalogueRefusalSchema),
 });
 export type CatalogueRecord = z.infer<typeof recordSchema>;
 

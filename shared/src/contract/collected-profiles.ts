@@ -1,5 +1,5 @@
 /** The profiles an account collected: one per member; listed, filtered, tagged, exported and erased. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cursorSchema, momentSchema } from './list-parameters.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -8,49 +8,49 @@ import { wholeNumber } from './whole-number.ts';
 export const sectionStateSchema = z.enum(['complete', 'truncated', 'missing', 'unparsed']);
 
 export const experienceSchema = z.object({
-  title: z.string().nullable(),
-  description: z.string().nullable(),
-  company_url: z.string().nullable(),
-  company_name: z.string().nullable(),
-  category: z.string().nullable(),
-  location: z.string().nullable(),
+  title: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  company_url: z.nullable(z.string()),
+  company_name: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  location: z.nullable(z.string()),
   /** ISO day. A month or a year is stored as its first day; `*_precision` says which. */
-  started_at: z.iso.date().nullable(),
-  started_precision: z.enum(['day', 'month', 'year']).nullable(),
-  ended_at: z.iso.date().nullable(),
-  ended_precision: z.enum(['day', 'month', 'year']).nullable(),
+  started_at: z.nullable(z.iso.date()),
+  started_precision: z.nullable(z.enum(['day', 'month', 'year'])),
+  ended_at: z.nullable(z.iso.date()),
+  ended_precision: z.nullable(z.enum(['day', 'month', 'year'])),
   is_current: z.boolean(),
 });
 
 export const educationSchema = z.object({
-  school_name: z.string().nullable(),
-  school_url: z.string().nullable(),
-  degree: z.string().nullable(),
-  field: z.string().nullable(),
-  started_at: z.iso.date().nullable(),
-  ended_at: z.iso.date().nullable(),
+  school_name: z.nullable(z.string()),
+  school_url: z.nullable(z.string()),
+  degree: z.nullable(z.string()),
+  field: z.nullable(z.string()),
+  started_at: z.nullable(z.iso.date()),
+  ended_at: z.nullable(z.iso.date()),
 });
 
 export const profileSchema = z.object({
   user_id: z.string(),
   profile_id: z.string(),
   profile_url: z.string(),
-  full_name: z.string().nullable(),
-  photo_url: z.string().nullable(),
-  headline: z.string().nullable(),
-  description: z.string().nullable(),
-  location: z.string().nullable(),
-  country: z.string().nullable(),
-  company_url: z.string().nullable(),
-  company_name: z.string().nullable(),
-  email: z.string().nullable(),
-  connection_count: z.int().nullable(),
-  follower_count: z.int().nullable(),
+  full_name: z.nullable(z.string()),
+  photo_url: z.nullable(z.string()),
+  headline: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  company_url: z.nullable(z.string()),
+  company_name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  connection_count: z.nullable(z.int()),
+  follower_count: z.nullable(z.int()),
   experiences: z.array(experienceSchema),
   educations: z.array(educationSchema),
   sections: z.record(z.string(), sectionStateSchema),
   /** Number of positions LinkedIn reports beyond those it sent, if it reports any. */
-  missing_experiences: z.int().nullable(),
+  missing_experiences: z.nullable(z.int()),
   phones: z.array(z.string()),
   websites: z.array(z.string()),
   /** The account's own tags for this profile, in alphabetical order. */
@@ -68,31 +68,31 @@ export type CollectedProfile = z.infer<typeof profileSchema>;
 
 export const MAX_TAG_LENGTH = 40;
 /** Surrounding spaces are removed and runs of spaces become one. Tags that differ only in case are the same. */
-export const tagSchema = z
-  .string()
-  .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
-  .pipe(
-    z
-      .string()
-      .min(1)
-      .max(MAX_TAG_LENGTH)
-      .regex(/^[^\p{C},]*$/u, 'must not contain commas or control characters'),
-  );
+export const tagSchema = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim()),
+  ),
+  z
+    .string()
+    .check(
+      z.minLength(1),
+      z.maxLength(MAX_TAG_LENGTH),
+      z.regex(/^[^\p{C},]*$/u, 'must not contain commas or control characters'),
+    ),
+);
 
-const yesOrNo = z.enum(['true', 'false']).optional();
+const yesOrNo = z.optional(z.enum(['true', 'false']));
 /** Filters for collected profiles; the same for list and file. */
 export const profileFilters = {
   /** Words. Each must start a word in name, headline, company, location or email. */
-  query: z.string().max(200).optional(),
-  country: z.string().max(100).optional(),
-  company: z.string().max(200).optional(),
+  query: z.optional(z.string().check(z.maxLength(200))),
+  country: z.optional(z.string().check(z.maxLength(100))),
+  company: z.optional(z.string().check(z.maxLength(200))),
   /** Separated by commas; a profile must have all of them. */
-  tags: z.string().max(1000).optional(),
+  tags: z.optional(z.string().check(z.maxLength(1000))),
   /** The id of a list of collected people. */
-  list: z
-    .string()
-    .regex(/^(?:[1-9]\d{0,14})?$/, 'must be the id of a list')
-    .optional(),
+  list: z.optional(z.string().check(z.regex(/^(?:[1-9]\d{0,14})?$/, 'must be the id of a list'))),
   with_email: yesOrNo,
   /** At least one section is incomplete; `false`: none is. */
   incomplete: yesOrNo,
@@ -101,15 +101,15 @@ export const profileFilters = {
   /** Added or changed later than this moment. */
   updated_after: z.optional(momentSchema),
   /** Calendar days in UTC, both inclusive. */
-  collected_after: z.iso.date().optional(),
-  collected_before: z.iso.date().optional(),
+  collected_after: z.optional(z.iso.date()),
+  collected_before: z.optional(z.iso.date()),
 } as const;
 
 export const DEFAULT_PROFILES_PER_PAGE = 10;
 export const profileSorts = ['collected_at', 'updated_at', 'full_name', 'company_name', 'follower_count'] as const;
 
-export const profileListItemSchema = profileSchema
-  .pick({
+export const profileListItemSchema = z.extend(
+  z.pick(profileSchema, {
     user_id: true,
     profile_id: true,
     profile_url: true,
@@ -128,12 +128,13 @@ export const profileListItemSchema = profileSchema
     collected_at: true,
     last_collected_at: true,
     updated_at: true,
-  })
-  .extend({
+  }),
+  {
     id: z.string(),
     /** What the account keeps about the profile: tags, ids of lists, the number of notes. */
-    my: z.object({ tags: z.array(z.string()), lists: z.array(z.int()), notes: z.int() }).optional(),
-  });
+    my: z.optional(z.object({ tags: z.array(z.string()), lists: z.array(z.int()), notes: z.int() })),
+  },
+);
 export type ProfileListItem = z.infer<typeof profileListItemSchema>;
 
 export const listProfiles = endpoint({
@@ -149,9 +150,9 @@ export const listProfiles = endpoint({
     /** Pages by cursor instead of by number: empty to start, then the value from the previous response. */
     cursor: z.optional(cursorSchema),
     /** `collected_at` by default; with a cursor `id`, the order in which profiles were added, which never changes. */
-    sort: z.enum([...profileSorts, 'id']).optional(),
+    sort: z.optional(z.enum([...profileSorts, 'id'])),
     /** Descending by default; ascending for `id`. */
-    order: z.enum(['asc', 'desc']).optional(),
+    order: z.optional(z.enum(['asc', 'desc'])),
   }),
   success: {
     kind: 'json',
@@ -160,10 +161,10 @@ export const listProfiles = endpoint({
       data: z.array(profileListItemSchema),
       total: z.int(),
       /** null when paging by cursor. */
-      page: z.int().nullable(),
+      page: z.nullable(z.int()),
       per_page: z.int(),
       /** Cursor of the next page, null on the last; absent in responses to a session. */
-      next_cursor: z.string().nullable().optional(),
+      next_cursor: z.optional(z.nullable(z.string())),
       /** All countries and tags in the account's profiles, for the filters. */
       countries: z.array(z.string()),
       tags: z.array(z.object({ name: z.string(), count: z.int() })),
@@ -172,10 +173,7 @@ export const listProfiles = endpoint({
   errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
-const profileIds = z
-  .array(z.string().regex(/^[1-9]\d{0,14}$/))
-  .min(1)
-  .max(10_000);
+const profileIds = z.array(z.string().check(z.regex(/^[1-9]\d{0,14}$/))).check(z.minLength(1), z.maxLength(10_000));
 
 export const deleteProfiles = endpoint({
   method: 'DELETE',
@@ -195,8 +193,8 @@ export const tagProfiles = endpoint({
   summary: 'Add tags to collected profiles, or remove them',
   body: z.strictObject({
     ids: profileIds,
-    add: z.array(tagSchema).max(20).default([]),
-    remove: z.array(tagSchema).max(20).default([]),
+    add: z._default(z.array(tagSchema).check(z.maxLength(20)), []),
+    remove: z._default(z.array(tagSchema).check(z.maxLength(20)), []),
   }),
   bodyLimit: 1024 * 1024,
   /** `changed`: number of profiles whose tags changed. */
@@ -209,8 +207,8 @@ export const tagProfiles = endpoint({
  */
 export const profileChangeSchema = z.object({
   field: z.string(),
-  before: z.union([z.string(), z.number()]).nullable(),
-  after: z.union([z.string(), z.number()]).nullable(),
+  before: z.nullable(z.union([z.string(), z.number()])),
+  after: z.nullable(z.union([z.string(), z.number()])),
 });
 
 export type ProfileChange = z.infer<typeof profileChangeSchema>;
@@ -220,7 +218,7 @@ export const getProfileHistory = endpoint({
   path: '/linkedin/users/{user_id}/history',
   access: 'session',
   summary: 'List what changed each time a profile was collected again, newest first',
-  params: z.strictObject({ user_id: z.string().min(1).max(200) }),
+  params: z.strictObject({ user_id: z.string().check(z.minLength(1), z.maxLength(200)) }),
   success: {
     kind: 'json',
     status: 200,
@@ -244,7 +242,7 @@ export const getProfile = endpoint({
   access: 'session',
   apiKey: 'counted',
   summary: 'Get a collected profile by our id or by LinkedIn’s',
-  params: z.strictObject({ user_id: z.string().min(1).max(200) }),
+  params: z.strictObject({ user_id: z.string().check(z.minLength(1), z.maxLength(200)) }),
   query: z.strictObject({}),
   success: { kind: 'json', status: 200, body: z.object({ profile: profileSchema }) },
   errors: ['PROFILE.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],

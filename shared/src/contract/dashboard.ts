@@ -1,6 +1,6 @@
 /** What the dashboard shows beside the account and its messages, and which rows on the screens are invented samples. */
 import * as z from 'zod/mini';
-import { tableNames } from '../tables/tables.ts';
+import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Endpoints about the data API as a whole: its description, and the feed of deleted rows. */
 import * as z from 'zod/mini';
-import { tableNames } from '../tables/tables.ts';
+import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 import { cursorSchema, momentSchema } from './list-parameters.ts';
 import { MAX_PAGE_SIZE } from './tables.ts';

@@ -2,8 +2,8 @@
  * Requests to be erased: anyone can ask by mail, operators enter those that came by letter. Only a request whose email was
  * confirmed reaches the operators.
  */
-import { z } from 'zod';
-import { tableNames } from '../tables/tables.ts';
+import * as z from 'zod/mini';
+import { tableNames } from '../tables/table-names.ts';
 import { emailInput } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { pageParameters } from './page-parameters.ts';
@@ -15,8 +15,8 @@ export const ERASURE_LINK_DAYS = 7;
 
 export const erasureStates = ['open', 'running', 'done', 'refused'] as const;
 
-const profileInput = z.string().trim().min(1).max(2048);
-const messageInput = z.string().trim().max(2_000);
+const profileInput = z.string().check(z.trim(), z.minLength(1), z.maxLength(2048));
+const messageInput = z.string().check(z.trim(), z.maxLength(2_000));
 
 const touchesSchema = z.object({
   /** Rows that would be deleted, and rows that would stay without the person, of each table that has any. */
@@ -40,21 +40,21 @@ const erasureSchema = z.object({
   /** How the request came. */
   by: z.enum(['mail', 'letter', 'command']),
   /** What the person named; null: not named, or removed because the request was carried out. */
-  email: z.string().nullable(),
-  profile_url: z.string().nullable(),
-  name: z.string().nullable(),
+  email: z.nullable(z.string()),
+  profile_url: z.nullable(z.string()),
+  name: z.nullable(z.string()),
   /** The employer's domain. */
-  domain: z.string().nullable(),
-  message: z.string().nullable(),
+  domain: z.nullable(z.string()),
+  message: z.nullable(z.string()),
   requested_at: z.iso.datetime(),
   /** The request is to be answered before. */
   due_at: z.iso.datetime(),
   /** When it was carried out or refused; null: not yet. */
-  ended_at: z.iso.datetime().nullable(),
+  ended_at: z.nullable(z.iso.datetime()),
   /** Why it was refused. */
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
   /** What carrying it out would remove now, or has removed; null: it was refused, or is not counted yet. */
-  touches: touchesSchema.nullable(),
+  touches: z.nullable(touchesSchema),
 });
 export type Erasure = z.infer<typeof erasureSchema>;
 
@@ -66,8 +66,8 @@ export const requestErasure = endpoint({
   body: z.strictObject({
     email: emailInput,
     /** Of a profile on LinkedIn, TikTok, Reddit or elsewhere. */
-    profile_url: profileInput.optional(),
-    message: messageInput.optional(),
+    profile_url: z.optional(profileInput),
+    message: z.optional(messageInput),
   }),
   success: { kind: 'json', status: 202, body: z.object({ msg: z.string() }) },
   errors: ['EMAIL.INVALID', 'RATE.LIMITED'],
@@ -78,7 +78,7 @@ export const confirmErasure = endpoint({
   path: '/erasure-requests/confirm',
   access: 'public',
   summary: 'Confirm a request to be erased with the mailed code',
-  body: z.strictObject({ code: z.string().min(1).max(200) }),
+  body: z.strictObject({ code: z.string().check(z.minLength(1), z.maxLength(200)) }),
   success: { kind: 'json', status: 200, body: z.object({ msg: z.string(), due_at: z.iso.datetime() }) },
   errors: ['VERIFICATION.EXPIRED', 'VERIFICATION.INCORRECT', 'RATE.LIMITED'],
   rateLimit: { max: 60, windowSeconds: 60 },
@@ -89,7 +89,7 @@ export const listErasures = endpoint({
   path: '/operator/erasures',
   access: 'console',
   summary: 'List confirmed requests to be erased: those to be answered first, by their due date',
-  query: z.strictObject({ state: z.enum(erasureStates).optional(), ...pageParameters }),
+  query: z.strictObject({ state: z.optional(z.enum(erasureStates)), ...pageParameters }),
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(erasureSchema), total: z.int() }) },
   errors: [],
 });
@@ -100,13 +100,13 @@ export const createErasure = endpoint({
   access: 'console',
   summary: 'Enter a request that came by letter: an email, a profile, or a name with the employer’s domain',
   body: z.strictObject({
-    email: z.string().trim().max(254).optional(),
-    profile_url: profileInput.optional(),
-    name: z.string().trim().min(1).max(200).optional(),
-    domain: z.string().trim().min(1).max(253).optional(),
-    message: messageInput.optional(),
+    email: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+    profile_url: z.optional(profileInput),
+    name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+    domain: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(253))),
+    message: z.optional(messageInput),
     /** When the letter came; the period begins then. Absent: today. */
-    received_on: z.iso.date().optional(),
+    received_on: z.optional(z.iso.date()),
   }),
   success: { kind: 'json', status: 201, body: erasureSchema },
   errors: ['EMAIL.INVALID'],
@@ -131,7 +131,7 @@ export const refuseErasure = endpoint({
   access: 'console',
   summary: 'Refuse a request; the person is told by mail, with the reason',
   params: erasureParams,
-  body: z.strictObject({ reason: z.string().trim().max(1_000).optional() }),
+  body: z.strictObject({ reason: z.optional(z.string().check(z.trim(), z.maxLength(1_000))) }),
   success: { kind: 'json', status: 200, body: erasureSchema },
   errors: ['ERASURE.NOT_FOUND', 'ERASURE.DECIDED'],
 });

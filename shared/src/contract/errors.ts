@@ -3,7 +3,7 @@
  * Services throw codes; only the server's error plugin reads the status column.
  * 422 and 402 never occur: the web client refreshes its session on 422, and has no 402 path.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 interface ErrorRow {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 429 | 500 | 503;
@@ -196,7 +196,7 @@ export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
-  detail: z.string().optional(),
+  detail: z.optional(z.string()),
   code: z.string(),
   request_id: z.string(),
   msg: z.string(),
@@ -206,8 +206,10 @@ export const problemSchema = z.object({
    * With 429 of the data API: which limits are used up, by their names in `RateLimit-Policy`; `exports`, `previews`
    * and `lists` where too many of the account's are made at once.
    */
-  'violated-policies': z.array(z.string()).optional(),
-  errors: z.array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() })).optional(),
+  'violated-policies': z.optional(z.array(z.string())),
+  errors: z.optional(
+    z.array(z.object({ pointer: z.optional(z.string()), parameter: z.optional(z.string()), detail: z.string() })),
+  ),
 });
 
 export type Problem = z.infer<typeof problemSchema>;

@@ -2,8 +2,8 @@
  * Files that operators import on a screen: uploaded once, looked at as often as it takes, and loaded. An upload is kept for
  * a day; any server serves it.
  */
-import { z } from 'zod';
-import { tableNames } from '../tables/tables.ts';
+import * as z from 'zod/mini';
+import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 
 export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
@@ -13,16 +13,16 @@ const CHOICES_LIMIT = 1_000;
 const TEXT_LIMIT = 1_000;
 
 const uploadId = z.strictObject({ upload_id: z.uuid() });
-const fieldName = z.string().max(100);
+const fieldName = z.string().check(z.maxLength(100));
 
 /** What becomes of a header of the file or a column of the table, as in mapping files of the import command. */
 export const importMappingSchema = z.record(
-  z.string().max(TEXT_LIMIT),
+  z.string().check(z.maxLength(TEXT_LIMIT)),
   z.union([
-    z.string().max(100),
+    z.string().check(z.maxLength(100)),
     z.null(),
-    z.strictObject({ join: z.array(z.string().max(TEXT_LIMIT)).min(1).max(20) }),
-    z.strictObject({ constant: z.string().max(TEXT_LIMIT) }),
+    z.strictObject({ join: z.array(z.string().check(z.maxLength(TEXT_LIMIT))).check(z.minLength(1), z.maxLength(20)) }),
+    z.strictObject({ constant: z.string().check(z.maxLength(TEXT_LIMIT)) }),
     z.strictObject({ column: fieldName, unit: z.enum(['dollars', 'thousands', 'millions', 'billions']) }),
   ]),
 );
@@ -32,27 +32,27 @@ export type ImportMapping = z.infer<typeof importMappingSchema>;
 export const importChoiceSchema = z.strictObject({
   column: fieldName,
   /** As the report quotes it; empty: a cell that is missing. */
-  value: z.string().max(TEXT_LIMIT),
+  value: z.string().check(z.maxLength(TEXT_LIMIT)),
   action: z.enum(['refuse', 'replace']),
   /** With `replace`: read in the value's place. */
-  replacement: z.string().max(TEXT_LIMIT).optional(),
+  replacement: z.optional(z.string().check(z.maxLength(TEXT_LIMIT))),
 });
 export type ImportChoice = z.infer<typeof importChoiceSchema>;
 
 /** How a file is read; absent parts are detected. */
 const optionsShape = {
-  format: z.enum(['csv', 'jsonl']).optional(),
-  encoding: z.string().min(1).max(40).optional(),
-  separator: z.enum([',', ';', '\t', '|']).optional(),
+  format: z.optional(z.enum(['csv', 'jsonl'])),
+  encoding: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
+  separator: z.optional(z.enum([',', ';', '\t', '|'])),
   /** CSV: whether the first line names the columns; without one, they are named 1, 2 and so on. */
-  has_header: z.boolean().optional(),
-  mapping: importMappingSchema.refine((mapping) => Object.keys(mapping).length <= MAPPED_LIMIT).optional(),
-  date_order: z.enum(['mdy', 'dmy', 'ymd']).optional(),
+  has_header: z.optional(z.boolean()),
+  mapping: z.optional(importMappingSchema.check(z.refine((mapping) => Object.keys(mapping).length <= MAPPED_LIMIT))),
+  date_order: z.optional(z.enum(['mdy', 'dmy', 'ymd'])),
   /** Between the values of a list. */
-  list_separator: z.string().min(1).max(3).optional(),
+  list_separator: z.optional(z.string().check(z.minLength(1), z.maxLength(3))),
   /** Blank cells keep the stored value. */
-  keep_known: z.boolean().optional(),
-  choices: z.array(importChoiceSchema).max(CHOICES_LIMIT).optional(),
+  keep_known: z.optional(z.boolean()),
+  choices: z.optional(z.array(importChoiceSchema).check(z.maxLength(CHOICES_LIMIT))),
 };
 export const importOptionsSchema = z.strictObject(optionsShape);
 export type ImportOptions = z.infer<typeof importOptionsSchema>;
@@ -70,17 +70,17 @@ export const importPreviewSchema = z.object({
   format: z.enum(['csv', 'jsonl']),
   encoding: z.string(),
   /** CSV: between cells; null: JSON. */
-  separator: z.string().nullable(),
+  separator: z.nullable(z.string()),
   has_header: z.boolean(),
   columns: z.array(
     z.object({
       header: z.string(),
       /** The column of the table; null: not read. */
-      column: z.string().nullable(),
+      column: z.nullable(z.string()),
       samples: z.array(z.string()),
       filled: z.int(),
       /** Of the filled cells; null: not read. */
-      readable: z.int().nullable(),
+      readable: z.nullable(z.int()),
     }),
   ),
   /** The first rows, in the order of the columns. */
@@ -102,7 +102,7 @@ export const createImportUpload = endpoint({
   summary: 'Upload a file to be imported; it is kept for a day',
   streamBody: true,
   bodyLimit: UPLOAD_LIMIT_BYTES,
-  query: z.strictObject({ name: z.string().trim().min(1).max(100) }),
+  query: z.strictObject({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
   success: { kind: 'json', status: 201, body: uploadSchema },
   errors: ['IMPORT.UPLOAD_LIMIT'],
 });
@@ -113,7 +113,7 @@ export const previewImport = endpoint({
   access: 'console',
   summary: 'Read an uploaded file without loading it: its form, its first rows, and what its columns mean',
   params: uploadId,
-  body: z.strictObject({ ...optionsShape, table: z.enum(tableNames).optional() }),
+  body: z.strictObject({ ...optionsShape, table: z.optional(z.enum(tableNames)) }),
   bodyLimit: 1024 * 1024,
   success: { kind: 'json', status: 200, body: importPreviewSchema },
   errors: ['IMPORT.UPLOAD_NOT_FOUND', 'IMPORT.UNREADABLE'],
@@ -125,7 +125,7 @@ export const startImport = endpoint({
   access: 'console',
   summary: 'Start importing an uploaded file, or a dry run; its progress is that of the import',
   params: uploadId,
-  body: z.strictObject({ ...optionsShape, table: z.enum(tableNames), dry_run: z.boolean().optional() }),
+  body: z.strictObject({ ...optionsShape, table: z.enum(tableNames), dry_run: z.optional(z.boolean()) }),
   bodyLimit: 1024 * 1024,
   success: { kind: 'json', status: 202, body: z.object({ id: z.uuid() }) },
   errors: ['IMPORT.UPLOAD_NOT_FOUND'],
@@ -149,7 +149,7 @@ export const saveImportTemplate = endpoint({
   access: 'console',
   summary: 'Save how files of one form are imported; a template of the same name is replaced',
   body: z.strictObject({
-    name: z.string().trim().min(1).max(TEMPLATE_NAME_LIMIT),
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(TEMPLATE_NAME_LIMIT)),
     table: z.enum(tableNames),
     options: importOptionsSchema,
   }),

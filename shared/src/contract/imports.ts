@@ -1,6 +1,6 @@
 /** Imports of files by operators in the app, and the log of all imports, however they were started. */
-import { z } from 'zod';
-import { tableNames } from '../tables/tables.ts';
+import * as z from 'zod/mini';
+import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 import { pageParameters } from './page-parameters.ts';
 import { importReportSchema } from './tables.ts';
@@ -32,21 +32,21 @@ const importSchema = z.object({
   table: z.enum(tableNames),
   file: z.string(),
   /** An operator's email, `command line` or `operator token`; null: an operator whose account was deleted. */
-  by: z.string().nullable(),
+  by: z.nullable(z.string()),
   /** `done`: its rows are loaded. `failed`: nothing was. */
   state: z.enum(importStates),
   is_dry_run: z.boolean(),
   started_at: z.iso.datetime(),
-  finished_at: z.iso.datetime().nullable(),
+  finished_at: z.nullable(z.iso.datetime()),
   /** Rows read so far. */
   rows_read: z.int(),
   added: z.int(),
   changed: z.int(),
   refused: z.int(),
   /** Why it failed; null: it did not. */
-  problem: z.string().nullable(),
+  problem: z.nullable(z.string()),
   /** Why it cannot be undone; null: it can. */
-  undo_refusal: z.string().nullable(),
+  undo_refusal: z.nullable(z.string()),
 });
 export type Import = z.infer<typeof importSchema>;
 
@@ -55,10 +55,10 @@ const importProblemSchema = z.object({
   /** The cells were left blank, or their rows refused. */
   kind: z.enum(['blank', 'refused']),
   /** null: a row as a whole. */
-  column: z.string().nullable(),
+  column: z.nullable(z.string()),
   /** Empty: it is missing. null: further values of the column, counted together. */
-  value: z.string().nullable(),
-  reason: z.string().nullable(),
+  value: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
   rows: z.int(),
 });
 export type ImportProblem = z.infer<typeof importProblemSchema>;
@@ -71,7 +71,7 @@ const importDifferenceSchema = z.object({
   changed: z.array(
     z.object({
       id: z.int(),
-      cells: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+      cells: z.array(z.object({ field: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
     }),
   ),
   added: z.array(z.object({ line: z.int(), cells: z.array(z.object({ field: z.string(), value: z.string() })) })),
@@ -81,21 +81,21 @@ export type ImportDifference = z.infer<typeof importDifferenceSchema>;
 /** What is kept with a report for the screen. */
 export const importFindingsSchema = z.object({
   problems: z.array(importProblemSchema),
-  difference: importDifferenceSchema.nullable(),
+  difference: z.nullable(importDifferenceSchema),
 });
 export type ImportFindings = z.infer<typeof importFindingsSchema>;
 
-export const importDetailsSchema = importSchema.extend({
+export const importDetailsSchema = z.extend(importSchema, {
   /** What could not be read, those with most rows first. */
   problems: z.array(importProblemSchema),
   /** Of a dry run that ended; null otherwise. */
-  difference: importDifferenceSchema.nullable(),
+  difference: z.nullable(importDifferenceSchema),
   /** null: it has none yet, or failed. */
   report: z.nullable(importReportSchema),
   /** Which of its files can be downloaded. */
   files: z.array(z.enum(['rejects', 'folded'])),
   /** What undoing it did; null: it was not undone. */
-  undone: undoCountsSchema.nullable(),
+  undone: z.nullable(undoCountsSchema),
 });
 export type ImportDetails = z.infer<typeof importDetailsSchema>;
 
@@ -111,14 +111,14 @@ export const createImport = endpoint({
     format: z.optional(z.enum(['csv', 'jsonl'])),
     dry_run: yesNo,
     /** The file's name, stored with each row. */
-    source: z.optional(z.string().trim().min(1).max(100)),
-    mapping: z.optional(z.string().max(20_000)),
+    source: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+    mapping: z.optional(z.string().check(z.maxLength(20_000))),
     max_rejects: z.optional(wholeNumber(0, 1_000_000_000)),
     keep_known: yesNo,
     blank_unreadable: yesNo,
     date_order: z.optional(z.enum(['mdy', 'dmy', 'ymd'])),
     header: z.optional(z.enum(['yes', 'no'])),
-    encoding: z.optional(z.string().trim().min(1).max(40)),
+    encoding: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
   }),
   success: { kind: 'json', status: 200, body: z.object({ id: z.uuid(), ...importReportSchema.shape }) },
   errors: ['IMPORT.UNREADABLE', 'IMPORT.TOO_MANY_REJECTS', 'IMPORT.BUSY', 'IMPORT.STOPPED'],

@@ -2,7 +2,7 @@
  * The collector: entries to collect, searches, parsing of what the extension fetched, the endpoint catalogue. The file is
  * long because it holds every endpoint of the collector.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { signedCatalogueSchema } from '../linkedin/catalogue.ts';
 import { challengeSchema, extensionProofSchema } from '../linkedin/extension-proof.ts';
 import { sectionStateSchema } from './collected-profiles.ts';
@@ -22,52 +22,52 @@ export const collectorEntrySchema = z.object({
   id: z.uuid(),
   url: z.string(),
   collected: z.boolean(),
-  status: z.enum(['ok', 'not_found']).nullable(),
+  status: z.nullable(z.enum(['ok', 'not_found'])),
   /** LinkedIn's own member id (`ACoAA…`). */
-  profile_id: z.string().nullable(),
+  profile_id: z.nullable(z.string()),
   /** Our id, for `/linkedin/users/{user_id}`. */
-  user_id: z.string().nullable(),
-  profile_url: z.string().nullable(),
-  email: z.string().nullable(),
+  user_id: z.nullable(z.string()),
+  profile_url: z.nullable(z.string()),
+  email: z.nullable(z.string()),
   /** Of the collected profile, or else as the list showed it that the entry was found in. */
-  name: z.string().nullable().optional(),
+  name: z.optional(z.nullable(z.string())),
   /** Of the collected profile. */
-  employer: z.string().nullable().optional(),
+  employer: z.optional(z.nullable(z.string())),
   /** null: not recorded. */
-  found_by: foundBySchema.nullable().optional(),
+  found_by: z.optional(z.nullable(foundBySchema)),
 });
 export type CollectorEntry = z.infer<typeof collectorEntrySchema>;
 
 /** A new entry has `url` and `id`; a finished download sends the whole entry. */
 export const collectorEntryInput = z.strictObject({
   id: z.uuid(),
-  url: z.string().min(1).max(2048),
-  collected: z.boolean().optional(),
-  status: z.enum(['ok', 'not_found']).nullable().optional(),
-  profile_id: z.string().max(200).nullable().optional(),
-  user_id: z.string().max(40).nullable().optional(),
-  profile_url: z.string().max(2048).nullable().optional(),
-  email: z.string().max(320).nullable().optional(),
+  url: z.string().check(z.minLength(1), z.maxLength(2048)),
+  collected: z.optional(z.boolean()),
+  status: z.optional(z.nullable(z.enum(['ok', 'not_found']))),
+  profile_id: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  user_id: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  profile_url: z.optional(z.nullable(z.string().check(z.maxLength(2048)))),
+  email: z.optional(z.nullable(z.string().check(z.maxLength(320)))),
   /** Kept of a new entry until its profile is collected. */
-  name: z.string().max(1000).nullable().optional(),
+  name: z.optional(z.nullable(z.string().check(z.maxLength(1000)))),
   /** Not kept: it is read from the collected profile. */
-  employer: z.string().max(1000).nullable().optional(),
+  employer: z.optional(z.nullable(z.string().check(z.maxLength(1000)))),
   /** Kept of a new entry. */
-  found_by: foundBySchema.nullable().optional(),
+  found_by: z.optional(z.nullable(foundBySchema)),
 });
 
-const searchIds = z.array(z.string().max(40)).max(50);
+const searchIds = z.array(z.string().check(z.maxLength(40))).check(z.maxLength(50));
 export const searchParamsSchema = z.object({
-  page: z.int().min(1).max(100),
-  peopleSearchQuery: z.string().max(500),
-  locationIds: searchIds.default([]),
-  currentCompanyIds: searchIds.default([]),
-  pastCompanyIds: searchIds.default([]),
-  connectionId: z.string().max(40).nullable().default(null),
-  connectionOrders: z.array(z.enum(['F', 'S', 'O'])).default([]),
-  industryIds: searchIds.default([]),
-  jobId: z.string().max(60).nullable().default(null),
-  searchId: z.string().max(60).nullable().default(null),
+  page: z.int().check(z.minimum(1), z.maximum(100)),
+  peopleSearchQuery: z.string().check(z.maxLength(500)),
+  locationIds: z._default(searchIds, []),
+  currentCompanyIds: z._default(searchIds, []),
+  pastCompanyIds: z._default(searchIds, []),
+  connectionId: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
+  connectionOrders: z._default(z.array(z.enum(['F', 'S', 'O'])), []),
+  industryIds: z._default(searchIds, []),
+  jobId: z._default(z.nullable(z.string().check(z.maxLength(60))), null),
+  searchId: z._default(z.nullable(z.string().check(z.maxLength(60))), null),
 });
 export type SearchParams = z.infer<typeof searchParamsSchema>;
 
@@ -75,7 +75,7 @@ export const searchJobSchema = z.object({ jobId: z.string(), description: z.stri
 export type SearchJob = z.infer<typeof searchJobSchema>;
 
 /** LinkedIn's response as fetched: text, or a value already parsed from JSON. The parser validates it. */
-const rawAnswer = z.unknown().optional();
+const rawAnswer = z.optional(z.unknown());
 /** Contact and experiences are complete, and the profile's entries are marked as downloaded in the same transaction. */
 const isCollected = z.boolean();
 
@@ -92,7 +92,7 @@ export const listJobs = endpoint({
       search_jobs: z.array(searchJobSchema),
       company_ids: z.array(z.string()),
       /** When this account accepted the risk of collecting to its LinkedIn account; null: not yet. */
-      risk_accepted_at: z.iso.datetime().nullable(),
+      risk_accepted_at: z.nullable(z.iso.datetime()),
     }),
   },
   errors: [],
@@ -103,12 +103,12 @@ export const saveUserJobs = endpoint({
   path: '/linkedin/jobs/users',
   access: 'session',
   summary: 'Save entries; one that is in the list is returned as it is, and who asked to be erased is held back',
-  body: z.strictObject({ users: z.array(collectorEntryInput).min(1).max(1000) }),
+  body: z.strictObject({ users: z.array(collectorEntryInput).check(z.minLength(1), z.maxLength(1000)) }),
   bodyLimit: 2 * 1024 * 1024,
   success: {
     kind: 'json',
     status: 200,
-    body: z.object({ users: z.array(collectorEntrySchema), added: z.int(), existing: z.int(), held_back: z.int().optional() }),
+    body: z.object({ users: z.array(collectorEntrySchema), added: z.int(), existing: z.int(), held_back: z.optional(z.int()) }),
   },
   errors: ['PROFILE.URL_INVALID'],
 });
@@ -118,7 +118,7 @@ export const deleteUserJobs = endpoint({
   path: '/linkedin/jobs/users',
   access: 'session',
   summary: 'Remove entries from the list; collected profiles stay',
-  body: z.strictObject({ ids: z.array(z.uuid()).max(10_000).default([]) }),
+  body: z.strictObject({ ids: z._default(z.array(z.uuid()).check(z.maxLength(10_000)), []) }),
   bodyLimit: 1024 * 1024,
   success: { kind: 'empty', status: 204 },
   errors: ['ROWS.NO_IDS'],
@@ -129,7 +129,7 @@ export const saveSearchJobs = endpoint({
   path: '/linkedin/jobs/search',
   access: 'session',
   summary: 'Save the remaining pages of a search',
-  body: z.strictObject({ searchParams: z.array(searchParamsSchema).min(1).max(100) }),
+  body: z.strictObject({ searchParams: z.array(searchParamsSchema).check(z.minLength(1), z.maxLength(100)) }),
   success: { kind: 'json', status: 201, body: searchJobSchema },
   errors: [],
 });
@@ -139,7 +139,7 @@ export const deleteSearchJob = endpoint({
   path: '/linkedin/jobs',
   access: 'session',
   summary: 'Delete a pending search',
-  body: z.strictObject({ id: z.string().max(60).optional() }),
+  body: z.strictObject({ id: z.optional(z.string().check(z.maxLength(60))) }),
   success: { kind: 'empty', status: 204 },
   errors: ['ROWS.NO_IDS'],
 });
@@ -149,7 +149,7 @@ export const parseProfile = endpoint({
   path: '/parse/profile',
   access: 'session',
   summary: 'Store a profile from the responses of the profile (p1) and top-card (p2) endpoints',
-  body: z.strictObject({ content: z.strictObject({ url: z.string().max(2048), p1: rawAnswer, p2: rawAnswer }) }),
+  body: z.strictObject({ content: z.strictObject({ url: z.string().check(z.maxLength(2048)), p1: rawAnswer, p2: rawAnswer }) }),
   bodyLimit: PARSE_BODY_LIMIT,
   bodyDepth: PARSE_BODY_DEPTH,
   foreignBody: true,
@@ -160,12 +160,12 @@ export const parseProfile = endpoint({
       profile_id: z.string(),
       user_id: z.string(),
       profile_url: z.string(),
-      email: z.string().nullable(),
-      full_name: z.string().nullable().optional(),
-      company_name: z.string().nullable().optional(),
+      email: z.nullable(z.string()),
+      full_name: z.optional(z.nullable(z.string())),
+      company_name: z.optional(z.nullable(z.string())),
       sections: z.record(z.string(), sectionStateSchema),
       /** Number of positions LinkedIn reports beyond those it sent, if it reports any. */
-      missing_experiences: z.int().nullable(),
+      missing_experiences: z.nullable(z.int()),
       collected: isCollected,
     }),
   },
@@ -188,7 +188,7 @@ export const parseComponents = endpoint({
   summary: 'Add the responses of the section endpoints to a stored profile',
   body: z.strictObject({
     content: z.strictObject({
-      profile_id: z.string().min(1).max(200),
+      profile_id: z.string().check(z.minLength(1), z.maxLength(200)),
       p: rawAnswer,
       ex: rawAnswer,
       ed: rawAnswer,
@@ -205,12 +205,12 @@ export const parseComponents = endpoint({
     body: z.object({
       profile_id: z.string(),
       user_id: z.string(),
-      email: z.string().nullable(),
+      email: z.nullable(z.string()),
       sections: z.record(z.string(), sectionStateSchema),
-      missing_experiences: z.int().nullable(),
+      missing_experiences: z.nullable(z.int()),
       collected: isCollected,
       /** The page of the experience section after the one sent in `ex`; null after the last. */
-      next_experience_page: z.object({ list_urn: z.string(), start: z.int() }).nullable(),
+      next_experience_page: z.nullable(z.object({ list_urn: z.string(), start: z.int() })),
     }),
   },
   errors: [
@@ -229,7 +229,7 @@ export const parseCompany = endpoint({
   path: '/parse/company',
   access: 'session',
   summary: 'Store a company for this account from the response of the company endpoint',
-  body: z.strictObject({ url: z.string().max(2048), companyResponse: rawAnswer }),
+  body: z.strictObject({ url: z.string().check(z.maxLength(2048)), companyResponse: rawAnswer }),
   bodyLimit: PARSE_BODY_LIMIT,
   bodyDepth: PARSE_BODY_DEPTH,
   foreignBody: true,
@@ -253,7 +253,7 @@ export const searchCompanies = endpoint({
   path: '/linkedin/search/company',
   access: 'session',
   summary: 'Suggest up to ten companies for a people search by the start of their name',
-  query: z.strictObject({ query: z.string().max(200) }),
+  query: z.strictObject({ query: z.string().check(z.maxLength(200)) }),
   success: {
     kind: 'json',
     status: 200,
@@ -267,7 +267,7 @@ export const searchLocations = endpoint({
   path: '/linkedin/search/location',
   access: 'session',
   summary: 'Suggest up to ten locations for a people search by the start of their name',
-  query: z.strictObject({ query: z.string().max(200) }),
+  query: z.strictObject({ query: z.string().check(z.maxLength(200)) }),
   success: {
     kind: 'json',
     status: 200,
@@ -305,7 +305,7 @@ export const proveToExtension = endpoint({
   summary: 'Sign a challenge from the extension with the key of this installation',
   body: z.strictObject({
     /** Origin of the page, with its port. The server signs for its own addresses only. */
-    origin: z.string().max(300),
+    origin: z.string().check(z.maxLength(300)),
     challenge: challengeSchema,
   }),
   success: {

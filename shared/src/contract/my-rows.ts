@@ -1,6 +1,6 @@
 /** What an account keeps about rows of the tables, for itself: lists, tags and notes. */
 import * as z from 'zod/mini';
-import { type TableName, tableNames } from '../tables/tables.ts';
+import { type TableName, tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 import { wholeNumber } from './whole-number.ts';
 

@@ -1,11 +1,11 @@
 /** Accounts as operators see them: who they are and what they may use, and nothing of what they collected. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageParameters } from './page-parameters.ts';
 import { wholeNumber } from './whole-number.ts';
 
 export const MAX_ACCOUNT_LIMIT = 1_000_000_000;
-const limitSchema = z.int().min(0).max(MAX_ACCOUNT_LIMIT).nullable();
+const limitSchema = z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_ACCOUNT_LIMIT)));
 
 export const operatorAccountSchema = z.object({
   id: z.int(),
@@ -14,20 +14,20 @@ export const operatorAccountSchema = z.object({
   blocked: z.boolean(),
   created_at: z.iso.datetime(),
   /** null: neither a subscription nor the local plan. */
-  plan: z.string().nullable(),
-  trial: z.boolean().describe('Whether a trial is running'),
+  plan: z.nullable(z.string()),
+  trial: z.boolean().check(z.describe('Whether a trial is running')),
   /** Calls with a key per month, set by an operator; null: what the plan allows. */
-  request_limit: z.int().nullable(),
+  request_limit: z.nullable(z.int()),
   /** Exported rows per month, set by an operator; null: what the plan allows. */
-  export_limit: z.int().nullable(),
+  export_limit: z.nullable(z.int()),
   /** What the plan or the trial allows, without what an operator set; null: no limit. */
-  plan_request_limit: z.int().nullable(),
-  plan_export_limit: z.int().nullable(),
+  plan_request_limit: z.nullable(z.int()),
+  plan_export_limit: z.nullable(z.int()),
   /** Of this month. */
   requests: z.int(),
   exports: z.int(),
   /** The last known use of a session or a key, to the minute; null: none is known. */
-  last_seen_at: z.iso.datetime().nullable(),
+  last_seen_at: z.nullable(z.iso.datetime()),
 });
 
 export type OperatorAccount = z.infer<typeof operatorAccountSchema>;
@@ -41,7 +41,7 @@ export const listAccounts = endpoint({
   summary: 'List accounts, the newest first',
   query: z.strictObject({
     /** A part of the email, or the id. */
-    q: z.string().trim().max(254).optional(),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(254))),
     ...pageParameters,
   }),
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(operatorAccountSchema), total: z.int() }) },
@@ -57,10 +57,10 @@ export const changeAccount = endpoint({
   params: accountParams,
   body: z.strictObject({
     /** Blocking ends the sessions and API keys of the account. Unblocking does not bring them back. */
-    blocked: z.boolean().optional(),
+    blocked: z.optional(z.boolean()),
     /** null: what the plan allows. */
-    request_limit: limitSchema.optional(),
-    export_limit: limitSchema.optional(),
+    request_limit: z.optional(limitSchema),
+    export_limit: z.optional(limitSchema),
   }),
   success: { kind: 'json', status: 200, body: operatorAccountSchema },
   errors: ['ACCOUNTS.NOT_FOUND', 'OPERATOR.OWN_ACCOUNT', 'AUTH.PROOF_NEEDED'],

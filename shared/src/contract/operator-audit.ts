@@ -1,5 +1,5 @@
 /** What operators have done, with the console or on the command line. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageParameters } from './page-parameters.ts';
 
@@ -34,11 +34,11 @@ const auditLineSchema = z.object({
   /** One of `auditActions`, or one that a newer version has recorded. */
   action: z.string(),
   /** What it was done to, such as an account's email at that time; null: nothing in particular. */
-  target: z.string().nullable(),
+  target: z.nullable(z.string()),
   /** The address the operator called from; null: the command line. */
-  from: z.string().nullable(),
+  from: z.nullable(z.string()),
   /** What exactly was done, in words; never a secret. */
-  detail: z.string().nullable(),
+  detail: z.nullable(z.string()),
 });
 
 export type AuditLine = z.infer<typeof auditLineSchema>;

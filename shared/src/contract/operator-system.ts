@@ -1,5 +1,5 @@
 /** The installation as operators see it: jobs of the queue, sources and data tables. Never what a job or a table contains. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageParameters } from './page-parameters.ts';
 import { getSources, networkNames, sourceHealthSchema } from './sources.ts';
@@ -16,13 +16,13 @@ const jobSchema = z.object({
   state: z.enum(jobStates),
   created_at: z.iso.datetime(),
   /** Not before then; null once it has started. */
-  starts_at: z.iso.datetime().nullable(),
-  started_at: z.iso.datetime().nullable(),
-  ended_at: z.iso.datetime().nullable(),
+  starts_at: z.nullable(z.iso.datetime()),
+  started_at: z.nullable(z.iso.datetime()),
+  ended_at: z.nullable(z.iso.datetime()),
   /** Tries that have begun. */
   tries: z.int(),
   /** Why the last try failed, without addresses, of webhooks with the host; null: none has. */
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
   /** Whether it can be run again. */
   retryable: z.boolean(),
 });
@@ -34,7 +34,7 @@ export const listOperatorJobs = endpoint({
   path: '/operator/jobs',
   access: 'console',
   summary: 'List jobs of the queue, the newest first; without a state, those that have failed',
-  query: z.strictObject({ state: z.enum(jobStates).optional(), ...pageParameters }),
+  query: z.strictObject({ state: z.optional(z.enum(jobStates)), ...pageParameters }),
   success: {
     kind: 'json',
     status: 200,
@@ -53,14 +53,14 @@ export const retryOperatorJob = endpoint({
   path: '/operator/jobs/{job_id}/retry',
   access: 'console',
   summary: 'Run a failed job again, with all its tries',
-  params: z.strictObject({ job_id: z.string().max(64) }),
+  params: z.strictObject({ job_id: z.string().check(z.maxLength(64)) }),
   success: { kind: 'empty', status: 204 },
   errors: ['JOBS.NOT_FOUND'],
 });
 
 const networkSchema = getSources.success.body.shape.reddit;
 
-const sourceSchema = sourceHealthSchema.extend({
+const sourceSchema = z.extend(sourceHealthSchema, {
   network: z.enum(networkNames),
   name: z.string(),
   /** Accounts that track it. */
@@ -68,8 +68,8 @@ const sourceSchema = sourceHealthSchema.extend({
   /** Visits in a row that failed. */
   failures: z.int(),
   /** Why the last visit failed. */
-  detail: z.string().nullable(),
-  last_collected_at: z.iso.datetime().nullable(),
+  detail: z.nullable(z.string()),
+  last_collected_at: z.nullable(z.iso.datetime()),
 });
 
 export type OperatorSource = z.infer<typeof sourceSchema>;
@@ -84,7 +84,7 @@ export const listOperatorSources = endpoint({
     kind: 'json',
     status: 200,
     body: z.object({
-      networks: z.array(networkSchema.extend({ network: z.enum(networkNames) })),
+      networks: z.array(z.extend(networkSchema, { network: z.enum(networkNames) })),
       data: z.array(sourceSchema),
       total: z.int(),
     }),
@@ -102,9 +102,9 @@ const dataTableSchema = z.object({
   /** Parts of 32,768 ids that are counted row by row until their bitmaps are made again. */
   stale_chunks: z.int(),
   chunks: z.int(),
-  last_import: z
-    .object({ id: z.string(), file: z.string(), at: z.iso.datetime(), added: z.int(), changed: z.int(), refused: z.int() })
-    .nullable(),
+  last_import: z.nullable(
+    z.object({ id: z.string(), file: z.string(), at: z.iso.datetime(), added: z.int(), changed: z.int(), refused: z.int() }),
+  ),
 });
 
 export type OperatorDataTable = z.infer<typeof dataTableSchema>;

@@ -2,17 +2,17 @@
  * What operators do in the app. Operators are accounts named in OPERATORS that are verified and have a second factor.
  * For everybody else these endpoints do not exist.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageParameters } from './page-parameters.ts';
 
 const inviteSchema = z.object({
   id: z.uuid(),
   /** The only address the invite is valid for; absent: anyone with the code. */
-  email: z.string().optional(),
+  email: z.optional(z.string()),
   expires_at: z.iso.datetime(),
   /** The address that registered with the invite; absent: not used yet. */
-  used_by: z.string().optional(),
+  used_by: z.optional(z.string()),
 });
 
 export type Invite = z.infer<typeof inviteSchema>;
@@ -32,8 +32,8 @@ export const createInvite = endpoint({
   path: '/operator/invites',
   access: 'console',
   summary: 'Create an invite for one registration within seven days; its code appears only in this response',
-  body: z.strictObject({ email: z.string().trim().max(254).optional() }),
-  success: { kind: 'json', status: 201, body: inviteSchema.extend({ code: z.string() }) },
+  body: z.strictObject({ email: z.optional(z.string().check(z.trim(), z.maxLength(254))) }),
+  success: { kind: 'json', status: 201, body: z.extend(inviteSchema, { code: z.string() }) },
   errors: ['EMAIL.INVALID'],
 });
 

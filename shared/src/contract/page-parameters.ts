@@ -1,5 +1,5 @@
 /** The pages of the console's lists. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { wholeNumber } from './whole-number.ts';
 
 export const PAGE_SIZE = 25;

@@ -1,5 +1,5 @@
 /** People whom an account wants collected again from time to time. The server never collects: it says who is due. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { collectorEntrySchema } from './linkedin.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -17,7 +17,7 @@ const interval = z.enum(recollectionIntervals);
 export const recollectionSchema = z.object({
   /** Our id of the person. */
   user_id: z.string(),
-  full_name: z.string().nullable(),
+  full_name: z.nullable(z.string()),
   profile_url: z.string(),
   every: interval,
   /** When the person is to be collected again. */
@@ -32,7 +32,7 @@ export const listRecollections = endpoint({
   summary: 'List the people to be collected again, those due longest first',
   query: z.strictObject({
     /** Those alone who are due now. */
-    due: z.enum(['true', 'false']).optional(),
+    due: z.optional(z.enum(['true', 'false'])),
     page: z.optional(wholeNumber(1, 1_000)),
     per_page: z.optional(wholeNumber(1, 100)),
   }),
@@ -45,7 +45,7 @@ export const listRecollections = endpoint({
       /** How many are due now. */
       due: z.int(),
       /** When the next one who is not due yet becomes due; null: nobody does. */
-      next_due_at: z.iso.datetime().nullable(),
+      next_due_at: z.nullable(z.iso.datetime()),
     }),
   },
   errors: [],
@@ -56,12 +56,12 @@ export const getRecollection = endpoint({
   path: '/linkedin/users/{user_id}/recollection',
   access: 'session',
   summary: 'Get how often a person is to be collected again',
-  params: z.strictObject({ user_id: z.string().min(1).max(200) }),
+  params: z.strictObject({ user_id: z.string().check(z.minLength(1), z.maxLength(200)) }),
   success: {
     kind: 'json',
     status: 200,
     /** null: never. */
-    body: z.object({ every: interval.nullable(), due_at: z.iso.datetime().nullable() }),
+    body: z.object({ every: z.nullable(interval), due_at: z.nullable(z.iso.datetime()) }),
   },
   errors: ['PROFILE.NOT_FOUND'],
 });
@@ -72,12 +72,9 @@ export const setRecollections = endpoint({
   access: 'session',
   summary: 'Choose how often people are to be collected again',
   body: z.strictObject({
-    ids: z
-      .array(z.string().regex(/^[1-9]\d{0,14}$/))
-      .min(1)
-      .max(10_000),
+    ids: z.array(z.string().check(z.regex(/^[1-9]\d{0,14}$/))).check(z.minLength(1), z.maxLength(10_000)),
     /** null: never again. */
-    every: interval.nullable(),
+    every: z.nullable(interval),
   }),
   bodyLimit: 1024 * 1024,
   /** `total`: all people of the account who are to be collected again. */
@@ -90,7 +87,7 @@ export const proposeRecollections = endpoint({
   path: '/linkedin/recollections/due',
   access: 'session',
   summary: 'Put people who are due on the list of the collector, and get their entries for a job',
-  body: z.strictObject({ max: z.int().min(1).max(MAX_RECOLLECTIONS_AT_ONCE) }),
+  body: z.strictObject({ max: z.int().check(z.minimum(1), z.maximum(MAX_RECOLLECTIONS_AT_ONCE)) }),
   /** Those who were proposed before and are still due come after the others. */
   success: { kind: 'json', status: 200, body: z.object({ users: z.array(collectorEntrySchema) }) },
   errors: [],

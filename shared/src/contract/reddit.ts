@@ -1,5 +1,5 @@
 /** The subreddits an account tracks. Their posts are rows of the data table `reddit-posts`. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { sourceHealthSchema } from './sources.ts';
 
@@ -12,9 +12,9 @@ export const trackedSubredditSchema = z.object({
    * All spellings of the name in posts of the data table, `subreddit_name` first. A filter needs all of them to find
    * every post.
    */
-  spellings: z.array(z.string()).min(1),
+  spellings: z.array(z.string()).check(z.minLength(1)),
   /** null: never. */
-  last_collected_at: z.iso.datetime().nullable(),
+  last_collected_at: z.nullable(z.iso.datetime()),
   /** Number of its posts in the data table. */
   post_count: z.int(),
   health: sourceHealthSchema,
@@ -37,7 +37,9 @@ export const trackSubreddits = endpoint({
   path: '/reddit/track-subreddits',
   access: 'verified',
   summary: 'Track more subreddits by name, r/name or address; if one is invalid, none is added',
-  body: z.strictObject({ subreddit_names: z.array(z.string().max(2_000)).min(1).max(100) }),
+  body: z.strictObject({
+    subreddit_names: z.array(z.string().check(z.maxLength(2_000))).check(z.minLength(1), z.maxLength(100)),
+  }),
   success: { kind: 'json', status: 200, body: trackedSubreddits },
   errors: ['TRACKING.NAME_INVALID', 'TRACKING.SUBREDDIT_LIMIT'],
 });
@@ -47,7 +49,7 @@ export const untrackSubreddit = endpoint({
   path: '/reddit/track-subreddits',
   access: 'session',
   summary: 'Stop tracking a subreddit; its posts stay in the table',
-  body: z.strictObject({ subreddit_name: z.string().max(2_000) }),
+  body: z.strictObject({ subreddit_name: z.string().check(z.maxLength(2_000)) }),
   success: { kind: 'empty', status: 204 },
   errors: [],
 });
@@ -59,7 +61,7 @@ export const suggestSubreddits = endpoint({
   summary: 'Suggest subreddits by the start of their name: known ones and, if Reddit is configured, Reddit’s suggestions',
   // Reddit limits how often it may be called.
   hasEffect: true,
-  query: z.strictObject({ q: z.string().trim().max(100) }),
+  query: z.strictObject({ q: z.string().check(z.trim(), z.maxLength(100)) }),
   success: {
     kind: 'json',
     status: 200,
@@ -68,7 +70,7 @@ export const suggestSubreddits = endpoint({
         id: z.string(),
         name: z.string(),
         /** null: not known. */
-        subscribers: z.int().nullable(),
+        subscribers: z.nullable(z.int()),
       }),
     ),
   },

@@ -1,6 +1,6 @@
 /** Exports that are written again and again, each into a file that is kept for seven days. */
 import * as z from 'zod/mini';
-import { tableNames } from '../tables/tables.ts';
+import { tableNames } from '../tables/table-names.ts';
 import { timeOfDay, timeZone } from './digest-time.ts';
 import { endpoint } from './endpoint.ts';
 import { COLLECTED_PEOPLE } from './my-rows.ts';

@@ -1,5 +1,5 @@
 /** Where posts and videos come from: the state of each network and of each tracked name on it. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /**
@@ -37,21 +37,21 @@ export const sourceHealthSchema = z.object({
   /** One or two sentences for people: the problem, and what happens next. */
   message: z.string(),
   /** Start of this state; null: from the beginning. */
-  since: z.iso.datetime().nullable(),
+  since: z.nullable(z.iso.datetime()),
   /** null: not until something changes. */
-  next_visit_at: z.iso.datetime().nullable(),
+  next_visit_at: z.nullable(z.iso.datetime()),
 });
 export type SourceHealth = z.infer<typeof sourceHealthSchema>;
 
 export const networkNames = ['reddit', 'tiktok'] as const;
 export type NetworkName = (typeof networkNames)[number];
 
-const networkSchema = sourceHealthSchema.extend({
+const networkSchema = z.extend(sourceHealthSchema, {
   is_configured: z.boolean(),
   /** Requests to the network since midnight UTC. */
   requests_today: z.int(),
   /** The limit of the day; null: the network counts in another way. */
-  requests_a_day: z.int().nullable(),
+  requests_a_day: z.nullable(z.int()),
 });
 
 export const getSources = endpoint({

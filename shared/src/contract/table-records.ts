@@ -1,7 +1,7 @@
 /** What is known about one row of a data table beside its cells: rows of other tables that belong to it, and its history. */
 import * as z from 'zod/mini';
 import type { TableDefinition } from '../tables/define-table.ts';
-import { tableNames } from '../tables/tables.ts';
+import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 import { accessOf } from './table-changes.ts';
 

@@ -1,6 +1,6 @@
 /** What an account saves for a table's screen: named views that can be shared by link, and its own layout: columns, density, page size. */
 import * as z from 'zod/mini';
-import { tableNames } from '../tables/tables.ts';
+import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 
 export const MAX_VIEWS_PER_TABLE = 100;

@@ -1,5 +1,5 @@
 /** The TikTok users an account tracks. Their videos are rows of the data table `tiktok-videos`. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { sourceHealthSchema } from './sources.ts';
 
@@ -7,9 +7,9 @@ export const trackedUserSchema = z.object({
   /** Lower-case, without `@`. */
   unique_id: z.string(),
   /** null: never. */
-  last_collected_at: z.iso.datetime().nullable(),
+  last_collected_at: z.nullable(z.iso.datetime()),
   /** null: not known. */
-  follower_count: z.int().nullable(),
+  follower_count: z.nullable(z.int()),
   /** Number of their videos in the data table. */
   video_count: z.int(),
   health: sourceHealthSchema,
@@ -32,7 +32,7 @@ export const trackUsers = endpoint({
   path: '/tiktok/track-users',
   access: 'verified',
   summary: 'Track more TikTok users by id, @id or address; if one is invalid, none is added',
-  body: z.strictObject({ unique_ids: z.array(z.string().max(2_000)).min(1).max(1_000) }),
+  body: z.strictObject({ unique_ids: z.array(z.string().check(z.maxLength(2_000))).check(z.minLength(1), z.maxLength(1_000)) }),
   success: { kind: 'json', status: 200, body: trackedUsers },
   errors: ['TRACKING.NAME_INVALID', 'TRACKING.USER_LIMIT'],
 });
@@ -42,7 +42,7 @@ export const untrackUser = endpoint({
   path: '/tiktok/track-users',
   access: 'session',
   summary: 'Stop tracking a TikTok user; their videos stay in the table',
-  body: z.strictObject({ unique_id: z.string().max(2_000) }),
+  body: z.strictObject({ unique_id: z.string().check(z.maxLength(2_000)) }),
   success: { kind: 'empty', status: 204 },
   errors: [],
 });

@@ -1,7 +1,7 @@
 /**
  * The trends found in the videos of tracked TikTok users, and the analyses that find them. Both belong to the account.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** Example videos per trend: the newest ones. */
@@ -21,7 +21,7 @@ const trendVideoSchema = z.object({
 export const trendSchema = z.object({
   trend_id: z.string(),
   /** null: unnamed. */
-  trend_name: z.string().nullable(),
+  trend_name: z.nullable(z.string()),
   /** A person named it; no analysis changes such a name. */
   is_renamed: z.boolean(),
   is_hidden: z.boolean(),
@@ -43,9 +43,9 @@ export const trendSchema = z.object({
   /** At most five, most frequent first, without `#`. */
   hashtags: z.array(z.object({ name: z.string(), videos: z.int() })),
   /** The most frequent sound; null: the videos share none. */
-  sound: z.object({ id: z.string().nullable(), title: z.string().nullable(), videos: z.int() }).nullable(),
+  sound: z.nullable(z.object({ id: z.nullable(z.string()), title: z.nullable(z.string()), videos: z.int() })),
   /** The video most similar to all others; null: no longer stored. */
-  centre_video: trendVideoSchema.extend({ unique_id: z.string(), summary: z.string().nullable() }).nullable(),
+  centre_video: z.nullable(z.extend(trendVideoSchema, { unique_id: z.string(), summary: z.nullable(z.string()) })),
   /**
    * What the videos have in common, largest share first; at most ten. Empty if no analysis has computed it, as after a
    * manual merge. `coverage`: share of the videos that have it. `share`: its part in the similarity of all videos, from
@@ -63,7 +63,7 @@ export const listTrends = endpoint({
   access: 'session',
   apiKey: 'counted',
   summary: 'List the trends found in the videos of tracked users, newest first',
-  query: z.strictObject({ include_hidden: z.enum(['true', 'false']).optional() }),
+  query: z.strictObject({ include_hidden: z.optional(z.enum(['true', 'false'])) }),
   success: { kind: 'json', status: 200, body: z.array(trendSchema) },
   errors: ['AUTH.SUBSCRIPTION_REQUIRED'],
 });
@@ -85,7 +85,7 @@ export const deleteTrends = endpoint({
   errors: ['TRENDS.RUNNING'],
 });
 
-const trendId = z.string().regex(/^[1-9]\d{0,14}$/);
+const trendId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 const trendPath = z.strictObject({ trend_id: trendId });
 
 export const updateTrend = endpoint({
@@ -96,8 +96,8 @@ export const updateTrend = endpoint({
   params: trendPath,
   body: z.strictObject({
     /** null: use the name derived from the videos. If none can be derived, the trend keeps its current name. */
-    trend_name: z.string().trim().min(1).max(MAX_TREND_NAME).nullable().optional(),
-    is_hidden: z.boolean().optional(),
+    trend_name: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TREND_NAME)))),
+    is_hidden: z.optional(z.boolean()),
   }),
   success: { kind: 'json', status: 200, body: trendSchema },
   errors: ['TRENDS.NOT_FOUND'],
@@ -108,7 +108,7 @@ export const mergeTrends = endpoint({
   path: '/tiktok/trends/merge',
   access: 'session',
   summary: 'Merge trends into the oldest of them',
-  body: z.strictObject({ trend_ids: z.array(trendId).min(2).max(MAX_MERGED_TRENDS) }),
+  body: z.strictObject({ trend_ids: z.array(trendId).check(z.minLength(2), z.maxLength(MAX_MERGED_TRENDS)) }),
   success: { kind: 'json', status: 200, body: trendSchema },
   errors: ['TRENDS.NOT_FOUND', 'TRENDS.RUNNING'],
 });
@@ -119,7 +119,7 @@ export const exportTrends = endpoint({
   access: 'session',
   apiKey: 'counted',
   summary: 'Export the videos of trends as CSV, one per line: of one trend, or of all that are not hidden',
-  query: z.strictObject({ trend_id: trendId.optional() }),
+  query: z.strictObject({ trend_id: z.optional(trendId) }),
   success: { kind: 'csv', status: 200, fileName: 'tiktok_trends_export.csv' },
   errors: ['TRENDS.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
@@ -133,17 +133,17 @@ export const ANALYSIS_DEFAULTS = {
   min_videos_for_new_trend_decision: 5,
 } as const;
 
-const wholeFromOne = z.int().min(1);
+const wholeFromOne = z.int().check(z.minimum(1));
 /**
  * Parameters that are absent are as in `ANALYSIS_DEFAULTS`. Distance of two videos: 1 − cosine × exp(−k × days between
  * them).
  */
 export const analysisParametersSchema = z.strictObject({
-  dbscan_eps: z.number().positive().max(1_000).optional(),
-  dbscan_min_samples: wholeFromOne.max(1_000_000).optional(),
-  pairwise_decay_k: z.number().min(0).max(1_000_000).optional(),
-  analysis_start_date_days_delta: wholeFromOne.max(3_650).optional(),
-  min_videos_for_new_trend_decision: wholeFromOne.max(1_000_000).optional(),
+  dbscan_eps: z.optional(z.number().check(z.positive(), z.maximum(1_000))),
+  dbscan_min_samples: z.optional(wholeFromOne.check(z.maximum(1_000_000))),
+  pairwise_decay_k: z.optional(z.number().check(z.minimum(0), z.maximum(1_000_000))),
+  analysis_start_date_days_delta: z.optional(wholeFromOne.check(z.maximum(3_650))),
+  min_videos_for_new_trend_decision: z.optional(wholeFromOne.check(z.maximum(1_000_000))),
 });
 export type AnalysisParameters = z.infer<typeof analysisParametersSchema>;
 
@@ -154,24 +154,24 @@ export const analysisTaskSchema = z.object({
   task_id: z.uuid(),
   status: z.enum(taskStatuses),
   /** Progress or result; null before the start and after a failure. */
-  info: z
-    .object({
+  info: z.nullable(
+    z.object({
       /** For people: "Comparing videos 40%". */
       status: z.string(),
-      videos: z.int().optional(),
-      clusters: z.int().optional(),
-      trends_created: z.int().optional(),
-      trends_updated: z.int().optional(),
-      trends_merged: z.int().optional(),
-      videos_linked: z.int().optional(),
-    })
-    .nullable(),
+      videos: z.optional(z.int()),
+      clusters: z.optional(z.int()),
+      trends_created: z.optional(z.int()),
+      trends_updated: z.optional(z.int()),
+      trends_merged: z.optional(z.int()),
+      videos_linked: z.optional(z.int()),
+    }),
+  ),
   /** Why it failed, for people. */
-  error_details: z.string().nullable(),
+  error_details: z.nullable(z.string()),
   parameters: analysisParametersSchema,
   is_scheduled: z.boolean(),
   created_at: z.iso.datetime(),
-  finished_at: z.iso.datetime().nullable(),
+  finished_at: z.nullable(z.iso.datetime()),
 });
 export type AnalysisTask = z.infer<typeof analysisTaskSchema>;
 
@@ -200,7 +200,7 @@ export const listAnalyses = endpoint({
   path: '/tiktok/trends/analyze',
   access: 'session',
   summary: 'List the latest analyses of this account, newest first, including a running one',
-  success: { kind: 'json', status: 200, body: z.object({ data: z.array(analysisTaskSchema).max(20) }) },
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(analysisTaskSchema).check(z.maxLength(20)) }) },
   errors: [],
 });
 
@@ -221,8 +221,10 @@ export const previewTrends = endpoint({
   path: '/tiktok/trends/what-if',
   access: 'verified',
   summary: 'Preview how many groups an analysis would find for each of several eps values',
-  body: analysisParametersSchema.omit({ dbscan_eps: true }).extend({
-    dbscan_eps: z.array(z.number().positive().max(1_000)).min(1).max(MAX_STRICTNESS_CHOICES),
+  body: z.extend(z.omit(analysisParametersSchema, { dbscan_eps: true }), {
+    dbscan_eps: z
+      .array(z.number().check(z.positive(), z.maximum(1_000)))
+      .check(z.minLength(1), z.maxLength(MAX_STRICTNESS_CHOICES)),
   }),
   success: {
     kind: 'json',
@@ -255,12 +257,12 @@ const trendSettingsSchema = z.strictObject({
   parameters: analysisParametersSchema,
   schedule: z.enum(trendSchedules),
   /** Start of scheduled analyses in UTC; weekly ones run on Mondays. */
-  hour: z.int().min(0).max(23),
+  hour: z.int().check(z.minimum(0), z.maximum(23)),
 });
 
-const savedTrendSettings = trendSettingsSchema.extend({
+const savedTrendSettings = z.extend(trendSettingsSchema, {
   /** null: none is scheduled. */
-  next_run_at: z.iso.datetime().nullable(),
+  next_run_at: z.nullable(z.iso.datetime()),
 });
 export type TrendSettings = z.infer<typeof savedTrendSettings>;
 

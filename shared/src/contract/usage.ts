@@ -1,24 +1,27 @@
 /** The monthly usage of an account, for programs that pace themselves. Screens read the same values from `/me`. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 const speedLimit = (description: string) =>
-  z.object({ limit: z.int(), remaining: z.int(), reset_seconds: z.int() }).describe(description);
+  z.object({ limit: z.int(), remaining: z.int(), reset_seconds: z.int() }).check(z.describe(description));
 
 export const usageSchema = z.object({
-  request_count: z.int().describe('Requests counted this month'),
-  request_limit: z.int().nullable().describe('The limit of the month; null if there is none'),
-  export_count: z.int().describe('Rows exported this month'),
-  export_limit: z.int().nullable().describe('The limit of the month; null if there is none'),
-  period_end: z.iso.datetime().describe('End of the calendar month in UTC, when both counts reset to 0'),
+  request_count: z.int().check(z.describe('Requests counted this month')),
+  request_limit: z.nullable(z.int()).check(z.describe('The limit of the month; null if there is none')),
+  export_count: z.int().check(z.describe('Rows exported this month')),
+  export_limit: z.nullable(z.int()).check(z.describe('The limit of the month; null if there is none')),
+  period_end: z.iso.datetime().check(z.describe('End of the calendar month in UTC, when both counts reset to 0')),
   speed: z
-    .object({
-      second: speedLimit('Calls per second with this key'),
-      minute: speedLimit('Calls per minute with this key'),
-      account: speedLimit('Calls per minute with all keys of the account'),
-    })
-    .nullable()
-    .describe('What remains of the rate limits after this call; null in a session, which has no rate limits of this kind'),
+    .nullable(
+      z.object({
+        second: speedLimit('Calls per second with this key'),
+        minute: speedLimit('Calls per minute with this key'),
+        account: speedLimit('Calls per minute with all keys of the account'),
+      }),
+    )
+    .check(
+      z.describe('What remains of the rate limits after this call; null in a session, which has no rate limits of this kind'),
+    ),
 });
 export type Usage = z.infer<typeof usageSchema>;
 

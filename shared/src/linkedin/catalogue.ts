@@ -3,25 +3,25 @@
  * rest as fallbacks. LinkedIn changes them often, so the server delivers them as data. The extension holds only
  * the grammar they must match (`endpoint-grammar.ts`).
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { DECORATION_PATTERN, QUERY_ID_PATTERN } from './endpoint-grammar.ts';
 import { publicKeySchema, signatureSchema } from './extension-proof.ts';
 
 /** A Rest.li finder with a decoration: one entity with all the fields the decoration selects. */
 export const restCandidateSchema = z.strictObject({
   kind: z.literal('rest'),
-  decorationId: z.string().regex(DECORATION_PATTERN),
+  decorationId: z.string().check(z.regex(DECORATION_PATTERN)),
   /** When this id was last seen working; shown to the operator. */
-  capturedAt: z.iso.date().optional(),
+  capturedAt: z.optional(z.iso.date()),
 });
 
 /** A registered GraphQL query, named by its resource and hash. */
 export const graphqlCandidateSchema = z.strictObject({
   kind: z.literal('graphql'),
-  queryId: z.string().regex(QUERY_ID_PATTERN),
+  queryId: z.string().check(z.regex(QUERY_ID_PATTERN)),
   /** Some ids belong to other clients and return plain JSON only. */
-  plain: z.boolean().optional(),
-  capturedAt: z.iso.date().optional(),
+  plain: z.optional(z.boolean()),
+  capturedAt: z.optional(z.iso.date()),
 });
 
 export const candidateSchema = z.discriminatedUnion('kind', [restCandidateSchema, graphqlCandidateSchema]);
@@ -29,9 +29,9 @@ export type RestCandidate = z.infer<typeof restCandidateSchema>;
 export type GraphqlCandidate = z.infer<typeof graphqlCandidateSchema>;
 export type Candidate = z.infer<typeof candidateSchema>;
 
-const rest = z.array(restCandidateSchema).min(1).max(8);
-const graphql = z.array(graphqlCandidateSchema).min(1).max(8);
-const either = z.array(candidateSchema).min(1).max(8);
+const rest = z.array(restCandidateSchema).check(z.minLength(1), z.maxLength(8));
+const graphql = z.array(graphqlCandidateSchema).check(z.minLength(1), z.maxLength(8));
+const either = z.array(candidateSchema).check(z.minLength(1), z.maxLength(8));
 
 /** The most the extension requests from LinkedIn in any 24 hours, whatever the operator sets. */
 export const HARD_LIMITS = { profiles: 150, searchPages: 100, requests: 1_000 } as const;
@@ -41,16 +41,16 @@ export const catalogueSchema = z.strictObject({
    * Incremented by the operator with every change. The extension rejects a version older than the last it
    * accepted.
    */
-  version: z.int().min(1),
+  version: z.int().check(z.minimum(1)),
   /** The operator's limits per member in a rolling 24 hours. The extension's defaults apply where absent. */
-  limits: z
-    .strictObject({
-      profiles: z.int().min(1).max(HARD_LIMITS.profiles).optional(),
-      searchPages: z.int().min(1).max(HARD_LIMITS.searchPages).optional(),
+  limits: z.optional(
+    z.strictObject({
+      profiles: z.optional(z.int().check(z.minimum(1), z.maximum(HARD_LIMITS.profiles))),
+      searchPages: z.optional(z.int().check(z.minimum(1), z.maximum(HARD_LIMITS.searchPages))),
       /** All kinds together. Can only be lowered. */
-      requests: z.int().min(1).max(HARD_LIMITS.requests).optional(),
-    })
-    .optional(),
+      requests: z.optional(z.int().check(z.minimum(1), z.maximum(HARD_LIMITS.requests))),
+    }),
+  ),
   /** Everything about one member: positions, education, photo, location. */
   profile: rest,
   /** Connection and follower counts. */
@@ -76,7 +76,7 @@ export type Catalogue = z.infer<typeof catalogueSchema>;
  */
 export const signedCatalogueSchema = z.strictObject({
   /** JSON of a `Catalogue`. */
-  document: z.string().max(64 * 1024),
+  document: z.string().check(z.maxLength(64 * 1024)),
   /** Over the document's UTF-8 bytes. */
   signature: signatureSchema,
   publicKey: publicKeySchema,

@@ -3,15 +3,15 @@
  * server signs it together with the origin, and the page returns the signature. A page alone proves nothing,
  * because any program can listen on the port while the server is down.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** 32 random bytes, base64url. */
-export const challengeSchema = z.string().regex(/^[\w-]{43}$/);
+export const challengeSchema = z.string().check(z.regex(/^[\w-]{43}$/));
 
 /** The uncompressed point of a P-256 key, 65 bytes, base64url. */
-export const publicKeySchema = z.string().regex(/^[\w-]{87}$/);
+export const publicKeySchema = z.string().check(z.regex(/^[\w-]{87}$/));
 /** ECDSA P-256 with SHA-256: r and s, 64 bytes, base64url. */
-export const signatureSchema = z.string().regex(/^[\w-]{86}$/);
+export const signatureSchema = z.string().check(z.regex(/^[\w-]{86}$/));
 
 export const extensionProofSchema = z.strictObject({ signature: signatureSchema, publicKey: publicKeySchema });
 export type ExtensionProof = z.infer<typeof extensionProofSchema>;

@@ -2,15 +2,15 @@
  * What a member may still request from LinkedIn. The extension counts over a rolling 24 hours and reports it,
  * so that the page can show what is left and when it continues.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const meterSchema = z.object({
   /** In the last 24 hours. */
-  used: z.int().min(0),
+  used: z.int().check(z.minimum(0)),
   /** Of this day of the warm-up, within the operator's limits. */
-  limit: z.int().min(0),
+  limit: z.int().check(z.minimum(0)),
   /** Epoch milliseconds from which one more request is allowed; null if it is allowed now. */
-  continuesAt: z.number().nullable(),
+  continuesAt: z.nullable(z.number()),
 });
 export type Meter = z.infer<typeof meterSchema>;
 
@@ -30,25 +30,25 @@ export const allowanceSchema = z.object({
   /** Every request that was sent, of any kind. When they are used up, nothing else is requested. */
   requests: meterSchema,
   /** 1 to 7 while the limits still grow; null afterwards. */
-  warmUpDay: z.int().min(1).max(7).nullable(),
+  warmUpDay: z.nullable(z.int().check(z.minimum(1), z.maximum(7))),
   /**
    * Nothing is requested from LinkedIn until `until`, in epoch milliseconds.
    * - `redirected`: a response was a redirect although the session is valid
    * - `refused`: five members in a row could not be viewed, which is a problem of the session or the account
    * - `upstream_error`: LinkedIn's servers failed several times
    */
-  pause: z
-    .object({
+  pause: z.nullable(
+    z.object({
       cause: z.enum(['throttled', 'challenged', 'signed_out', 'redirected', 'refused', 'upstream_error']),
       until: z.number(),
-    })
-    .nullable(),
+    }),
+  ),
   /** The result of the last catalogue the page handed over; null before the first. */
-  catalogue: z
-    .object({
-      version: z.int().nullable(),
-      refusal: catalogueRefusalSchema.nullable(),
-    })
-    .nullable(),
+  catalogue: z.nullable(
+    z.object({
+      version: z.nullable(z.int()),
+      refusal: z.nullable(catalogueRefusalSchema),
+    }),
+  ),
 });
 export type Allowance = z.infer<typeof allowanceSchema>;

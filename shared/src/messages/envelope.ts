@@ -2,7 +2,7 @@
  * How a message travels: page → (window) → bridge → (runtime) → background and back. The page chooses a random
  * id. A reply is accepted only with that id and only once.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { CHANNEL } from './limits.ts';
 import { messageErrorSchema } from './message-error.ts';
 
@@ -12,7 +12,7 @@ export const requestEnvelopeSchema = z.strictObject({
   channel: z.literal(CHANNEL),
   kind: z.literal('request'),
   id: z.uuid(),
-  name: z.string().max(40),
+  name: z.string().check(z.maxLength(40)),
   payload: z.unknown(),
 });
 export type RequestEnvelope = z.infer<typeof requestEnvelopeSchema>;

@@ -1,5 +1,5 @@
 /** What can go wrong with a message, as data. Each code has one fixed meaning; no free text is passed. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const messageErrorCodes = [
   /** The message does not match its definition: unknown name, unknown field, wrong type, too large. */
@@ -49,7 +49,7 @@ export const messageErrorCodes = [
 export const messageErrorSchema = z.object({
   code: z.enum(messageErrorCodes),
   /** With `rate_limited`, `allowance_spent` and refusals during a pause: seconds until a retry makes sense. */
-  retryAfterSeconds: z.int().min(0).max(86_400).optional(),
+  retryAfterSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
 });
 
 export type MessageErrorCode = (typeof messageErrorCodes)[number];

@@ -5,7 +5,7 @@
  * Requests are strict: an unknown field refuses the message. Replies contain data or a fixed error code, never
  * headers, cookies or stacks.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { searchParamsSchema } from '../contract/linkedin.ts';
 import { candidateSchema, restCandidateSchema, signedCatalogueSchema } from '../linkedin/catalogue.ts';
 import { MAX_URL_LENGTH } from '../linkedin/endpoint-grammar.ts';
@@ -15,14 +15,14 @@ import { MAX_ANSWER_LENGTH } from './limits.ts';
 
 const answer = z.object({
   /** LinkedIn's body as text, undecoded; the parsers check it. */
-  body: z.string().max(MAX_ANSWER_LENGTH),
+  body: z.string().check(z.maxLength(MAX_ANSWER_LENGTH)),
 });
 
 interface MessageDefinition {
   /** `app`: a page of a Leadloom origin, in its top frame. Nobody else may send messages. */
   readonly sender: 'app';
-  readonly request: z.ZodObject;
-  readonly response: z.ZodObject;
+  readonly request: z.ZodMiniObject;
+  readonly response: z.ZodMiniObject;
   /** The page gives up after this many milliseconds. */
   readonly timeoutMs: number;
 }
@@ -37,19 +37,19 @@ export const messageDefinitions = {
     sender: 'app',
     request: z.strictObject({
       /** Handed over once per page load; contains the operator's limits. */
-      catalogue: signedCatalogueSchema.optional(),
+      catalogue: z.optional(signedCatalogueSchema),
       /** The server's response to the last challenge of this page. */
-      proof: extensionProofSchema.optional(),
+      proof: z.optional(extensionProofSchema),
     }),
     response: z.object({
       installed: z.literal(true),
       version: z.string(),
       /** Absent once the page has proved its server. Valid for one proof by this page, for one minute. */
-      challenge: challengeSchema.optional(),
+      challenge: z.optional(challengeSchema),
       /** Only for a page that has proved its server. */
-      allowance: allowanceSchema.optional(),
+      allowance: z.optional(allowanceSchema),
       /** false until the user has confirmed the key of an address they connected themselves. */
-      isKeyConfirmed: z.boolean().optional(),
+      isKeyConfirmed: z.optional(z.boolean()),
     }),
     timeoutMs: 4_000,
   },
@@ -63,28 +63,28 @@ export const messageDefinitions = {
   /** One page of the member's own connections. */
   checkConnections: {
     sender: 'app',
-    request: z.strictObject({ page: z.int().min(1).max(1000), candidate: restCandidateSchema }),
-    response: answer.extend({ page: z.int() }),
+    request: z.strictObject({ page: z.int().check(z.minimum(1), z.maximum(1000)), candidate: restCandidateSchema }),
+    response: z.extend(answer, { page: z.int() }),
     timeoutMs: 180_000,
   },
   /** One page of a people search. */
   runSearch: {
     sender: 'app',
     request: z.strictObject({ params: z.strictObject(searchParamsSchema.shape), candidate: candidateSchema }),
-    response: answer.extend({ page: z.int() }),
+    response: z.extend(answer, { page: z.int() }),
     timeoutMs: 180_000,
   },
   /** One address of the allow-list (`endpoint-grammar.ts`), fetched with the member's session. */
   fetchData: {
     sender: 'app',
     request: z.strictObject({
-      url: z.string().max(MAX_URL_LENGTH),
+      url: z.string().check(z.maxLength(MAX_URL_LENGTH)),
       /** true requests plain JSON, false LinkedIn's normalized format. */
       json: z.boolean(),
       /** Chosen by the page and used once; a repeated id is refused. */
       requestId: z.uuid(),
     }),
-    response: answer.extend({ requestId: z.uuid() }),
+    response: z.extend(answer, { requestId: z.uuid() }),
     timeoutMs: 180_000,
   },
 } as const satisfies Record<string, MessageDefinition>;

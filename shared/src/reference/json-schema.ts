@@ -2,7 +2,7 @@
  * Schemas of the contract as JSON Schema, in a form suited to documentation. What only guards the server (patterns that
  * repeat a format, bounds of every whole number) is left out, and responses may have more fields. Pure.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 

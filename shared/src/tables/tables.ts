@@ -6,10 +6,10 @@ import { people } from './people.ts';
 import { redditPosts } from './reddit-posts.ts';
 import { reviews } from './reviews.ts';
 import { shopify } from './shopify.ts';
+import { type TableName, tableNames } from './table-names.ts';
 import { tiktokVideos } from './tiktok-videos.ts';
 
-export const tableNames = ['investors', 'companies', 'people', 'reviews', 'shopify', 'reddit-posts', 'tiktok-videos'] as const;
-export type TableName = (typeof tableNames)[number];
+export { type TableName, tableNames };
 
 export const tables = {
   investors,

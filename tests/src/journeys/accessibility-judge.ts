@@ -1,7 +1,11 @@
-/** Judges what a page shows by axe, in both colour schemes, and gathers the faults until they are reported. */
+/**
+ * Judges what a page shows by axe, in both colour schemes, and gathers the faults until they are reported. Of a screen
+ * that was opened by its address and left as it was, what its first visit costs is judged as well.
+ */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { scriptLimitOf, type Weight, watchWeight, weightLimits } from './screen-weight.ts';
 
 interface View {
   readonly colorScheme: 'light' | 'dark';
@@ -25,8 +29,11 @@ export interface Judge {
 export function createJudge(page: Page, judgedViews: readonly View[]): Judge {
   const faults: string[] = [];
   let judged = 0;
+  const { openedAt, weight } = watchWeight(page);
   return {
     judge: async (screen, views = judgedViews) => {
+      // A screen in a certain state has a name of more than one word; what was pressed there may have loaded more.
+      if (screen === openedAt()) faults.push(...tooHeavy(screen, weight()));
       for (const { colorScheme, width } of views) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 900 });
@@ -41,6 +48,13 @@ export function createJudge(page: Page, judgedViews: readonly View[]): Judge {
       expect(faults).toEqual([]);
     },
   };
+}
+
+function tooHeavy(screen: string, { scriptBytes, requests }: Weight): string[] {
+  return [
+    ...(scriptBytes > scriptLimitOf(screen) ? [`${screen}: ${scriptBytes} bytes of JavaScript`] : []),
+    ...(requests > weightLimits.requests ? [`${screen}: ${requests} requests`] : []),
+  ];
 }
 
 /** The builder sends the whole of axe twice for each view. A document keeps it, so that it is sent once for each. */

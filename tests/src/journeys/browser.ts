@@ -18,6 +18,8 @@ export interface BrowserOptions {
   readonly profile?: string;
   /** Of Playwright's own switches, those this browser is started without. */
   readonly withoutSwitches?: readonly string[];
+  /** Further switches. */
+  readonly switches?: readonly string[];
 }
 
 /** @param hostRules Chromium's `MAP name address` rules @param extensionFolders unpacked extensions to load, and no others */
@@ -25,7 +27,7 @@ export async function launchBrowser(
   hostRules: readonly string[],
   baseURL: string,
   extensionFolders: readonly string[] = [extensionFolder],
-  { profile: ownProfile, withoutSwitches = [] }: BrowserOptions = {},
+  { profile: ownProfile, withoutSwitches = [], switches = [] }: BrowserOptions = {},
 ): Promise<Browser> {
   const profile = ownProfile ?? (await mkdtemp(join(tmpdir(), 'leadloom-chromium-')));
   const context = await chromium.launchPersistentContext(profile, {
@@ -37,7 +39,7 @@ export async function launchBrowser(
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
     ignoreDefaultArgs: [...withoutSwitches],
-    args: browserArguments(hostRules, extensionFolders),
+    args: [...browserArguments(hostRules, extensionFolders), ...switches],
   });
   await watchComplaints(context);
   return {

@@ -30,7 +30,7 @@ export async function askBackground(page: Page, messages: readonly Posted[]): Pr
   // Parsed there: a literal's `__proto__` would set a prototype instead of a field.
   const text = JSON.stringify(JSON.stringify(messages));
   const replies = await evaluateInBridge(page, `Promise.all(JSON.parse(${text}).map((m) => chrome.runtime.sendMessage(m)))`);
-  return z.array(replySchema.nullable()).parse(replies);
+  return z.array(z.nullable(replySchema)).parse(replies);
 }
 
 interface World {

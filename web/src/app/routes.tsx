@@ -6,12 +6,12 @@ import { LoadingLine } from '../components/loading-line.tsx';
 import { paths } from '../lib/paths.ts';
 import { useIsSignedIn } from '../lib/session/session.ts';
 import { OpenLayout } from './layouts/open-layout.tsx';
-import { PublicLayout } from './layouts/public-layout.tsx';
 import { RequireOperator } from './layouts/require-operator.tsx';
 import { RequireSession } from './layouts/require-session.tsx';
 import { lazyPage, usePagesOnTheirWay } from './lazy-page.ts';
 import { notFound, openScreens, operatorScreens, publicScreens, sessionScreens } from './screens.tsx';
 
+const PublicLayout = lazyPage(() => import('./layouts/public-layout.tsx'), 'PublicLayout');
 const OperatorFrame = lazyPage(() => import('./layouts/operator-frame.tsx'), 'OperatorFrame');
 
 export function AppRoutes() {

@@ -2,7 +2,7 @@
  * The one list of screens, from which routes, sidebar and drawer are built: a screen has a path, the frame of its
  * group, and its link. Each screen is a separate chunk, loaded when it is first shown.
  */
-import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
+import { type TableName, tableNames } from '@leadloom/shared/tables/table-names';
 import type { ReactElement } from 'react';
 import { paths, recordPattern, tablePath } from '../lib/paths.ts';
 import { lazyPage } from './lazy-page.ts';

@@ -1,5 +1,5 @@
 /** A link to another site. Its text and address come from data, so neither is trusted: text stays text, and only web addresses are followed. */
-import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { webHref } from '../lib/web-href.ts';
 
@@ -14,8 +14,16 @@ export function ExternalLink({ href, children, label }: ExternalLinkProps) {
   const safe = webHref(href);
   if (safe === null) return <span>{children}</span>;
   return (
-    <Link href={safe} target="_blank" rel="noopener noreferrer nofollow" aria-label={label}>
+    <OtherSite href={safe} target="_blank" rel="noopener noreferrer nofollow" aria-label={label}>
       {children}
-    </Link>
+    </OtherSite>
   );
 }
+
+const OtherSite = styled('a')(({ theme: { vars } }) => ({
+  color: vars.palette.primary.main,
+  textDecorationColor: 'color-mix(in srgb, currentColor 45%, transparent)',
+  borderRadius: 2,
+  '&:hover': { textDecorationColor: 'currentColor' },
+  '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
+}));

@@ -1,7 +1,7 @@
 /** A labelled text field. A plain input in the theme's colours, because sign-in loads it before anything else. */
-import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { FieldFrame, isFieldWrong, messageIdOf } from './field-frame.tsx';
+import { PlainInput } from './plain-input.tsx';
 
 export interface FormFieldProps {
   readonly label: string;
@@ -29,7 +29,7 @@ export function FormField(props: FormFieldProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <Input
+      <PlainInput
         id={id}
         name={name}
         type={type}
@@ -50,22 +50,3 @@ export function FormField(props: FormFieldProps) {
     </FieldFrame>
   );
 }
-
-const Input = styled('input')(({ theme }) => ({
-  flex: 1,
-  minWidth: 0,
-  alignSelf: 'stretch',
-  padding: '0 12px',
-  border: 0,
-  outline: 'none',
-  borderRadius: 'inherit',
-  background: 'none',
-  color: 'inherit',
-  font: 'inherit',
-  '&:disabled': { color: theme.vars.palette.text.disabled },
-  // Chrome paints filled-in fields in its own blue; keep ours.
-  '&:autofill': {
-    WebkitTextFillColor: theme.vars.palette.text.primary,
-    boxShadow: `inset 0 0 0 100px color-mix(in srgb, ${theme.vars.palette.secondary.light} 16%, ${theme.vars.palette.background.paper})`,
-  },
-}));

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectLogged } from '../testing/expect-logged.ts';
+import { Themed } from '../testing/themed.tsx';
 import { lateOverlay, latePart } from './late-part.tsx';
 import { Snackbars } from './snackbars.tsx';
 
@@ -30,7 +31,7 @@ describe('a late part', () => {
         <Snackbars />
       </>
     );
-    const { rerender } = render(screenOf(false));
+    const { rerender } = render(screenOf(false), { wrapper: Themed });
     const field = screen.getByRole('textbox', { name: 'Note' });
     rerender(screenOf(true));
     expect(await screen.findByText('This could not be loaded. Reload the page, and try again.')).toBeVisible();

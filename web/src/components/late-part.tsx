@@ -2,7 +2,6 @@
  * Menus, popovers and dialogs take more code than the screens that open them, and a visit opens few of them. Here they
  * are loaded when they are first shown. Where one cannot be loaded, the screen stays as it is, with what was typed into it.
  */
-import type { MenuProps } from '@mui/material/Menu';
 import type { PopoverProps } from '@mui/material/Popover';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { logProblem } from '../lib/log.ts';
@@ -18,13 +17,12 @@ export function loadPartsEarly(): void {
 }
 
 /**
- * A component that is loaded when it is first rendered.
- * @param instead what is shown until then; by default nothing
+ * A hook that answers a component once it is loaded, and null until then. It is loaded when `need` is first not 0, and
+ * asked for again when that changes. A component that was loaded before is there at once.
  */
-export function latePart<Properties extends object>(
+export function lateLoader<Properties extends object>(
   load: () => Promise<ComponentType<Properties>>,
-  instead: (properties: Properties) => ReactNode = () => null,
-): ComponentType<Properties> {
+): (need: number) => ComponentType<Properties> | null {
   let loaded: ComponentType<Properties> | null = null;
   const ready = async (): Promise<void> => {
     loaded ??= await load();
@@ -32,10 +30,10 @@ export function latePart<Properties extends object>(
   // A failure is told when the part is shown, which loads it again.
   if (isEarly) ready().catch(() => undefined);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
-  return function LatePart(properties) {
+  return function useLate(need) {
     const [Part, setPart] = useState(() => loaded);
     useEffect(() => {
-      if (Part !== null) return;
+      if (Part !== null || need === 0) return;
       ready().then(
         () => setPart(() => loaded),
         (cause: unknown) => {
@@ -43,7 +41,23 @@ export function latePart<Properties extends object>(
           showSnackbar('error', FAILED);
         },
       );
-    }, [Part]);
+    }, [Part, need]);
+    return Part;
+  };
+}
+
+/**
+ * A component that is loaded when it is first rendered.
+ * @param instead what is shown until then; by default nothing
+ */
+export function latePart<Properties extends object>(
+  load: () => Promise<ComponentType<Properties>>,
+  instead: (properties: Properties) => ReactNode = () => null,
+): ComponentType<Properties> {
+  const useLate = lateLoader(load);
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
+  return function LatePart(properties) {
+    const Part = useLate(1);
     return Part === null ? instead(properties) : <Part {...properties} />;
   };
 }
@@ -65,5 +79,4 @@ export function lateOverlay<Properties extends object>(
 
 const isOpened = ({ open }: { readonly open: boolean }): boolean => open;
 
-export const LateMenu = lateOverlay<MenuProps>(async () => (await import('@mui/material/Menu')).default, isOpened);
 export const LatePopover = lateOverlay<PopoverProps>(async () => (await import('@mui/material/Popover')).default, isOpened);

@@ -1,20 +1,26 @@
-/** A thin progress line while a page loads; it appears only when that takes noticeable time. */
+/** A thin progress line while something loads; it appears only when that takes noticeable time. */
 import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
 
 const appear = keyframes({ to: { opacity: 1 } });
 const slide = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(350%)' } });
 
-export function LoadingLine() {
+interface LoadingLineProps {
+  readonly label?: string;
+  /** What it is at the top of: the window, or what is around it. */
+  readonly at?: 'window' | 'parent';
+}
+
+export function LoadingLine({ label = 'Loading page', at = 'window' }: LoadingLineProps) {
   return (
     <Box
       role="progressbar"
-      aria-label="Loading page"
+      aria-label={label}
       sx={{
-        position: 'fixed',
+        position: at === 'window' ? 'fixed' : 'absolute',
         insetInline: 0,
         top: 0,
-        zIndex: 'tooltip',
+        zIndex: at === 'window' ? 'tooltip' : 1,
         height: 2,
         overflow: 'hidden',
         opacity: 0,

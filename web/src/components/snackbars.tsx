@@ -1,10 +1,26 @@
 /** Renders the waiting messages, newest lowest. They leave after six seconds or by their button, never by a click elsewhere. */
-import Alert from '@mui/material/Alert';
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded';
+import InfoOutlined from '@mui/icons-material/InfoOutlined';
+import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import { useEffect } from 'react';
-import { dismissSnackbar, type SnackbarMessage, useSnackbarStore } from '../lib/snackbar/snackbar-store.ts';
+import {
+  dismissSnackbar,
+  type SnackbarMessage,
+  type SnackbarSeverity,
+  useSnackbarStore,
+} from '../lib/snackbar/snackbar-store.ts';
 
 const SNACKBAR_MS = 6000;
+const icons = {
+  error: ErrorOutlineRounded,
+  warning: ReportProblemOutlined,
+  info: InfoOutlined,
+  success: CheckCircleOutlined,
+} as const;
 
 export function Snackbars() {
   const messages = useSnackbarStore((state) => state.messages);
@@ -31,19 +47,65 @@ export function Snackbars() {
 
 function SnackbarLine({ message }: { readonly message: SnackbarMessage }) {
   const { id, severity, text } = message;
+  const Icon = icons[severity];
   useEffect(() => {
     const timer = window.setTimeout(() => dismissSnackbar(id), SNACKBAR_MS);
     return () => window.clearTimeout(timer);
   }, [id]);
   return (
-    <Alert
-      severity={severity}
-      variant="filled"
-      role={severity === 'error' ? 'alert' : 'status'}
-      onClose={() => dismissSnackbar(id)}
-      sx={{ pointerEvents: 'auto', maxWidth: 640, width: 'fit-content', overflowWrap: 'anywhere', boxShadow: 4 }}
-    >
-      {text}
-    </Alert>
+    <Line role={severity === 'error' ? 'alert' : 'status'} data-severity={severity}>
+      <Icon aria-hidden />
+      <span>{text}</span>
+      <button type="button" aria-label="Close" title="Close" onClick={() => dismissSnackbar(id)}>
+        <CloseRounded aria-hidden />
+      </button>
+    </Line>
   );
 }
+
+/** A line of its own: what tells that nothing can be loaded must not have to be loaded first. */
+const Line = styled('div')(({ theme }) => {
+  const { palette, shape, shadows } = theme.vars;
+  const colours = (severity: SnackbarSeverity) => ({
+    [`&[data-severity="${severity}"]`]: {
+      background: palette.Alert[`${severity}FilledBg`],
+      color: palette.Alert[`${severity}FilledColor`],
+    },
+  });
+  return {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: 12,
+    width: 'fit-content',
+    maxWidth: 640,
+    boxSizing: 'border-box',
+    padding: '10px 8px 10px 16px',
+    borderRadius: shape.borderRadius,
+    boxShadow: shadows[4],
+    fontSize: '0.875rem',
+    fontWeight: 500,
+    lineHeight: '1.375rem',
+    overflowWrap: 'anywhere',
+    pointerEvents: 'auto',
+    ...colours('error'),
+    ...colours('warning'),
+    ...colours('info'),
+    ...colours('success'),
+    '& svg': { flex: 'none', fontSize: '1.375rem' },
+    '& > span': { flex: 1, minWidth: 0 },
+    '& > button': {
+      display: 'flex',
+      flex: 'none',
+      margin: '-3px 0',
+      padding: 4,
+      border: 0,
+      borderRadius: '50%',
+      background: 'none',
+      color: 'inherit',
+      cursor: 'pointer',
+      '&:hover': { background: 'color-mix(in srgb, currentColor 12%, transparent)' },
+      '&:focus-visible': { outline: '2px solid currentColor' },
+      '& svg': { fontSize: '1.25rem' },
+    },
+  };
+});

@@ -13,10 +13,10 @@ import PowerOffOutlined from '@mui/icons-material/PowerOffOutlined';
 import SearchOffRounded from '@mui/icons-material/SearchOffRounded';
 import SyncRounded from '@mui/icons-material/SyncRounded';
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import type SvgIcon from '@mui/material/SvgIcon';
 import type { ReactNode } from 'react';
 import { healthWords, nextTryText } from './source-health-words.ts';
+import { Tag } from './tag.tsx';
 
 const icons: Readonly<Record<Exclude<SourceState, 'ok'>, typeof SvgIcon>> = {
   not_configured: PowerOffOutlined,
@@ -75,12 +75,9 @@ function StateChip({ state }: { readonly state: keyof typeof icons }) {
   const { label, tone } = healthWords[state];
   const Icon = icons[state];
   return (
-    <Chip
-      variant="outlined"
-      color={tone}
-      icon={<Icon aria-hidden />}
-      label={label}
-      sx={{ '& .MuiChip-icon': { fontSize: '1rem' } }}
-    />
+    <Tag tone={tone}>
+      <Icon aria-hidden />
+      <span>{label}</span>
+    </Tag>
   );
 }

@@ -1,7 +1,7 @@
 /** A labelled field of several lines that grows with its text. */
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useId } from 'react';
-import { FieldFrame, messageIdOf } from './field-frame.tsx';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { FieldFrame, isFieldWrong, messageIdOf } from './field-frame.tsx';
 
 interface TextAreaFieldProps {
   readonly label: string;
@@ -9,31 +9,42 @@ interface TextAreaFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly autoComplete?: string;
+  readonly autoCapitalize?: 'none' | 'sentences';
+  readonly placeholder?: string;
   /** Longer input is not taken. */
   readonly maxLength?: number;
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  /** Marks the field as wrong and is read out. */
+  readonly error?: ReactNode;
+  /** Shown while there is no error. */
   readonly hint?: ReactNode;
 }
 
-export function TextAreaField({ label, name, value, onChange, autoComplete, maxLength, hint }: TextAreaFieldProps) {
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, name, value, onChange, autoComplete, autoCapitalize, placeholder, maxLength, onKeyDown, error, hint } = props;
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} hint={hint}>
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
       <TextArea
         id={id}
         name={name}
         rows={3}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
         autoComplete={autoComplete}
+        autoCapitalize={autoCapitalize}
+        placeholder={placeholder}
         maxLength={maxLength}
         spellCheck={false}
+        aria-invalid={isFieldWrong(error)}
         aria-describedby={messageIdOf(id)}
       />
     </FieldFrame>
   );
 }
 
-const TextArea = styled('textarea')({
+const TextArea = styled('textarea')(({ theme }) => ({
   flex: 1,
   minWidth: 0,
   padding: '8px 12px',
@@ -47,4 +58,5 @@ const TextArea = styled('textarea')({
   fieldSizing: 'content',
   minHeight: '4.5rem',
   maxHeight: '16rem',
-});
+  '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
+}));

@@ -56,7 +56,7 @@ export async function exchange(
 ): Promise<readonly (Reply | null)[]> {
   // As text: JSON keeps own `__proto__` keys and lone surrogates, which other ways would drop.
   const replies = await target.evaluate(exchangeOnPage, { text: JSON.stringify(messages), limitMs });
-  return z.array(replySchema.nullable()).parse(replies);
+  return z.array(z.nullable(replySchema)).parse(replies);
 }
 
 function exchangeOnPage({ text, limitMs }: { text: string; limitMs: number }): Promise<unknown[]> {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { journeyKey } from '../journey-secret.ts';
 import { exchange, message, type Posted } from './messages.ts';
 
-const challengedSchema = z.object({ ok: z.literal(true), data: z.object({ challenge: challengeSchema.optional() }) });
+const challengedSchema = z.object({ ok: z.literal(true), data: z.object({ challenge: z.optional(challengeSchema) }) });
 
 /** null: the page has proved its server already. */
 export async function challengeOf(page: Page): Promise<string | null> {

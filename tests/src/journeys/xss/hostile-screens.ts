@@ -261,7 +261,7 @@ const collectorScreens: readonly HostileScreen[] = [
       // Asked for until the list is there.
       listProfiles: () => ({ data: [], total: 1, page: 1, per_page: 1, countries: [], tags: [] }),
     }),
-    ready: 'Rows per page:',
+    ready: 'Rows per page',
   },
   {
     name: 'detailed profile',

@@ -1,12 +1,11 @@
 import MenuRounded from '@mui/icons-material/MenuRounded';
-import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
-import Toolbar from '@mui/material/Toolbar';
+import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import { BarFrame } from '../../components/bar-frame.tsx';
 import { BAR_HEIGHT } from '../../components/bar-height.ts';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -26,31 +25,25 @@ interface NavigationBarProps {
 export function NavigationBar({ navigation, onOpenPalette, notice }: NavigationBarProps) {
   const navigate = useNavigate();
   return (
-    <AppBar
-      position="sticky"
-      color="inherit"
-      elevation={0}
-      sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
-    >
-      <Toolbar
-        variant="dense"
-        disableGutters
-        sx={{ minHeight: `calc(${BAR_HEIGHT} - 1px)`, px: { xs: 0.5, sm: 1.5 }, gap: { xs: 0, sm: 0.5 } }}
+    <BarFrame>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          minHeight: `calc(${BAR_HEIGHT} - 1px)`,
+          px: { xs: 0.5, sm: 1.5 },
+          gap: { xs: 0, sm: 0.5 },
+        }}
       >
         <IconButton aria-label={navigation.name} aria-expanded={navigation.isExpanded} onClick={navigation.onPress}>
           <MenuRounded />
         </IconButton>
-        <Link
-          component={RouterLink}
-          to={paths.dashboard}
-          underline="none"
-          sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 0.75, color: 'text.primary', fontWeight: 620, borderRadius: 1 }}
-        >
+        <HomeLink to={paths.dashboard}>
           <Box component="span" sx={{ color: 'primary.main', display: { xs: 'none', sm: 'flex' } }}>
             <BrandMark size={24} />
           </Box>
           Dashboard
-        </Link>
+        </HomeLink>
         <Box sx={{ display: { xs: 'none', md: 'block' }, width: '2rem' }} />
         <PaletteButton onOpen={onOpenPalette} />
         <Box sx={{ flex: 1, minWidth: 0, px: { md: 2 } }}>{notice}</Box>
@@ -60,7 +53,19 @@ export function NavigationBar({ navigation, onOpenPalette, notice }: NavigationB
           Payment
         </Button>
         <LogoutButton />
-      </Toolbar>
-    </AppBar>
+      </Box>
+    </BarFrame>
   );
 }
+
+const HomeLink = styled(Link)(({ theme: { vars } }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  padding: 6,
+  borderRadius: vars.shape.borderRadius,
+  color: vars.palette.text.primary,
+  fontWeight: 620,
+  textDecoration: 'none',
+  '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}` },
+}));

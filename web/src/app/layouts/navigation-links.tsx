@@ -1,9 +1,5 @@
 /** Lists of links to screens, in the sidebar and in the drawer. The place one is at is marked, also on a page below it. */
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemButton from '@mui/material/ListItemButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
+import { styled } from '@mui/material/styles';
 import { Link, useLocation } from 'react-router-dom';
 import { LateTooltip } from '../../components/late-tooltip.tsx';
 import type { NavigationLink } from '../screens.tsx';
@@ -20,43 +16,25 @@ interface NavigationLinksProps {
 export function NavigationLinks({ links, onFollow, labelledBy, shows }: NavigationLinksProps) {
   const { pathname } = useLocation();
   return (
-    <List dense disablePadding aria-labelledby={labelledBy}>
+    <Links data-shows={shows} aria-labelledby={labelledBy}>
       {links.map(({ label, path }) => {
         const isHere = pathname === path;
         const isBelow = pathname.startsWith(`${path}/`);
-        const isMarked = isHere || isBelow;
         const Icon = iconOf(path);
         const link = (
-          <ListItemButton
-            component={Link}
+          <Link
             to={path}
-            selected={isMarked}
+            data-marked={isHere || isBelow ? '' : undefined}
             aria-current={isHere ? 'page' : isBelow ? 'true' : undefined}
             aria-label={shows === 'icon' ? label : undefined}
             onClick={onFollow}
-            sx={{
-              minHeight: shows === 'text' ? 38 : 32,
-              py: shows === 'text' ? undefined : 0.25,
-              px: shows === 'text' ? undefined : 1.5,
-              borderInlineStart: (theme) => `3px solid ${isMarked ? theme.vars.palette.secondary.light : 'transparent'}`,
-            }}
           >
-            {shows !== 'text' && (
-              <ListItemIcon sx={{ minWidth: 0, color: isMarked ? 'primary.main' : 'text.secondary' }}>
-                <Icon aria-hidden sx={{ fontSize: '1.125rem' }} />
-              </ListItemIcon>
-            )}
-            {shows !== 'icon' && (
-              <ListItemText
-                primary={label}
-                sx={{ my: 0, ml: shows === 'text' ? 0 : 1.25 }}
-                slotProps={{ primary: { noWrap: true, sx: { fontSize: '0.875rem', fontWeight: isMarked ? 600 : 450 } } }}
-              />
-            )}
-          </ListItemButton>
+            {shows !== 'text' && <Icon aria-hidden />}
+            {shows !== 'icon' && <span>{label}</span>}
+          </Link>
         );
         return (
-          <ListItem key={path} disablePadding>
+          <li key={path}>
             {shows === 'icon' ? (
               <LateTooltip title={label} placement="right">
                 {link}
@@ -64,9 +42,48 @@ export function NavigationLinks({ links, onFollow, labelledBy, shows }: Navigati
             ) : (
               link
             )}
-          </ListItem>
+          </li>
         );
       })}
-    </List>
+    </Links>
   );
 }
+
+/** One style for all links: dozens of components for a list of two dozen links would be slow to begin with. */
+const Links = styled('ul')(({ theme }) => {
+  const { palette } = theme.vars;
+  const over = (colour: string, opacity: string | number) => `color-mix(in srgb, ${colour} calc(100% * ${opacity}), transparent)`;
+  return {
+    margin: 0,
+    padding: 0,
+    // Some screen readers take a list without bullets for no list; this one has a name or is alone in its landmark.
+    listStyle: 'none',
+    '& a': {
+      display: 'flex',
+      alignItems: 'center',
+      boxSizing: 'border-box',
+      minHeight: 32,
+      padding: '0 12px',
+      borderInlineStart: '3px solid transparent',
+      color: 'inherit',
+      fontSize: '0.875rem',
+      fontWeight: 450,
+      textDecoration: 'none',
+      '&:hover': { background: palette.action.hover },
+      '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
+    },
+    '&[data-shows="text"] a': { minHeight: 38, padding: '0 16px' },
+    '& a[data-marked]': {
+      borderInlineStartColor: palette.secondary.light,
+      background: over(palette.primary.main, palette.action.selectedOpacity),
+      fontWeight: 600,
+      '&:hover': {
+        background: over(palette.primary.main, `(${palette.action.selectedOpacity} + ${palette.action.hoverOpacity})`),
+      },
+    },
+    '& svg': { fontSize: '1.125rem', color: palette.text.secondary },
+    '& a[data-marked] svg': { color: palette.primary.main },
+    '& span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& svg + span': { marginInlineStart: 10 },
+  };
+});

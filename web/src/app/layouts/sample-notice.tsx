@@ -1,8 +1,8 @@
 /** Says on every screen that shows invented rows that they are, and how to remove them. */
 import { listSampleRows, type SampleRows } from '@leadloom/shared/contract/dashboard';
-import { tableNames } from '@leadloom/shared/tables/tables';
+import { tableNames } from '@leadloom/shared/tables/table-names';
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -47,9 +47,9 @@ export function SampleNotice() {
       }}
     >
       These rows are invented samples.{' '}
-      <Link component="button" type="button" onClick={() => setOpen(true)} sx={{ font: 'inherit', verticalAlign: 'baseline' }}>
+      <TextButton type="button" onClick={() => setOpen(true)}>
         How to remove them
-      </Link>
+      </TextButton>
       {isOpen && (
         <Suspense>
           <SampleDialog onClose={() => setOpen(false)} />
@@ -58,3 +58,17 @@ export function SampleNotice() {
     </Box>
   );
 }
+
+const TextButton = styled('button')(({ theme: { vars } }) => ({
+  padding: 0,
+  border: 0,
+  borderRadius: 2,
+  background: 'none',
+  color: vars.palette.primary.main,
+  font: 'inherit',
+  textDecoration: 'underline',
+  textDecorationColor: 'color-mix(in srgb, currentColor 45%, transparent)',
+  cursor: 'pointer',
+  '&:hover': { textDecorationColor: 'currentColor' },
+  '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
+}));

@@ -1,9 +1,8 @@
 /** The frame of every page behind the sign-in: bar, sidebar or drawer, messages, and the data of one account. */
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { NOTICE_HEIGHT } from '../../components/bar-height.ts';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
@@ -40,7 +39,7 @@ export function SignedInLayout() {
 function Frame() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const { pathname } = useLocation();
-  const hasSidebar = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
+  const hasSidebar = useIsWide(useTheme().breakpoints.values.lg);
   const isCollapsed = useIsSidebarCollapsed();
   const [dialog, setDialog] = useState<FrameDialog | null>(null);
   useFrameKeys(setDialog);
@@ -87,5 +86,17 @@ function Frame() {
       <ContinueCollector />
       <Snackbars />
     </>
+  );
+}
+
+/** @param width in pixels, from which the window is wide */
+function useIsWide(width: number): boolean {
+  const wide = window.matchMedia(`(min-width: ${width}px)`);
+  return useSyncExternalStore(
+    (onChange) => {
+      wide.addEventListener('change', onChange);
+      return () => wide.removeEventListener('change', onChange);
+    },
+    () => wide.matches,
   );
 }

@@ -1,10 +1,9 @@
-import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Toolbar from '@mui/material/Toolbar';
 import { Suspense } from 'react';
 import { Outlet, Link as RouterLink } from 'react-router-dom';
+import { BarFrame } from '../../components/bar-frame.tsx';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { Snackbars } from '../../components/snackbars.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -16,13 +15,8 @@ export function VisitorLayout() {
   return (
     <>
       <SkipLink />
-      <AppBar
-        position="sticky"
-        color="inherit"
-        elevation={0}
-        sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
-      >
-        <Toolbar variant="dense" disableGutters sx={{ minHeight: 56, px: { xs: 1, sm: 1.5 }, gap: 0.5 }}>
+      <BarFrame>
+        <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 56, px: { xs: 1, sm: 1.5 }, gap: 0.5 }}>
           <Link
             component={RouterLink}
             to={paths.login}
@@ -50,8 +44,8 @@ export function VisitorLayout() {
           <Button color="inherit" component={RouterLink} to={paths.login}>
             Login
           </Button>
-        </Toolbar>
-      </AppBar>
+        </Box>
+      </BarFrame>
       <Box
         component="main"
         id={MAIN_ID}

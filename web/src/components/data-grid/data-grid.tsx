@@ -2,14 +2,11 @@
  * A table that can be sorted, paged, selected from and arranged, for any columns and rows. It has no state that
  * should outlive it, and renders as little as possible: widths and focus are written to the page directly.
  */
-import Table from '@mui/material/Table';
-import TableContainer from '@mui/material/TableContainer';
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { latePart } from '../late-part.tsx';
+import { lateLoader, latePart } from '../late-part.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
 import { applyWidths } from './apply-widths.ts';
 import { CellPopover, type OpenCell } from './cell-popover.tsx';
-import { ColumnDragging } from './column-dragging.tsx';
 import { completeLayout, dropColumn } from './column-layout.ts';
 import { CHECKBOX_WIDTH, inRem } from './column-widths.ts';
 import { areInView } from './columns-in-view.ts';
@@ -34,6 +31,8 @@ import { useScrollState } from './use-scroll-state.ts';
 
 const ColumnMenu = latePart(async () => (await import('./column-menu.tsx')).ColumnMenu);
 
+const useDraggableHeaders = lateLoader(async () => (await import('./draggable-headers.tsx')).DraggableHeaders);
+
 /** How long a copied cell is marked. */
 const COPIED_MS = 600;
 const noRows: ReadonlySet<number> = new Set();
@@ -46,6 +45,9 @@ export function DataGrid(props: DataGridProps) {
   const isDragKey = useRef(false);
   const [copies, setCopies] = useState(0);
   const [openCell, setOpenCell] = useState<OpenCell | null>(null);
+  const [comings, setComings] = useState(0);
+  /** Asked for here and not in the header, because the tab stop is looked after when this is rendered. */
+  const Headers = useDraggableHeaders(comings);
 
   const layout = useMemo(() => completeLayout(definitions, props.layout), [definitions, props.layout]);
   const model = useGridTable(definitions, layout);
@@ -58,6 +60,8 @@ export function DataGrid(props: DataGridProps) {
   const { openMenu, toggleFit, setWidth, menu } = commands;
   const latestModel = useLatest(model);
   const startResize = useColumnResize({ table, model: latestModel, onResize: setWidth });
+  const onDrop = (field: string, over: string) => onLayoutChange(dropColumn(layout, field, over));
+  const source = useLatest({ columns, widths, rows, table, isMovedByKeys, onDrop });
   const actions = useGridActions({ ...props, table, openMenu, startResize, toggleFit });
   const navigation = useGridNavigation(table, () => isMovedByKeys.current);
   const view = useScrollState(scroller, pinnedWidth, page);
@@ -89,7 +93,14 @@ export function DataGrid(props: DataGridProps) {
 
   const menuEntry = layout.find(({ field }) => field === menu?.field);
   return (
-    <div className={gridClasses.frame} data-density={props.density}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only loads what the parts inside need
+    <div
+      className={gridClasses.frame}
+      data-density={props.density}
+      onPointerEnter={() => setComings(1)}
+      onTouchStart={() => setComings(1)}
+      onFocus={() => setComings(1)}
+    >
       {gridStyles}
       <div className={gridClasses.bar}>
         <SelectionBar
@@ -111,67 +122,60 @@ export function DataGrid(props: DataGridProps) {
           )}
         </div>
       </div>
-      <ColumnDragging
-        columns={columns}
-        widths={widths}
-        rows={rows}
-        table={table}
-        isMovedByKeys={isMovedByKeys}
-        onDrop={(field, over) => onLayoutChange(dropColumn(layout, field, over))}
-        onPress={actions.sort}
-      >
-        <TableContainer ref={scroller} className={gridClasses.scroller}>
-          <div className={gridClasses.content}>
-            <Table
-              className={gridClasses.table}
-              ref={table}
-              role="grid"
-              aria-label={props.label}
-              aria-rowcount={total === null ? -1 : total + 1}
-              aria-colcount={columns.length + 1}
-              aria-multiselectable
-              aria-busy={isLoading}
-              onKeyDown={onKeyDown}
-              onKeyUp={onKeyUp}
-              onFocus={navigation.onFocus}
-              onBlur={navigation.onBlur}
-            >
-              <colgroup>
-                <col style={{ width: inRem(CHECKBOX_WIDTH) }} />
-                {columns.map(({ definition }) => (
-                  <col key={definition.field} />
-                ))}
-                <col />
-              </colgroup>
-              <GridHeader
-                columns={columns}
-                sort={sort}
-                pageState={pageState(selection, ids)}
-                canSelect={!isLoading && rows.length > 0}
-                actions={actions}
-              />
-              <GridBody
-                columns={columns}
-                widths={widths}
-                nameColumn={definitions[0]}
-                rows={rows}
-                selection={selection}
-                firstNumber={(page - 1) * perPage + 1}
-                skeletonCount={isLoading ? perPage : 0}
-                emptyText={props.emptyText}
-                isSeen={isSeen}
-                canOpen={props.onOpenRow !== undefined}
-                openRowId={props.openRowId ?? null}
-                newRowIds={props.newRowIds ?? noRows}
-                actions={actions}
-                onOpenCell={setOpenCell}
-                onCopy={onCopy}
-              />
-            </Table>
-            <div className={gridClasses.shade} />
-          </div>
-        </TableContainer>
-      </ColumnDragging>
+      <div ref={scroller} className={gridClasses.scroller}>
+        <div className={gridClasses.content}>
+          <table
+            className={gridClasses.table}
+            ref={table}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of rows and columns is a table
+            role="grid"
+            aria-label={props.label}
+            aria-rowcount={total === null ? -1 : total + 1}
+            aria-colcount={columns.length + 1}
+            aria-multiselectable
+            aria-busy={isLoading}
+            onKeyDown={onKeyDown}
+            onKeyUp={onKeyUp}
+            onFocus={navigation.onFocus}
+            onBlur={navigation.onBlur}
+          >
+            <colgroup>
+              <col style={{ width: inRem(CHECKBOX_WIDTH) }} />
+              {columns.map(({ definition }) => (
+                <col key={definition.field} />
+              ))}
+              <col />
+            </colgroup>
+            <GridHeader
+              Headers={Headers}
+              columns={columns}
+              sort={sort}
+              pageState={pageState(selection, ids)}
+              canSelect={!isLoading && rows.length > 0}
+              source={source}
+              actions={actions}
+            />
+            <GridBody
+              columns={columns}
+              widths={widths}
+              nameColumn={definitions[0]}
+              rows={rows}
+              selection={selection}
+              firstNumber={(page - 1) * perPage + 1}
+              skeletonCount={isLoading ? perPage : 0}
+              emptyText={props.emptyText}
+              isSeen={isSeen}
+              canOpen={props.onOpenRow !== undefined}
+              openRowId={props.openRowId ?? null}
+              newRowIds={props.newRowIds ?? noRows}
+              actions={actions}
+              onOpenCell={setOpenCell}
+              onCopy={onCopy}
+            />
+          </table>
+          <div className={gridClasses.shade} />
+        </div>
+      </div>
       <GridPager
         page={page}
         perPage={perPage}

@@ -1,12 +1,14 @@
 /** How high the rows are: a menu of two choices. */
-import { type Density, densities } from '@leadloom/shared/contract/table-views';
+import type { Density } from '@leadloom/shared/contract/table-views';
 import DensityMediumRounded from '@mui/icons-material/DensityMediumRounded';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import { memo, useState } from 'react';
-import { LateMenu } from '../late-part.tsx';
+import { lateOverlay } from '../late-part.tsx';
 
-const names: Readonly<Record<Density, string>> = { comfortable: 'Comfortable', compact: 'Compact' };
+const DensityChoices = lateOverlay(
+  async () => (await import('./density-choices.tsx')).DensityChoices,
+  ({ anchor }) => anchor !== null,
+);
 
 interface DensityMenuProps {
   readonly density: Density;
@@ -27,27 +29,7 @@ export const DensityMenu = memo(function DensityMenu({ density, onChange }: Dens
       >
         Density
       </Button>
-      <LateMenu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { dense: true, 'aria-label': 'Density' } }}
-      >
-        {densities.map((one) => (
-          <MenuItem
-            key={one}
-            role="menuitemradio"
-            aria-checked={one === density}
-            selected={one === density}
-            onClick={() => {
-              setAnchor(null);
-              onChange(one);
-            }}
-          >
-            {names[one]}
-          </MenuItem>
-        ))}
-      </LateMenu>
+      <DensityChoices anchor={anchor} density={density} onChange={onChange} onClose={() => setAnchor(null)} />
     </>
   );
 });

@@ -1,6 +1,5 @@
 /** The rows of the page, skeletons while they load, or the empty text; and what a press on a cell does. */
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
-import TableBody from '@mui/material/TableBody';
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
 import { isPressed, shortcuts } from '../../lib/shortcuts.ts';
@@ -121,7 +120,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
   }
 
   return (
-    <TableBody
+    <tbody
       ref={body}
       data-loading={skeletonCount > 0 ? '' : undefined}
       onClick={onClick}
@@ -150,7 +149,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
           </td>
         </tr>
       )}
-    </TableBody>
+    </tbody>
   );
 });
 

@@ -1,24 +1,42 @@
-import { horizontalListSortingStrategy, SortableContext } from '@dnd-kit/sortable';
-import TableHead from '@mui/material/TableHead';
-import { memo } from 'react';
+import type { TableRow } from '@leadloom/shared/tables/define-table';
+import { type ComponentType, memo, type RefObject } from 'react';
 import type { GridSort } from './data-grid-props.ts';
 import type { GridActions } from './grid-actions.ts';
 import { gridClasses } from './grid-classes.ts';
 import type { GridColumn } from './grid-column.ts';
 import { HeaderCell } from './header-cell.tsx';
 
-interface GridHeaderProps {
+/** What dragging reads when it begins and ends. */
+export interface DragSource {
+  readonly columns: readonly GridColumn[];
+  readonly widths: readonly number[];
+  readonly rows: readonly TableRow[];
+  readonly table: RefObject<HTMLTableElement | null>;
+  /** Whether a column is being moved by keys, which the grid then ignores. */
+  readonly isMovedByKeys: RefObject<boolean>;
+  readonly onDrop: (field: string, over: string) => void;
+}
+
+export interface HeadersProps {
   readonly columns: readonly GridColumn[];
   readonly sort: GridSort | null;
+  readonly actions: GridActions;
+  /** Always the same object. */
+  readonly source: RefObject<DragSource>;
+}
+
+interface GridHeaderProps extends HeadersProps {
+  /** The headers once they can be dragged; null: they are not loaded. */
+  readonly Headers: ComponentType<HeadersProps> | null;
   /** How many of the page's rows are selected. */
   readonly pageState: 'all' | 'some' | 'none';
   readonly canSelect: boolean;
-  readonly actions: GridActions;
 }
 
-export const GridHeader = memo(function GridHeader({ columns, sort, pageState, canSelect, actions }: GridHeaderProps) {
+export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
+  const { Headers, columns, sort, pageState, canSelect, actions, source } = props;
   return (
-    <TableHead>
+    <thead>
       <tr aria-rowindex={1}>
         <th scope="col" className={`${gridClasses.check} ${gridClasses.pinned}`} style={{ left: 0 }}>
           <input
@@ -34,18 +52,20 @@ export const GridHeader = memo(function GridHeader({ columns, sort, pageState, c
             onChange={actions.togglePage}
           />
         </th>
-        <SortableContext items={columns.map(({ definition }) => definition.field)} strategy={horizontalListSortingStrategy}>
-          {columns.map((column) => (
+        {Headers === null ? (
+          columns.map((column) => (
             <HeaderCell
               key={column.definition.field}
               column={column}
               order={sort?.field === column.definition.field ? sort.order : null}
               actions={actions}
             />
-          ))}
-        </SortableContext>
+          ))
+        ) : (
+          <Headers columns={columns} sort={sort} actions={actions} source={source} />
+        )}
         <td role="presentation" className={gridClasses.filler} />
       </tr>
-    </TableHead>
+    </thead>
   );
 });

@@ -41,7 +41,12 @@ export const GridPager = memo(function GridPager(props: GridPagerProps) {
     </button>
   );
   return (
-    <nav className={gridClasses.pager} aria-label="Pages">
+    // Until anything is known, there is nothing to turn; what is not shown does not move when the numbers come.
+    <nav
+      className={gridClasses.pager}
+      aria-label="Pages"
+      style={count === null && total === null ? { visibility: 'hidden' } : undefined}
+    >
       <label>
         <span>Rows per page</span>
         <select value={perPage} onChange={(event) => onPerPageChange(Number(event.target.value))}>

@@ -1,46 +1,43 @@
-/**
- * A column's header: its name sorts, its menu does everything that dragging and resizing do with a pointer.
- * Only the thin outer cell is rendered while a column is dragged; what is in it stays.
- */
-import { type AnimateLayoutChanges, type SortingStrategy, useSortable } from '@dnd-kit/sortable';
+/** A column's header: its name sorts, its menu does everything that dragging and resizing do with a pointer. */
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded';
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
 import MoreVertRounded from '@mui/icons-material/MoreVertRounded';
-import { memo, type Ref } from 'react';
+import { type HTMLAttributes, memo, type Ref } from 'react';
 import type { GridActions } from './grid-actions.ts';
 import { gridClasses } from './grid-classes.ts';
 import type { GridColumn } from './grid-column.ts';
 import { classOf } from './grid-row.tsx';
 
-/** The other headers stay above their columns; a line shows where the dragged one will go. */
-const nothingMoves: SortingStrategy = () => null;
-const nothingAnimates: AnimateLayoutChanges = () => false;
-
-interface HeaderCellProps {
+export interface HeaderCellProps {
   readonly column: GridColumn;
   readonly order: 'asc' | 'desc' | null;
   readonly actions: GridActions;
 }
 
-export const HeaderCell = memo(function HeaderCell({ column, order, actions }: HeaderCellProps) {
+interface DragProps {
+  readonly cellRef: Ref<HTMLTableCellElement>;
+  readonly activatorRef: Ref<HTMLButtonElement>;
+  readonly describedBy: string;
+  readonly listeners: HTMLAttributes<HTMLElement> | undefined;
+  readonly isDragged: boolean;
+  /** The side on which a dragged column would be dropped; null: not here. */
+  readonly drop: 'after' | 'before' | null;
+}
+
+/** Without the properties of dragging, a column cannot be dragged yet. */
+export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps & Partial<DragProps>) {
+  const { column, order, actions, cellRef, activatorRef, describedBy, listeners, isDragged = false, drop = null } = props;
   const { definition, pinIndex } = column;
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging, isOver, activeIndex, index } = useSortable({
-    id: definition.field,
-    strategy: nothingMoves,
-    animateLayoutChanges: nothingAnimates,
-    transition: null,
-  });
-  const side = activeIndex < index ? 'after' : 'before';
   return (
     <th
-      ref={setNodeRef}
+      ref={cellRef}
       scope="col"
       className={classOf(column)}
       style={pinIndex === null ? undefined : { left: `var(--pin-${pinIndex})` }}
       aria-sort={order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
       data-field={definition.field}
-      data-dragged={isDragging ? '' : undefined}
-      data-drop={isOver && !isDragging ? side : undefined}
+      data-dragged={isDragged ? '' : undefined}
+      data-drop={drop ?? undefined}
       {...listeners}
     >
       <HeaderContent
@@ -48,8 +45,8 @@ export const HeaderCell = memo(function HeaderCell({ column, order, actions }: H
         name={definition.headerName}
         order={order}
         actions={actions}
-        activatorRef={setActivatorNodeRef}
-        describedBy={attributes['aria-describedby']}
+        activatorRef={activatorRef}
+        describedBy={describedBy}
       />
     </th>
   );
@@ -60,10 +57,11 @@ interface HeaderContentProps {
   readonly name: string;
   readonly order: 'asc' | 'desc' | null;
   readonly actions: GridActions;
-  readonly activatorRef: Ref<HTMLButtonElement>;
-  readonly describedBy: string;
+  readonly activatorRef: Ref<HTMLButtonElement> | undefined;
+  readonly describedBy: string | undefined;
 }
 
+/** Only the thin outer cell is rendered while a column is dragged. */
 const HeaderContent = memo(function HeaderContent(props: HeaderContentProps) {
   const { field, name, order, actions, activatorRef, describedBy } = props;
   return (

@@ -6,11 +6,14 @@ import type { FilterOption } from '@leadloom/shared/tables/define-table';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
+import { useBegunText } from '../late-field.tsx';
 import { bestFirst } from './best-first.ts';
 import { Labelled } from './labelled.tsx';
 
-interface ChoiceFieldProps {
+export interface ChoiceFieldProps {
+  /** Of its input; by default an id of its own. */
+  readonly id?: string;
   readonly label: string;
   readonly options: readonly FilterOption[];
   /** Offered in addition to the options. */
@@ -22,8 +25,11 @@ interface ChoiceFieldProps {
 /** A longer list is searched, not read. */
 const SHOWN_OPTIONS = 300;
 
-export function ChoiceField({ label, options, observedValues = [], values, onChange }: ChoiceFieldProps) {
-  const id = useId();
+export function ChoiceField({ id: givenId, label, options, observedValues = [], values, onChange }: ChoiceFieldProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const { begun, typed, onInputChange } = useBegunText(id);
+  const [isOpen, setOpen] = useState(begun.isPressed || begun.text !== '');
   /** A stable copy: the field loses its typed text when it is given a new list. */
   const chosen = useMemo(() => [...values], [values]);
   const byValue = new Map(options.map((option) => [option.value, option]));
@@ -37,6 +43,11 @@ export function ChoiceField({ label, options, observedValues = [], values, onCha
         size="small"
         limitTags={1}
         disableCloseOnSelect
+        open={isOpen}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        inputValue={typed}
+        onInputChange={onInputChange}
         options={offered}
         value={chosen}
         onChange={(_, next) => onChange(next)}
@@ -45,7 +56,9 @@ export function ChoiceField({ label, options, observedValues = [], values, onCha
         renderOption={({ key, ...props }, value) => (
           <OptionLine key={key} props={props} option={byValue.get(value) ?? { value }} />
         )}
-        renderInput={(parameters) => <TextField {...parameters} placeholder={values.length === 0 ? 'Any' : ''} />}
+        renderInput={(parameters) => (
+          <TextField {...parameters} autoFocus={begun.hasFocus} placeholder={values.length === 0 ? 'Any' : ''} />
+        )}
       />
     </Labelled>
   );

@@ -7,9 +7,11 @@ import CalendarTodayRounded from '@mui/icons-material/CalendarTodayRounded';
 import CloseRounded from '@mui/icons-material/CloseRounded';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
-import TextField from '@mui/material/TextField';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { ControlFrame } from '../control-frame.tsx';
+import { LatePopover } from '../late-part.tsx';
+import { PlainInput } from '../plain-input.tsx';
+import { FIELD_TEXT } from './field-frames.ts';
 import { Labelled, labelIdOf } from './labelled.tsx';
 import { dayPattern, readDay, writeDay } from './typed-day.ts';
 
@@ -63,55 +65,54 @@ export function DayField({ label, value, min = '', max = '', onChange }: DayFiel
 
   return (
     <Labelled id={id} label={label}>
-      <TextField
-        id={id}
-        ref={field}
-        inputRef={input}
-        size="small"
-        value={text}
-        placeholder={pattern}
-        error={problem !== null}
-        helperText={problem}
-        onChange={(event) => onType(event.target.value)}
-        onBlur={finish}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && event.target === input.current) finish();
-        }}
-        slotProps={{
-          htmlInput: { autoComplete: 'off', spellCheck: false },
-          input: {
-            sx: { pr: 0.5 },
-            endAdornment: (
-              <>
-                {text !== '' && (
-                  <IconButton
-                    size="small"
-                    aria-label="Clear"
-                    aria-describedby={labelIdOf(id)}
-                    onClick={() => {
-                      choose('');
-                      input.current?.focus();
-                    }}
-                  >
-                    <CloseRounded fontSize="small" />
-                  </IconButton>
-                )}
-                <IconButton
-                  size="small"
-                  aria-label="Choose date"
-                  aria-describedby={labelIdOf(id)}
-                  aria-haspopup="dialog"
-                  aria-expanded={isOpen}
-                  onClick={() => setOpen(true)}
-                >
-                  <CalendarTodayRounded fontSize="small" />
-                </IconButton>
-              </>
-            ),
-          },
-        }}
-      />
-      <Popover
+      <div>
+        <ControlFrame ref={field} style={FIELD_TEXT} data-wrong={problem === null ? undefined : ''}>
+          <PlainInput
+            id={id}
+            ref={input}
+            value={text}
+            placeholder={pattern}
+            onChange={({ target }) => onType(target.value)}
+            onBlur={finish}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') finish();
+            }}
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={problem !== null}
+            aria-describedby={problem === null ? undefined : `${id}-problem`}
+          />
+          {text !== '' && (
+            <IconButton
+              size="small"
+              aria-label="Clear"
+              aria-describedby={labelIdOf(id)}
+              onClick={() => {
+                choose('');
+                input.current?.focus();
+              }}
+            >
+              <CloseRounded fontSize="small" />
+            </IconButton>
+          )}
+          <IconButton
+            size="small"
+            aria-label="Choose date"
+            aria-describedby={labelIdOf(id)}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(true)}
+          >
+            <CalendarTodayRounded fontSize="small" />
+          </IconButton>
+        </ControlFrame>
+        {problem !== null && (
+          <Box id={`${id}-problem`} sx={{ mx: 1.5, mt: 0.5, fontSize: '0.75rem', lineHeight: 1.66, color: 'error.main' }}>
+            {problem}
+          </Box>
+        )}
+      </div>
+      <LatePopover
         open={isOpen}
         anchorEl={field.current}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
@@ -132,7 +133,7 @@ export function DayField({ label, value, min = '', max = '', onChange }: DayFiel
             />
           </Suspense>
         </Box>
-      </Popover>
+      </LatePopover>
     </Labelled>
   );
 }

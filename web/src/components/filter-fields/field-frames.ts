@@ -1,5 +1,8 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
+/** The letters of a field among filters. */
+export const FIELD_TEXT = { fontSize: '0.875rem' } as const;
+
 /** MUI's fields in the frame and size all our fields have. */
 export function fieldFrames(theme: Theme): CSSObject {
   return {

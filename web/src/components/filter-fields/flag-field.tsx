@@ -1,6 +1,6 @@
 /** A checkbox with its label. As a filter, an unchecked box filters nothing. */
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
+import { styled } from '@mui/material/styles';
+import { CheckBox } from '../check-box.tsx';
 
 interface FlagFieldProps {
   readonly label: string;
@@ -10,10 +10,17 @@ interface FlagFieldProps {
 
 export function FlagField({ label, isChecked, onChange }: FlagFieldProps) {
   return (
-    <FormControlLabel
-      label={label}
-      control={<Checkbox size="small" checked={isChecked} onChange={(_, next) => onChange(next)} />}
-      sx={{ m: 0, ml: -1, '& .MuiFormControlLabel-label': { fontSize: '0.875rem' } }}
-    />
+    <Line>
+      <CheckBox isChecked={isChecked} onChange={onChange} />
+      {label}
+    </Line>
   );
 }
+
+const Line = styled('label')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  marginInlineStart: '-0.625rem',
+  fontSize: '0.875rem',
+  cursor: 'pointer',
+});

@@ -1,8 +1,10 @@
 /** A search field. The typed text stays as it is; surrounding spaces are not searched for. */
 import { FILTER_TEXT_LIMIT } from '@leadloom/shared/tables/filter-query';
-import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
+import { ControlFrame } from '../control-frame.tsx';
+import { PlainInput } from '../plain-input.tsx';
 import { cleanValue } from './clean-value.ts';
+import { FIELD_TEXT } from './field-frames.ts';
 import { Labelled } from './labelled.tsx';
 
 interface SearchFieldProps {
@@ -16,16 +18,20 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   return (
     <Labelled id={id} label={label}>
-      <TextField
-        id={id}
-        type="search"
-        value={cleanValue(typed) === value ? typed : value}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          onChange(cleanValue(event.target.value));
-        }}
-        slotProps={{ htmlInput: { maxLength: FILTER_TEXT_LIMIT, spellCheck: false, autoComplete: 'off' } }}
-      />
+      <ControlFrame style={FIELD_TEXT}>
+        <PlainInput
+          id={id}
+          type="search"
+          value={cleanValue(typed) === value ? typed : value}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            onChange(cleanValue(target.value));
+          }}
+          maxLength={FILTER_TEXT_LIMIT}
+          spellCheck={false}
+          autoComplete="off"
+        />
+      </ControlFrame>
     </Labelled>
   );
 }

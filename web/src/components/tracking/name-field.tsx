@@ -1,18 +1,11 @@
-/** Names to track: suggested, or typed and added by Enter or by pasting a list. Chosen names are shown as chips. */
-import Autocomplete from '@mui/material/Autocomplete';
+/** Names to track, with their label and what is said about them. Chosen names are shown as chips. */
 import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
-import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useId } from 'react';
 import { hasSeparator } from '../../lib/tracking/read-typed-names.ts';
 import type { NameChoice } from '../../lib/tracking/use-name-choice.ts';
-import { fieldFrames } from '../filter-fields/field-frames.ts';
-
-export interface NameOption {
-  readonly name: string;
-  /** More information, such as the number of followers. */
-  readonly note: string | null;
-}
+import { ComboboxShell } from '../combobox-shell.tsx';
+import { lateField } from '../late-field.tsx';
+import type { NameChoiceFieldProps, NameOption } from './name-choice-field.tsx';
 
 interface NameFieldProps {
   readonly label: string;
@@ -26,21 +19,33 @@ interface NameFieldProps {
   readonly inputRef: Ref<HTMLInputElement>;
 }
 
+const LateNameChoiceField = lateField<NameChoiceFieldProps>(
+  async () => (await import('./name-choice-field.tsx')).NameChoiceField,
+  {
+    instead: ({ choice, describedBy, placeholder, isDisabled, inputRef, onPaste, onKeyDown }, shell) => (
+      <ComboboxShell
+        {...shell}
+        {...{ describedBy, placeholder, isDisabled, inputRef, onPaste }}
+        isFree
+        isWrong={choice.problem !== null}
+        typed={choice.typed}
+        onType={choice.type}
+        onKeyDown={(event) => {
+          // As in the field itself: what is typed becomes a name.
+          if (event.key === 'Enter' && choice.typed.trim() !== '') {
+            event.preventDefault();
+            choice.addTyped(choice.typed);
+          } else onKeyDown(event);
+        }}
+      />
+    ),
+    hasMore: ({ choice }) => choice.chosen.length > 0,
+  },
+);
+
 export function NameField({ label, placeholder, choice, options, isLoading, isDisabled, hint, inputRef }: NameFieldProps) {
   const id = useId();
-  /** Stays the same while nothing changes: the field discards the typed text when it gets another list. */
-  const chosen = useMemo(() => [...choice.chosen], [choice.chosen]);
-  const [isOpen, setOpen] = useState(false);
-  const notes = new Map(options.map(({ name, note }) => [name, note]));
   const { problem, typed } = choice;
-  const isListOpen = isOpen && typed.trim() !== '';
-
-  /** Why an entry cannot be chosen. */
-  function refusalOf(name: string): string | null {
-    if (choice.isTracked(name)) return '(Already Tracked)';
-    if (choice.isChosen(name)) return '(Selected)';
-    return choice.isFull ? '(Limit Reached)' : null;
-  }
 
   function onPaste(event: ClipboardEvent): void {
     const text = event.clipboardData.getData('text');
@@ -63,68 +68,10 @@ export function NameField({ label, placeholder, choice, options, isLoading, isDi
       <Box component="label" htmlFor={id} sx={{ fontSize: '0.875rem', fontWeight: 560 }}>
         {label}
       </Box>
-      <Autocomplete
-        sx={fieldFrames}
+      <LateNameChoiceField
         id={id}
-        multiple
-        freeSolo
-        size="small"
-        disabled={isDisabled}
-        open={isListOpen}
-        onOpen={() => setOpen(true)}
-        onClose={() => setOpen(false)}
-        options={options.map(({ name }) => name)}
-        // The server has already filtered the options.
-        filterOptions={(all) => all}
-        getOptionDisabled={(name) => refusalOf(name) !== null}
-        // The list would open with chosen names highlighted, which cannot be chosen again. Each says so itself.
-        isOptionEqualToValue={() => false}
-        value={chosen}
-        onChange={(_, next, reason, details) => {
-          if (reason === 'createOption') choice.addTyped(details?.option ?? '');
-          else if (reason === 'selectOption') choice.press(details?.option ?? '');
-          else choice.keep(next);
-        }}
-        inputValue={typed}
-        onInputChange={(_, text, reason) => {
-          if (reason !== 'input' && reason !== 'clear') return;
-          choice.type(text);
-        }}
-        onKeyDown={onKeyDown}
-        renderOption={({ key, ...attributes }, name) => (
-          <Option
-            key={key}
-            {...attributes}
-            {...(refusalOf(name) === null ? {} : unreachable)}
-            // Only the limit prevents this choice, and pressing the option says so.
-            onClick={() => choice.press(name)}
-          >
-            <span>
-              <bdi>{name}</bdi> {refusalOf(name)}
-            </span>
-            <span className="note">{notes.get(name)}</span>
-          </Option>
-        )}
-        loading={isLoading}
-        loadingText="Searching…"
-        renderInput={(parameters) => (
-          <TextField
-            {...parameters}
-            onPaste={onPaste}
-            inputRef={inputRef}
-            placeholder={chosen.length === 0 ? placeholder : ''}
-            error={problem !== null}
-            slotProps={{
-              ...parameters.slotProps,
-              htmlInput: {
-                ...parameters.slotProps.htmlInput,
-                'aria-describedby': `${id}-message`,
-                autoCapitalize: 'none',
-                spellCheck: false,
-              },
-            }}
-          />
-        )}
+        describedBy={`${id}-message`}
+        {...{ placeholder, choice, options, isLoading, isDisabled, inputRef, onPaste, onKeyDown }}
       />
       <Box
         id={`${id}-message`}
@@ -142,19 +89,3 @@ export function NameField({ label, placeholder, choice, options, isLoading, isDi
     </Box>
   );
 }
-
-/** The pointer does not highlight it, and neither do the arrow keys. */
-const unreachable = { onMouseMove: undefined, onTouchStart: undefined } as const;
-
-/** An option that cannot be chosen can still be read, and pressed to learn why. */
-const Option = styled('li')(({ theme }) => ({
-  '&.MuiAutocomplete-option': { justifyContent: 'space-between', gap: 12, fontSize: '0.875rem' },
-  '&.MuiAutocomplete-option[aria-disabled="true"]': {
-    opacity: 1,
-    pointerEvents: 'auto',
-    cursor: 'default',
-    color: theme.vars.palette.text.secondary,
-  },
-  '& > span:first-of-type': { minWidth: 0, overflowWrap: 'anywhere' },
-  '& > .note': { flex: 'none', fontSize: '0.8125rem', color: theme.vars.palette.text.secondary },
-}));

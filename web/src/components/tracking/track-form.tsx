@@ -8,7 +8,8 @@ import { explainFailure, type Failure, type FailureTexts } from '../../lib/track
 import { type ChoiceRules, useNameChoice } from '../../lib/tracking/use-name-choice.ts';
 import { useSuggestions } from '../../lib/use-suggestions.ts';
 import { FailureNotice } from './failure-notice.tsx';
-import { NameField, type NameOption } from './name-field.tsx';
+import type { NameOption } from './name-choice-field.tsx';
+import { NameField } from './name-field.tsx';
 
 interface TrackFormProps {
   readonly label: string;

@@ -89,7 +89,16 @@ export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
   }
 
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', containerType: 'inline-size' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        containerType: 'inline-size',
+        // A problem of the network is shown above all else, and what is shown must not move for it.
+        visibility: tracked === undefined && error === null ? 'hidden' : undefined,
+      }}
+    >
       {isUnverified && <VerificationNotice />}
       <SourceHealthNotice health={network} now={now} />
       <Paper variant="outlined" sx={{ px: 2, pt: 2, pb: { xs: 2, sm: 1 } }}>

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Tag } from '../../components/tag.tsx';
 import type { DescribedEndpoint } from './described-endpoint.ts';
 import { ExampleTabs } from './example-tabs.tsx';
 import { Facts } from './facts.tsx';
@@ -40,8 +40,8 @@ export function EndpointEntry({ endpoint, alike = [], shownIn }: EndpointEntryPr
             <Typography id={`${id}-title`} variant="h3" sx={{ overflowWrap: 'anywhere', fontFamily: 'monospace' }}>
               {method} {path}
             </Typography>
-            <Chip variant="outlined" label={costOf(endpoint)} />
-            {needsSubscription && <Chip variant="outlined" label="Needs a trial or subscription" />}
+            <Tag>{costOf(endpoint)}</Tag>
+            {needsSubscription && <Tag>Needs a trial or subscription</Tag>}
           </Box>
           <Typography variant="body2">{summary}.</Typography>
         </Box>

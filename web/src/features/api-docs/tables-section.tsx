@@ -5,11 +5,10 @@ import { describeFilters } from '@leadloom/shared/reference/describe-filter';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { TabList } from '../../components/tab-list.tsx';
 import { Code } from './code.tsx';
 import { type DescribedField, describeField, describeFields } from './describe-schema.ts';
 import { DocSection } from './doc-section.tsx';
@@ -31,26 +30,17 @@ export function TablesSection({ id, title }: { readonly id: string; readonly tit
         <Code>country=France&country=Italy</Code>, or joined by commas without spaces: <Code>country=France,Italy</Code>. If a
         single value contains such a comma, send it twice.
       </Typography>
-      <Tabs
+      <TabList
+        label="Table"
+        tabs={tableNames.map((name) => ({
+          value: name,
+          id: `${tabId}-${name}`,
+          controls: `${tabId}-panel`,
+          text: tableByName(name).title,
+        }))}
         value={chosen}
-        onChange={(_, name: TableName) => choose(name)}
-        variant="scrollable"
-        scrollButtons="auto"
-        allowScrollButtonsMobile
-        aria-label="Table"
-        sx={{ minHeight: '2.5rem', borderBottom: 1, borderColor: 'divider' }}
-      >
-        {tableNames.map((name) => (
-          <Tab
-            key={name}
-            id={`${tabId}-${name}`}
-            aria-controls={`${tabId}-panel`}
-            value={name}
-            label={tableByName(name).title}
-            sx={{ minHeight: '2.5rem', minWidth: 0, px: 1.5, py: 1 }}
-          />
-        ))}
-      </Tabs>
+        onChange={choose}
+      />
       <Box
         id={`${tabId}-panel`}
         role="tabpanel"

@@ -62,7 +62,7 @@ describe('the list of keys', () => {
   it('the list of keys ends with a link to the article on using keys', async () => {
     serveKeys();
     const { person, location } = await openKeys();
-    await person.click(screen.getByRole('link', { name: 'How to use the API' }));
+    await person.click(await screen.findByRole('link', { name: 'How to use the API' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'How to use the API' }, { timeout: 30_000 })).toBeVisible();
     expect(location()).toBe('/docs/api');
   });

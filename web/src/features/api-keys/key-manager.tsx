@@ -123,10 +123,15 @@ export function KeyManager() {
           onGone={onGone}
         />
       </Paper>
-      <SandboxKeyAction isDisabled={isFull} onCreate={() => void onCreate('test')} />
       {proofDialog}
-      <UsageSection keys={keys} />
-      <KeysFooter />
+      {/* Below a table whose height is known. */}
+      {(keys !== undefined || list.isError) && (
+        <>
+          <SandboxKeyAction isDisabled={isFull} onCreate={() => void onCreate('test')} />
+          <UsageSection keys={keys} />
+          <KeysFooter />
+        </>
+      )}
     </>
   );
 }

@@ -26,7 +26,10 @@ export function ExportBar({ filters, total }: ExportBarProps) {
       aria-label="Export"
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0.5rem 1.5rem' }}
     >
-      <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
+      <Box
+        // Takes what is left, so that the buttons stay where they are when the number comes.
+        sx={{ flex: '1 1 20rem', color: 'text.secondary', fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}
+      >
         {exportLine(total)} This does not count against your monthly limit.
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -1,19 +1,27 @@
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
-import { useId } from 'react';
-import { bestFirst } from '../../components/filter-fields/best-first.ts';
-import { ChoiceField } from '../../components/filter-fields/choice-field.tsx';
+import { ComboboxShell } from '../../components/combobox-shell.tsx';
 import { DatesField } from '../../components/filter-fields/dates-field.tsx';
 import { FilterSection } from '../../components/filter-fields/filter-section.tsx';
 import { FlagField } from '../../components/filter-fields/flag-field.tsx';
 import { Labelled } from '../../components/filter-fields/labelled.tsx';
+import { LateChoiceField } from '../../components/filter-fields/late-choice-field.tsx';
 import { SearchField } from '../../components/filter-fields/search-field.tsx';
 import { useDraft } from '../../components/filter-fields/use-draft.ts';
+import { lateField } from '../../components/late-field.tsx';
 import type { PeoplePage } from '../../lib/collected-people/people-queries.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { useRowLists } from '../../lib/my-rows/my-rows.ts';
+import type { CountryFieldProps } from './country-field.tsx';
 import { countActive, noFilters, type PeopleFilters, TAG_FILTER_LIMIT } from './people-filters.ts';
+
+const LateCountryField = lateField<CountryFieldProps>(async () => (await import('./country-field.tsx')).CountryField, {
+  instead: ({ label }, shell) => (
+    <Labelled id={shell.id} label={label}>
+      <ComboboxShell {...shell} placeholder="Any" />
+    </Labelled>
+  ),
+  hasMore: ({ value }) => value !== '',
+});
 
 interface FilterBarProps {
   /** The applied filters. */
@@ -35,8 +43,8 @@ export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps)
         <>
           <SearchField label="Search" value={query} onChange={(text) => set({ query: text }, true)} />
           <SearchField label="Company" value={company} onChange={(text) => set({ company: text }, true)} />
-          <CountryField countries={countries} value={country} onChange={(name) => set({ country: name })} />
-          <ChoiceField
+          <LateCountryField label="Country" countries={countries} value={country} onChange={(name) => set({ country: name })} />
+          <LateChoiceField
             label="Tags"
             options={tags.map(({ name, count }) => ({ value: name, label: `${name} (${formatCount(count)})` }))}
             values={filters.tags}
@@ -80,38 +88,11 @@ interface ListFieldProps {
 function ListField({ list, onChange }: ListFieldProps) {
   const { data = [] } = useRowLists(COLLECTED_PEOPLE);
   return (
-    <ChoiceField
+    <LateChoiceField
       label="List"
       options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
       values={[list]}
       onChange={(values) => onChange(values.at(-1) ?? '')}
     />
-  );
-}
-
-interface CountryFieldProps {
-  readonly countries: readonly string[];
-  readonly value: string;
-  readonly onChange: (country: string) => void;
-}
-
-const offerCountries = bestFirst((country: string) => country);
-
-/** Countries of collected people. One from the address stays selected even if it is not among them. */
-function CountryField({ countries, value, onChange }: CountryFieldProps) {
-  const id = useId();
-  const offered = value === '' || countries.includes(value) ? countries : [...countries, value];
-  return (
-    <Labelled id={id} label="Country">
-      <Autocomplete
-        id={id}
-        size="small"
-        options={[...offered]}
-        filterOptions={offerCountries}
-        value={value === '' ? null : value}
-        onChange={(_, next) => onChange(next ?? '')}
-        renderInput={(parameters) => <TextField {...parameters} placeholder="Any" />}
-      />
-    </Labelled>
   );
 }

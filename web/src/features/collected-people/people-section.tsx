@@ -3,7 +3,6 @@ import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useRef, useState } from 'react';
 import { ChangedMenu } from '../../components/changed/changed-menu.tsx';
 import { NewRowsNote } from '../../components/changed/new-rows-note.tsx';
@@ -11,9 +10,9 @@ import { gridClasses } from '../../components/data-grid/grid-classes.ts';
 import { GridPager } from '../../components/data-grid/grid-pager.tsx';
 import type { Selection } from '../../components/data-grid/grid-selection.ts';
 import { gridStyles } from '../../components/data-grid/grid-styles.tsx';
+import { latePart } from '../../components/late-part.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
-import { AddToListDialog } from '../../components/my-rows/add-to-list-dialog.tsx';
-import { DeletePeopleDialog } from '../../components/person/delete-people-dialog.tsx';
+import { LoadingLine } from '../../components/loading-line.tsx';
 import { personName } from '../../components/person/person-name.ts';
 import { LAST_DAY } from '../../lib/changed/changed-choice.ts';
 import { useChangeTags } from '../../lib/collected-people/use-change-tags.ts';
@@ -26,10 +25,15 @@ import type { PeopleState } from './people-address.ts';
 import { PeopleBar } from './people-bar.tsx';
 import { noFilters, type PeopleQuery } from './people-filters.ts';
 import { PeopleTable } from './people-table.tsx';
-import { RecollectionDialog } from './recollection-dialog.tsx';
-import { TagsDialog } from './tags-dialog.tsx';
 import { useNewPeople } from './use-new-people.ts';
 import type { People } from './use-people.ts';
+
+const AddToListDialog = latePart(async () => (await import('../../components/my-rows/add-to-list-dialog.tsx')).AddToListDialog);
+const DeletePeopleDialog = latePart(
+  async () => (await import('../../components/person/delete-people-dialog.tsx')).DeletePeopleDialog,
+);
+const RecollectionDialog = latePart(async () => (await import('./recollection-dialog.tsx')).RecollectionDialog);
+const TagsDialog = latePart(async () => (await import('./tags-dialog.tsx')).TagsDialog);
 
 interface PeopleSectionProps {
   readonly people: People;
@@ -149,7 +153,7 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
           onPerPageChange={(perPage) => onChange({ perPage })}
         />
       </div>
-      {isTurning && error === null && <TurningLine />}
+      {isTurning && error === null && <LoadingLine label="Loading people" at="parent" />}
       {error !== null && page !== undefined && (
         <Box sx={{ mt: 1.5 }}>
           <LoadFailure text={error.message} onRetry={retry} isRetrying={isFetching} />
@@ -192,23 +196,5 @@ function NoMatch({ onClear }: { readonly onClear: () => void }) {
         Show everyone
       </Button>
     </Box>
-  );
-}
-
-/** Shown only if the next page takes noticeable time. */
-function TurningLine() {
-  return (
-    <LinearProgress
-      aria-label="Loading people"
-      sx={{
-        position: 'absolute',
-        insetInline: 0,
-        top: 0,
-        height: 2,
-        opacity: 0,
-        animation: 'people-turning 150ms 300ms forwards',
-        '@keyframes people-turning': { to: { opacity: 1 } },
-      }}
-    />
   );
 }

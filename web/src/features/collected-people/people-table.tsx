@@ -3,10 +3,10 @@ import type { ProfileListItem } from '@leadloom/shared/contract/collected-profil
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded';
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { type ReactNode, type Ref, useRef } from 'react';
+import { CheckBox } from '../../components/check-box.tsx';
 import { pageState, type Selection, selectRange, togglePage, toggleRow } from '../../components/data-grid/grid-selection.ts';
 import type { PeopleSort, SortField } from './people-address.ts';
 import { StyledTable } from './people-table-styles.ts';
@@ -72,13 +72,12 @@ export function PeopleTable(props: PeopleTableProps) {
         <thead>
           <tr>
             <th scope="col">
-              <Checkbox
-                size="small"
-                checked={state === 'all'}
-                indeterminate={state === 'some'}
-                disabled={people.length === 0}
+              <CheckBox
+                isChecked={state === 'all'}
+                isPartly={state === 'some'}
+                isDisabled={people.length === 0}
                 onChange={() => onSelectionChange(togglePage(selection, ids))}
-                slotProps={{ input: { 'aria-label': 'Select all on this page' } }}
+                label="Select all on this page"
               />
             </th>
             {columns.map((column) => (

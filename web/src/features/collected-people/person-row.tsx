@@ -1,13 +1,13 @@
 /** One person. All texts are untrusted and shown as plain text. */
 import type { ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
-import Checkbox from '@mui/material/Checkbox';
-import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import { generatePath } from 'react-router-dom';
+import { CheckBox } from '../../components/check-box.tsx';
 import { cellHref } from '../../components/data-grid/cell-link.ts';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { personName } from '../../components/person/person-name.ts';
 import { PersonPhoto } from '../../components/person/person-photo.tsx';
+import { Tag } from '../../components/tag.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { paths } from '../../lib/paths.ts';
@@ -34,11 +34,10 @@ export function PersonRow({ person, isSelected, isNew, onToggle }: PersonRowProp
   return (
     <tr data-selected={isSelected || undefined}>
       <td>
-        <Checkbox
-          size="small"
-          checked={isSelected}
-          onChange={(event) => onToggle(isWithShift(event.nativeEvent))}
-          slotProps={{ input: { 'aria-label': `Select ${name}` } }}
+        <CheckBox
+          isChecked={isSelected}
+          onChange={(_, event) => onToggle(isWithShift(event.nativeEvent))}
+          label={`Select ${name}`}
         />
       </td>
       <td>
@@ -99,9 +98,11 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
     <span className="tags">
       {shown.map((tag) => (
-        <Chip key={tag} label={<bdi>{tag}</bdi>} title={tag} variant="outlined" sx={{ maxWidth: '100%' }} />
+        <Tag key={tag} title={tag}>
+          <bdi>{tag}</bdi>
+        </Tag>
       ))}
-      {more > 0 && <Chip label={`${more} more`} title={tags.slice(shown.length).join(', ')} />}
+      {more > 0 && <Tag title={tags.slice(shown.length).join(', ')}>{more} more</Tag>}
     </span>
   );
 }

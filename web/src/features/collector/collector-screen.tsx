@@ -1,5 +1,8 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
+import { useStore } from 'zustand';
+import { latePart } from '../../components/late-part.tsx';
+import { useDuePeople } from '../../lib/collected-people/recollections.ts';
 import { AllowancePanel } from './allowance/allowance-panel.tsx';
 import { useCompanyNames } from './companies/use-company-names.ts';
 import { ConnectionsSection } from './connections/connections-section.tsx';
@@ -10,15 +13,17 @@ import { ManualProfiles } from './entries/manual-profiles.tsx';
 import { ProfilesSection } from './entries/profiles-section.tsx';
 import { useHasCollected } from './entries/use-has-collected.ts';
 import { SectionTabs } from './listing/section-tabs.tsx';
-import { RiskDialog } from './risk/risk-dialog.tsx';
+import { riskNotice } from './risk/risk-notice.ts';
 import { DownloadSection } from './run/download-section.tsx';
 import { QueueSection } from './run/queue-section.tsx';
 import { useDownload } from './run/use-download.ts';
 import { SearchSection } from './search/search-section.tsx';
 import { ConfirmKey } from './status/confirm-key.tsx';
-import { MissingExtension } from './status/missing-extension.tsx';
 import { StatusLines } from './status/status-lines.tsx';
 import { useCollector } from './use-collector.ts';
+
+const MissingExtension = latePart(async () => (await import('./status/missing-extension.tsx')).MissingExtension);
+const RiskDialog = latePart(async () => (await import('./risk/risk-dialog.tsx')).RiskDialog);
 
 const noEntries: readonly never[] = [];
 const noSearches: readonly never[] = [];
@@ -32,6 +37,10 @@ export function CollectorScreen() {
   const entries = jobs.data?.user_jobs ?? noEntries;
   const hasCollected = useHasCollected(entries, isInstalled);
   const missingList = explainMissingList(jobs, status);
+  const isRiskOpen = useStore(riskNotice, (state) => state.isOpen);
+  const [isRiskShown, setRiskShown] = useState(isRiskOpen);
+  if (isRiskOpen && !isRiskShown) setRiskShown(true);
+  const { isPending, failureCount } = useDuePeople();
   const isReadingCompanies = useCompanyNames(run, jobs.data?.company_ids);
   const download = useDownload({ entries, selected, run, missingList });
 
@@ -42,7 +51,7 @@ export function CollectorScreen() {
         {status.extension === 'no' && <MissingExtension />}
         <ConfirmKey />
       </Box>
-      <RiskDialog />
+      {isRiskShown && <RiskDialog />}
       <Box
         sx={{
           display: 'grid',
@@ -73,7 +82,8 @@ export function CollectorScreen() {
             onDownload={download.downloadSelected}
           />
         </Box>
-        <Box sx={column}>
+        {/* Whether anybody is due decides where the others stand. */}
+        <Box sx={{ ...column, visibility: isPending && failureCount === 0 ? 'hidden' : undefined }}>
           <DueSection run={run} isReady={isInstalled && status.cookies === 'yes'} />
           <AllowancePanel />
           <DownloadSection entries={entries} run={run} isDisabled={!isInstalled} download={download} />

@@ -12,9 +12,14 @@ import { DestinationCard } from './destination-card.tsx';
 import { destinations } from './destinations.ts';
 import { Overview } from './overview.tsx';
 import { UsageBlock } from './usage-block.tsx';
+import { useDashboard } from './use-dashboard.ts';
 
 export function Dashboard() {
   usePageTitle('Dashboard');
+  const { data: user, error, refetch, isFetching } = useMe();
+  // Asked for beside the account; whether there are first steps decides where everything else stands.
+  const { isPending, failureCount } = useDashboard();
+  const isWaiting = error === null && (user === undefined || (isPending && failureCount === 0));
   return (
     <Box
       sx={{
@@ -29,7 +34,44 @@ export function Dashboard() {
         alignContent: 'start',
       }}
     >
-      <Account />
+      {isWaiting && <Waiting />}
+      {!isWaiting && user !== undefined && (
+        <>
+          {/* The greeting waits for the name; nobody is greeted as "undefined". */}
+          <PageHeading title="Dashboard">Welcome back, {user.email}!</PageHeading>
+          <UsageBlock user={user} now={new Date()} />
+          <Overview user={user} />
+        </>
+      )}
+      {!isWaiting && user === undefined && error !== null && (
+        <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+          <PageHeading title="Dashboard" />
+          <Notice severity="error">{error.message}</Notice>
+          <Button variant="outlined" onClick={() => void refetch()} disabled={isFetching}>
+            Try again
+          </Button>
+        </Box>
+      )}
+      {!isWaiting && <Destinations />}
+    </Box>
+  );
+}
+
+/** Everything is shown at once, because the height of one part decides where the next one stands. */
+function Waiting() {
+  return (
+    <Box role="status" aria-label="Loading your account" sx={{ display: 'grid', gap: 2 }}>
+      <Skeleton width="min(100%, 420px)" height={32} variant="rounded" />
+      <Skeleton width="100%" height={112} variant="rounded" />
+      <Skeleton width="100%" height="10.5rem" variant="rounded" />
+      <Skeleton width="100%" height="10.5rem" variant="rounded" />
+    </Box>
+  );
+}
+
+function Destinations() {
+  return (
+    <>
       <Box component="section" aria-labelledby="destinations" sx={{ mt: 1 }}>
         <Typography id="destinations" variant="h2" sx={{ mb: 1.5 }}>
           Data and collectors
@@ -51,39 +93,7 @@ export function Dashboard() {
         </Box>
       </Box>
       <SupportContact />
-    </Box>
-  );
-}
-
-/** The greeting waits for the name; nobody is greeted as "undefined". */
-function Account() {
-  const { data: user, error, refetch, isFetching } = useMe();
-  if (user !== undefined) {
-    return (
-      <>
-        <PageHeading title="Dashboard">Welcome back, {user.email}!</PageHeading>
-        <UsageBlock user={user} now={new Date()} />
-        <Overview user={user} />
-      </>
-    );
-  }
-  if (error !== null) {
-    return (
-      <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-        <PageHeading title="Dashboard" />
-        <Notice severity="error">{error.message}</Notice>
-        <Button variant="outlined" onClick={() => void refetch()} disabled={isFetching}>
-          Try again
-        </Button>
-      </Box>
-    );
-  }
-  return (
-    <Box role="status" aria-label="Loading your account" sx={{ display: 'grid', gap: 2 }}>
-      <Skeleton width="min(100%, 420px)" height={32} variant="rounded" />
-      <Skeleton width="100%" height={112} variant="rounded" />
-      <Skeleton width="100%" height="10.5rem" variant="rounded" />
-    </Box>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { ExternalLink } from '../../components/external-link.tsx';
+import { Tag } from '../../components/tag.tsx';
 import { formatPartialDate } from './partial-date.ts';
 
 type Experience = CollectedProfile['experiences'][number];
@@ -29,7 +29,7 @@ function ExperienceItem({ experience }: { readonly experience: Experience }) {
             {title}
           </Typography>
         )}
-        {experience.is_current && <Chip label="Current" variant="outlined" color="success" />}
+        {experience.is_current && <Tag tone="success">Current</Tag>}
       </Box>
       <Line>
         {companyUrl !== null ? (

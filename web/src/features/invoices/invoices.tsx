@@ -11,7 +11,9 @@ import { type Billing, providerNames, useBilling } from '../../lib/billing/use-b
 import { InvoicesTable } from './invoices-table.tsx';
 
 export function Invoices() {
-  const provider = useBilling().data?.provider;
+  const { data: billing, isPending, failureCount } = useBilling();
+  const provider = billing?.provider;
+  const invoices = useInvoices();
   return (
     <PageBody maxWidth={60}>
       <PageHeading title="Invoices">{headingFor(provider)}</PageHeading>
@@ -20,17 +22,22 @@ export function Invoices() {
           These invoices are for test payments. Nobody was charged, and they are not valid for tax purposes.
         </Notice>
       )}
-      <InvoiceList />
+      {/* The notice stands above the list, so the list waits for it. */}
+      {isPending && failureCount === 0 ? <LoadingText>Loading...</LoadingText> : <InvoiceList invoices={invoices} />}
     </PageBody>
   );
 }
 
-function InvoiceList() {
-  const { data, error, isFetching, refetch } = useQuery({
+function useInvoices() {
+  return useQuery({
     queryKey: ['invoices'],
     queryFn: ({ signal }) => call(listInvoices, {}, { signal }),
     staleTime: 0,
   });
+}
+
+function InvoiceList({ invoices }: { readonly invoices: ReturnType<typeof useInvoices> }) {
+  const { data, error, isFetching, refetch } = invoices;
   if (data !== undefined) return <InvoicesTable invoices={data} />;
   if (error !== null) return <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <LoadingText>Loading...</LoadingText>;

@@ -3,9 +3,8 @@ import { matchColumnsOf } from '@leadloom/shared/tables/match-columns';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import { type DragEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { FlagField } from '../../components/filter-fields/flag-field.tsx';
 import { LabelledSelect } from '../../components/labelled-select.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextAreaField } from '../../components/text-area-field.tsx';
@@ -137,10 +136,10 @@ export function ListSource({ table, onTable, text, onText, onStart }: ListSource
       )}
       {list.rows.length > 0 && (
         <>
-          <FormControlLabel
-            control={<Checkbox size="small" checked={isHeader} />}
+          <FlagField
             label="The first line names the columns"
-            onChange={() => setChanged({ of: identity, isHeader: !isHeader })}
+            isChecked={isHeader}
+            onChange={(next) => setChanged({ of: identity, isHeader: next })}
           />
           <ColumnChoice
             table={table}

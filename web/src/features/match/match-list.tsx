@@ -2,18 +2,20 @@
  * Matches the lines of somebody's own list with the rows of a table. The list stays in the browser; only what is looked for
  * is sent. Ctrl+V anywhere on the screen takes a list, and Ctrl+Enter starts.
  */
-import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
+import { type TableName, tableNames } from '@leadloom/shared/tables/table-names';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { latePart } from '../../components/late-part.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ListSource } from './list-source.tsx';
 import { toLine } from './match-lines.ts';
-import { MatchResults } from './match-results.tsx';
-import { MatchingProgress } from './matching-progress.tsx';
 import type { ReadSource } from './read-source.ts';
 import { useMatchRun } from './use-match-run.ts';
+
+const MatchResults = latePart(async () => (await import('./match-results.tsx')).MatchResults);
+const MatchingProgress = latePart(async () => (await import('./matching-progress.tsx')).MatchingProgress);
 
 export function MatchList() {
   const [address] = useSearchParams();

@@ -12,7 +12,7 @@ import {
   type MessageResponse,
   messageDefinitions,
 } from '@leadloom/shared/messages/protocol';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { randomId } from './random-id.ts';
 
 export type MessageResult<Response> =
@@ -24,8 +24,8 @@ type Settle = (reply: Reply) => void;
 /** The message rows, read so that a name and its answer's type stay together. */
 const rows: {
   readonly [Name in MessageName]: {
-    readonly request: z.ZodType;
-    readonly response: z.ZodType<MessageResponse<Name>>;
+    readonly request: z.ZodMiniType;
+    readonly response: z.ZodMiniType<MessageResponse<Name>>;
     readonly timeoutMs: number;
   };
 } = messageDefinitions;
@@ -50,7 +50,7 @@ export function exchangeMessage<Name extends MessageName>(
 function exchange<Response>(
   name: string,
   payload: unknown,
-  response: z.ZodType<Response>,
+  response: z.ZodMiniType<Response>,
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<MessageResult<Response>> {

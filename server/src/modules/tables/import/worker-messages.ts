@@ -4,6 +4,7 @@ import { importChoiceSchema, importPreviewSchema } from '@leadloom/shared/contra
 import { importReportSchema } from '@leadloom/shared/contract/tables';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
+import * as mini from 'zod/mini';
 import { dateOrders } from './cells/read-moment.ts';
 import { mappingSchema } from './read-mapping.ts';
 
@@ -52,7 +53,7 @@ export const fromWorkerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('more') }),
   z.object({ kind: z.literal('progress'), rows: z.number() }),
   z.object({ kind: z.literal('done'), report: importReportSchema }),
-  z.object({ kind: z.literal('previewed'), preview: importPreviewSchema.omit({ name: true }) }),
+  z.object({ kind: z.literal('previewed'), preview: mini.omit(importPreviewSchema, { name: true }) }),
   z.object({ kind: z.literal('refused'), code, message: z.string(), trace: z.string() }),
 ]);
 export type FromWorker = z.infer<typeof fromWorkerSchema>;

@@ -2,9 +2,9 @@ import type { listSessions } from '@leadloom/shared/contract/account-settings';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { Tag } from '../../../components/tag.tsx';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { deviceName } from './device-name.ts';
 
@@ -35,7 +35,7 @@ export function SessionLine({ session, isEndDisabled, onEnd }: SessionLineProps)
           <Typography id={nameId} variant="body2" sx={{ fontWeight: 560 }}>
             {deviceName(session.user_agent) ?? 'Unknown browser'}
           </Typography>
-          {session.is_current && <Chip label="This browser" color="primary" variant="outlined" />}
+          {session.is_current && <Tag tone="primary">This browser</Tag>}
         </Box>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {session.address !== null && `${session.address} · `}

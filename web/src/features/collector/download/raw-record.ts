@@ -2,10 +2,10 @@
  * What was fetched for one entry and is not stored on the server yet. Kept in this browser until then, so
  * that a reload, a stop or a server that is away costs no second request to LinkedIn.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Answers are texts as LinkedIn sent them; null: requested but unavailable; absent: not requested yet. */
-const part = z.string().nullable().optional();
+const part = z.optional(z.nullable(z.string()));
 
 export const rawRecordSchema = z.object({
   entryId: z.string(),
@@ -17,7 +17,7 @@ export const rawRecordSchema = z.object({
    * LinkedIn refused to show this member (403). Kept until it is clear whether the member or the session was refused, so
    * that no second request is needed.
    */
-  isRefused: z.literal(true).optional(),
+  isRefused: z.optional(z.literal(true)),
   /** The member, with location, positions and education. */
   p1: part,
   /** Connection and follower counts. */

@@ -1,6 +1,6 @@
 /** Why a download job ended before its last entry, and what a person can do about it. */
 import type { MessageError, MessageErrorCode } from '@leadloom/shared/messages/message-error';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const stopReasonSchema = z.enum([
   'user',
@@ -28,7 +28,7 @@ export type StopReason = z.infer<typeof stopReasonSchema>;
 export const stopNoticeSchema = z.object({
   reason: stopReasonSchema,
   /** Epoch milliseconds from which it makes sense to continue; null: as soon as the cause is gone. */
-  continueAt: z.number().nullable(),
+  continueAt: z.nullable(z.number()),
 });
 export type StopNotice = z.infer<typeof stopNoticeSchema>;
 

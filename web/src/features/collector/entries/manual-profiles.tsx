@@ -3,13 +3,10 @@ import { type CollectorEntry, saveUserJobs } from '@leadloom/shared/contract/lin
 import type { ProfileAddress } from '@leadloom/shared/linkedin/profile-url';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { Notice } from '../../../components/notice.tsx';
+import { TextAreaField } from '../../../components/text-area-field.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
 import { putEntries } from '../api/jobs-cache.ts';
@@ -29,7 +26,6 @@ interface ManualProfilesProps {
 
 export function ManualProfiles({ entries, isDisabled, missingList, onAdded }: ManualProfilesProps) {
   const queryClient = useQueryClient();
-  const id = useId();
   const [typed, setTyped] = useState('');
   const [problems, setProblems] = useState<readonly LineProblem[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
@@ -82,25 +78,17 @@ export function ManualProfiles({ entries, isDisabled, missingList, onAdded }: Ma
         onSubmit={onSubmit}
         sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
-        <FormControl error={problems.length > 0} fullWidth>
-          <FormLabel htmlFor={`${id}-field`} sx={{ fontSize: '0.875rem', fontWeight: 560, color: 'text.primary', mb: 0.75 }}>
-            Profile to visit
-          </FormLabel>
-          <OutlinedInput
-            id={`${id}-field`}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={onKeyDown}
-            multiline
-            minRows={2}
-            maxRows={10}
-            placeholder="https://www.linkedin.com/in/…"
-            slotProps={{ input: { 'aria-describedby': `${id}-problems`, spellCheck: false, autoCapitalize: 'none' } }}
-          />
-          <FormHelperText id={`${id}-problems`} component="div" aria-live="polite" sx={{ mx: 0, minHeight: '1.25rem' }}>
-            {problems.length === 0 ? 'One address per line.' : <Problems problems={problems} />}
-          </FormHelperText>
-        </FormControl>
+        <TextAreaField
+          label="Profile to visit"
+          name="profiles"
+          value={typed}
+          onChange={setTyped}
+          onKeyDown={onKeyDown}
+          placeholder="https://www.linkedin.com/in/…"
+          autoCapitalize="none"
+          error={problems.length === 0 ? null : <Problems problems={problems} />}
+          hint="One address per line."
+        />
         <Box role="status" sx={{ fontSize: '0.875rem', '&:empty': { display: 'none' } }}>
           {addedCount > 0 && missingList !== null ? [summary ?? 'Profile added', missingList].join('. ') : summary}
         </Box>

@@ -2,12 +2,12 @@ import type { CollectorEntry, FoundBy } from '@leadloom/shared/contract/linkedin
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import Chip from '@mui/material/Chip';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { generatePath } from 'react-router-dom';
+import { CheckBox } from '../../../components/check-box.tsx';
 import { ExternalLink } from '../../../components/external-link.tsx';
+import { Tag } from '../../../components/tag.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { paths } from '../../../lib/paths.ts';
 import type { EntryState } from './entry-reason.ts';
@@ -31,12 +31,7 @@ export function ProfileRow({ entry, isSelected, onToggle, state, onRetry }: Prof
   return (
     <TableRow hover selected={isSelected}>
       <TableCell padding="checkbox">
-        <Checkbox
-          size="small"
-          checked={isSelected}
-          onChange={onToggle}
-          slotProps={{ input: { 'aria-label': `Select ${slug}` } }}
-        />
+        <CheckBox isChecked={isSelected} onChange={onToggle} label={`Select ${slug}`} />
       </TableCell>
       <TableCell>
         <Cut width="10rem">{entry.name ?? ''}</Cut>
@@ -54,9 +49,7 @@ export function ProfileRow({ entry, isSelected, onToggle, state, onRetry }: Prof
       </TableCell>
       <TableCell>{entry.collected ? 'Yes' : 'No'}</TableCell>
       <TableCell>
-        {entry.status !== null && (
-          <Chip label={entry.status} color={entry.status === 'ok' ? 'success' : 'warning'} variant="outlined" />
-        )}
+        {entry.status !== null && <Tag tone={entry.status === 'ok' ? 'success' : 'warning'}>{entry.status}</Tag>}
       </TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{entry.found_by == null ? '' : foundBy[entry.found_by]}</TableCell>
       <TableCell>

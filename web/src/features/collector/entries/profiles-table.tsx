@@ -1,18 +1,22 @@
 /** The rows themselves: selection over all pages, paging, and a link to what was downloaded. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
-import Checkbox from '@mui/material/Checkbox';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
-import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
 import { useEffect, useState } from 'react';
+import { CheckBox } from '../../../components/check-box.tsx';
+import { barStyles } from '../../../components/data-grid/bar-styles.ts';
+import { GridPager } from '../../../components/data-grid/grid-pager.tsx';
 import { entryState, type RunSnapshot } from './entry-reason.ts';
 import { ProfileRow } from './profile-row.tsx';
 
+/** Always the same element, so that it is rendered once. */
+const pagerStyles = <GlobalStyles styles={barStyles} />;
 const PAGE_SIZES = [5, 10, 20];
 const DEFAULT_PAGE_SIZE = 10;
 const COLUMNS = ['Name', 'URL', 'Downloaded?', 'Status', 'Found how', 'Email', 'Profile URL', 'Details'] as const;
@@ -53,6 +57,7 @@ export function ProfilesTable(props: ProfilesTableProps) {
 
   return (
     <>
+      {pagerStyles}
       <TableContainer
         // Reachable by keyboard, because on a narrow screen it scrolls sideways.
         tabIndex={0}
@@ -64,13 +69,12 @@ export function ProfilesTable(props: ProfilesTableProps) {
           <TableHead>
             <TableRow>
               <TableCell padding="checkbox">
-                <Checkbox
-                  size="small"
-                  checked={entries.length > 0 && selectedCount === entries.length}
-                  indeterminate={selectedCount > 0 && selectedCount < entries.length}
-                  disabled={entries.length === 0}
+                <CheckBox
+                  isChecked={entries.length > 0 && selectedCount === entries.length}
+                  isPartly={selectedCount > 0 && selectedCount < entries.length}
+                  isDisabled={entries.length === 0}
                   onChange={() => onSelect(selectedCount === entries.length ? new Set() : new Set(entries.map(({ id }) => id)))}
-                  slotProps={{ input: { 'aria-label': 'Select all profiles' } }}
+                  label="Select all profiles"
                 />
               </TableCell>
               {COLUMNS.map((column) => (
@@ -102,16 +106,15 @@ export function ProfilesTable(props: ProfilesTableProps) {
           </TableBody>
         </Table>
       </TableContainer>
-      <TablePagination
-        component="div"
-        count={entries.length}
-        page={page}
-        onPageChange={(_, next) => setPage(next)}
-        rowsPerPage={pageSize}
-        rowsPerPageOptions={PAGE_SIZES}
-        sx={{ '& .MuiTablePagination-selectLabel': { display: { xs: 'none', sm: 'block' } } }}
-        onRowsPerPageChange={(event) => {
-          setPageSize(Number(event.target.value));
+      <GridPager
+        page={page + 1}
+        perPage={pageSize}
+        perPageOptions={PAGE_SIZES}
+        total={entries.length}
+        count={shown.length}
+        onPageChange={(next) => setPage(next - 1)}
+        onPerPageChange={(size) => {
+          setPageSize(size);
           setPage(0);
         }}
       />

@@ -3,7 +3,7 @@
  * on the server, or kept in the same value until they are.
  */
 import { foundBySchema } from '@leadloom/shared/contract/linkedin';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type KeptValues, keepValues } from '../storage/kept-values.ts';
 import { listStopSchema } from './list-stop.ts';
 
@@ -11,17 +11,17 @@ export const listProgressSchema = z.object({
   /** Of the list: `connections`, or a search's job. */
   id: z.string(),
   /** 1-based: the page to ask for next. */
-  nextPage: z.int().min(1),
-  added: z.int().min(0),
+  nextPage: z.int().check(z.minimum(1)),
+  added: z.int().check(z.minimum(0)),
   /** Were in the list of entries before. */
-  existing: z.int().min(0),
+  existing: z.int().check(z.minimum(0)),
   /** Members whose address LinkedIn does not give. */
-  hidden: z.int().min(0),
+  hidden: z.int().check(z.minimum(0)),
   /** Read from LinkedIn and not on the server yet; ids are the entries' own, so that saving twice adds nothing. */
   unsaved: z.array(
-    z.object({ id: z.uuid(), url: z.string(), name: z.string().nullable().optional(), found_by: foundBySchema.optional() }),
+    z.object({ id: z.uuid(), url: z.string(), name: z.optional(z.nullable(z.string())), found_by: z.optional(foundBySchema) }),
   ),
-  stop: listStopSchema.nullable(),
+  stop: z.nullable(listStopSchema),
 });
 export type ListProgress = z.output<typeof listProgressSchema>;
 

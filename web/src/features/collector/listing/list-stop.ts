@@ -1,6 +1,6 @@
 /** Why a list of LinkedIn was not read to its end, and what a person can do about it. */
 import type { MessageErrorCode } from '@leadloom/shared/messages/message-error';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { explainStop, type StopReason, sayWhen, stopReasonSchema, UNREACHED } from '../download/stop-reason.ts';
 
 export const listStopSchema = z.object({
@@ -17,9 +17,9 @@ export const listStopSchema = z.object({
     'server_refused',
   ]),
   /** Epoch milliseconds from which it makes sense to continue; null: as soon as the cause is gone. */
-  continueAt: z.number().nullable(),
+  continueAt: z.nullable(z.number()),
   /** What the server said, where it refused. */
-  detail: z.string().nullable().default(null),
+  detail: z._default(z.nullable(z.string()), null),
 });
 export type ListStop = z.output<typeof listStopSchema>;
 type ListReason = ListStop['reason'];

@@ -5,10 +5,9 @@
  */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { TabList } from '../../../components/tab-list.tsx';
 
 const titles = {
   'manual-profiles': 'Add manually Linkedin profiles',
@@ -44,26 +43,17 @@ export function SectionTabs({ children }: { readonly children: ReactNode }) {
   return (
     <TabsContext value={state}>
       <Paper component="section" variant="outlined" aria-label="Add profiles">
-        <Tabs
+        <TabList
+          label="Ways to add profiles"
+          tabs={sectionIds.map((id) => ({
+            value: id,
+            id: tabOf(id),
+            controls: id,
+            text: <TabLabel title={titles[id]} note={notes[id] ?? null} />,
+          }))}
           value={shown}
-          onChange={(_, id: SectionId) => setChosen(id)}
-          aria-label="Ways to add profiles"
-          variant="scrollable"
-          scrollButtons="auto"
-          allowScrollButtonsMobile
-          sx={{ px: { xs: 0, sm: 1 }, borderBottom: 1, borderColor: 'divider' }}
-        >
-          {sectionIds.map((id) => (
-            <Tab
-              key={id}
-              id={tabOf(id)}
-              aria-controls={id}
-              value={id}
-              label={<TabLabel title={titles[id]} note={notes[id] ?? null} />}
-              sx={{ px: 1.5, textTransform: 'none' }}
-            />
-          ))}
-        </Tabs>
+          onChange={setChosen}
+        />
         {children}
       </Paper>
     </TabsContext>
@@ -105,6 +95,14 @@ export function SectionPanel({ id, note, children }: SectionPanelProps) {
       {children}
     </Box>
   );
+}
+
+/** What takes much code, from when its panel is first shown. */
+export function OnceShown({ id, children }: Pick<SectionPanelProps, 'id' | 'children'>) {
+  const isShown = useContext(TabsContext).shown === id;
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
+  return wasShown ? children : null;
 }
 
 function tabOf(id: SectionId): string {

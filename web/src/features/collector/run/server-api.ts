@@ -1,7 +1,7 @@
 /** The download's calls to our server, with every failure turned into data. */
 import type { EndpointDefinition, EndpointInput, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { parseComponents, parseProfile, saveUserJobs } from '@leadloom/shared/contract/linkedin';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import type { ApiResult, ComponentsContent, DownloadApi, ProfileContent } from '../download/download-api.ts';

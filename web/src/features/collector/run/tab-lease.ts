@@ -3,7 +3,7 @@
  * last renewed. An old note does not prove that the holder is gone, because hidden tabs are throttled and computers
  * sleep, so the holder is asked first. Storage events reach hidden tabs at once.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { parseJson } from '../../../lib/api-client/api-error.ts';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
 import { logProblem } from '../../../lib/log.ts';

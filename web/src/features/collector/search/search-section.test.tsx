@@ -11,7 +11,7 @@ import {
 } from '@leadloom/shared/contract/linkedin';
 import { typeaheadAnswer } from '@leadloom/shared/linkedin/parse/fixtures/page-answers';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   type FakeExtension,
   type FakeHandlers,
@@ -29,6 +29,9 @@ let server: ListServer;
 let extension: FakeExtension | undefined;
 let asked: number[] = [];
 let accounts = 0;
+
+// The form is loaded when its tab is first shown.
+beforeAll(() => import('./search-form.tsx'), 60_000);
 
 beforeEach(() => {
   asked = [];

@@ -2,17 +2,23 @@
 import type { SearchJob } from '@leadloom/shared/contract/linkedin';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
+import { latePart } from '../../../components/late-part.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { dropSearchJob, putSearchJob } from '../api/jobs-cache.ts';
 import { ListReport } from '../listing/list-report.tsx';
 import type { ListRunState } from '../listing/list-run.ts';
-import { SectionPanel } from '../listing/section-tabs.tsx';
+import { OnceShown, SectionPanel } from '../listing/section-tabs.tsx';
 import { useHandedFocus } from '../listing/use-handed-focus.ts';
 import { useListRun, useListRuns } from '../listing/use-list-runs.ts';
 import { deleteSearch } from './delete-search.ts';
 import { PendingSearches } from './pending-searches.tsx';
 import { LAST_SEARCH_PAGE, planRelaunch, planSearch } from './read-search.ts';
-import { SearchForm } from './search-form.tsx';
+
+/** As high as the form is. */
+const SearchForm = latePart(
+  async () => (await import('./search-form.tsx')).SearchForm,
+  () => <div style={{ height: '17rem' }} />,
+);
 
 interface SearchSectionProps {
   /** Searches that did not finish, as the list of entries carries them. */
@@ -42,14 +48,16 @@ export function SearchSection({ searchJobs, isDisabled }: SearchSectionProps) {
 
   return (
     <SectionPanel id="search-profiles" note={noteOf(state, pending.length)}>
-      <SearchForm
-        {...{ isDisabled, isRunning }}
-        isStopping={state.phase === 'stopping'}
-        startButton={start}
-        stopButton={stop}
-        onSearch={(pages) => void run.start(planSearch(pages, dependencies))}
-        onStop={() => run.stop()}
-      />
+      <OnceShown id="search-profiles">
+        <SearchForm
+          {...{ isDisabled, isRunning }}
+          isStopping={state.phase === 'stopping'}
+          startButton={start}
+          stopButton={stop}
+          onSearch={(pages) => void run.start(planSearch(pages, dependencies))}
+          onStop={() => run.stop()}
+        />
+      </OnceShown>
       <ListReport state={state} kept={null} hasLength endText={endTextOf(state)} />
       <PendingSearches
         {...{ isDisabled, isRunning }}

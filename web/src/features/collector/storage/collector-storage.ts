@@ -1,6 +1,6 @@
 /** What the collector keeps in this browser for one account: raw answers, entries not saved yet, the last job. */
 import { collectorEntrySchema } from '@leadloom/shared/contract/linkedin';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isFresh, type RecordStore, rawRecordSchema } from '../download/raw-record.ts';
 import { stopNoticeSchema } from '../download/stop-reason.ts';
 import { type KeptValues, keepValues } from './kept-values.ts';
@@ -14,9 +14,9 @@ export const jobProgressSchema = z.object({
   remaining: z.array(z.string()),
   /** false after a reload means that the page went away in the middle. */
   hasEnded: z.boolean(),
-  stop: stopNoticeSchema.nullable(),
+  stop: z.nullable(stopNoticeSchema),
   /** Profiles at once, so that a job that was cut off goes on as it was started. */
-  concurrency: z.int().min(1).default(1),
+  concurrency: z._default(z.int().check(z.minimum(1)), 1),
 });
 export type JobProgress = z.infer<typeof jobProgressSchema>;
 
@@ -56,10 +56,10 @@ function withEntryId(stored: unknown): unknown {
 }
 
 export function openCollectorStorage(accountKey: string): CollectorStorage {
-  const records = keepValues(accountKey, 'record', z.preprocess(withEntryId, rawRecordSchema));
+  const records = keepValues(accountKey, 'record', z.pipe(z.transform(withEntryId), rawRecordSchema));
   // The names of the kinds are stored: browsers hold values under them.
   const unsavedEntries = keepValues(accountKey, 'row', collectorEntrySchema);
-  const entryNotes = keepValues(accountKey, 'note', z.preprocess(withEntryId, entryNoteSchema));
+  const entryNotes = keepValues(accountKey, 'note', z.pipe(z.transform(withEntryId), entryNoteSchema));
   const progress = keepValues(accountKey, 'progress', jobProgressSchema);
   return {
     records: {

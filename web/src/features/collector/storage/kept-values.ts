@@ -4,7 +4,7 @@
  * What storage holds is judged by a schema; anything else counts as absent.
  */
 import { delMany, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { logProblem } from '../../../lib/log.ts';
 import { createStrictStore } from './strict-store.ts';
 
@@ -26,7 +26,7 @@ function database(): UseStore {
 }
 
 /** @param kind a short name, unique in this database */
-export function keepValues<Value>(accountKey: string, kind: string, schema: z.ZodType<Value>): KeptValues<Value> {
+export function keepValues<Value>(accountKey: string, kind: string, schema: z.ZodMiniType<Value>): KeptValues<Value> {
   /** Values being written or refused by the browser. Stored values are shared by all tabs, and another tab may be ahead. */
   const inMemory = new Map<string, Value>();
   const keyOf = (id: string): IDBValidKey => [accountKey, kind, id];

@@ -4,11 +4,11 @@
  */
 import { type ImportOptions, importOptionsSchema } from '@leadloom/shared/contract/import-uploads';
 import { type ImportProblem, importFindingsSchema } from '@leadloom/shared/contract/imports';
-import { tableNames } from '@leadloom/shared/tables/tables';
-import { z } from 'zod';
+import { tableNames } from '@leadloom/shared/tables/table-names';
+import * as z from 'zod/mini';
 import { parseJson } from '../../../lib/api-client/api-error.ts';
 
-const problemSchema = importFindingsSchema.shape.problems.element;
+const problemSchema = importFindingsSchema.shape.problems.def.element;
 const choiceSchema = z.object({
   /** As the first check found it. */
   problem: problemSchema,
@@ -19,11 +19,11 @@ export type DraftChoice = z.infer<typeof choiceSchema>;
 
 const draftSchema = z.object({
   /** null: the one that fits best. */
-  table: z.enum(tableNames).nullable(),
-  options: importOptionsSchema.omit({ choices: true }),
+  table: z.nullable(z.enum(tableNames)),
+  options: z.omit(importOptionsSchema, { choices: true }),
   choices: z.array(choiceSchema),
   /** The last dry run, and what it was of. null: there was none. */
-  check: z.object({ id: z.string(), reading: z.string(), choices: z.array(choiceSchema) }).nullable(),
+  check: z.nullable(z.object({ id: z.string(), reading: z.string(), choices: z.array(choiceSchema) })),
 });
 export type ImportDraft = z.infer<typeof draftSchema>;
 export type DraftOptions = ImportDraft['options'];

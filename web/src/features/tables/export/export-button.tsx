@@ -4,20 +4,20 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useState } from 'react';
-import { lateOverlay } from '../../../components/late-part.tsx';
-import { records } from '../../../lib/record-count.ts';
+import { lateOverlay, latePart } from '../../../components/late-part.tsx';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import type { TableState } from '../address/filters-in-url.ts';
-import { type RunningExport, useRunningExports } from './running-exports.ts';
+import { useRunningExports } from './running-exports.ts';
 import { useStartExport } from './use-start-export.ts';
 
 const ExportDialog = lateOverlay(
   async () => (await import('./export-dialog.tsx')).ExportDialog,
   ({ isOpen }) => isOpen,
 );
+
+const ExportProgress = latePart(async () => (await import('./export-progress.tsx')).ExportProgress);
 
 interface ExportButtonProps {
   readonly table: TableName;
@@ -35,7 +35,7 @@ export function ExportButton({ table, state, columns, isDisabled }: ExportButton
 
   return (
     <Box component="section" aria-label="Export" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      {running !== undefined && <Progress running={running} />}
+      {running !== undefined && <ExportProgress running={running} />}
       {running !== undefined && (
         <Button size="small" onClick={running.cancel}>
           Cancel
@@ -62,23 +62,6 @@ export function ExportButton({ table, state, columns, isDisabled }: ExportButton
           void start(request);
         }}
       />
-    </Box>
-  );
-}
-
-function Progress({ running: { records: arrived, total } }: { readonly running: RunningExport }) {
-  const isKnown = total !== null && total > 0 && arrived > 0;
-  return (
-    <Box sx={{ display: 'grid', gap: 0.25, width: '10rem' }}>
-      <LinearProgress
-        aria-label="Export"
-        variant={isKnown ? 'determinate' : 'indeterminate'}
-        value={isKnown ? Math.min(100, (arrived / total) * 100) : 0}
-        sx={{ borderRadius: 2 }}
-      />
-      <Box sx={{ color: 'text.secondary', fontSize: '0.75rem', fontVariantNumeric: 'tabular-nums' }}>
-        {total === null ? records(arrived) : `${arrived} of ${records(total)}`}
-      </Box>
     </Box>
   );
 }

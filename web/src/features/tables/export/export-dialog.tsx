@@ -19,7 +19,8 @@ import { call } from '../../../lib/api-client/call.ts';
 import { records } from '../../../lib/record-count.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { exportFailure } from '../rows/failure-sentence.ts';
-import { type ExportRequest, queryOf } from './running-exports.ts';
+import { queryOf } from './run-export.ts';
+import type { ExportRequest } from './running-exports.ts';
 
 interface ExportDialogProps {
   readonly isOpen: boolean;

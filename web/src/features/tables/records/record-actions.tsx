@@ -3,13 +3,19 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { AddToListDialog } from '../../../components/my-rows/add-to-list-dialog.tsx';
-import { TagsAndNotesDialog } from '../../../components/my-rows/tags-and-notes-dialog.tsx';
+import { latePart } from '../../../components/late-part.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { APP_BASE, recordPath } from '../../../lib/paths.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+
+const AddToListDialog = latePart(
+  async () => (await import('../../../components/my-rows/add-to-list-dialog.tsx')).AddToListDialog,
+);
+const TagsAndNotesDialog = latePart(
+  async () => (await import('../../../components/my-rows/tags-and-notes-dialog.tsx')).TagsAndNotesDialog,
+);
 
 interface RecordActionsProps {
   readonly name: TableName;

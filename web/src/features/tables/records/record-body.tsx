@@ -9,7 +9,7 @@ import { RecordActions } from './record-actions.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { RelatedGroups } from './related-groups.tsx';
-import type { ShownRecord } from './use-record.ts';
+import { type ShownRecord, useHistory, useRelated } from './use-record.ts';
 
 interface RecordBodyProps {
   readonly name: TableName;
@@ -17,10 +17,12 @@ interface RecordBodyProps {
   readonly record: ShownRecord;
 }
 
-/** As high as most fields are, so that little moves when they arrive. */
 const WAITING_LINES = 12;
 
 export function RecordBody({ name, id, record: { row, error, isRetrying, retry } }: RecordBodyProps) {
+  // All are asked for at once, and each is shown once what is above it is there, so that nothing moves.
+  const { isPending: isRelatedPending } = useRelated(name, id);
+  useHistory(name, id);
   if (error !== null && row === undefined) {
     const isGone = error instanceof ApiError && error.status === 404;
     const text = isGone ? 'There is no such row. It may have been deleted.' : error.message;
@@ -29,9 +31,15 @@ export function RecordBody({ name, id, record: { row, error, isRetrying, retry }
   return (
     <>
       <RecordActions name={name} id={id} />
-      {row === undefined ? <Waiting /> : <RecordFields definition={tableByName(name)} row={row} />}
-      <RelatedGroups name={name} id={id} />
-      <RecordHistory name={name} id={id} />
+      {row === undefined ? (
+        <Waiting />
+      ) : (
+        <>
+          <RecordFields definition={tableByName(name)} row={row} />
+          <RelatedGroups name={name} id={id} />
+          {!isRelatedPending && <RecordHistory name={name} id={id} />}
+        </>
+      )}
     </>
   );
 }

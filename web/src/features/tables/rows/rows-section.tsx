@@ -6,13 +6,14 @@ import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ChangedMenu } from '../../../components/changed/changed-menu.tsx';
 import { NewRowsNote } from '../../../components/changed/new-rows-note.tsx';
 import { DataGrid } from '../../../components/data-grid/data-grid.tsx';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
 import { toggleRow } from '../../../components/data-grid/grid-selection.ts';
+import { latePart } from '../../../components/late-part.tsx';
+import { LoadingLine } from '../../../components/loading-line.tsx';
 import { TableRows } from '../../../components/table-frame.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
@@ -27,8 +28,10 @@ import { changedOf } from '../changed/changed-filters.ts';
 import { useNewRows } from '../changed/use-new-rows.ts';
 import { changeFilter } from '../filters/change-filters.ts';
 import { RecordBeside } from '../records/record-beside.tsx';
-import { SelectionActions } from '../selection/selection-actions.tsx';
 import { useTableRows } from './use-table-rows.ts';
+
+/** They are shown once rows are selected. */
+const SelectionActions = latePart(async () => (await import('../selection/selection-actions.tsx')).SelectionActions);
 
 interface RowsSectionProps {
   readonly name: TableName;
@@ -162,7 +165,7 @@ export function RowsSection(props: RowsSectionProps) {
           openRowId={recordId}
           onOpenRow={onOpenRecord}
         />
-        {isTurning && error === null && <TurningLine />}
+        {isTurning && error === null && <LoadingLine label="Loading rows" at="parent" />}
         {error !== null && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 2, py: 1 }}>
             <Button variant="outlined" onClick={retry} disabled={isLoading}>
@@ -173,24 +176,6 @@ export function RowsSection(props: RowsSectionProps) {
         )}
       </TableRows>
     </RecordBeside>
-  );
-}
-
-/** Shows itself only when the next page takes noticeable time. */
-function TurningLine() {
-  return (
-    <LinearProgress
-      aria-label="Loading rows"
-      sx={{
-        position: 'absolute',
-        insetInline: 0,
-        top: 0,
-        height: 2,
-        opacity: 0,
-        animation: 'table-turning 150ms 300ms forwards',
-        '@keyframes table-turning': { to: { opacity: 1 } },
-      }}
-    />
   );
 }
 

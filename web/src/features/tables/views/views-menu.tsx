@@ -2,16 +2,18 @@
 import type { TableView, ViewState } from '@leadloom/shared/contract/table-views';
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
-import ListItemText from '@mui/material/ListItemText';
-import MenuItem from '@mui/material/MenuItem';
 import { useRef, useState } from 'react';
-import { LateMenu, latePart } from '../../../components/late-part.tsx';
+import { lateOverlay, latePart } from '../../../components/late-part.tsx';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import type { TableViews } from './use-table-views.ts';
+import type { ViewDialog } from './views-list.tsx';
 
+const ViewsList = lateOverlay(
+  async () => (await import('./views-list.tsx')).ViewsList,
+  ({ anchor }) => anchor !== null,
+);
 const DeleteViewDialog = latePart(async () => (await import('./delete-view-dialog.tsx')).DeleteViewDialog);
 const LinkDialog = latePart(async () => (await import('./link-dialog.tsx')).LinkDialog);
 const ViewNameDialog = latePart(async () => (await import('./view-name-dialog.tsx')).ViewNameDialog);
@@ -30,20 +32,13 @@ interface ViewsMenuProps {
   readonly onRename: (viewId: string | null) => void;
 }
 
-type ViewDialog = 'new' | 'name' | 'delete' | 'link' | null;
-
 export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename }: ViewsMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [openDialog, setOpenDialog] = useState<ViewDialog>(null);
-  const { views, failure, create, update, remove } = tableViews;
+  const [openDialog, setOpenDialog] = useState<ViewDialog | null>(null);
+  const { create, update, remove } = tableViews;
 
   useScreenActions([{ label: 'Save as a view', shortcut: shortcuts.saveView, run: () => setOpenDialog('new') }]);
-
-  const choose = (action: () => void) => () => {
-    setOpen(false);
-    action();
-  };
 
   /** For actions without a dialog: the outcome is shown in a snackbar. */
   async function attempt(work: Promise<unknown>, done: string): Promise<void> {
@@ -80,52 +75,22 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
           Save a copy
         </Button>
       )}
-      <LateMenu
-        anchorEl={button.current}
-        open={isOpen}
+      <ViewsList
+        anchor={isOpen ? button.current : null}
+        tableViews={tableViews}
+        view={view}
+        isChanged={isChanged}
         onClose={() => setOpen(false)}
-        slotProps={{ list: { dense: true, 'aria-label': 'Views' }, paper: { sx: { maxWidth: '22rem', maxHeight: '70vh' } } }}
-      >
-        {views.length === 0 && <MenuItem disabled>{emptyText(tableViews)}</MenuItem>}
-        {failure?.isRetrying === false && <MenuItem onClick={failure.retry}>Try again</MenuItem>}
-        {views.map((one) => (
-          <MenuItem key={one.id} selected={one.id === view?.id} onClick={choose(() => onOpen(one))}>
-            <ListItemText
-              primary={one.name}
-              secondary={one.is_default ? 'Default' : undefined}
-              sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}
-            />
-          </MenuItem>
-        ))}
-        <Divider />
-        <MenuItem onClick={choose(() => setOpenDialog('new'))}>
-          {view?.is_own === false ? 'Save a copy…' : 'Save current as…'}
-        </MenuItem>
-        {own !== null && (
-          <MenuItem
-            disabled={!isChanged}
-            onClick={choose(() => void attempt(update(own, { state: shown }), `“${own.name}” was updated.`))}
-          >
-            Update “{own.name}”
-          </MenuItem>
-        )}
-        {own !== null && <MenuItem onClick={choose(() => setOpenDialog('name'))}>Rename…</MenuItem>}
-        {own !== null && (
-          <MenuItem
-            onClick={choose(
-              () =>
-                void attempt(
-                  update(own, { is_default: !own.is_default }),
-                  own.is_default ? `“${own.name}” is no longer the default.` : `This table now opens with “${own.name}”.`,
-                ),
-            )}
-          >
-            {own.is_default ? 'Stop using as default' : 'Use as default'}
-          </MenuItem>
-        )}
-        {view !== null && <MenuItem onClick={choose(() => setOpenDialog('link'))}>Copy link…</MenuItem>}
-        {own !== null && <MenuItem onClick={choose(() => setOpenDialog('delete'))}>Delete…</MenuItem>}
-      </LateMenu>
+        onOpen={onOpen}
+        onDialog={setOpenDialog}
+        onUpdate={(own) => void attempt(update(own, { state: shown }), `“${own.name}” was updated.`)}
+        onDefault={(own) =>
+          void attempt(
+            update(own, { is_default: !own.is_default }),
+            own.is_default ? `“${own.name}” is no longer the default.` : `This table now opens with “${own.name}”.`,
+          )
+        }
+      />
       {openDialog === 'new' && (
         <ViewNameDialog
           title={view?.is_own === false ? 'Save a copy' : 'Save current view'}
@@ -157,10 +122,4 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
       )}
     </>
   );
-}
-
-/** Shown when there are no views. */
-function emptyText({ isLoading, failure }: TableViews): string {
-  if (isLoading || failure?.isRetrying === true) return 'Loading…';
-  return failure !== null ? 'The views could not be loaded.' : 'You have no views for this table yet.';
 }

@@ -3,9 +3,9 @@
  * as they are.
  */
 import { analysisTaskSchema, getAnalysisStatus, listAnalyses } from '@leadloom/shared/contract/trends';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
-const readTaskSchema = analysisTaskSchema.extend({ status: z.string() });
+const readTaskSchema = z.extend(analysisTaskSchema, { status: z.string() });
 export type ReadTask = z.infer<typeof readTaskSchema>;
 
 export const readAnalysisStatus = {

@@ -5,9 +5,9 @@ import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Paper from '@mui/material/Paper';
 import { memo, useId, useState } from 'react';
+import { CheckBox } from '../../../components/check-box.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
@@ -51,13 +51,9 @@ export const TrendCard = memo(function TrendCard({ trend, isSelected, onSelect, 
     >
       <Box component="header" sx={{ p: { xs: 1.5, sm: 2 }, pb: { xs: 1, sm: 1 }, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Box sx={{ display: 'flex', flex: '1 1 18rem', minWidth: 0, gap: 0.5 }}>
-          <Checkbox
-            size="small"
-            checked={isSelected}
-            onChange={(_, checked) => onSelect(trend_id, checked)}
-            slotProps={{ input: { 'aria-label': `Select ${name}` } }}
-            sx={{ p: 0.5, m: '-0.1875rem 0 auto -0.25rem' }}
-          />
+          <Box sx={{ m: '-0.4rem -0.25rem auto -0.6rem' }}>
+            <CheckBox isChecked={isSelected} onChange={(checked) => onSelect(trend_id, checked)} label={`Select ${name}`} />
+          </Box>
           <Box sx={{ minWidth: 0, flex: 1 }}>
             <TrendTitle trend={trend} id={titleId} onChange={(change) => onChange(trend_id, change)} />
             <Box sx={{ mt: 0.25, fontSize: '0.8125rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>

@@ -1,9 +1,9 @@
 /** Who makes a trend and with what: authors, hashtags, sound, and the video most like all of them. */
 import type { Trend } from '@leadloom/shared/contract/trends';
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import { Fragment, type ReactNode } from 'react';
 import { ExternalLink } from '../../../components/external-link.tsx';
+import { Tag } from '../../../components/tag.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { userAddress } from './tiktok-address.ts';
 
@@ -25,19 +25,14 @@ export function TrendPeople({ trend }: { readonly trend: Trend }) {
         <Fact term="Hashtags">
           <Box component="ul" sx={{ m: 0, mt: 0.25, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
             {hashtags.map(({ name, videos }) => (
-              <Chip
-                key={name}
-                component="li"
-                variant="outlined"
-                label={
-                  <>
-                    <bdi>#{name}</bdi>{' '}
-                    <Box component="span" sx={{ color: 'text.secondary' }}>
-                      {formatCount(videos)}
-                    </Box>
-                  </>
-                }
-              />
+              <Tag key={name} as="li">
+                <span>
+                  <bdi>#{name}</bdi>{' '}
+                  <Box component="span" sx={{ color: 'text.secondary' }}>
+                    {formatCount(videos)}
+                  </Box>
+                </span>
+              </Tag>
             ))}
           </Box>
         </Fact>

@@ -3,10 +3,9 @@ import { MAX_MERGED_TRENDS } from '@leadloom/shared/contract/trends';
 import CallMergeRounded from '@mui/icons-material/CallMergeRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
+import { FlagField } from '../../../components/filter-fields/flag-field.tsx';
 import { NativeSelect } from '../../../components/native-select.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { type TrendOrder, trendOrders } from './arrange-trends.ts';
@@ -63,12 +62,7 @@ export function TrendsBar(props: TrendsBarProps) {
             ))}
           </NativeSelect>
         </Labelled>
-        <FormControlLabel
-          control={<Checkbox size="small" checked={isHiddenShown} onChange={(_, checked) => onHiddenShown(checked)} />}
-          label="Show hidden"
-          slotProps={{ typography: { variant: 'body2' } }}
-          sx={{ minHeight: '2.25rem', mr: 0 }}
-        />
+        <FlagField label="Show hidden" isChecked={isHiddenShown} onChange={onHiddenShown} />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: '2.25rem', fontSize: '0.875rem' }}>
         <Box role="status" sx={{ fontVariantNumeric: 'tabular-nums', color: selected > 0 ? 'text.primary' : 'text.secondary' }}>

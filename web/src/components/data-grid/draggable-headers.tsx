@@ -1,6 +1,6 @@
 /**
- * Column dragging. Only a picture of the column moves, by transform; a line shows where it would go, and the table
- * changes once, on drop. The target is computed from the widths alone.
+ * Headers that can be dragged, loaded when somebody comes to the grid. Only a picture of the column moves, by transform;
+ * a line shows where it would go, and the table changes once, on drop. The target is computed from the widths alone.
  */
 import {
   type CollisionDetection,
@@ -14,8 +14,9 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { restrictToHorizontalAxis } from '@dnd-kit/modifiers';
-import type { TableRow } from '@leadloom/shared/tables/define-table';
-import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { horizontalListSortingStrategy, SortableContext } from '@dnd-kit/sortable';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { ColumnPicture } from './column-picture.tsx';
 import {
   dragKeys,
@@ -25,11 +26,11 @@ import {
   mouseConstraint,
   touchConstraint,
 } from './drag-sensors.ts';
+import { DraggableHeader } from './draggable-header.tsx';
 import { columnAt } from './drop-target.ts';
-import type { GridColumn } from './grid-column.ts';
 import { headerOf, scrollerOf } from './grid-elements.ts';
+import type { DragSource, HeadersProps } from './grid-header.tsx';
 import { pixelsPerWidth } from './pixels-per-width.ts';
-import { useLatest } from './use-latest.ts';
 
 /** The picture stays in the header's line, and near an edge only the grid scrolls, never the page. */
 const modifiers = [restrictToHorizontalAxis];
@@ -39,19 +40,6 @@ const screenReaderInstructions = {
     'Press Enter to sort by this column. Press Shift and Space to pick it up, the left and right arrow keys to move it, Space to drop it, and Escape to cancel.',
 };
 
-interface ColumnDraggingProps {
-  readonly columns: readonly GridColumn[];
-  readonly widths: readonly number[];
-  readonly rows: readonly TableRow[];
-  readonly table: RefObject<HTMLTableElement | null>;
-  /** Whether a column is being moved by keys, which the grid then ignores. */
-  readonly isMovedByKeys: RefObject<boolean>;
-  readonly onDrop: (field: string, over: string) => void;
-  /** A long press without movement counts as a press. */
-  readonly onPress: (field: string) => void;
-  readonly children: ReactNode;
-}
-
 interface View {
   readonly left: number;
   /** Pixels on the screen for one of a width. */
@@ -59,9 +47,7 @@ interface View {
   readonly scroller: HTMLElement;
 }
 
-export function ColumnDragging(props: ColumnDraggingProps) {
-  const { columns, widths, rows, table, isMovedByKeys, children } = props;
-  const latest = useLatest(props);
+export function DraggableHeaders({ columns, sort, actions, source: latest }: HeadersProps) {
   const view = useRef<View | null>(null);
   const keyTarget = useRef<string | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -114,6 +100,8 @@ export function ColumnDragging(props: ColumnDraggingProps) {
     const name = (id: UniqueIdentifier) =>
       latest.current.columns.find(({ definition }) => definition.field === id)?.definition.headerName ?? '';
     return {
+      // A row of a table holds cells alone.
+      container: document.body,
       screenReaderInstructions,
       announcements: {
         onDragStart: ({ active }: DragStartEvent) => `${name(active.id)} picked up at ${positionOf(active.id)}.`,
@@ -126,6 +114,7 @@ export function ColumnDragging(props: ColumnDraggingProps) {
   }, [latest]);
 
   function onDragStart({ active, activatorEvent }: DragStartEvent): void {
+    const { table, isMovedByKeys } = latest.current;
     const scroller = scrollerOf(table.current);
     if (table.current === null || scroller === null) return;
     isMovedByKeys.current = activatorEvent instanceof KeyboardEvent;
@@ -137,18 +126,19 @@ export function ColumnDragging(props: ColumnDraggingProps) {
 
   function onDragEnd({ active, over, delta, activatorEvent }: DragEndEvent): void {
     stop();
-    if (over !== null && over.id !== active.id) props.onDrop(String(active.id), String(over.id));
+    if (over !== null && over.id !== active.id) latest.current.onDrop(String(active.id), String(over.id));
     else if (!(activatorEvent instanceof KeyboardEvent) && Math.abs(delta.x) < mouseConstraint.tolerance)
-      props.onPress(String(active.id));
+      actions.sort(String(active.id));
   }
 
   function stop(): void {
-    isMovedByKeys.current = false;
+    latest.current.isMovedByKeys.current = false;
     setDragged(null);
   }
 
   const index = columns.findIndex(({ definition }) => definition.field === dragged);
   const column = columns[index];
+  const { widths, rows } = latest.current;
   return (
     <DndContext
       sensors={sensors}
@@ -160,15 +150,27 @@ export function ColumnDragging(props: ColumnDraggingProps) {
       onDragEnd={onDragEnd}
       onDragCancel={stop}
     >
-      {children}
-      <DragOverlay dropAnimation={null}>
-        {column !== undefined && <ColumnPicture definition={column.definition} rows={rows} width={widths[index] ?? 0} />}
-      </DragOverlay>
+      <SortableContext items={columns.map(({ definition }) => definition.field)} strategy={horizontalListSortingStrategy}>
+        {columns.map((column) => (
+          <DraggableHeader
+            key={column.definition.field}
+            column={column}
+            order={sort?.field === column.definition.field ? sort.order : null}
+            actions={actions}
+          />
+        ))}
+      </SortableContext>
+      {createPortal(
+        <DragOverlay dropAnimation={null}>
+          {column !== undefined && <ColumnPicture definition={column.definition} rows={rows} width={widths[index] ?? 0} />}
+        </DragOverlay>,
+        document.body,
+      )}
     </DndContext>
   );
 }
 
-function columnUnder(x: number, { columns, widths }: ColumnDraggingProps, view: View | null): string | null {
+function columnUnder(x: number, { columns, widths }: DragSource, view: View | null): string | null {
   if (view === null) return null;
   const { scroller, left, pixel } = view;
   const arePinsFixed = scroller.dataset.pins !== 'off';

@@ -1,0 +1,47 @@
+/** Lighthouse's judgement of a screen, as a phone and as a desktop would show it, in the browser that is signed in. */
+import lighthouse, { desktopConfig, type Flags } from 'lighthouse';
+
+/** Of 100, in each category. */
+export const SCORE_GOAL = 95;
+const categories = ['performance', 'accessibility', 'best-practices'] as const;
+export const devices = ['desktop', 'mobile'] as const;
+export type Device = (typeof devices)[number];
+
+export interface Judgement {
+  /** Of 100, by category. */
+  readonly scores: ReadonlyMap<string, number>;
+  /** The audits that cost points, each with the category it belongs to. */
+  readonly faults: readonly string[];
+  /** First and largest content, blocking time: what the performance is made of. */
+  readonly times: string;
+}
+
+/** @param port where the browser takes commands @throws {Error} if the screen cannot be judged */
+export async function judgeByLighthouse(url: string, port: number, device: Device): Promise<Judgement> {
+  const flags: Flags = {
+    port,
+    logLevel: 'error',
+    output: 'json',
+    onlyCategories: [...categories],
+    // What is stored is the session.
+    disableStorageReset: true,
+  };
+  const result = await lighthouse(url, flags, device === 'desktop' ? desktopConfig : undefined);
+  if (result === undefined) throw new Error(`Lighthouse gave no answer for ${url}`);
+  const { lhr } = result;
+  if (lhr.runtimeError !== undefined) throw new Error(`Lighthouse could not judge ${url}: ${lhr.runtimeError.message}`);
+  const scores = new Map(categories.map((id) => [id, Math.round((lhr.categories[id]?.score ?? 0) * 100)] as const));
+  const faults = categories.flatMap((id) =>
+    (lhr.categories[id]?.auditRefs ?? []).flatMap(({ id: auditId, weight }) => {
+      const audit = lhr.audits[auditId];
+      const isFault = weight > 0 && audit !== undefined && audit.score !== null && audit.score < 0.9;
+      return isFault ? [`${id}: ${audit.title}${audit.displayValue === undefined ? '' : ` (${audit.displayValue})`}`] : [];
+    }),
+  );
+  const shown = (id: string): string => lhr.audits[id]?.displayValue ?? '?';
+  return {
+    scores,
+    faults,
+    times: `first ${shown('first-contentful-paint')}, largest ${shown('largest-contentful-paint')}, blocked ${shown('total-blocking-time')}`,
+  };
+}

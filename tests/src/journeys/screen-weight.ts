@@ -1,0 +1,73 @@
+/**
+ * What the visit of a screen costs with an empty cache: JavaScript as it is sent, and requests. Files that the browser
+ * kept are counted as well, so that the order of visits does not matter.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page, Request } from '@playwright/test';
+
+const built = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
+
+/** The most that the first visit of any screen may cost. */
+export const weightLimits = { scriptBytes: 250_000, requests: 40 } as const;
+
+/**
+ * Screens that cost more, each with a limit of its own until it costs less: the reference is made in the browser from the
+ * contracts of all endpoints, and the collector holds the whole run of a job. Profiles show a field for tags at once.
+ */
+const heavier: Readonly<Record<string, number>> = {
+  '/app/docs/api': 283_000,
+  '/app/linkedin/collector': 260_000,
+  '/app/linkedin/onboarding': 270_000,
+  '/app/linkedin/users': 254_000,
+};
+
+/** @param path of a screen @returns the most bytes of JavaScript that its first visit may load */
+export function scriptLimitOf(path: string): number {
+  const [, limit = weightLimits.scriptBytes] = Object.entries(heavier).find(([start]) => path.startsWith(start)) ?? [];
+  return limit;
+}
+
+export interface Weight {
+  /** Packed with gzip. */
+  readonly scriptBytes: number;
+  readonly requests: number;
+}
+
+export interface WeightWatch {
+  /** The path by which the page was opened; a path of later steps is not among them. */
+  readonly openedAt: () => string;
+  /** Of what was requested since the document of the page. */
+  readonly weight: () => Weight;
+  readonly stop: () => void;
+}
+
+/** Begins anew with each document that the page loads. */
+export function watchWeight(page: Page): WeightWatch {
+  let requests: Request[] = [];
+  let path = '';
+  const note = (request: Request): void => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+      requests = [];
+      path = new URL(request.url()).pathname;
+    }
+    if (/^https?:/.test(request.url())) requests.push(request);
+  };
+  page.on('request', note);
+  return {
+    openedAt: () => path,
+    weight: () => {
+      const paths = new Set(requests.map((request) => new URL(request.url()).pathname));
+      const scripts = [...paths].filter((one) => one.endsWith('.js'));
+      return { scriptBytes: scripts.reduce((sum, one) => sum + packedSize(one), 0), requests: requests.length };
+    },
+    stop: () => page.off('request', note),
+  };
+}
+
+function packedSize(pathname: string): number {
+  const file = join(built, pathname.replace(/^\/app\//, ''));
+  if (existsSync(`${file}.gz`)) return statSync(`${file}.gz`).size;
+  return existsSync(file) ? gzipSync(readFileSync(file), { level: 9 }).length : 0;
+}

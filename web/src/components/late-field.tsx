@@ -1,0 +1,57 @@
+/** Fields whose code is larger than that of the screens they are on. It is loaded when somebody comes to one of them. */
+import { type ComponentType, type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { type Begun, begunIn, type ComboboxShellProps } from './combobox-shell.tsx';
+import { lateLoader } from './late-part.tsx';
+
+interface FieldProps {
+  /** Of the input; a field without one has its own. */
+  readonly id?: string;
+}
+
+interface LateFieldOptions<Properties> {
+  /** Stands for the field, with a shell of this id, until it is loaded. */
+  readonly instead: (properties: Properties, shell: Pick<ComboboxShellProps, 'id' | 'onReach'>) => ReactElement;
+  /** It has more to show than a shell does, and is loaded at once. */
+  readonly hasMore: (properties: Properties) => boolean;
+}
+
+export function lateField<Properties extends FieldProps>(
+  load: () => Promise<ComponentType<Properties>>,
+  { instead, hasMore }: LateFieldOptions<Properties>,
+): ComponentType<Properties> {
+  const useLate = lateLoader(load);
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each field, when its module is loaded
+  return function LateField(properties) {
+    const ownId = useId();
+    const id = properties.id ?? ownId;
+    const [comings, setComings] = useState(0);
+    const Field = useLate(comings + (hasMore(properties) ? 1 : 0));
+    if (Field !== null) return <Field {...properties} id={id} />;
+    return instead(properties, { id, onReach: () => setComings((count) => count + 1) });
+  };
+}
+
+interface BegunText {
+  readonly begun: Begun;
+  readonly typed: string;
+  /** For `onInputChange` of an autocomplete. */
+  readonly onInputChange: (event: unknown, text: string, reason: string) => void;
+}
+
+/** The text of a field that may have been begun in its shell. */
+export function useBegunText(id: string): BegunText {
+  const [begun] = useState(() => begunIn(id));
+  const [typed, setTyped] = useState(begun.text);
+  const isMounting = useRef(true);
+  useEffect(() => {
+    isMounting.current = false;
+  }, []);
+  return {
+    begun,
+    typed,
+    onInputChange: (_, text, reason) => {
+      // An autocomplete sets its text when it is mounted, and nobody has chosen anything by then.
+      if (!isMounting.current || begun.text === '' || reason !== 'reset') setTyped(text);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import { records } from '../../../lib/record-count.ts';
+import type { RunningExport } from './running-exports.ts';
+
+/** How much of a running export has arrived. */
+export function ExportProgress({ running: { records: arrived, total } }: { readonly running: RunningExport }) {
+  const isKnown = total !== null && total > 0 && arrived > 0;
+  return (
+    <Box sx={{ display: 'grid', gap: 0.25, width: '10rem' }}>
+      <LinearProgress
+        aria-label="Export"
+        variant={isKnown ? 'determinate' : 'indeterminate'}
+        value={isKnown ? Math.min(100, (arrived / total) * 100) : 0}
+        sx={{ borderRadius: 2 }}
+      />
+      <Box sx={{ color: 'text.secondary', fontSize: '0.75rem', fontVariantNumeric: 'tabular-nums' }}>
+        {total === null ? records(arrived) : `${arrived} of ${records(total)}`}
+      </Box>
+    </Box>
+  );
+}

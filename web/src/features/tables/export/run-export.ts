@@ -1,0 +1,73 @@
+/** Exports a table into a file. Loaded when the first export starts. */
+import { tableEndpoints } from '@leadloom/shared/contract/tables';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import { ApiError, unreadableError } from '../../../lib/api-client/api-error.ts';
+import { download } from '../../../lib/api-client/download.ts';
+import { records } from '../../../lib/record-count.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { exportFailure } from '../rows/failure-sentence.ts';
+import { countCsvRecords } from './count-csv-records.ts';
+import { exportFileName } from './export-text.ts';
+import { type ExportRequest, setRunning, useRunningExports } from './running-exports.ts';
+
+const PROGRESS_MS = 100;
+
+/**
+ * Resolves when the file is saved, cancelled or refused, and the person has been notified. Never rejects.
+ * @returns whether the whole file arrived
+ */
+export async function runExport(table: TableName, request: ExportRequest): Promise<boolean> {
+  if (useRunningExports.getState()[table] !== undefined) return true;
+  const stop = new AbortController();
+  const counted = countCsvRecords();
+  /** What the server said the file holds. */
+  let total: number | null = null;
+  let shownAt = 0;
+  const show = () => setRunning(table, { records: counted.records(), total, cancel: () => stop.abort() });
+  show();
+  try {
+    const file = await download(
+      tableEndpoints[table].export,
+      { query: queryOf(request) },
+      {
+        signal: stop.signal,
+        onStart: (headers) => {
+          total = readCount(headers.get('x-export-rows'));
+          show();
+        },
+        onBytes: (bytes) => {
+          counted.add(bytes);
+          if (performance.now() - shownAt < PROGRESS_MS) return;
+          shownAt = performance.now();
+          show();
+        },
+      },
+    );
+    const arrived = counted.records();
+    // A file truncated on the way must not pass as complete.
+    if (total !== null && arrived < total) throw unreadableError(200);
+    saveFile(file, exportFileName(tableByName(table).title, new Date()));
+    showSnackbar('success', `Exported ${records(arrived)}.`);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'CLIENT.ABORTED') showSnackbar('info', 'The export was cancelled.');
+    else showSnackbar('error', exportFailure(error));
+    return false;
+  } finally {
+    setRunning(table, undefined);
+  }
+}
+
+export function queryOf({ filters, sort, columns, limit }: ExportRequest) {
+  return {
+    ...filters,
+    ...(sort === null ? {} : { sort: sort.field, order: sort.order }),
+    ...(columns === undefined ? {} : { columns: [...columns] }),
+    ...(limit === undefined ? {} : { limit }),
+  };
+}
+
+function readCount(text: string | null): number | null {
+  return text !== null && /^\d{1,10}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,76 @@
+/** What the menu of views holds, loaded when it is first opened. */
+import type { TableView } from '@leadloom/shared/contract/table-views';
+import Divider from '@mui/material/Divider';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type { TableViews } from './use-table-views.ts';
+
+export type ViewDialog = 'new' | 'name' | 'delete' | 'link';
+
+interface ViewsListProps {
+  /** null: closed. */
+  readonly anchor: HTMLElement | null;
+  readonly tableViews: TableViews;
+  /** The open one. */
+  readonly view: TableView | null;
+  /** The screen shows something else than the open view keeps. */
+  readonly isChanged: boolean;
+  readonly onClose: () => void;
+  readonly onOpen: (view: TableView) => void;
+  readonly onDialog: (dialog: ViewDialog) => void;
+  readonly onUpdate: (own: TableView) => void;
+  /** Makes it the default, or no longer. */
+  readonly onDefault: (own: TableView) => void;
+}
+
+export function ViewsList(props: ViewsListProps) {
+  const { anchor, tableViews, view, isChanged, onClose, onOpen, onDialog, onUpdate, onDefault } = props;
+  const { views, failure } = tableViews;
+  const own = view?.is_own === true ? view : null;
+
+  const choose = (action: () => void) => () => {
+    onClose();
+    action();
+  };
+
+  return (
+    <Menu
+      anchorEl={anchor}
+      open={anchor !== null}
+      onClose={onClose}
+      slotProps={{ list: { dense: true, 'aria-label': 'Views' }, paper: { sx: { maxWidth: '22rem', maxHeight: '70vh' } } }}
+    >
+      {views.length === 0 && <MenuItem disabled>{emptyText(tableViews)}</MenuItem>}
+      {failure?.isRetrying === false && <MenuItem onClick={failure.retry}>Try again</MenuItem>}
+      {views.map((one) => (
+        <MenuItem key={one.id} selected={one.id === view?.id} onClick={choose(() => onOpen(one))}>
+          <ListItemText
+            primary={one.name}
+            secondary={one.is_default ? 'Default' : undefined}
+            sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}
+          />
+        </MenuItem>
+      ))}
+      <Divider />
+      <MenuItem onClick={choose(() => onDialog('new'))}>{view?.is_own === false ? 'Save a copy…' : 'Save current as…'}</MenuItem>
+      {own !== null && (
+        <MenuItem disabled={!isChanged} onClick={choose(() => onUpdate(own))}>
+          Update “{own.name}”
+        </MenuItem>
+      )}
+      {own !== null && <MenuItem onClick={choose(() => onDialog('name'))}>Rename…</MenuItem>}
+      {own !== null && (
+        <MenuItem onClick={choose(() => onDefault(own))}>{own.is_default ? 'Stop using as default' : 'Use as default'}</MenuItem>
+      )}
+      {view !== null && <MenuItem onClick={choose(() => onDialog('link'))}>Copy link…</MenuItem>}
+      {own !== null && <MenuItem onClick={choose(() => onDialog('delete'))}>Delete…</MenuItem>}
+    </Menu>
+  );
+}
+
+/** Shown when there are no views. */
+function emptyText({ isLoading, failure }: TableViews): string {
+  if (isLoading || failure?.isRetrying === true) return 'Loading…';
+  return failure !== null ? 'The views could not be loaded.' : 'You have no views for this table yet.';
+}
