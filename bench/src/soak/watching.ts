@@ -1,7 +1,8 @@
 /** Some people have an alert on what the operator imports, and a webhook; afterwards all of it must have been told, and no more. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookReceiver } from '@leadloom/server/testing/webhook-receiver';
-import { createAlert, listAlertMessages, MAX_MESSAGES } from '@leadloom/shared/contract/alerts';
+import { listAlertMessages, MAX_MESSAGES } from '@leadloom/shared/contract/alert-messages';
+import { createAlert } from '@leadloom/shared/contract/alerts';
 import { createTableView } from '@leadloom/shared/contract/table-views';
 import { createWebhook } from '@leadloom/shared/contract/webhooks';
 import { z } from 'zod';

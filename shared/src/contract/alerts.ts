@@ -1,21 +1,12 @@
-/** Alerts: what an account wants to be told, and what it has been told. */
+/** Alerts: what an account wants to be told. What it has been told is in `alert-messages.ts`. */
 import * as z from 'zod/mini';
+import { alertChanges, alertMessageSchema } from './alert-messages.ts';
 import { timeOfDay, timeZone } from './digest-time.ts';
 import { endpoint } from './endpoint.ts';
 import { networkNames } from './sources.ts';
 import { wholeNumber } from './whole-number.ts';
 
 export const MAX_ALERTS = 50;
-/** Rows a message names; its count is of all. */
-export const MAX_MESSAGE_ROWS = 100;
-/** Days a message is kept. */
-export const MESSAGES_KEPT_DAYS = 90;
-/** Per page. */
-export const MAX_MESSAGES = 100;
-export const DEFAULT_MESSAGE_PAGE = 25;
-
-export const alertChanges = ['added', 'changed', 'removed'] as const;
-export type AlertChange = (typeof alertChanges)[number];
 export const alertFrequencies = ['instant', 'daily', 'weekly'] as const;
 export const alertChannels = ['app', 'mail', 'webhook'] as const;
 export type AlertChannel = (typeof alertChannels)[number];
@@ -74,30 +65,6 @@ export const alertSchema = z.object({
 });
 export type Alert = z.infer<typeof alertSchema>;
 
-export const alertMessageSchema = z.object({
-  id: z.int(),
-  /** null: no alert told it, but Leadloom itself, such as that a webhook was disabled. */
-  alert_id: z.nullable(z.int()),
-  at: z.iso.datetime(),
-  title: z.string(),
-  /** All rows, of which `rows` names the first. */
-  count: z.int(),
-  rows: z.array(
-    z.object({
-      id: z.int(),
-      change: z.enum(alertChanges),
-      /** What changed; only with `changed`. */
-      fields: z.optional(z.array(z.string())),
-      /** What the row is called; absent if it is gone. */
-      name: z.optional(z.string()),
-    }),
-  ),
-  /** Where the app shows the rows, or what else the message is about. */
-  link: z.string(),
-  read: z.boolean(),
-});
-export type AlertMessage = z.infer<typeof alertMessageSchema>;
-
 const alertPath = z.strictObject({ alert_id: wholeNumber(1, Number.MAX_SAFE_INTEGER) });
 
 export const listAlerts = endpoint({
@@ -149,39 +116,6 @@ export const testAlert = endpoint({
   success: { kind: 'json', status: 200, body: alertMessageSchema },
   errors: ['ALERT.NOT_FOUND'],
   rateLimit: { max: 10, windowSeconds: 600 },
-});
-
-export const listAlertMessages = endpoint({
-  method: 'GET',
-  path: '/alerts/messages',
-  access: 'verified',
-  summary: 'List what your alerts have told, newest first',
-  query: z.strictObject({
-    unread: z.optional(z.enum(['true', 'false'])),
-    page: z.optional(wholeNumber(1, 10_000)),
-    per_page: z.optional(wholeNumber(1, MAX_MESSAGES)),
-  }),
-  success: {
-    kind: 'json',
-    status: 200,
-    body: z.object({ data: z.array(alertMessageSchema), total: z.int(), page: z.int(), per_page: z.int() }),
-  },
-  errors: [],
-});
-
-export const readAlertMessages = endpoint({
-  method: 'POST',
-  path: '/alerts/messages/read',
-  access: 'verified',
-  summary: 'Mark messages as read: some by their ids, or all',
-  body: z
-    .strictObject({
-      ids: z.optional(z.array(z.int()).check(z.minLength(1), z.maxLength(1_000))),
-      all: z.optional(z.literal(true)),
-    })
-    .check(z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), 'names either ids or all')),
-  success: { kind: 'empty', status: 204 },
-  errors: ['ALERT.MESSAGE_NOT_FOUND'],
 });
 
 /** RFC 8058: mail programs post a form to it. Opening the page only asks. */

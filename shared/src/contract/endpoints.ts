@@ -4,6 +4,7 @@
  */
 import * as settings from './account-settings.ts';
 import * as accounts from './accounts.ts';
+import * as alertMessages from './alert-messages.ts';
 import * as alerts from './alerts.ts';
 import * as billing from './billing.ts';
 import * as profiles from './collected-profiles.ts';
@@ -16,6 +17,7 @@ import * as imports from './imports.ts';
 import * as keys from './keys.ts';
 import * as linkedin from './linkedin.ts';
 import * as match from './match.ts';
+import * as myRowChanges from './my-row-changes.ts';
 import * as myRows from './my-rows.ts';
 import * as oidc from './oidc.ts';
 import * as operator from './operator.ts';
@@ -73,8 +75,10 @@ export const endpoints = {
   ...endpointsOf(views),
   ...endpointsOf(visits),
   ...endpointsOf(myRows),
+  ...endpointsOf(myRowChanges),
   ...endpointsOf(match),
   ...endpointsOf(alerts),
+  ...endpointsOf(alertMessages),
   ...endpointsOf(scheduledExports),
   ...endpointsOf(webhooks),
   ...endpointsOf(sources),

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { type TableName, tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
-import { wholeNumber } from './whole-number.ts';
 
 export const MAX_LISTS = 200;
 /** In one list. */
@@ -12,159 +11,32 @@ export const MAX_LISTED_ROWS = 1_000_000;
 /** Of one row. */
 export const MAX_ROW_TAGS = 20;
 export const MAX_ROW_TAG_LENGTH = 40;
-/** Rows tagged at once. */
-export const MAX_ROWS_TAGGED_AT_ONCE = 100_000;
-/** Pairs of row and tag of an account. */
-export const MAX_TAGGED_ROWS = 200_000;
-export const MAX_NOTE_LENGTH = 10_000;
-export const MAX_NOTES_PER_ROW = 100;
-export const MAX_NOTES = 20_000;
-/** Rows that get the same note while they are put on a list. */
-export const MAX_ROWS_NOTED_AT_ONCE = 100;
 
 /** Tables whose rows can be put on lists, tagged and noted. */
 export const COLLECTED_PEOPLE = 'collected-people';
 export const myTables = [...tableNames, COLLECTED_PEOPLE] as const;
 export type MyTable = TableName | typeof COLLECTED_PEOPLE;
 
-const table = z.enum(myTables);
-const id = wholeNumber(1, 999_999_999_999_999);
-const rowPath = z.strictObject({ table, id });
-const listPath = z.strictObject({ list_id: id });
-const listName = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  z.maxLength(80),
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters'),
-);
-
-/** Single spaces, none at the ends. Tags that differ only in case are the same. */
-const rowTag = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim()),
-  ),
-  z
-    .string()
-    .check(
-      z.minLength(1),
-      z.maxLength(MAX_ROW_TAG_LENGTH),
-      z.regex(/^[^\p{C},]*$/u, 'must not contain commas or control characters'),
-    ),
-);
-
-const noteText = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  z.maxLength(MAX_NOTE_LENGTH),
-  z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be well-formed text'),
-);
+export const myTable = z.enum(myTables);
 
 export const rowListSchema = z.object({
   id: z.int(),
   name: z.string(),
-  table,
+  table: myTable,
   /** Rows on it. */
   count: z.int(),
   updated_at: z.iso.datetime(),
 });
 export type RowList = z.infer<typeof rowListSchema>;
 
-export const rowNoteSchema = z.object({
-  id: z.int(),
-  text: z.string(),
-  /** The account's email. */
-  author: z.string(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-});
-export type KeptNote = z.infer<typeof rowNoteSchema>;
-
-const tagsSchema = z.object({ tags: z.array(z.string()) });
-
 export const listRowLists = endpoint({
   method: 'GET',
   path: '/lists',
   access: 'session',
   summary: 'List your lists of rows, by name',
-  query: z.strictObject({ table: z.optional(table) }),
+  query: z.strictObject({ table: z.optional(myTable) }),
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(rowListSchema), total: z.int() }) },
   errors: [],
-});
-
-export const createRowList = endpoint({
-  method: 'POST',
-  path: '/lists',
-  access: 'session',
-  summary: 'Create an empty list of rows of a table',
-  body: z.strictObject({ name: listName, table }),
-  success: { kind: 'json', status: 201, body: rowListSchema },
-  errors: ['ROW_LIST.NAME_TAKEN', 'ROW_LIST.LIMIT_REACHED'],
-});
-
-export const renameRowList = endpoint({
-  method: 'PATCH',
-  path: '/lists/{list_id}',
-  access: 'session',
-  summary: 'Rename a list',
-  params: listPath,
-  body: z.strictObject({ name: listName }),
-  success: { kind: 'json', status: 200, body: rowListSchema },
-  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.NAME_TAKEN'],
-});
-
-export const deleteRowList = endpoint({
-  method: 'DELETE',
-  path: '/lists/{list_id}',
-  access: 'session',
-  summary: 'Delete a list; its rows stay in their table',
-  params: listPath,
-  success: { kind: 'empty', status: 204 },
-  errors: ['ROW_LIST.NOT_FOUND'],
-});
-
-/** Either some rows by their ids, or all that match filters of the table. */
-const rowChoice = {
-  ids: z.optional(z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(MAX_LIST_ROWS))),
-  filters: z.optional(z.record(z.string(), z.unknown())),
-};
-const namesOne = ({ ids, filters }: { readonly ids?: unknown; readonly filters?: unknown }) =>
-  (ids === undefined) !== (filters === undefined);
-const ONE_CHOICE = 'names either ids or filters';
-const chosenRows = z.strictObject(rowChoice).check(z.refine(namesOne, ONE_CHOICE));
-const ROWS_BODY_LIMIT = 2 * 1024 * 1024;
-
-export const addListRows = endpoint({
-  method: 'POST',
-  path: '/lists/{list_id}/rows',
-  access: 'subscribed',
-  summary: 'Put rows on a list: some by their ids, or all that match filters; a note is written on each of some few rows',
-  params: listPath,
-  bodyLimit: ROWS_BODY_LIMIT,
-  body: z.strictObject({ ...rowChoice, note: z.optional(noteText) }).check(
-    z.refine(namesOne, ONE_CHOICE),
-    z.refine(
-      ({ ids, note }) => note === undefined || (ids !== undefined && ids.length <= MAX_ROWS_NOTED_AT_ONCE),
-      `takes a note only with at most ${MAX_ROWS_NOTED_AT_ONCE} ids`,
-    ),
-  ),
-  success: { kind: 'json', status: 200, body: rowListSchema },
-  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.TOO_MANY_ROWS', 'ROWS.NOT_FOUND', 'NOTE.LIMIT_REACHED'],
-  rateLimit: { max: 120, windowSeconds: 60 },
-});
-
-export const removeListRows = endpoint({
-  method: 'DELETE',
-  path: '/lists/{list_id}/rows',
-  access: 'session',
-  summary: 'Take rows off a list: some by their ids, or all that match filters',
-  params: listPath,
-  bodyLimit: ROWS_BODY_LIMIT,
-  body: chosenRows,
-  success: { kind: 'json', status: 200, body: rowListSchema },
-  errors: ['ROW_LIST.NOT_FOUND'],
-  rateLimit: { max: 120, windowSeconds: 60 },
 });
 
 export const listTags = endpoint({
@@ -172,101 +44,11 @@ export const listTags = endpoint({
   path: '/tags',
   access: 'session',
   summary: 'List your tags of a table, with the number of rows that carry each',
-  query: z.strictObject({ table }),
+  query: z.strictObject({ table: myTable }),
   success: {
     kind: 'json',
     status: 200,
     body: z.object({ data: z.array(z.object({ tag: z.string(), count: z.int() })), total: z.int() }),
   },
   errors: [],
-});
-
-export const tagRows = endpoint({
-  method: 'POST',
-  path: '/tags',
-  access: 'subscribed',
-  summary: 'Add tags to rows beside those they have: to some by their ids, or to all that match filters',
-  bodyLimit: ROWS_BODY_LIMIT,
-  body: z
-    .strictObject({
-      table: z.enum(tableNames),
-      tags: z.array(rowTag).check(z.minLength(1), z.maxLength(MAX_ROW_TAGS)),
-      ...rowChoice,
-    })
-    .check(z.refine(namesOne, ONE_CHOICE)),
-  success: { kind: 'json', status: 200, body: z.object({ rows: z.int() }) },
-  errors: [
-    'ROWS.NOT_FOUND',
-    'ROW_LIST.NOT_FOUND',
-    'ROW_LIST.OTHER_TABLE',
-    'ROW_TAGS.TOO_MANY_ROWS',
-    'ROW_TAGS.TOO_MANY_TAGS',
-    'ROW_TAGS.LIMIT_REACHED',
-  ],
-  rateLimit: { max: 120, windowSeconds: 60 },
-});
-
-export const getRowTags = endpoint({
-  method: 'GET',
-  path: '/table/{table}/{id}/tags',
-  access: 'session',
-  summary: 'Get your tags of a row',
-  params: rowPath,
-  success: { kind: 'json', status: 200, body: tagsSchema },
-  errors: ['ROWS.NOT_FOUND'],
-});
-
-export const setRowTags = endpoint({
-  method: 'PUT',
-  path: '/table/{table}/{id}/tags',
-  access: 'session',
-  summary: 'Replace your tags of a row',
-  params: rowPath,
-  body: z.strictObject({ tags: z.array(rowTag).check(z.maxLength(MAX_ROW_TAGS)) }),
-  success: { kind: 'json', status: 200, body: tagsSchema },
-  errors: ['ROWS.NOT_FOUND', 'ROW_TAGS.LIMIT_REACHED'],
-});
-
-export const listRowNotes = endpoint({
-  method: 'GET',
-  path: '/table/{table}/{id}/notes',
-  access: 'session',
-  summary: 'List your notes on a row, newest first',
-  params: rowPath,
-  success: { kind: 'json', status: 200, body: z.object({ data: z.array(rowNoteSchema), total: z.int() }) },
-  errors: ['ROWS.NOT_FOUND'],
-});
-
-export const addRowNote = endpoint({
-  method: 'POST',
-  path: '/table/{table}/{id}/notes',
-  access: 'session',
-  summary: 'Write a note on a row',
-  params: rowPath,
-  body: z.strictObject({ text: noteText }),
-  success: { kind: 'json', status: 201, body: rowNoteSchema },
-  errors: ['ROWS.NOT_FOUND', 'NOTE.LIMIT_REACHED'],
-});
-
-const notePath = z.strictObject({ note_id: id });
-
-export const changeRowNote = endpoint({
-  method: 'PATCH',
-  path: '/notes/{note_id}',
-  access: 'session',
-  summary: 'Change a note',
-  params: notePath,
-  body: z.strictObject({ text: noteText }),
-  success: { kind: 'json', status: 200, body: rowNoteSchema },
-  errors: ['NOTE.NOT_FOUND'],
-});
-
-export const deleteRowNote = endpoint({
-  method: 'DELETE',
-  path: '/notes/{note_id}',
-  access: 'session',
-  summary: 'Delete a note',
-  params: notePath,
-  success: { kind: 'empty', status: 204 },
-  errors: ['NOTE.NOT_FOUND'],
 });

@@ -1,4 +1,4 @@
-import { listAlertMessages } from '@leadloom/shared/contract/alerts';
+import { listAlertMessages } from '@leadloom/shared/contract/alert-messages';
 import { listRowLists } from '@leadloom/shared/contract/my-rows';
 import { expect } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';

@@ -1,5 +1,5 @@
 /** The API as stories see it. A request no handler answers fails the test (see `setup.ts`). */
-import { listAlertMessages } from '@leadloom/shared/contract/alerts';
+import { listAlertMessages } from '@leadloom/shared/contract/alert-messages';
 import { getDashboard, listSampleRows } from '@leadloom/shared/contract/dashboard';
 import { getRecollection, listRecollections } from '@leadloom/shared/contract/recollections';
 import { listViewNames } from '@leadloom/shared/contract/table-views';

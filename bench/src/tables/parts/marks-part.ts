@@ -2,7 +2,9 @@
  * Lists and totals filtered by what an account keeps about rows, a list and a tag of a tenth of the rows, and by when rows
  * changed, a tenth of them.
  */
-import { createRowList, MAX_LIST_ROWS, tagRows } from '@leadloom/shared/contract/my-rows';
+
+import { createRowList, tagRows } from '@leadloom/shared/contract/my-row-changes';
+import { MAX_LIST_ROWS } from '@leadloom/shared/contract/my-rows';
 import type pg from 'pg';
 import { z } from 'zod';
 import { markSets } from '../dataset/company-queries.ts';

@@ -1,5 +1,5 @@
 /** Rows of alerts and their messages. Statements for an account name it; the others are for telling. */
-import type { AlertMessage } from '@leadloom/shared/contract/alerts';
+import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import { and, count, desc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { inBatches } from '../../database/in-batches.ts';

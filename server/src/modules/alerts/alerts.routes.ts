@@ -1,4 +1,6 @@
 /** Alerts and their messages, and the work that tells them. */
+
+import * as messages from '@leadloom/shared/contract/alert-messages';
 import * as contract from '@leadloom/shared/contract/alerts';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';
@@ -37,10 +39,10 @@ export function registerAlerts(
     return undefined;
   });
   serveEndpoint(app, contract.testAlert, ({ params }, { caller }) => sendTestMessage(platform, teller, caller, params.alert_id));
-  serveEndpoint(app, contract.listAlertMessages, ({ query }, { caller }) =>
+  serveEndpoint(app, messages.listAlertMessages, ({ query }, { caller }) =>
     listAccountMessages(platform, caller.accountId, query),
   );
-  serveEndpoint(app, contract.readAlertMessages, async ({ body }, { caller }) => {
+  serveEndpoint(app, messages.readAlertMessages, async ({ body }, { caller }) => {
     await markMessagesRead(platform, caller.accountId, body.ids ?? null);
     return undefined;
   });

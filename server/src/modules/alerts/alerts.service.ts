@@ -1,13 +1,16 @@
 /** Alerts of an account: made, changed, listed, and what they told. */
+
 import {
-  type Alert,
   type AlertMessage,
-  alertSchema,
-  type createAlert,
   DEFAULT_MESSAGE_PAGE,
   type listAlertMessages,
-  MAX_ALERTS,
   MESSAGES_KEPT_DAYS,
+} from '@leadloom/shared/contract/alert-messages';
+import {
+  type Alert,
+  alertSchema,
+  type createAlert,
+  MAX_ALERTS,
   type updateAlert,
   type Watch,
 } from '@leadloom/shared/contract/alerts';

@@ -1,5 +1,7 @@
 /** Alerts, which rows they knew last, what they told, and the events of accounts that tables do not show. */
-import type { AlertMessage, Watch } from '@leadloom/shared/contract/alerts';
+
+import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
+import type { Watch } from '@leadloom/shared/contract/alerts';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';

@@ -2,7 +2,7 @@
  * The difference of one chunk of a table's ids: which rows a set of filters knew before and which it matches now, as bits.
  * Only bytes that hold a touched row are looked at. Pure.
  */
-import type { AlertChange } from '@leadloom/shared/contract/alerts';
+import type { AlertChange } from '@leadloom/shared/contract/alert-messages';
 import { CHUNK_IDS, type ChunkBits, noBits } from '../tables/changes/chunk-bits.service.ts';
 import type { TouchedChunk } from '../tables/changes/touched-rows.service.ts';
 import { type CommitEnds, commitOf, FirstRows, type ToldOfCommit } from './collect-changes.ts';

@@ -1,5 +1,5 @@
 /** The words of messages and their mails. Pure. */
-import type { AlertChange, AlertMessage } from '@leadloom/shared/contract/alerts';
+import type { AlertChange, AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import { composeMail } from '../../mail/compose-mail.ts';
 import type { Mail } from '../../mail/mailer.ts';
 

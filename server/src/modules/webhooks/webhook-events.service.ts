@@ -2,7 +2,7 @@
  * What other modules tell webhooks of. An event is stored for each webhook that wants it, in the transaction that causes it,
  * and sent once that is committed. Nothing is stored where nobody wants it.
  */
-import type { AlertMessage } from '@leadloom/shared/contract/alerts';
+import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import type { WebhookEvent } from '@leadloom/shared/contract/webhooks';
 import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';

@@ -1,5 +1,7 @@
 /** Puts rows on a list: one press on a list, or a name and Enter for a new one. Few rows can get a note by the way. */
-import { createRowList, MAX_NOTE_LENGTH, MAX_ROWS_NOTED_AT_ONCE, type MyTable } from '@leadloom/shared/contract/my-rows';
+
+import { createRowList, MAX_NOTE_LENGTH, MAX_ROWS_NOTED_AT_ONCE } from '@leadloom/shared/contract/my-row-changes';
+import type { MyTable } from '@leadloom/shared/contract/my-rows';
 import Button from '@mui/material/Button';
 import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
@@ -8,7 +10,8 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { call } from '../../lib/api-client/call.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { type ChosenRows, putOnList, useReloadMyRows, useRowLists } from '../../lib/my-rows/my-rows.ts';
+import { type ChosenRows, putOnList, useReloadMyRows } from '../../lib/my-rows/change-my-rows.ts';
+import { useRowLists } from '../../lib/my-rows/my-rows.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { TitledDialog } from '../dialogs/titled-dialog.tsx';
 import { LoadFailure } from '../load-failure.tsx';

@@ -1,19 +1,20 @@
 /** The account's notes on one row: written, changed and deleted here. */
+
 import {
   addRowNote,
   changeRowNote,
   deleteRowNote,
   type KeptNote,
   MAX_NOTE_LENGTH,
-  type MyTable,
-} from '@leadloom/shared/contract/my-rows';
+} from '@leadloom/shared/contract/my-row-changes';
+import type { MyTable } from '@leadloom/shared/contract/my-rows';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { call } from '../../lib/api-client/call.ts';
-import { useReloadMyRows, useRowNotes } from '../../lib/my-rows/my-rows.ts';
+import { useReloadMyRows, useRowNotes } from '../../lib/my-rows/change-my-rows.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { LoadFailure } from '../load-failure.tsx';

@@ -1,8 +1,11 @@
 /** The account's tags of one row. A change is saved at once. */
-import { MAX_ROW_TAGS, type MyTable, setRowTags } from '@leadloom/shared/contract/my-rows';
+
+import { setRowTags } from '@leadloom/shared/contract/my-row-changes';
+import { MAX_ROW_TAGS, type MyTable } from '@leadloom/shared/contract/my-rows';
 import { useState } from 'react';
 import { call } from '../../lib/api-client/call.ts';
-import { useKnownTags, useReloadMyRows, useRowTags } from '../../lib/my-rows/my-rows.ts';
+import { useReloadMyRows, useRowTags } from '../../lib/my-rows/change-my-rows.ts';
+import { useKnownTags } from '../../lib/my-rows/my-rows.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { LoadingText } from '../loading-text.tsx';

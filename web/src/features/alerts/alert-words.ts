@@ -1,5 +1,7 @@
 /** What the screen calls the parts of an alert. */
-import type { Alert, AlertChange, AlertChannel } from '@leadloom/shared/contract/alerts';
+
+import type { AlertChange } from '@leadloom/shared/contract/alert-messages';
+import type { Alert, AlertChannel } from '@leadloom/shared/contract/alerts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 
 export const changeWords: Readonly<Record<AlertChange, string>> = { added: 'New', changed: 'Changed', removed: 'Removed' };

@@ -1,12 +1,10 @@
 import { me } from '@leadloom/shared/contract/accounts';
+import { type AlertMessage, listAlertMessages, readAlertMessages } from '@leadloom/shared/contract/alert-messages';
 import {
   type Alert,
-  type AlertMessage,
   createAlert,
   deleteAlert,
-  listAlertMessages,
   listAlerts,
-  readAlertMessages,
   unsubscribeAlert,
   updateAlert,
 } from '@leadloom/shared/contract/alerts';

@@ -1,5 +1,5 @@
 /** Alerts: what they told, and the alerts themselves. A link in a mail opens its message. */
-import type { AlertMessage } from '@leadloom/shared/contract/alerts';
+import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

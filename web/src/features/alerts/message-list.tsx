@@ -1,5 +1,5 @@
 /** What the alerts have told, newest first. A message shows its rows when it is opened, and is read then. */
-import type { AlertMessage } from '@leadloom/shared/contract/alerts';
+import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';

@@ -1,5 +1,7 @@
 /** Makes an alert: what to watch, which changes, how often, and whether by mail too. */
-import { type AlertChange, alertChanges, alertFrequencies, createAlert, type Watch } from '@leadloom/shared/contract/alerts';
+
+import { type AlertChange, alertChanges } from '@leadloom/shared/contract/alert-messages';
+import { alertFrequencies, createAlert, type Watch } from '@leadloom/shared/contract/alerts';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';

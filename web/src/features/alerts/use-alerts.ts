@@ -1,5 +1,7 @@
 /** The alerts of the account and what they told, as the server keeps them. */
-import { type Alert, listAlertMessages, listAlerts, readAlertMessages } from '@leadloom/shared/contract/alerts';
+
+import { listAlertMessages, readAlertMessages } from '@leadloom/shared/contract/alert-messages';
+import { type Alert, listAlerts } from '@leadloom/shared/contract/alerts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { alertMessagesKey } from '../../lib/alerts/use-unread-alerts.ts';

@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { Themed } from '../../testing/themed.tsx';
 import type { DescribedEndpoint } from './described-endpoint.ts';
 import { EndpointEntry } from './endpoint-entry.tsx';
 import { groupAlike } from './group-alike.ts';
@@ -26,7 +27,11 @@ const loom: DescribedEndpoint = {
 };
 
 it('an endpoint shows its cost, access, parameters and errors', () => {
-  render(<EndpointEntry endpoint={loom} />);
+  render(
+    <Themed>
+      <EndpointEntry endpoint={loom} />
+    </Themed>,
+  );
   const entry = within(screen.getByRole('article', { name: 'GET /table/looms' }));
   expect(entry.getByText('Counts as one request')).toBeVisible();
   expect(entry.getByText('Needs a trial or subscription')).toBeVisible();
@@ -46,7 +51,11 @@ it('a long response is collapsed, and a file is named', () => {
     text: null,
     values: [],
   }));
-  render(<EndpointEntry endpoint={{ ...loom, answer, download: 'looms.csv' }} />);
+  render(
+    <Themed>
+      <EndpointEntry endpoint={{ ...loom, answer, download: 'looms.csv' }} />
+    </Themed>,
+  );
   expect(screen.getByText('Response').closest('details')).not.toHaveAttribute('open');
   expect(screen.getByText('Returns a file: looms.csv.')).toBeVisible();
 });
@@ -56,7 +65,11 @@ it('endpoints that differ only in their path are described together', () => {
   const [first = [], ...others] = groupAlike([loom, spindle]);
   expect(others).toEqual([]);
   expect(groupAlike([loom, { ...spindle, isCounted: false }])).toHaveLength(2);
-  render(<EndpointEntry endpoint={loom} alike={first.slice(1)} />);
+  render(
+    <Themed>
+      <EndpointEntry endpoint={loom} alike={first.slice(1)} />
+    </Themed>,
+  );
   const entry = within(screen.getByRole('article', { name: 'GET /table/looms' }));
   expect(entry.getByRole('heading', { name: 'GET /table/spindles' })).toBeVisible();
   expect(entry.getByText('Spindles.')).toBeVisible();

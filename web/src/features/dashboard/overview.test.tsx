@@ -1,5 +1,5 @@
 import { me } from '@leadloom/shared/contract/accounts';
-import { listAlertMessages } from '@leadloom/shared/contract/alerts';
+import { listAlertMessages } from '@leadloom/shared/contract/alert-messages';
 import { endFirstSteps, type FirstSteps, getDashboard, type Work } from '@leadloom/shared/contract/dashboard';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTableVisits } from '@leadloom/shared/contract/table-visits';

@@ -1,7 +1,7 @@
 /** What goes on in the account: first steps, work that runs or waits, alerts, and the views used last. */
 
 import type { User } from '@leadloom/shared/contract/accounts';
-import { type AlertMessage, listAlertMessages } from '@leadloom/shared/contract/alerts';
+import { type AlertMessage, listAlertMessages } from '@leadloom/shared/contract/alert-messages';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';

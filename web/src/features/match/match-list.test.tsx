@@ -1,6 +1,7 @@
 import { me } from '@leadloom/shared/contract/accounts';
 import { exportMatches, type MatchResult, matchRows, previewMatchExport } from '@leadloom/shared/contract/match';
-import { addListRows, createRowList, listRowLists } from '@leadloom/shared/contract/my-rows';
+import { addListRows, createRowList } from '@leadloom/shared/contract/my-row-changes';
+import { listRowLists } from '@leadloom/shared/contract/my-rows';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { companies } from '@leadloom/shared/tables/companies';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

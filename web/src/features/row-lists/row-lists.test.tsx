@@ -1,5 +1,6 @@
 import { me } from '@leadloom/shared/contract/accounts';
-import { deleteRowList, listRowLists, type RowList, renameRowList } from '@leadloom/shared/contract/my-rows';
+import { deleteRowList, renameRowList } from '@leadloom/shared/contract/my-row-changes';
+import { listRowLists, type RowList } from '@leadloom/shared/contract/my-rows';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer } from '../../testing/api.ts';

@@ -1,12 +1,7 @@
 /** The account's lists of rows, by table: opened as a filtered table, renamed, deleted. */
-import {
-  COLLECTED_PEOPLE,
-  deleteRowList,
-  type MyTable,
-  myTables,
-  type RowList,
-  renameRowList,
-} from '@leadloom/shared/contract/my-rows';
+
+import { deleteRowList, renameRowList } from '@leadloom/shared/contract/my-row-changes';
+import { COLLECTED_PEOPLE, type MyTable, myTables, type RowList } from '@leadloom/shared/contract/my-rows';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -24,7 +19,8 @@ import { TextLink } from '../../components/text-link.tsx';
 import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { useReloadMyRows, useRowLists } from '../../lib/my-rows/my-rows.ts';
+import { useReloadMyRows } from '../../lib/my-rows/change-my-rows.ts';
+import { useRowLists } from '../../lib/my-rows/my-rows.ts';
 import { paths, tablePath } from '../../lib/paths.ts';
 
 type Asked = { readonly what: 'rename' | 'delete'; readonly list: RowList };

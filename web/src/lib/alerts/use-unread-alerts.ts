@@ -1,5 +1,5 @@
 /** How many alert messages the account has not read. */
-import { listAlertMessages } from '@leadloom/shared/contract/alerts';
+import { listAlertMessages } from '@leadloom/shared/contract/alert-messages';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../account/use-me.ts';
 import { call } from '../api-client/call.ts';

@@ -1,29 +1,13 @@
-/** What the account keeps about rows, lists, tags and notes, as the server keeps it. */
-import {
-  addListRows,
-  getRowTags,
-  type KeptNote,
-  listRowLists,
-  listRowNotes,
-  listTags,
-  type MyTable,
-  type RowList,
-  tagRows,
-} from '@leadloom/shared/contract/my-rows';
-import type { TableFilters } from '@leadloom/shared/tables/filter-query';
-import type { TableName } from '@leadloom/shared/tables/tables';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+/** What every table shows of what the account keeps about rows: its lists and tags. */
+import { listRowLists, listTags, type MyTable, type RowList } from '@leadloom/shared/contract/my-rows';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../api-client/call.ts';
-
-const keys = { lists: 'row-lists', tags: 'row-tags', notes: 'row-notes' } as const;
-/** Queries of tables' screens, whose rows carry what is kept about them. */
-const shownRows = ['table-rows', 'table-total'] as const;
+import { myRowKeys } from './my-row-keys.ts';
 
 /** @param table undefined: of all tables */
 export function useRowLists(table: MyTable | undefined, isWanted = true) {
   return useQuery({
-    queryKey: [keys.lists, table ?? 'all'],
+    queryKey: [myRowKeys.lists, table ?? 'all'],
     queryFn: async ({ signal }): Promise<readonly RowList[]> =>
       (await call(listRowLists, { query: table === undefined ? {} : { table } }, { signal })).data,
     enabled: isWanted,
@@ -33,65 +17,9 @@ export function useRowLists(table: MyTable | undefined, isWanted = true) {
 /** All tags that the account uses in a table. */
 export function useKnownTags(table: MyTable, isWanted = true) {
   return useQuery({
-    queryKey: [keys.tags, table],
+    queryKey: [myRowKeys.tags, table],
     queryFn: async ({ signal }): Promise<readonly string[]> =>
       (await call(listTags, { query: { table } }, { signal })).data.map(({ tag }) => tag),
     enabled: isWanted,
   });
-}
-
-export function useRowTags(table: MyTable, id: number) {
-  return useQuery({
-    queryKey: [keys.tags, table, id],
-    queryFn: async ({ signal }): Promise<readonly string[]> =>
-      (await call(getRowTags, { params: { table, id } }, { signal })).tags,
-  });
-}
-
-/** Newest first. */
-export function useRowNotes(table: MyTable, id: number) {
-  return useQuery({
-    queryKey: [keys.notes, table, id],
-    queryFn: async ({ signal }): Promise<readonly KeptNote[]> =>
-      (await call(listRowNotes, { params: { table, id } }, { signal })).data,
-  });
-}
-
-/** Loads everything again that a change may concern. */
-export function useReloadMyRows(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return useCallback(async () => {
-    const changed = [...Object.values(keys), ...shownRows];
-    await Promise.all(changed.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
-  }, [queryClient]);
-}
-
-/** Rows by their ids, or all that match filters. */
-export type ChosenRows = { readonly ids: readonly number[] } | { readonly filters: TableFilters };
-
-/** So many ids are sent at once: the account's other changes to the table wait meanwhile. */
-const IDS_AT_ONCE = 10_000;
-
-/**
- * Answers the list as it is then. Of very many ids, those before a failure stay on it.
- * @param note written on each of at most `MAX_ROWS_NOTED_AT_ONCE` rows; empty: none
- */
-export async function putOnList(list: number, chosen: ChosenRows, note = ''): Promise<RowList> {
-  const params = { list_id: list };
-  if ('filters' in chosen) return call(addListRows, { params, body: bodyOf(chosen) });
-  const { ids } = chosen;
-  const noted = note.trim() === '' ? {} : { note };
-  let last = await call(addListRows, { params, body: { ids: ids.slice(0, IDS_AT_ONCE), ...noted } });
-  for (let at = IDS_AT_ONCE; at < ids.length; at += IDS_AT_ONCE)
-    last = await call(addListRows, { params, body: { ids: ids.slice(at, at + IDS_AT_ONCE) } });
-  return last;
-}
-
-/** Adds tags to rows beside those they have. @returns how many rows were chosen */
-export async function addTags(table: TableName, chosen: ChosenRows, tags: readonly string[]): Promise<number> {
-  return (await call(tagRows, { body: { table, tags: [...tags], ...bodyOf(chosen) } })).rows;
-}
-
-function bodyOf(chosen: ChosenRows): { ids: number[] } | { filters: Record<string, unknown> } {
-  return 'ids' in chosen ? { ids: [...chosen.ids] } : { filters: { ...chosen.filters } };
 }

@@ -1,4 +1,5 @@
-import { MAX_NOTES_PER_ROW, MAX_ROW_TAGS, MAX_ROWS_NOTED_AT_ONCE } from '@leadloom/shared/contract/my-rows';
+import { MAX_NOTES_PER_ROW, MAX_ROWS_NOTED_AT_ONCE } from '@leadloom/shared/contract/my-row-changes';
+import { MAX_ROW_TAGS } from '@leadloom/shared/contract/my-rows';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';

@@ -1,4 +1,6 @@
 /** The endpoints of lists, tags and notes. */
+
+import * as changes from '@leadloom/shared/contract/my-row-changes';
 import * as contract from '@leadloom/shared/contract/my-rows';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../../http/route.ts';
@@ -12,18 +14,18 @@ export function registerMyRows(app: FastifyInstance, platform: Platform, people:
     const data = await lists.listLists(platform, caller.accountId, query.table);
     return { data, total: data.length };
   });
-  serveEndpoint(app, contract.createRowList, ({ body }, { caller }) => lists.createList(platform, caller.accountId, body));
-  serveEndpoint(app, contract.renameRowList, ({ params, body }, { caller }) =>
+  serveEndpoint(app, changes.createRowList, ({ body }, { caller }) => lists.createList(platform, caller.accountId, body));
+  serveEndpoint(app, changes.renameRowList, ({ params, body }, { caller }) =>
     lists.renameList(platform, caller.accountId, params.list_id, body.name),
   );
-  serveEndpoint(app, contract.deleteRowList, async ({ params }, { caller }) => {
+  serveEndpoint(app, changes.deleteRowList, async ({ params }, { caller }) => {
     await lists.deleteList(platform, caller.accountId, params.list_id);
     return undefined;
   });
-  serveEndpoint(app, contract.addListRows, ({ params, body }, { caller }) =>
+  serveEndpoint(app, changes.addListRows, ({ params, body }, { caller }) =>
     lists.addRows(platform, caller.accountId, params.list_id, body),
   );
-  serveEndpoint(app, contract.removeListRows, ({ params, body }, { caller }) =>
+  serveEndpoint(app, changes.removeListRows, ({ params, body }, { caller }) =>
     lists.removeRows(platform, caller.accountId, params.list_id, body),
   );
 
@@ -32,23 +34,23 @@ export function registerMyRows(app: FastifyInstance, platform: Platform, people:
     const data = await tags.count(caller.accountId, query.table);
     return { data, total: data.length };
   });
-  serveEndpoint(app, contract.tagRows, async ({ body }, { caller }) => ({ rows: await tags.add(caller.accountId, body) }));
-  serveEndpoint(app, contract.getRowTags, async ({ params }, { caller }) => ({
+  serveEndpoint(app, changes.tagRows, async ({ body }, { caller }) => ({ rows: await tags.add(caller.accountId, body) }));
+  serveEndpoint(app, changes.getRowTags, async ({ params }, { caller }) => ({
     tags: await tags.read(caller.accountId, params),
   }));
-  serveEndpoint(app, contract.setRowTags, async ({ params, body }, { caller }) => ({
+  serveEndpoint(app, changes.setRowTags, async ({ params, body }, { caller }) => ({
     tags: await tags.replace(caller.accountId, params, body.tags),
   }));
 
-  serveEndpoint(app, contract.listRowNotes, async ({ params }, { caller }) => {
+  serveEndpoint(app, changes.listRowNotes, async ({ params }, { caller }) => {
     const data = await notes.listNotes(platform, caller, params);
     return { data, total: data.length };
   });
-  serveEndpoint(app, contract.addRowNote, ({ params, body }, { caller }) => notes.addNote(platform, caller, params, body.text));
-  serveEndpoint(app, contract.changeRowNote, ({ params, body }, { caller }) =>
+  serveEndpoint(app, changes.addRowNote, ({ params, body }, { caller }) => notes.addNote(platform, caller, params, body.text));
+  serveEndpoint(app, changes.changeRowNote, ({ params, body }, { caller }) =>
     notes.changeNote(platform, caller, params.note_id, body.text),
   );
-  serveEndpoint(app, contract.deleteRowNote, async ({ params }, { caller }) => {
+  serveEndpoint(app, changes.deleteRowNote, async ({ params }, { caller }) => {
     await notes.deleteNote(platform, caller, params.note_id);
     return undefined;
   });

@@ -1,5 +1,5 @@
 /** The account's notes on rows. */
-import { type KeptNote, MAX_NOTES, MAX_NOTES_PER_ROW } from '@leadloom/shared/contract/my-rows';
+import { type KeptNote, MAX_NOTES, MAX_NOTES_PER_ROW } from '@leadloom/shared/contract/my-row-changes';
 import type { Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';

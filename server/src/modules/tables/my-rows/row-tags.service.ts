@@ -1,11 +1,7 @@
 /** The account's tags of rows. Those of collected people are kept with the profiles, and come from there. */
-import {
-  COLLECTED_PEOPLE,
-  MAX_ROW_TAGS,
-  MAX_ROWS_TAGGED_AT_ONCE,
-  MAX_TAGGED_ROWS,
-  type MyTable,
-} from '@leadloom/shared/contract/my-rows';
+
+import { MAX_ROWS_TAGGED_AT_ONCE, MAX_TAGGED_ROWS } from '@leadloom/shared/contract/my-row-changes';
+import { COLLECTED_PEOPLE, MAX_ROW_TAGS, type MyTable } from '@leadloom/shared/contract/my-rows';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';

@@ -1,4 +1,5 @@
-import { addListRows, getRowTags, listRowLists, listRowNotes, listTags } from '@leadloom/shared/contract/my-rows';
+import { addListRows, getRowTags, listRowNotes } from '@leadloom/shared/contract/my-row-changes';
+import { listRowLists, listTags } from '@leadloom/shared/contract/my-rows';
 import type { RelatedGroup } from '@leadloom/shared/contract/table-records';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { screen, waitFor, within } from '@testing-library/react';

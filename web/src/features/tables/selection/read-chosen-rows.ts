@@ -5,7 +5,7 @@ import { ROW_IDS } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
 import { call } from '../../../lib/api-client/call.ts';
-import type { ChosenRows } from '../../../lib/my-rows/my-rows.ts';
+import type { ChosenRows } from '../../../lib/my-rows/change-my-rows.ts';
 
 /** @throws {ApiError} */
 export async function readChosenRows(

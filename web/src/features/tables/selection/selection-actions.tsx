@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { latePart } from '../../../components/late-part.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { formatCount } from '../../../lib/format-count.ts';
-import type { ChosenRows } from '../../../lib/my-rows/my-rows.ts';
+import type { ChosenRows } from '../../../lib/my-rows/change-my-rows.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';

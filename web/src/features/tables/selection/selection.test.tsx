@@ -4,12 +4,10 @@ import {
   createRowList,
   getRowTags,
   type KeptNote,
-  listRowLists,
   listRowNotes,
-  listTags,
-  type RowList,
   tagRows,
-} from '@leadloom/shared/contract/my-rows';
+} from '@leadloom/shared/contract/my-row-changes';
+import { listRowLists, listTags, type RowList } from '@leadloom/shared/contract/my-rows';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
