@@ -1,6 +1,7 @@
-/** The browser's own checkbox in the theme's colours. */
+/** A checkbox of the browser in the theme's colours. */
 import { styled } from '@mui/material/styles';
 import type { ChangeEvent } from 'react';
+import { checkMark } from './check-mark.ts';
 
 interface CheckBoxProps {
   readonly isChecked: boolean;
@@ -29,13 +30,12 @@ export function CheckBox({ isChecked, isPartly = false, isDisabled, onChange, la
 }
 
 /** With its margin as large as a finger needs. */
-const Input = styled('input')(({ theme: { vars } }) => ({
+const Input = styled('input')(({ theme }) => ({
+  ...checkMark(theme),
   flex: 'none',
   width: '1.125rem',
   height: '1.125rem',
   margin: '0.625rem',
-  accentColor: vars.palette.primary.main,
-  cursor: 'pointer',
-  '&:disabled': { cursor: 'default' },
-  '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
+  '&:disabled': { cursor: 'default', opacity: 0.5 },
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
 }));

@@ -6,7 +6,7 @@ import { signOut } from '../../lib/account/sign-out.ts';
 import { useMe } from '../../lib/account/use-me.ts';
 
 /** The text buttons of the bar, which the narrowest windows just have room for. */
-export const BAR_BUTTON = { minWidth: 0, px: { xs: 0.75, sm: 1.5 } } as const;
+export const BAR_BUTTON = { minWidth: 0, flexShrink: 0, px: { xs: 0.75, sm: 1.5 } } as const;
 
 export function LogoutButton() {
   const { data: user } = useMe();

@@ -33,6 +33,8 @@ export function NavigationBar({ navigation, onOpenPalette, notice }: NavigationB
           minHeight: `calc(${BAR_HEIGHT} - 1px)`,
           px: { xs: 0.5, sm: 1.5 },
           gap: { xs: 0, sm: 0.5 },
+          // The narrowest windows have room for smaller ones.
+          '& .MuiIconButton-root': { p: { xs: 0.5, sm: 1 } },
         }}
       >
         <IconButton aria-label={navigation.name} aria-expanded={navigation.isExpanded} onClick={navigation.onPress}>

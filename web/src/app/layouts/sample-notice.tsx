@@ -39,7 +39,8 @@ export function SampleNotice() {
       component="p"
       sx={{
         m: 0,
-        fontSize: '0.8125rem',
+        // Whole on the narrowest windows, too.
+        fontSize: { xs: '0.75rem', sm: '0.8125rem' },
         color: 'text.secondary',
         whiteSpace: 'nowrap',
         overflow: 'hidden',

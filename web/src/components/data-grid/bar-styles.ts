@@ -69,6 +69,8 @@ export function barStyles({ vars: { palette, shape } }: Theme): CSSObject {
     },
     // If there is little room, the number is enough; screen readers read the full text.
     '@media (max-width: 30rem)': {
+      // There the icons are enough; screen readers read the texts.
+      [`.${names.tools} button`]: { minWidth: '2.25rem', fontSize: 0, '& > span': { margin: 0 } },
       // One line: the pages' own total says less than the rows'.
       [`.${names.pager}`]: { flexWrap: 'nowrap', justifyContent: 'space-between', gap: '0.5rem', paddingInline: '0.5rem' },
       [`.${names.pager} > :is(label, span)`]: { gap: 0, whiteSpace: 'nowrap' },

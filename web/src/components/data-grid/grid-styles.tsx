@@ -4,6 +4,7 @@
  */
 import GlobalStyles from '@mui/material/GlobalStyles';
 import type { CSSObject, Theme } from '@mui/material/styles';
+import { checkMark } from '../check-mark.ts';
 import { barStyles } from './bar-styles.ts';
 import { gridClasses as names } from './grid-classes.ts';
 import { cutText, HEADER_HEIGHT, LINE, ROW_HEIGHT } from './grid-measures.ts';
@@ -206,8 +207,8 @@ function pinnedStyles({ vars: { palette } }: Theme): CSSObject {
   };
 }
 
-/** Looks like MUI's, without a dozen components each. */
-function checkboxStyles({ vars: { palette } }: Theme): CSSObject {
+function checkboxStyles(theme: Theme): CSSObject {
+  const { palette } = theme.vars;
   return {
     // What the account keeps about the row is told by its name and title.
     [`& .${names.mark}`]: {
@@ -222,35 +223,11 @@ function checkboxStyles({ vars: { palette } }: Theme): CSSObject {
       '@media (forced-colors: active)': { background: 'CanvasText' },
     },
     [`& .${names.check} input`]: {
-      appearance: 'none',
-      display: 'grid',
-      placeContent: 'center',
+      ...checkMark(theme),
       width: '100%',
       height: '100%',
       margin: 0,
-      cursor: 'pointer',
       outlineOffset: -3,
-      color: palette.primary.contrastText,
-      '&::before': {
-        content: '""',
-        gridArea: '1 / 1',
-        boxSizing: 'border-box',
-        width: '1rem',
-        height: '1rem',
-        border: `2px solid ${palette.text.secondary}`,
-        borderRadius: 3,
-      },
-      '&:checked::before, &:indeterminate::before': { borderColor: palette.primary.main, background: palette.primary.main },
-      '&::after': {
-        gridArea: '1 / 1',
-        placeSelf: 'center',
-        width: '0.625rem',
-        height: '0.625rem',
-        background: 'currentcolor',
-      },
-      '&:checked::after': { content: '""', clipPath: 'polygon(12% 48%, 0 62%, 38% 96%, 100% 20%, 87% 8%, 37% 70%)' },
-      '&:indeterminate::after': { content: '""', height: 2, clipPath: 'none' },
-      '@media (forced-colors: active)': { appearance: 'auto', display: 'block', width: '1rem', margin: 'auto' },
     },
   };
 }

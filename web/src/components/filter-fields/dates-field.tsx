@@ -19,7 +19,7 @@ export function DatesField({ label, after, before, onAfterChange, onBeforeChange
     <>
       <DayField label={`${label} from`} value={after} max={before} onChange={onAfterChange} />
       <DayField label={`${label} to`} value={before} min={after} onChange={onBeforeChange} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignSelf: 'end', gap: 0.5 }}>
         {dayPresets(new Date()).map(({ name, from }) => (
           <Button
             key={name}

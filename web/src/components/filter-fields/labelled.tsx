@@ -11,7 +11,7 @@ interface LabelledProps {
 
 export function Labelled({ id, label, children }: LabelledProps) {
   return (
-    <Box sx={{ display: 'grid', gap: 0.5, alignContent: 'start', minWidth: 0 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5, alignContent: 'start', minWidth: 0 }}>
       <Box
         component="label"
         htmlFor={id}
