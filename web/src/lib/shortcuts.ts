@@ -8,56 +8,36 @@ export interface Shortcut {
   readonly isWithShift?: true;
   /** Another key that does the same. */
   readonly or?: string;
-  readonly text: string;
-  readonly place: ShortcutPlace;
 }
 
-export const shortcutPlaces = [
-  'Everywhere',
-  'On the screen of a table',
-  'Among the cells of a table',
-  'In the list of a search',
-] as const;
-type ShortcutPlace = (typeof shortcutPlaces)[number];
-
-const shortcut = (
-  place: ShortcutPlace,
-  key: string,
-  text: string,
-  more: Pick<Shortcut, 'isWithCommand' | 'isWithShift' | 'or'> = {},
-) => ({ place, key, text, ...more }) satisfies Shortcut;
-
-const ON_TABLE = 'On the screen of a table';
-const IN_GRID = 'Among the cells of a table';
-
+/** What each does is told in `shortcut-texts.ts`, which is loaded when somebody asks for it. */
 export const shortcuts = {
-  palette: shortcut('Everywhere', 'k', 'Search, jump to a screen, or ask for rows: “fintech germany contact since 2024”', {
-    isWithCommand: true,
-  }),
-  search: shortcut('Everywhere', '/', 'Go to the search of the screen'),
-  keys: shortcut('Everywhere', '?', 'Show the keys'),
-  close: shortcut('Everywhere', 'Escape', 'Close what is open'),
-  nextRecord: shortcut(ON_TABLE, 'j', 'Open the next record'),
-  previousRecord: shortcut(ON_TABLE, 'k', 'Open the previous record'),
-  selectNext: shortcut(ON_TABLE, 'j', 'Open the next record, and select it', { isWithShift: true }),
-  selectPrevious: shortcut(ON_TABLE, 'k', 'Open the previous record, and select it', { isWithShift: true }),
-  selectRecord: shortcut(ON_TABLE, 'x', 'Select the open record or the row, or no longer'),
-  addToList: shortcut(ON_TABLE, 'l', 'Put the selected rows or the open record on a list, with a note'),
-  addTag: shortcut(ON_TABLE, 't', 'Tag the selected rows or the open record'),
-  writeNote: shortcut(ON_TABLE, 'n', 'Write a note on the open record or the selected row'),
-  saveView: shortcut(ON_TABLE, 'v', 'Save what is shown as a view'),
-  exportRows: shortcut(ON_TABLE, 'e', 'Export the selected rows, or all that are shown'),
-  showChanged: shortcut(ON_TABLE, 'w', 'Show what changed in the last 24 hours, or everything again'),
-  moveInGrid: shortcut(IN_GRID, 'ArrowDown', 'Go to the next row; the other arrows go to their side'),
-  moveFar: shortcut(IN_GRID, 'PageDown', 'Go ten rows down or up', { or: 'PageUp' }),
-  moveToEnds: shortcut(IN_GRID, 'Home', 'Go to the first or last cell of the row', { or: 'End' }),
-  openCell: shortcut(IN_GRID, 'Enter', 'Show a cell whole'),
-  openRecord: shortcut(IN_GRID, ' ', 'Open the record of the row'),
-  selectRow: shortcut(IN_GRID, ' ', 'Select the row', { isWithShift: true }),
-  copyCell: shortcut(IN_GRID, 'c', 'Copy the cell', { isWithCommand: true }),
-  moveInList: shortcut('In the list of a search', 'ArrowDown', 'Go to the next or previous entry', { or: 'ArrowUp' }),
-  choose: shortcut('In the list of a search', 'Enter', 'Choose the entry'),
+  palette: { key: 'k', isWithCommand: true },
+  search: { key: '/' },
+  keys: { key: '?' },
+  close: { key: 'Escape' },
+  nextRecord: { key: 'j' },
+  previousRecord: { key: 'k' },
+  selectNext: { key: 'j', isWithShift: true },
+  selectPrevious: { key: 'k', isWithShift: true },
+  selectRecord: { key: 'x' },
+  addToList: { key: 'l' },
+  addTag: { key: 't' },
+  writeNote: { key: 'n' },
+  saveView: { key: 'v' },
+  exportRows: { key: 'e' },
+  showChanged: { key: 'w' },
+  moveInGrid: { key: 'ArrowDown' },
+  moveFar: { key: 'PageDown', or: 'PageUp' },
+  moveToEnds: { key: 'Home', or: 'End' },
+  openCell: { key: 'Enter' },
+  openRecord: { key: ' ' },
+  selectRow: { key: ' ', isWithShift: true },
+  copyCell: { key: 'c', isWithCommand: true },
+  moveInList: { key: 'ArrowDown', or: 'ArrowUp' },
+  choose: { key: 'Enter' },
 } as const satisfies Readonly<Record<string, Shortcut>>;
+export type ShortcutName = keyof typeof shortcuts;
 
 /** Letters and signs without Ctrl or Command, which can be switched off (`single-keys.ts`). Space and Enter belong to what has the focus. */
 export function isSingleKey({ key, isWithCommand }: Shortcut): boolean {

@@ -5,10 +5,9 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { TitledDialog } from '../../../components/dialogs/titled-dialog.tsx';
-import { isOnMac, keyNames, type Shortcut, shortcutPlaces, shortcuts } from '../../../lib/shortcuts.ts';
+import { isOnMac, keyNames, type Shortcut, shortcuts } from '../../../lib/shortcuts.ts';
 import { switchSingleKeys, useAreSingleKeysOn } from '../../../lib/single-keys.ts';
-
-const all: readonly Shortcut[] = Object.values(shortcuts);
+import { shortcutPlaces } from './shortcut-texts.ts';
 
 /** Every key of the product, by where it works. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
@@ -36,7 +35,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
       </Box>
       {/* Where the list does not fit, the arrow keys scroll it from here. */}
       <Box role="region" aria-label="All keys" tabIndex={0} sx={{ display: 'grid', gap: 1.5 }}>
-        {shortcutPlaces.map((place) => (
+        {shortcutPlaces.map(({ place, texts }) => (
           <Box component="section" key={place} aria-label={place}>
             <Typography variant="h3" sx={{ mb: 0.5 }}>
               {place}
@@ -45,18 +44,16 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
               component="dl"
               sx={{ m: 0, display: 'grid', gridTemplateColumns: '12rem 1fr', gap: '0.375rem 1rem', fontSize: '0.875rem' }}
             >
-              {all
-                .filter((shortcut) => shortcut.place === place)
-                .map((shortcut) => (
-                  <Fragment key={shortcut.text}>
-                    <dt>
-                      <Keys shortcut={shortcut} />
-                    </dt>
-                    <Box component="dd" sx={{ m: 0 }}>
-                      {shortcut.text}
-                    </Box>
-                  </Fragment>
-                ))}
+              {texts.map(([name, text]) => (
+                <Fragment key={name}>
+                  <dt>
+                    <Keys shortcut={shortcuts[name]} />
+                  </dt>
+                  <Box component="dd" sx={{ m: 0 }}>
+                    {text}
+                  </Box>
+                </Fragment>
+              ))}
             </Box>
           </Box>
         ))}

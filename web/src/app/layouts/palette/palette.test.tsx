@@ -17,6 +17,7 @@ import { answer, refuse } from '../../../testing/api.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
 import { aUser } from '../../../testing/user.ts';
+import { shortcutPlaces } from './shortcut-texts.ts';
 
 const maren: ProfileListItem = {
   id: '7',
@@ -210,7 +211,9 @@ describe('the keys of every screen', () => {
     await person.keyboard('?');
     const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }));
     const shown = dialog.getAllByRole('definition').map((one) => one.textContent);
-    expect(shown).toEqual(Object.values(shortcuts).map(({ text }) => text));
+    const told = shortcutPlaces.flatMap(({ texts }) => texts);
+    expect(shown).toEqual(told.map(([, text]) => text));
+    expect(told.map(([name]) => name).sort()).toEqual(Object.keys(shortcuts).sort());
     await person.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
