@@ -1,4 +1,5 @@
 /** Checks whether a text is a catalogue the server accepts, and lists its errors by line. */
+import '../../../shared/src/linkedin/explain-issues.ts';
 import { type Catalogue, catalogueSchema } from '../../../shared/src/linkedin/catalogue.ts';
 import { faultLine } from './json-fault.ts';
 import { createLineFinder } from './json-lines.ts';
