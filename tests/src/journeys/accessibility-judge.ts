@@ -5,7 +5,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import { scriptLimitOf, type Weight, watchWeight, weightLimits } from './screen-weight.ts';
+import { limitsOf, type Weight, watchWeight } from './screen-weight.ts';
 
 interface View {
   readonly colorScheme: 'light' | 'dark';
@@ -51,9 +51,10 @@ export function createJudge(page: Page, judgedViews: readonly View[]): Judge {
 }
 
 function tooHeavy(screen: string, { scriptBytes, requests }: Weight): string[] {
+  const limits = limitsOf(screen);
   return [
-    ...(scriptBytes > scriptLimitOf(screen) ? [`${screen}: ${scriptBytes} bytes of JavaScript`] : []),
-    ...(requests > weightLimits.requests ? [`${screen}: ${requests} requests`] : []),
+    ...(scriptBytes > limits.scriptBytes ? [`${screen}: ${scriptBytes} bytes of JavaScript`] : []),
+    ...(requests > limits.requests ? [`${screen}: ${requests} requests`] : []),
   ];
 }
 

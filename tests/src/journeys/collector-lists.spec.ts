@@ -92,7 +92,7 @@ test('A person imports the connections, continues after a reload, searches, resu
     await expect(pending(page).getByText('No unfinished searches.')).toBeVisible();
     repair();
     await page.reload();
-    await expect(page.locator('#profiles-table').getByText(/of \d+/)).toBeVisible();
+    await expect(page.locator('#profiles-table').getByText(/\d of \d+/)).toBeVisible();
     await page.getByRole('tab', { name: 'Add profiles from Search' }).click();
     await expect(pending(page).getByText('No unfinished searches.')).toBeVisible();
   });

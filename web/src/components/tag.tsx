@@ -8,7 +8,7 @@ interface TagProps {
   readonly tone?: TagTone;
 }
 
-export const Tag = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<TagProps>(
+export const Tag = styled('span', { shouldForwardProp: (name) => name !== 'tone' && name !== 'as' })<TagProps>(
   ({ theme: { vars }, tone = 'default' }) => {
     const colour = tone === 'default' ? vars.palette.text.primary : vars.palette[tone].main;
     return {

@@ -44,6 +44,7 @@ export const drawer: Show = async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 720 });
   await page.getByRole('button', { name: 'Open navigation' }).click();
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('list').first().getByRole('link');
+  await expect(links.first()).toBeVisible();
   expect(await linksOf(links)).toEqual([
     ['Dashboard', '/app/dashboard'],
     ['Payment', '/app/payment'],
