@@ -16,7 +16,7 @@ const LOOK_MILLISECONDS = 2_000;
 
 const firedSchema = z.object({ message_id: z.int() });
 
-export interface ToldFigures {
+export interface ToldMetrics {
   /** Rows that were not told, or more often than they changed. */
   readonly rowsOff: number;
   readonly eventsMissing: number;
@@ -44,7 +44,7 @@ export async function compareTold(
   people: ReadonlyMap<string, Person>,
   receiver: WebhookReceiver,
   changes: number,
-): Promise<ToldFigures> {
+): Promise<ToldMetrics> {
   const deadline = performance.now() + TOLD_LIMIT_MILLISECONDS;
   for (;;) {
     const figures = await compareOnce(people, receiver, changes);
@@ -57,7 +57,7 @@ async function compareOnce(
   people: ReadonlyMap<string, Person>,
   receiver: WebhookReceiver,
   changes: number,
-): Promise<ToldFigures> {
+): Promise<ToldMetrics> {
   let [rowsOff, eventsMissing, eventsInvented] = [0, 0, 0];
   for (const [name, person] of people) {
     const messages = await readMessages(person.session);
