@@ -48,7 +48,9 @@ export function createReport(name: string): Report {
     print: (command) => {
       const date = new Date().toISOString().slice(0, 10);
       const missed = rows.filter(({ isMissed }) => isMissed).length;
-      console.log('\n| Date | Command | Figure | Goal | Machine |\n| --- | --- | --- | --- | --- |');
+      console.log(
+        '\n| Measured by | Goal | Figure | Missed: what was tried | Date | Machine |\n| --- | --- | --- | --- | --- | --- |',
+      );
       for (const { figure, goal, isMissed } of rows)
         console.log(`| \`${command}\` | ${goal}${isMissed ? ' (missed)' : ''} | ${figure} |  | ${date} | – |`);
       console.log(`\n${name}: ${rows.length} lines, ${missed} goals missed`);
