@@ -97,7 +97,7 @@ function Outcomes({ table, outcome, text, onChoose }: OutcomesProps) {
   if (outcome?.kind !== 'found') return null;
   return (
     <Box>
-      <Box component="span" sx={{ color: 'text.secondary' }}>
+      <Box component="span" sx={{ color: 'text.secondary', mr: 1 }}>
         by {foundBy[outcome.by]}{' '}
       </Box>
       {/* In a window of its own: this screen keeps its result only while it is open. */}
