@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -93,6 +93,17 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(second.wasAdopted).toBe(true);
     expect(second.pid()).toBe(first.pid());
     expect(second.login).toEqual(first.login);
+  });
+
+  it('a database that was just started by a server that is gone is adopted once it says so', async () => {
+    const first = await start();
+    const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');
+    // As while it has not written its file yet.
+    await rename(pidFile, `${pidFile}.later`);
+    const starting = start();
+    await sleep(500);
+    await rename(`${pidFile}.later`, pidFile);
+    expect((await starting).pid()).toBe(first.pid());
   });
 
   it('a start succeeds beside the files of a first start that was killed', async () => {

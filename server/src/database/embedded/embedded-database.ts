@@ -6,9 +6,9 @@
 import { isRunning } from '../../process/process-stamp.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterVersion, createCluster, readOrCreatePassword } from './create-cluster.ts';
-import { type DatabaseHome, openDatabaseHome } from './database-home.ts';
+import { openDatabaseHome } from './database-home.ts';
 import { chooseListening } from './listening.ts';
-import { findPostmaster, type Postmaster, startPatiently, stopPostmaster, untilReady } from './postmaster.ts';
+import { adoptPostmaster, findPostmaster, startPatiently, stopPostmaster } from './postmaster.ts';
 import { rotateLog } from './rotate-log.ts';
 import { availableMemory, serverSettings } from './server-settings.ts';
 import { APPLICATION, type Login, prepareAsSuperuser } from './superuser.ts';
@@ -56,7 +56,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     await upgradeCluster(home, { from: older, to: binaries, password, isDurable });
   }
 
-  const adopted = await adopt(home);
+  const adopted = await adoptPostmaster(home);
   const settings = serverSettings({ memory: availableMemory(), major: binaries.major, isDurable });
   const start = async () => startPatiently(home, binaries, await chooseListening(home), settings);
   let postmaster = adopted ?? (await start());
@@ -111,11 +111,4 @@ export async function findEmbeddedDatabase(dataDir: string): Promise<Login | nul
   if (found?.isReady !== true) return null;
   const password = await readOrCreatePassword(home);
   return { host: found.host, port: found.port, user: APPLICATION, password, database: APPLICATION };
-}
-
-/** One that is still starting is waited for; one that is going away is not adopted. */
-async function adopt(home: DatabaseHome): Promise<Postmaster | null> {
-  const found = await findPostmaster(home);
-  if (found === null || found.isReady) return found;
-  return untilReady(home, () => !isRunning(found.pid)).catch(() => null);
 }

@@ -20,7 +20,8 @@ const run = promisify(execFile);
 const POLL_MILLISECONDS = 10;
 /** Replaying the log after a crash comes before the first connection and can take its time. */
 const READY_LIMIT_MILLISECONDS = 10 * 60_000;
-const LEFTOVERS_LIMIT_MILLISECONDS = 15_000;
+/** A postmaster looks for its pid file once a minute, and ends when it is gone. */
+const LEFTOVERS_LIMIT_MILLISECONDS = 75_000;
 const FAST_STOP_MILLISECONDS = 2_200;
 const IMMEDIATE_STOP_MILLISECONDS = 500;
 
@@ -56,8 +57,9 @@ export async function startPostmaster(
   listening: Listening,
   settings: Readonly<Record<string, string>>,
 ): Promise<Postmaster> {
-  // The pid in a file left behind may be somebody else's by now, and PostgreSQL would refuse to start for it.
-  await rm(pidFile(home), { force: true });
+  // The pid in a file left behind may be somebody else's by now, and PostgreSQL would refuse to start for it. A postmaster
+  // whose file is gone ends within a minute.
+  if ((await findPostmaster(home)) === null) await rm(pidFile(home), { force: true });
   const log = await openLog(home);
   const begin = (await log.stat()).size;
   const child = spawn(
@@ -84,9 +86,16 @@ export async function startPostmaster(
   }
 }
 
+/** One that is still starting is waited for; one that is going away is not adopted. */
+export async function adoptPostmaster(home: DatabaseHome): Promise<Postmaster | null> {
+  const found = await findPostmaster(home);
+  if (found === null || found.isReady) return found;
+  return untilReady(home, () => !isRunning(found.pid)).catch(() => null);
+}
+
 /**
- * The same, but waits for the sessions of a killed postmaster, which notice its death within a moment. Until then their
- * memory blocks a new one.
+ * The same, but waits for the sessions of a killed postmaster, which notice its death within a moment: until then their
+ * memory blocks a new one. So does a postmaster that a killed server had just started, which is adopted once it says so.
  */
 export async function startPatiently(
   home: DatabaseHome,
@@ -100,7 +109,10 @@ export async function startPatiently(
       return await startPostmaster(home, binaries, listening, settings);
     } catch (error) {
       const isBlocked = error instanceof StartError && /shared memory block|lock file/.test(error.message);
-      if (!isBlocked || Date.now() > deadline) throw error;
+      if (!isBlocked) throw error;
+      const running = await adoptPostmaster(home);
+      if (running !== null) return running;
+      if (Date.now() > deadline) throw error;
       await sleep(100);
     }
   }
