@@ -15,6 +15,7 @@ import { databaseProcess } from './create-cluster.ts';
 import { type DatabaseHome, giveTo } from './database-home.ts';
 import type { Listening } from './listening.ts';
 import { rotateLog } from './rotate-log.ts';
+import { isBlocked, startFailure } from './start-failure.ts';
 
 const run = promisify(execFile);
 const POLL_MILLISECONDS = 10;
@@ -80,8 +81,7 @@ export async function startPostmaster(
     return await untilReady(home, () => failure !== null || child.exitCode !== null || child.signalCode !== null);
   } catch (cause) {
     const said = (await readFile(home.logFile, 'utf8').catch(() => '')).slice(begin);
-    const reasons = said.match(/^.*(FATAL|PANIC|could not|error while loading).*$/gim) ?? [];
-    const reason = reasons[0]?.replace(/^.*?(FATAL|PANIC|LOG): +/, '') ?? String(failure ?? cause);
+    const reason = startFailure(said) ?? String(failure ?? cause);
     throw new StartError(`The database did not start: ${reason} (see ${home.logFile})`, { cause });
   }
 }
@@ -108,8 +108,7 @@ export async function startPatiently(
     try {
       return await startPostmaster(home, binaries, listening, settings);
     } catch (error) {
-      const isBlocked = error instanceof StartError && /shared memory block|lock file/.test(error.message);
-      if (!isBlocked) throw error;
+      if (!(error instanceof StartError && isBlocked(error.message))) throw error;
       const running = await adoptPostmaster(home);
       if (running !== null) return running;
       if (Date.now() > deadline) throw error;
