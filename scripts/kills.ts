@@ -78,5 +78,6 @@ try {
   process.exitCode = await main();
 } catch (error) {
   console.error(`leadloom: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
+  // What still listens or writes would keep this process.
+  process.exit(1);
 }
