@@ -37,7 +37,7 @@ const SMALL = 2_000;
 const TINY = 700;
 const FEW_SCREENS = 6;
 /** What is known of the data tables and how they are asked for: whoever needs one of them needs most. */
-const DATA = /shared.src.(tables|domain.countries|contract.(tables?\b|my-rows|tag-text))/;
+const DATA = /shared.src.(tables|domain.countries|contract.(tables?\b|my-rows))/;
 
 /** @param sources the folder of the web app's sources */
 export function chunkGroups(sources: string): Group[] {
