@@ -101,11 +101,11 @@ export function createPerson(session: Session, diary: Diary, rows: number): Pers
     const { queries } = itemAt(sets, randomInt(sets.length));
     const { filters } = itemAt(queries, randomInt(queries.length));
     const path = exportPath(filters, EXPORTED_ROWS).slice(API.length);
-    // As the screen does before it writes the file.
-    await session.ask({ method: 'GET', path: path.replace('/export', '/export/preview') });
-    const file = await session.ask({ method: 'GET', path });
+    const [preview, file] = [path.replace('/export', '/export/preview'), await session.ask({ method: 'GET', path })];
     if (file === null) return;
-    if (!file.endsWith('\n')) diary.error('an export without its end');
+    const answer = await session.ask({ method: 'GET', path: preview });
+    if (answer === null) return;
+    if (!file.endsWith('\r\n') && !file.endsWith('\n')) diary.error('an export without its end');
   }
 
   async function collect(): Promise<void> {

@@ -107,9 +107,7 @@ function toExperience(row: typeof linkedinExperiences.$inferSelect): ParsedExper
   };
 }
 
-type EducationCells = Omit<typeof linkedinEducations.$inferSelect, 'id' | 'profileId' | 'position'>;
-
-export function toEducation(row: EducationCells): ParsedEducation {
+function toEducation(row: typeof linkedinEducations.$inferSelect): ParsedEducation {
   return {
     school_name: row.schoolName,
     school_url: row.schoolUrl,
