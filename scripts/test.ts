@@ -1,7 +1,7 @@
 /**
  * `pnpm test`: everything. Types, lint and import rules, and dead code first, because they fail fastest; then unit and
- * server tests beside journeys in a real Chromium, after which the tests of screens run. Ends with one line that counts all
- * tests.
+ * server tests beside journeys in a real Chromium, after which the tests of screens run. Ends with the names of failed tests
+ * and one line that counts all tests.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { ensureChromium } from './lib/chromium.ts';
 import { prepareJourneys, runJourneys } from './lib/journeys.ts';
 import { temporaryFilesInMemory } from './lib/memory-directory.ts';
 import { busyWorkers, checkSteps, runSteps, runTogether } from './lib/steps.ts';
-import { countPlaywright, countVitest, type TestCount } from './lib/test-counts.ts';
+import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, type TestCount } from './lib/test-counts.ts';
 
 Object.assign(process.env, temporaryFilesInMemory());
 const results = mkdtempSync(join(tmpdir(), 'leadloom-results-'));
@@ -48,8 +48,11 @@ function runTests(name: string, project: string, file: string): Promise<number> 
 }
 
 function report(): void {
-  const counts = [countVitest(read(unitResults)), countVitest(read(screenResults)), countPlaywright(read(journeyResults))];
+  const vitest = [read(unitResults), read(screenResults)];
+  const journeys = read(journeyResults);
+  const counts = [...vitest.map(countVitest), countPlaywright(journeys)];
   const sum = (key: keyof TestCount): number => counts.reduce((total, count) => total + count[key], 0);
+  for (const failure of [...vitest.flatMap(failuresOfVitest), ...failuresOfPlaywright(journeys)]) console.log(`✘ ${failure}`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest } from './test-counts.ts';
+import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest } from './test-counts.ts';
 
 describe('test counts', () => {
   it("Vitest's report is read", () => {
@@ -15,5 +15,40 @@ describe('test counts', () => {
   it('a step that did not run counts nothing', () => {
     expect(countVitest(null)).toEqual({ passed: 0, failed: 0, skipped: 0 });
     expect(countPlaywright('not a report')).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  });
+
+  it('failed tests are named with the first line of their reason, and a file that could not be loaded is named', () => {
+    const report = {
+      testResults: [
+        {
+          name: '/a.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { status: 'failed', fullName: 'one is two', failureMessages: ['\u001b[31mexpected 1\nto be 2'] },
+            { status: 'passed', fullName: 'one is one', failureMessages: [] },
+          ],
+        },
+        { name: '/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+      ],
+    };
+    expect(failuresOfVitest(report)).toEqual(['/a.test.ts: one is two: expected 1', '/b.test.ts: no such module']);
+    expect(failuresOfVitest(null)).toEqual([]);
+  });
+
+  it('failed journeys are named, also those in nested suites, and errors outside of them', () => {
+    const spec = (title: string, ok: boolean, message?: string) => ({
+      ok,
+      title,
+      file: 'a.spec.ts',
+      tests: [{ results: [{ error: message === undefined ? undefined : { message } }] }],
+    });
+    const report = {
+      errors: [{ message: 'no browser' }],
+      suites: [
+        { specs: [spec('signing in', true)], suites: [{ specs: [spec('signing out', false, '\u001b[31mno button\nat')] }] },
+      ],
+    };
+    expect(failuresOfPlaywright(report)).toEqual(['no browser', 'a.spec.ts: signing out: no button']);
+    expect(failuresOfPlaywright('not a report')).toEqual([]);
   });
 });

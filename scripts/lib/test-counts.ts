@@ -1,4 +1,5 @@
-/** Reads how many tests ran out of the runners' JSON reports. */
+/** Reads out of the runners' JSON reports how many tests ran, and which failed. */
+import { stripVTControlCharacters } from 'node:util';
 
 export interface TestCount {
   readonly passed: number;
@@ -25,9 +26,53 @@ export function countPlaywright(report: unknown): TestCount {
   };
 }
 
+/** @returns a line with the first line of the reason for each failed test of Vitest's report, and each file that failed whole */
+export function failuresOfVitest(report: unknown): readonly string[] {
+  return listAt(report, 'testResults').flatMap((file) => {
+    const path = textAt(file, 'name');
+    const failed = listAt(file, 'assertionResults').filter((test) => textAt(test, 'status') === 'failed');
+    if (failed.length === 0 && textAt(file, 'status') === 'failed') return [`${path}: ${firstLine(textAt(file, 'message'))}`];
+    return failed.map((test) => {
+      const [message = ''] = listAt(test, 'failureMessages');
+      return `${path}: ${textAt(test, 'fullName')}: ${firstLine(message)}`;
+    });
+  });
+}
+
+/** @returns a line with the first line of the reason for each failed journey of Playwright's report, and each error outside */
+export function failuresOfPlaywright(report: unknown): readonly string[] {
+  const errors = listAt(report, 'errors').map((error) => firstLine(textAt(error, 'message')));
+  return [...errors, ...listAt(report, 'suites').flatMap(failuresOfSuite)];
+}
+
+function failuresOfSuite(suite: unknown): readonly string[] {
+  const failed = listAt(suite, 'specs').filter((spec) => memberOf(spec, 'ok') === false);
+  return [...failed.map(describeFailedSpec), ...listAt(suite, 'suites').flatMap(failuresOfSuite)];
+}
+
+function describeFailedSpec(spec: unknown): string {
+  const results = listAt(spec, 'tests').flatMap((test) => listAt(test, 'results'));
+  const reasons = results.map((result) => firstLine(textAt(memberOf(result, 'error'), 'message')));
+  return [textAt(spec, 'file'), textAt(spec, 'title'), ...reasons].join(': ');
+}
+
+function firstLine(text: unknown): string {
+  return stripVTControlCharacters(String(text)).trim().split('\n')[0] ?? '';
+}
+
 function numberAt(value: unknown, key: string): number {
   const member = memberOf(value, key);
   return typeof member === 'number' ? member : 0;
+}
+
+function textAt(value: unknown, key: string): string {
+  const member = memberOf(value, key);
+  return typeof member === 'string' ? member : '';
+}
+
+function listAt(value: unknown, key: string): readonly unknown[] {
+  const member = memberOf(value, key);
+  return Array.isArray(member) ? member : [];
 }
 
 function memberOf(value: unknown, key: string): unknown {
