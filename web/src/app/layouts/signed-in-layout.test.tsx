@@ -1,7 +1,7 @@
 import { logout, me, type User } from '@leadloom/shared/contract/accounts';
 import { getBilling } from '@leadloom/shared/contract/billing';
 import { tableNames } from '@leadloom/shared/tables/tables';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -145,6 +145,22 @@ describe('the drawer', () => {
     expect(here).toHaveAttribute('aria-current', 'page');
     await person.click(here);
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull());
+  });
+
+  it('a drawer that was open when the window became wide stays closed when it is narrow again', async () => {
+    const { person } = await renderDashboard();
+    await person.click(screen.getByRole('button', { name: 'Open navigation' }));
+    await screen.findByRole('dialog', { name: 'Navigation' });
+    const resizeTo = (width: number) =>
+      act(async () => {
+        window.innerWidth = width;
+        window.dispatchEvent(new Event('resize'));
+      });
+    await resizeTo(1440);
+    expect(await screen.findByRole('button', { name: 'Collapse navigation' })).toBeVisible();
+    await resizeTo(1024);
+    expect(await screen.findByRole('button', { name: 'Open navigation' })).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'Navigation' })).toBeNull();
   });
 });
 

@@ -40,6 +40,8 @@ function Frame() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const { pathname } = useLocation();
   const hasSidebar = useIsWide(useTheme().breakpoints.values.lg);
+  // Otherwise it would be open again, over whatever is shown by then, when the window becomes narrow.
+  if (hasSidebar && isDrawerOpen) setDrawerOpen(false);
   const isCollapsed = useIsSidebarCollapsed();
   const [dialog, setDialog] = useState<FrameDialog | null>(null);
   useFrameKeys(setDialog);
@@ -89,14 +91,20 @@ function Frame() {
   );
 }
 
-/** @param width in pixels, from which the window is wide */
+/** @param width in pixels, from which the window is wide; that of the first render */
 function useIsWide(width: number): boolean {
-  const wide = window.matchMedia(`(min-width: ${width}px)`);
-  return useSyncExternalStore(
-    (onChange) => {
-      wide.addEventListener('change', onChange);
-      return () => wide.removeEventListener('change', onChange);
+  // Kept between renders, so that the window is asked to tell its changes once.
+  const [{ isWide, subscribe }] = useState(() => watchWidth(width));
+  return useSyncExternalStore(subscribe, isWide);
+}
+
+function watchWidth(width: number) {
+  const media = window.matchMedia(`(min-width: ${width}px)`);
+  return {
+    isWide: () => media.matches,
+    subscribe: (onChange: () => void) => {
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
     },
-    () => wide.matches,
-  );
+  };
 }
