@@ -36,8 +36,10 @@ test('Every screen is free of serious accessibility faults, in light and dark, w
   await judge('/app/dashboard');
   // In a narrow window, where the last view left it.
   await page.getByRole('button', { name: 'Open navigation' }).click();
+  await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
   await judge('the drawer', narrowViews);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeHidden();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Collapse navigation' }).click();
   await judge('/app/dashboard with a sidebar of icons');

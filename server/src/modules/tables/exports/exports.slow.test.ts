@@ -21,6 +21,8 @@ const SPEEDS = [1_000, 5_000, 20_000, 50_000];
 const TICK_MILLISECONDS = 100;
 const WITHIN_MILLISECONDS = 5_000;
 const WAIT_MILLISECONDS = 30_000;
+/** Longer than what ends these exports takes on a busy machine; how often they are looked at follows from it. */
+const PATIENT = 10_000;
 
 describe('exports whose readers are slow', () => {
   let server: TestServer;
@@ -121,7 +123,7 @@ describe('exports whose readers are slow', () => {
     'a slow export ends when the database has to wait for lack of disk space: %i bytes',
     async (exportSpoolBytes) => {
       const { stream, sent, settled } = await begin(
-        serviceWith({ slowMilliseconds: 300, leastBytesASecond: 1e9, patienceMilliseconds: 2_000 }, { exportSpoolBytes }),
+        serviceWith({ slowMilliseconds: 300, leastBytesASecond: 1e9, patienceMilliseconds: PATIENT }, { exportSpoolBytes }),
       );
       const [error] = await once(stream, 'error');
       expect(String(error)).toMatch(/reads too slowly/);
@@ -142,7 +144,7 @@ describe('exports whose readers are slow', () => {
   });
 
   it('a slow export ends at its deadline, however much was read', async () => {
-    const { stream, sent, settled } = await begin(serviceWith({ deadlineMilliseconds: 1_000, patienceMilliseconds: 2_000 }));
+    const { stream, sent, settled } = await begin(serviceWith({ deadlineMilliseconds: 1_000, patienceMilliseconds: PATIENT }));
     const [error] = await once(stream, 'error');
     expect(String(error)).toMatch(/did not take all of the file in time/);
     expect(await settled()).toEqual(refundedBut(sent));
