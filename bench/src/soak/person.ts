@@ -6,7 +6,7 @@ import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { parseProfile } from '@leadloom/shared/contract/linkedin';
 import { createRowList, getRowTags, listRowNotes } from '@leadloom/shared/contract/my-row-changes';
 import { MAX_ROW_TAGS } from '@leadloom/shared/contract/my-rows';
-import { tableEndpoints } from '@leadloom/shared/contract/tables';
+import { exportPreviewSchema, tableEndpoints } from '@leadloom/shared/contract/tables';
 import { exportPath, filterSets, listPath } from '../tables/dataset/company-queries.ts';
 import { itemAt } from '../tables/dataset/random.ts';
 import type { Diary } from './diary.ts';
@@ -101,11 +101,19 @@ export function createPerson(session: Session, diary: Diary, rows: number): Pers
     const { queries } = itemAt(sets, randomInt(sets.length));
     const { filters } = itemAt(queries, randomInt(queries.length));
     const path = exportPath(filters, EXPORTED_ROWS).slice(API.length);
-    const [preview, file] = [path.replace('/export', '/export/preview'), await session.ask({ method: 'GET', path })];
-    if (file === null) return;
-    const answer = await session.ask({ method: 'GET', path: preview });
-    if (answer === null) return;
-    if (!file.endsWith('\r\n') && !file.endsWith('\n')) diary.error('an export without its end');
+    const before = await previewRows(path);
+    const file = await session.ask({ method: 'GET', path });
+    if (before === null || file === null) return;
+    // The header has a line, too; no value of these rows has a line break.
+    const rows = file.split('\n').length - 2;
+    // An import may have changed what matches meanwhile.
+    if (rows !== before && before === (await previewRows(path)))
+      diary.error(`an export of ${rows} rows, when the preview said ${before}`);
+  }
+
+  async function previewRows(path: string): Promise<number | null> {
+    const text = await session.ask({ method: 'GET', path: path.replace('/export', '/export/preview') });
+    return text === null ? null : exportPreviewSchema.parse(JSON.parse(text)).rows;
   }
 
   async function collect(): Promise<void> {
