@@ -1,15 +1,15 @@
 /**
  * `pnpm kills [--deliveries] [--rounds 300] [--writes 1000000] [--seconds 36000]`: tests whether `kill -9` loses anything.
  * Starts a server with its embedded database in a temporary directory, and kills the server, the database or both in each
- * round while accounts write. Then reads every acknowledged write. With `--deliveries`, events of webhooks are what is
- * written, 100 for each round unless `--writes` says otherwise: every one has to reach the receiver at least once, under one
- * id, and no other may. Exit code 1 when that does not hold.
+ * round while accounts save views and put rows on lists. Then reads every acknowledged view and row. With `--deliveries`,
+ * events of webhooks are what is written, 100 for each round unless `--writes` says otherwise: every one has to reach the
+ * receiver at least once, under one id, and no other may. Exit code 1 when that does not hold.
  */
 import { chmod } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { inThrowAwayDirectory } from './lib/in-throw-away-directory.ts';
 import { type EventLoad, startEventLoad } from './lib/kills/event-load.ts';
-import { runKillRounds, saveViews } from './lib/kills/kill-rounds.ts';
+import { runKillRounds, startWrites } from './lib/kills/kill-rounds.ts';
 
 const PREFIX = 'leadloom-kills-';
 const EVENTS_A_ROUND = 100;
@@ -24,7 +24,7 @@ async function main(): Promise<number> {
       events = await startEventLoad(server, dataDir);
       return events;
     };
-    const startLoad = isOfDeliveries ? deliver : saveViews;
+    const startLoad = isOfDeliveries ? deliver : startWrites;
     const { rounds, acknowledged, lost } = await runKillRounds({ home, ...choice, startLoad, say: console.log });
     const { invented, renamed, repeated } = countsOf(events);
     console.log(`rounds                ${rounds}`);

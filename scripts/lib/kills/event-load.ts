@@ -4,14 +4,12 @@
  * acknowledged is known here.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from '../../../server/src/database/connect.ts';
 import type { Database } from '../../../server/src/database/database.ts';
-import { findEmbeddedDatabase } from '../../../server/src/database/embedded/embedded-database.ts';
 import { recordWebhookEvents } from '../../../server/src/modules/webhooks/webhook-events.service.ts';
 import { startWebhookReceiver } from '../../../server/src/testing/webhook-receiver.ts';
 import { createWebhook } from '../../../shared/src/contract/webhooks.ts';
-import { openAccount } from '../cluster/writing-account.ts';
-import type { KillLoad } from './kill-rounds.ts';
+import type { KillLoad } from './kill-load.ts';
+import { openDatabase, openOwner } from './owner.ts';
 
 const ACCOUNTS = 4;
 /** Milliseconds between two events of an account, and after one that failed. */
@@ -42,7 +40,7 @@ export async function startEventLoad(server: string, dataDir: string): Promise<E
       last += 1;
       const event = last;
       try {
-        database ??= await open(dataDir);
+        database ??= await openDatabase(dataDir);
         written.add(event);
         const data = { export_id: event, kind: 'table', table: 'companies', rows: 1 } as const;
         const committed = database.transaction((transaction) =>
@@ -62,7 +60,7 @@ export async function startEventLoad(server: string, dataDir: string): Promise<E
   }
 
   const owners: number[] = [];
-  for (let made = 0; made < ACCOUNTS; made += 1) owners.push(await openOwner(server, dataDir, receiver.url));
+  for (let made = 0; made < ACCOUNTS; made += 1) owners.push(await openSubscriber(server, dataDir, receiver.url));
   const running = Promise.all(owners.map(write));
   running.catch(() => undefined);
 
@@ -131,24 +129,14 @@ function close(database: Database | null): void {
   database?.$client.end().catch(() => undefined);
 }
 
-async function open(dataDir: string): Promise<Database> {
-  const login = await findEmbeddedDatabase(dataDir);
-  if (login === null) throw new Error('the database is away');
-  return connect(login, { onIdleError: () => undefined, poolSize: 1 });
-}
-
 /** An account that may be told, with a webhook. @returns its id */
-async function openOwner(server: string, dataDir: string, url: string): Promise<number> {
-  const account = await openAccount(server);
-  const database = await open(dataDir);
+async function openSubscriber(server: string, dataDir: string, url: string): Promise<number> {
+  const database = await openDatabase(dataDir);
   try {
-    const { rows } = await database.$client.query<{ id: string }>(
-      `update accounts set verified_at = now(), trial_ends_at = now() + interval '1 year'
-       where id = (select max(id) from accounts) returning id`,
-    );
+    const { account, id } = await openOwner(server, database);
     const answer = await account.call('POST', createWebhook.path, { url, events: ['export.finished'] });
     if (answer.status !== 201) throw new Error(`a webhook was not made: ${answer.status} ${answer.code}`);
-    return Number(rows[0]?.id);
+    return id;
   } finally {
     await database.$client.end();
   }

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, type ServerProcess, startServerProcess } from '../../../server/src/testing/server-process.ts';
 import { startWriters } from '../cluster/writers.ts';
+import type { KillLoad } from './kill-load.ts';
+import { startListLoad } from './list-load.ts';
 
 const WRITERS = 8;
 /** Milliseconds after which a server that acknowledges nothing counts as failed. */
@@ -15,21 +17,27 @@ const MOST_BEFORE_KILL = 500;
 const victims = ['server', 'database', 'both'] as const;
 type Victim = (typeof victims)[number];
 
-/** What goes on while something is killed. */
-export interface KillLoad {
-  /** How many writes were acknowledged so far. */
-  acknowledged(): number;
-  /** Resolves once the server has done something that began after this call. @throws {Error} after the limit, in milliseconds */
-  untilAllWrite(limit: number): Promise<void>;
-  /** Resolves once the last write was answered. */
-  stop(): Promise<void>;
-  /** @returns how many acknowledged writes have no effect */
-  countLost(): Promise<number>;
+/** Accounts that save views one by one, and others that put many rows on their lists at a time. */
+export async function startWrites(server: string, dataDir: string): Promise<KillLoad> {
+  const loads: readonly KillLoad[] = [
+    await startListLoad(server, dataDir),
+    startWriters({ servers: [server], writersPerServer: WRITERS }),
+  ];
+  return {
+    acknowledged: () => loads.reduce((sum, load) => sum + load.acknowledged(), 0),
+    untilAllWrite: async (limit) => {
+      await Promise.all(loads.map((load) => load.untilAllWrite(limit)));
+    },
+    stop: async () => {
+      await Promise.all(loads.map((load) => load.stop()));
+    },
+    countLost: async () => {
+      let lost = 0;
+      for (const load of loads) lost += await load.countLost();
+      return lost;
+    },
+  };
 }
-
-/** Accounts that save views. */
-export const saveViews = async (server: string): Promise<KillLoad> =>
-  startWriters({ servers: [server], writersPerServer: WRITERS });
 
 export interface KillReport {
   readonly rounds: number;
