@@ -107,7 +107,9 @@ function toExperience(row: typeof linkedinExperiences.$inferSelect): ParsedExper
   };
 }
 
-function toEducation(row: typeof linkedinEducations.$inferSelect): ParsedEducation {
+type EducationCells = Omit<typeof linkedinEducations.$inferSelect, 'id' | 'profileId' | 'position'>;
+
+export function toEducation(row: EducationCells): ParsedEducation {
   return {
     school_name: row.schoolName,
     school_url: row.schoolUrl,

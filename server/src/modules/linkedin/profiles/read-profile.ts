@@ -3,7 +3,6 @@ import type { CollectedProfile, ProfileListItem } from '@leadloom/shared/contrac
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import {
-  type EducationRow,
   type ExperienceRow,
   findProfile,
   listEducationsOf,
@@ -11,6 +10,7 @@ import {
   type ProfileName,
   type ProfileRow,
 } from './profile-reads.repository.ts';
+import { toEducation } from './profile-sections.repository.ts';
 
 /**
  * @param name our id in digits, or LinkedIn's member id
@@ -90,16 +90,5 @@ function toExperience(row: ExperienceRow): CollectedProfile['experiences'][numbe
     ended_at: row.endedAt,
     ended_precision: row.endedPrecision,
     is_current: row.isCurrent,
-  };
-}
-
-function toEducation(row: EducationRow): CollectedProfile['educations'][number] {
-  return {
-    school_name: row.schoolName,
-    school_url: row.schoolUrl,
-    degree: row.degree,
-    field: row.field,
-    started_at: row.startedAt,
-    ended_at: row.endedAt,
   };
 }
