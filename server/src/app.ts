@@ -26,7 +26,7 @@ import { createKeyAdmission } from './modules/keys/key-admission.ts';
 import { installKeyUsageLog } from './modules/keys/key-usage-log.ts';
 import { registerKeys } from './modules/keys/keys.routes.ts';
 import { registerLinkedIn } from './modules/linkedin/linkedin.routes.ts';
-import { createPeopleTags } from './modules/linkedin/profiles/people-tags.service.ts';
+import { createTaggedPeople } from './modules/linkedin/profiles/tagged-people.service.ts';
 import { createMailMetrics } from './modules/mails/mail-metrics.ts';
 import { createMailSender } from './modules/mails/mail-sender.ts';
 import { forgetFailedMails } from './modules/mails/mails.service.ts';
@@ -154,7 +154,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerMatches(api, platform);
       registerTableViews(api, platform);
       registerTableVisits(api, platform);
-      registerMyRows(api, platform, createPeopleTags(platform));
+      registerMyRows(api, platform, createTaggedPeople(platform));
       registerTableExports(api, platform, exportMetrics);
       registerTableImports(api, platform);
       registerImportLog(api, platform);

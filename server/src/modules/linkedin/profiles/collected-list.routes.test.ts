@@ -1,6 +1,6 @@
 import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountIdOf, createAccount, type TestAccount } from '../../../testing/accounts.ts';
+import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
 import { companyAnswer } from '../../../testing/linkedin-answers.ts';
@@ -58,7 +58,7 @@ describe('the list of collected profiles', () => {
   let accountId: number;
   beforeAll(async () => {
     server = await startTestServer();
-    account = await createAccount(server);
+    account = await createVerifiedAccount(server);
     collector = openCollector(account);
     accountId = await accountIdOf(server, account.email);
   });
@@ -98,6 +98,23 @@ describe('the list of collected profiles', () => {
       tags: ['a buyer', 'Warm'],
       collected_at: '2026-03-01T23:59:59.000Z',
     });
+  });
+
+  it('people who match filters are put on a list and taken off again', async () => {
+    const createList = async (of: CollectorClient) =>
+      Number((await of.call('POST', '/lists', { name: 'Some', table: 'collected-people' })).body.id);
+    const id = await createList(collector);
+    const change = (method: 'POST' | 'DELETE', filters: object, of = collector, changed = id) =>
+      of.call(method, `/lists/${changed}/rows`, { filters });
+    expect((await change('POST', { country: 'France' })).body.count).toBe(2);
+    expect(await names({ list: String(id), sort: 'full_name', order: 'asc' })).toEqual([EMILE, ZOE]);
+    expect((await change('DELETE', { list: String(id), query: 'zoe' })).body.count).toBe(1);
+    expect((await change('POST', {})).body.count).toBe(3);
+    expect(await change('POST', { planet: 'Mars' })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/planet' }] } });
+    expect((await change('POST', { list: '4711' })).status).toBe(404);
+    const stranger = openCollector(await createVerifiedAccount(server));
+    expect((await change('POST', {}, stranger)).status).toBe(404);
+    expect((await change('POST', {}, stranger, await createList(stranger))).body.count).toBe(0);
   });
 
   it.each([
@@ -254,7 +271,7 @@ describe('the list of collected profiles', () => {
 
   it('the list shows nothing of another account', async () => {
     await tag({ ids, add: ['Warm'] });
-    const stranger = await createAccount(server);
+    const stranger = await createVerifiedAccount(server);
     const answer = await server.app.inject({
       url: '/api/v1/linkedin/users',
       headers: stranger.headers,

@@ -7,7 +7,6 @@ import { tableByName } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Connection, Transaction } from '../../../database/database.ts';
-import { AppError } from '../../../http/app-error.ts';
 import { validate } from '../../../http/validate.ts';
 import { filterCondition } from '../filter-sql.ts';
 import { wantedFilters } from '../list/wanted-filters.ts';
@@ -21,16 +20,27 @@ export interface ChosenRows {
   readonly filters?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/**
+ * A query of the ids of collected people that match the filters of their list, which the module that holds them knows.
+ * @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE
+ */
+export type MatchPeople = (connection: Connection, accountId: number, filters: Readonly<Record<string, unknown>>) => Promise<SQL>;
+
 const valuesSchema = z.record(z.string(), z.unknown());
 
-/** A condition on the table's columns. @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE */
-export async function conditionOf(connection: Connection, rows: MyTableRows, { ids, filters = {} }: ChosenRows): Promise<SQL> {
+/**
+ * A condition on `id` and, unless the rows are collected people, the table's columns.
+ * @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE
+ */
+export async function conditionOf(
+  connection: Connection,
+  rows: MyTableRows,
+  { ids, filters = {} }: ChosenRows,
+  matchPeople: MatchPeople,
+): Promise<SQL> {
   if (ids !== undefined) return sql`id = any(${sql.param(ids)}::bigint[])`;
   const table = tableNamed(rows.tableName);
-  if (table === COLLECTED_PEOPLE) {
-    const detail = 'Collected people are named by their ids.';
-    throw new AppError('REQUEST.INVALID', { message: detail, errors: [{ parameter: 'filters', detail }] });
-  }
+  if (table === COLLECTED_PEOPLE) return sql`id in (${await matchPeople(connection, rows.accountId, filters)})`;
   const definition = tableByName(table);
   const schema = z.strictObject({ ...filterShape(definition), [UPDATED_AFTER]: z.optional(momentSchema) });
   const known = wantedFilters(definition, valuesSchema.parse(validate(schema, filters, 'body')));

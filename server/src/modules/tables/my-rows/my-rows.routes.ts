@@ -7,9 +7,9 @@ import { serveEndpoint } from '../../../http/route.ts';
 import type { Platform } from '../../../platform.ts';
 import * as lists from './row-lists.service.ts';
 import * as notes from './row-notes.service.ts';
-import { createRowTags, type PeopleTags } from './row-tags.service.ts';
+import { createRowTags, type TaggedPeople } from './row-tags.service.ts';
 
-export function registerMyRows(app: FastifyInstance, platform: Platform, people: PeopleTags): void {
+export function registerMyRows(app: FastifyInstance, platform: Platform, people: TaggedPeople): void {
   serveEndpoint(app, contract.listRowLists, async ({ query }, { caller }) => {
     const data = await lists.listLists(platform, caller.accountId, query.table);
     return { data, total: data.length };
@@ -22,11 +22,12 @@ export function registerMyRows(app: FastifyInstance, platform: Platform, people:
     await lists.deleteList(platform, caller.accountId, params.list_id);
     return undefined;
   });
+  const changing = { ...platform, matchPeople: people.match };
   serveEndpoint(app, changes.addListRows, ({ params, body }, { caller }) =>
-    lists.addRows(platform, caller.accountId, params.list_id, body),
+    lists.addRows(changing, caller.accountId, params.list_id, body),
   );
   serveEndpoint(app, changes.removeListRows, ({ params, body }, { caller }) =>
-    lists.removeRows(platform, caller.accountId, params.list_id, body),
+    lists.removeRows(changing, caller.accountId, params.list_id, body),
   );
 
   const tags = createRowTags(platform, people);

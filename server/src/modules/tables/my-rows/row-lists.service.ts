@@ -5,7 +5,7 @@ import type { Connection, Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
-import { type ChosenRows, conditionOf, countChosen } from './chosen-rows.ts';
+import { type ChosenRows, conditionOf, countChosen, type MatchPeople } from './chosen-rows.ts';
 import { lockMyRows } from './my-rows.repository.ts';
 import { lockedRows, myRowsOf, rowsFrom, tableNamed } from './named-rows.ts';
 import * as repository from './row-lists.repository.ts';
@@ -51,6 +51,9 @@ export async function deleteList({ database }: Platform, accountId: number, id: 
   });
 }
 
+/** What changing the rows of a list takes. */
+type ListPlatform = Pick<Platform, 'database' | 'now'> & { readonly matchPeople: MatchPeople };
+
 /** With a note, some few rows by their ids. */
 interface AddedRows extends ChosenRows {
   readonly note?: string | undefined;
@@ -60,10 +63,15 @@ interface AddedRows extends ChosenRows {
  * Rows that are on the list already stay. All or nothing.
  * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.TOO_MANY_ROWS, ROWS.NOT_FOUND, NOTE.LIMIT_REACHED
  */
-export async function addRows({ database, now }: Platform, accountId: number, id: number, chosen: AddedRows): Promise<RowList> {
+export async function addRows(
+  { database, now, matchPeople }: ListPlatform,
+  accountId: number,
+  id: number,
+  chosen: AddedRows,
+): Promise<RowList> {
   return database.transaction(async (transaction) => {
     const rows = { accountId, tableName: (await requireList(transaction, accountId, id)).tableName };
-    const condition = await conditionOf(transaction, rows, chosen);
+    const condition = await conditionOf(transaction, rows, chosen, matchPeople);
     if (chosen.filters !== undefined) {
       const count = await countChosen(transaction, rows, condition);
       if (count > MAX_LIST_ROWS) throw tooMany(`${written(count)} rows match.`);
@@ -87,14 +95,14 @@ export async function addRows({ database, now }: Platform, accountId: number, id
 
 /** Rows that are not on the list are ignored. @throws {AppError} ROW_LIST.NOT_FOUND */
 export async function removeRows(
-  { database, now }: Platform,
+  { database, now, matchPeople }: ListPlatform,
   accountId: number,
   id: number,
   chosen: ChosenRows,
 ): Promise<RowList> {
   return database.transaction(async (transaction) => {
     const rows = { accountId, tableName: (await requireList(transaction, accountId, id)).tableName };
-    const condition = await conditionOf(transaction, rows, chosen);
+    const condition = await conditionOf(transaction, rows, chosen, matchPeople);
     await lockMyRows(transaction, rows);
     await repository.removeRows(transaction, id, sql`select id from ${rowsFrom(rows)} known where ${condition}`);
     await repository.touchList(transaction, accountId, id, now());

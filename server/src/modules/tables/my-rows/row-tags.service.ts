@@ -6,7 +6,7 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
-import { type ChosenRows, conditionOf, countChosen } from './chosen-rows.ts';
+import { type ChosenRows, conditionOf, countChosen, type MatchPeople } from './chosen-rows.ts';
 import {
   addTags,
   countTagged,
@@ -20,8 +20,9 @@ import {
 import { lockedRows, lockRow, myRowsOf, requireRow } from './named-rows.ts';
 import { foldTag } from './tag-text.ts';
 
-/** Tags of collected profiles. */
-export interface PeopleTags {
+/** Collected profiles, and their tags. */
+export interface TaggedPeople {
+  readonly match: MatchPeople;
   count(accountId: number): Promise<{ tag: string; count: number }[]>;
   read(accountId: number, id: number): Promise<string[]>;
   replace(accountId: number, id: number, tags: readonly string[]): Promise<void>;
@@ -37,7 +38,7 @@ interface TaggedRows extends ChosenRows {
   readonly tags: readonly string[];
 }
 
-export function createRowTags({ database }: Platform, people: PeopleTags) {
+export function createRowTags({ database }: Platform, people: TaggedPeople) {
   /** @throws {AppError} ROWS.NOT_FOUND */
   async function read(accountId: number, { table, id }: NamedRow): Promise<string[]> {
     const rows = myRowsOf(accountId, table);
@@ -80,7 +81,7 @@ export function createRowTags({ database }: Platform, people: PeopleTags) {
     async add(accountId: number, { table, tags, ...chosen }: TaggedRows): Promise<number> {
       const rows = myRowsOf(accountId, table);
       return database.transaction(async (transaction) => {
-        const condition = await conditionOf(transaction, rows, chosen);
+        const condition = await conditionOf(transaction, rows, chosen, people.match);
         const count = await countChosen(transaction, rows, condition);
         if (chosen.ids !== undefined && count < new Set(chosen.ids).size) throw new AppError('ROWS.NOT_FOUND');
         if (count > MAX_ROWS_TAGGED_AT_ONCE) throw tooManyRows(count);

@@ -1,10 +1,11 @@
-/** Tags of collected profiles, for those who tag rows of all tables alike. */
+/** Collected profiles by their filters, and their tags, for those who list and tag rows of all tables alike. */
 import { sql } from 'drizzle-orm';
 import type { Platform } from '../../../platform.ts';
+import { matchPeople } from './match-people.service.ts';
 import { tagProfiles } from './tag-profiles.ts';
 import { foldTag } from './tag-text.ts';
 
-export function createPeopleTags(platform: Platform) {
+export function createTaggedPeople(platform: Platform) {
   const { database } = platform;
 
   async function read(accountId: number, id: number): Promise<string[]> {
@@ -14,6 +15,7 @@ export function createPeopleTags(platform: Platform) {
   }
 
   return {
+    match: matchPeople,
     read,
 
     async count(accountId: number): Promise<{ tag: string; count: number }[]> {
