@@ -43,7 +43,7 @@ export async function runDatabaseTests(
   }
   const excluded = EMBEDDED_ALONE.flatMap(({ file }) => ['--exclude', file]);
   const test = async (environment: Readonly<Record<string, string>>) => {
-    const args = ['run', '--project', 'server', ...excluded, ...vitestArguments];
+    const args = ['run', '--project', 'server', '--project', 'scripts', ...excluded, ...vitestArguments];
     return (await run('vitest', args, { environment })).code ?? 1;
   };
   try {
