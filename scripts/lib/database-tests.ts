@@ -1,4 +1,4 @@
-/** The server's tests on databases other than the embedded one. */
+/** The tests of the server and of operators' commands, on databases other than the embedded one. */
 import { findPgBouncer, startPgBouncer } from '../../server/src/testing/pgbouncer.fixture.ts';
 import { findPostgres, startCluster } from '../../server/src/testing/postgres-cluster.fixture.ts';
 import { run } from './run.ts';
