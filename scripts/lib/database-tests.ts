@@ -1,4 +1,4 @@
-/** The server's tests on databases other than the embedded one. */
+/** The tests of the server and of operators' commands, on databases other than the embedded one. */
 import { findPgBouncer, startPgBouncer } from '../../server/src/testing/pgbouncer.fixture.ts';
 import { findPostgres, startCluster } from '../../server/src/testing/postgres-cluster.fixture.ts';
 import { run } from './run.ts';
@@ -43,7 +43,7 @@ export async function runDatabaseTests(
   }
   const excluded = EMBEDDED_ALONE.flatMap(({ file }) => ['--exclude', file]);
   const test = async (environment: Readonly<Record<string, string>>) => {
-    const args = ['run', '--project', 'server', ...excluded, ...vitestArguments];
+    const args = ['run', '--project', 'server', '--project', 'scripts', ...excluded, ...vitestArguments];
     return (await run('vitest', args, { environment })).code ?? 1;
   };
   try {

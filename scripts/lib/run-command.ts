@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../../server/src/config.ts';
 import { type Command, UsageError } from './data/usage.ts';
 import { explainFailure } from './explain-failure.ts';
 import { root } from './run.ts';
+import { processTerminal, type Terminal } from './terminal.ts';
 import { watchLauncher } from './watch-launcher.ts';
 
 export interface CommandSet {
@@ -19,36 +20,57 @@ interface SingleCommand {
   readonly usage: string;
 }
 
+/** What a command is given beside its arguments. */
+export interface CommandPlace {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly terminal: Terminal;
+}
+
 /** Runs a command without subcommands; see `runCommand`. */
 export function runSingleCommand({ name, command, usage }: SingleCommand): Promise<void> {
-  return runToEnd(name, async (args) => {
-    if (args.length === 0 || args.some((word) => ['help', '--help', '-h'].includes(word))) {
-      console.log(usage);
-      return args.length === 0 ? 1 : 0;
-    }
-    return command(args, readSettings());
-  });
+  return runToEnd((args, { environment, terminal }) =>
+    explained(name, terminal, async () => {
+      if (args.length === 0 || args.some((word) => ['help', '--help', '-h'].includes(word))) {
+        terminal.output.write(`${usage}\n`);
+        return args.length === 0 ? 1 : 0;
+      }
+      return command(args, readSettings(environment), terminal);
+    }),
+  );
 }
 
 /** Runs the command that the arguments name. The process ends with its exit code, or with 1 and one line on what failed. */
 export function runCommand(set: CommandSet): Promise<void> {
-  return runToEnd(set.name, (args) => run(set, args));
+  return runToEnd((args, place) => runCommandIn(set, args, place));
 }
 
-async function runToEnd(name: string, work: (args: readonly string[]) => Promise<number>): Promise<void> {
+/** @returns the exit code */
+export function runCommandIn(set: CommandSet, args: readonly string[], place: CommandPlace): Promise<number> {
+  return explained(set.name, place.terminal, () => run(set, args, place));
+}
+
+async function runToEnd(work: (args: readonly string[], place: CommandPlace) => Promise<number>): Promise<void> {
   // Killing the command means all of it; otherwise it would continue unnoticed.
   watchLauncher(() => process.kill(process.pid, 'SIGTERM'));
+  process.exitCode = await work(process.argv.slice(2), { environment: process.env, terminal: processTerminal });
+}
+
+async function explained(name: string, { errors }: Terminal, work: () => Promise<number>): Promise<number> {
   try {
-    process.exitCode = await work(process.argv.slice(2));
+    return await work();
   } catch (error) {
-    console.error(`leadloom: ${explainFailure(error, name)}`);
-    process.exitCode = 1;
+    errors.write(`leadloom: ${explainFailure(error, name)}\n`);
+    return 1;
   }
 }
 
-async function run({ commands, usage }: CommandSet, [name = '', ...rest]: readonly string[]): Promise<number> {
+async function run(
+  { commands, usage }: CommandSet,
+  [name = '', ...rest]: readonly string[],
+  { environment, terminal }: CommandPlace,
+): Promise<number> {
   if (name === '' || name === 'help' || rest.includes('--help') || name === '--help' || name === '-h') {
-    console.log(usage);
+    terminal.output.write(`${usage}\n`);
     return name === '' ? 1 : 0;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -56,10 +78,9 @@ async function run({ commands, usage }: CommandSet, [name = '', ...rest]: readon
     const names = new Intl.ListFormat('en-GB').format(Object.keys(commands));
     throw new UsageError(`there is no command "${name}"; there are ${names}`);
   }
-  return command(rest, readSettings());
+  return command(rest, readSettings(environment), terminal);
 }
 
-function readSettings(): Config {
-  process.env.DATA_DIR ||= join(root, '.data');
-  return readConfig(process.env);
+function readSettings(environment: CommandPlace['environment']): Config {
+  return readConfig({ ...environment, DATA_DIR: environment.DATA_DIR || join(root, '.data') });
 }

@@ -10,6 +10,14 @@ import { addPerson, nextAddress, OPERATOR_TOKEN, type Person, rows, tell } from 
 
 const NO_OPERATOR_TOKEN = 'AUTH.OPERATOR_ONLY';
 const NOT_THERE = { status: 404, code: 'REQUEST.NOT_FOUND' };
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 const of = (accessCase: AccessCase) => endpointsOf(accessCase, rows);
 
 /** To anyone but an operator, a console endpoint does not exist. */
@@ -52,8 +60,19 @@ describe('the access matrix', () => {
     return { person, keys: [live.api_key ?? '', test.api_key ?? ''] };
   }
 
-  const endTrial = ({ id }: Person) =>
-    server.database.$client.query("update accounts set trial_ends_at = '2020-01-01' where id = $1", [id]);
+  async function addKeysWithoutPlan() {
+    const held = await addKeys();
+    await server.database.$client.query("update accounts set trial_ends_at = '2020-01-01' where id = $1", [held.person.id]);
+    return held;
+  }
+
+  /** For calls that are refused: they change nothing, so all of them may come from the same account. */
+  const refused = {
+    unverified: once(() => addPerson(server, { isVerified: false })),
+    withoutPlan: once(addKeysWithoutPlan),
+    noOperator: once(() => addPerson(server)),
+    holder: once(addKeys),
+  };
 
   beforeAll(async () => {
     server = await startTestServer({
@@ -91,27 +110,27 @@ describe('the access matrix', () => {
 
   it.each(of('with an unverified email'))('%s accepts an unverified email only where its access says so', async (name, row) => {
     coverage.note('with an unverified email', name);
-    const person = await addPerson(server, { isVerified: false });
+    const mustBeRefused = row.access === 'verified' || row.access === 'subscribed';
+    const person = await (mustBeRefused ? refused.unverified() : addPerson(server, { isVerified: false }));
     const answer = await call(row, person.bearer);
     const isRefused = answer.statusCode === 403 && answer.json().code === 'AUTH.NOT_VERIFIED';
-    expect(isRefused).toBe(row.access === 'verified' || row.access === 'subscribed');
+    expect(isRefused).toBe(mustBeRefused);
     if (row.access !== 'operator') expect(answer.statusCode).not.toBe(401);
     if (isRefused) counts['refused as they should be'] += 1;
   });
 
   it.each(of('without a plan'))('%s needs a plan only where its access says so', async (name, row) => {
     coverage.note('without a plan', name);
-    const { person, keys } = await addKeys();
-    await endTrial(person);
-    const refused = { status: 403, code: 'AUTH.SUBSCRIPTION_REQUIRED' };
+    const { person, keys } = await (row.access === 'subscribed' ? refused.withoutPlan() : addKeysWithoutPlan());
+    const planNeeded = { status: 403, code: 'AUTH.SUBSCRIPTION_REQUIRED' };
     const inSession = await codeOf(row, person.bearer);
-    if (row.access === 'subscribed') expect(inSession).toEqual(refused);
-    else expect(inSession.code).not.toBe(refused.code);
+    if (row.access === 'subscribed') expect(inSession).toEqual(planNeeded);
+    else expect(inSession.code).not.toBe(planNeeded.code);
     if (row.apiKey === undefined) return;
     const withKey = await codeOf(row, { authorization: `Bearer ${keys[0]}` });
-    if (!needsPlan(row)) return expect(withKey.code).not.toBe(refused.code);
-    expect(withKey).toEqual(refused);
-    expect(row.errors, name).toContain(refused.code);
+    if (!needsPlan(row)) return expect(withKey.code).not.toBe(planNeeded.code);
+    expect(withKey).toEqual(planNeeded);
+    expect(row.errors, name).toContain(planNeeded.code);
   });
 
   it.each(of('with a key that is accepted'))(
@@ -136,12 +155,12 @@ describe('the access matrix', () => {
 
   it.each(of('with a key that is refused'))('%s accepts no key as a session', async (name, row) => {
     coverage.note('with a key that is refused', name);
-    const { keys } = await addKeys();
+    const { keys } = await refused.holder();
     const code = row.access === 'operator' ? NO_OPERATOR_TOKEN : 'AUTH.KEY_NOT_ACCEPTED';
-    const refused = row.access === 'console' ? NOT_THERE : { status: 403, code };
+    const refusal = row.access === 'console' ? NOT_THERE : { status: 403, code };
     for (const key of keys) {
       for (const headers of [{ authorization: `Bearer ${key}` }, { 'x-api-key': key }])
-        expect(await codeOf(row, headers)).toEqual(refused);
+        expect(await codeOf(row, headers)).toEqual(refusal);
       for (const headers of [{ authorization: key }, { cookie: `leadloom_access=${key}` }]) {
         const answer = await codeOf(row, headers);
         expect(refusals(row)).toContain(answer.status);
@@ -169,7 +188,7 @@ describe('the access matrix', () => {
 
   it.each(of('as no operator'))('%s answers 404 to anyone who is not an operator', async (name, row) => {
     coverage.note('as no operator', name);
-    const person = await addPerson(server);
+    const person = await refused.noOperator();
     const { payload, statusCode } = await server.app.inject({ url: '/api/v1/no-such-thing', headers: person.bearer });
     const notThere = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
     for (const headers of [{}, person.bearer, person.cookies, { authorization: 'Bearer x' }]) {

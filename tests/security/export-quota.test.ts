@@ -13,7 +13,7 @@ const LIMIT = 1000;
 const ATTEMPTS = 100;
 const ROWS_EACH = 37;
 /** The pause before a refused caller retries. */
-const WAIT_MILLISECONDS = 100;
+const WAIT_MILLISECONDS = 1000;
 /** Large enough that a file does not fit into the buffers between server and client. */
 const LONG_ROW_BYTES = 60_000;
 

@@ -73,8 +73,18 @@ function sampleFields(schema: NonNullable<EndpointDefinition['body']>, named: st
   return z.record(z.string(), z.unknown()).parse(sampleValue(json, '', named));
 }
 
+/** The parts of schemas, each of which is read once. */
+const parsed = new WeakMap<object, z.infer<typeof jsonSchema>>();
+
+function readSchema(schema: unknown): z.infer<typeof jsonSchema> {
+  if (typeof schema !== 'object' || schema === null) return jsonSchema.parse(schema);
+  const read = parsed.get(schema) ?? jsonSchema.parse(schema);
+  parsed.set(schema, read);
+  return read;
+}
+
 function sampleValue(schema: unknown, field: string, named: string | undefined): unknown {
-  const { type, properties, items, anyOf, enum: choices, const: only, format, minimum, minLength } = jsonSchema.parse(schema);
+  const { type, properties, items, anyOf, enum: choices, const: only, format, minimum, minLength } = readSchema(schema);
   if (only !== undefined) return only;
   if (choices !== undefined) return choices[0];
   if (anyOf !== undefined) return sampleValue(anyOf[0], field, named);

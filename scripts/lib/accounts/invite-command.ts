@@ -5,8 +5,9 @@ import { createInvite, inviteLink } from '../../../server/src/modules/accounts/i
 import { COMMAND_LINE } from '../../../server/src/modules/audit/operator-audit.service.ts';
 import { withDatabase } from '../data/open-database.ts';
 import { readArguments, UsageError } from '../data/usage.ts';
+import type { Terminal } from '../terminal.ts';
 
-export async function inviteCommand(args: readonly string[], config: Config): Promise<number> {
+export async function inviteCommand(args: readonly string[], config: Config, { output, errors }: Terminal): Promise<number> {
   const { positionals } = readArguments(args, {});
   const [email = null, tooMany] = positionals;
   if (tooMany !== undefined) throw new UsageError(`"${tooMany}" is an unexpected argument`);
@@ -15,10 +16,10 @@ export async function inviteCommand(args: readonly string[], config: Config): Pr
   const { code } = await withDatabase(
     config,
     (database) => createInvite({ database, now }, COMMAND_LINE, { email, createdBy: null }),
-    'pnpm accounts',
+    { command: 'pnpm accounts', errors },
   );
-  process.stdout.write(`${inviteLink(config.publicUrl, code)}\n`);
+  output.write(`${inviteLink(config.publicUrl, code)}\n`);
   if (config.registration !== 'invite')
-    process.stderr.write(`leadloom: REGISTRATION is ${config.registration}, so registration needs no invite.\n`);
+    errors.write(`leadloom: REGISTRATION is ${config.registration}, so registration needs no invite.\n`);
   return 0;
 }

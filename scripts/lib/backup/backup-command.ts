@@ -38,7 +38,7 @@ export async function backupCommand(args: readonly string[], config: Config): Pr
       if (target === '-') await writeBackup(process.stdout, options);
       else process.stdout.write(`${await writeFile(filePath(target), options)}\n`);
     },
-    'pnpm backup',
+    { command: 'pnpm backup' },
   );
   return 0;
 }

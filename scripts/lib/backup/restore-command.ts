@@ -24,7 +24,7 @@ export async function restoreCommand(args: readonly string[], config: Config): P
     { path: filePath(path), passphrase: readPassphrase() },
     {
       dataDir: config.dataDir,
-      withDatabase: (work) => withDatabase(config, work, 'pnpm restore', { isRestoring: true }),
+      withDatabase: (work) => withDatabase(config, work, { command: 'pnpm restore', isRestoring: true }),
       onTable: (name, rows) => process.stderr.write(`${name}: ${rows.toLocaleString('en-GB')} rows\n`),
     },
   );

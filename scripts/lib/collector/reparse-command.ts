@@ -7,6 +7,7 @@ import { type ReparseSummary, reparse } from '../../../server/src/modules/linked
 import { PARSER_VERSION } from '../../../shared/src/linkedin/parse/parsed-profile.ts';
 import { withDatabase } from '../data/open-database.ts';
 import { readArguments, UsageError } from '../data/usage.ts';
+import type { Terminal } from '../terminal.ts';
 import { createReparseProgress } from './reparse-progress.ts';
 
 const options = {
@@ -16,11 +17,11 @@ const options = {
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
-export async function reparseCommand(args: readonly string[], config: Config): Promise<number> {
+export async function reparseCommand(args: readonly string[], config: Config, { output, errors }: Terminal): Promise<number> {
   const { values, positionals } = readArguments(args, options);
   if (positionals[0] !== undefined) throw new UsageError(`"${positionals[0]}" is an unexpected argument`);
   const since = values.since === undefined ? null : readDay(values.since);
-  const progress = createReparseProgress();
+  const progress = createReparseProgress({ output: errors });
   const work = async (database: Database) => {
     const accountId = values.account === undefined ? null : await findAccount(database, values.account);
     return reparse(database, {
@@ -32,8 +33,8 @@ export async function reparseCommand(args: readonly string[], config: Config): P
       onProgress: progress.update,
     });
   };
-  const summary = await withDatabase(config, work, 'pnpm collector').finally(progress.end);
-  report(summary, { isAll: values.all, isDryRun: values['dry-run'] });
+  const summary = await withDatabase(config, work, { command: 'pnpm collector', errors }).finally(progress.end);
+  output.write(linesOf(summary, { isAll: values.all, isDryRun: values['dry-run'] }));
   return 0;
 }
 
@@ -53,18 +54,22 @@ async function findAccount(database: Database, text: string): Promise<number> {
   return account.id;
 }
 
-function report(
+function linesOf(
   { profiles, changed, fieldsChanged, unreadable }: ReparseSummary,
   { isAll, isDryRun }: { readonly isAll: boolean; readonly isDryRun: boolean },
-): void {
-  const lines: readonly (readonly [string, number])[] = [
+): string {
+  const counts: readonly (readonly [string, number])[] = [
     ['profiles read', profiles],
     ['profiles changed', changed],
     ['fields changed', fieldsChanged],
     ['answers unreadable', unreadable],
   ];
-  console.log(`stored answers, read by parser version ${PARSER_VERSION}`);
-  for (const [name, value] of lines) console.log(`  ${name.padEnd(22)} ${value.toLocaleString('en')}`);
-  if (isDryRun) console.log('This was a dry run; nothing was written.');
-  else if (profiles === 0 && !isAll) console.log('All profiles are up to date. Use --all to read every stored answer again.');
+  const hint = profiles === 0 && !isAll ? 'All profiles are up to date. Use --all to read every stored answer again.' : null;
+  const last = isDryRun ? 'This was a dry run; nothing was written.' : hint;
+  const lines = [
+    `stored answers, read by parser version ${PARSER_VERSION}`,
+    ...counts.map(([name, value]) => `  ${name.padEnd(22)} ${value.toLocaleString('en')}`),
+    ...(last === null ? [] : [last]),
+  ];
+  return `${lines.join('\n')}\n`;
 }

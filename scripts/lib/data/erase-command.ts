@@ -4,6 +4,7 @@ import { eraseSuppressedAgain } from '../../../server/src/modules/erasure/carry-
 import { type EraseOrder, eraseNow } from '../../../server/src/modules/erasure/erase-now.service.ts';
 import { openSecrets } from '../../../server/src/process/secrets-file.ts';
 import type { ErasureTouches } from '../../../shared/src/contract/erasures.ts';
+import type { Terminal } from '../terminal.ts';
 import { withDatabase } from './open-database.ts';
 import { readArguments, UsageError } from './usage.ts';
 
@@ -16,7 +17,7 @@ const options = {
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
-export async function eraseCommand(args: readonly string[], config: Config): Promise<number> {
+export async function eraseCommand(args: readonly string[], config: Config, { output, errors }: Terminal): Promise<number> {
   const { values, positionals } = readArguments(args, options);
   const { email, profile, name, domain, again, 'dry-run': isDryRun } = values;
   if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is an unexpected argument`);
@@ -24,17 +25,21 @@ export async function eraseCommand(args: readonly string[], config: Config): Pro
   if (again && (isNamed || isDryRun)) throw new UsageError('--again erases everybody on the list; give no other option');
   if (!again && email === undefined && profile === undefined && (name === undefined || domain === undefined))
     throw new UsageError('name somebody: --email, --profile, or --name together with --domain');
-  await withDatabase(config, async (database) => {
-    const platform = { database, secrets: await openSecrets(config), now: () => new Date(), mailQueue: null };
-    if (again) {
-      const removed = await eraseSuppressedAgain(platform);
-      process.stdout.write(`${countOf(removed, 'place')} held somebody who was erased; they are removed\n`);
-      return;
-    }
-    const order: EraseOrder = { email, profile_url: profile, name, domain };
-    const touches = await eraseNow(platform, order, { isDryRun });
-    process.stdout.write(linesOf(touches, isDryRun).join(''));
-  });
+  await withDatabase(
+    config,
+    async (database) => {
+      const platform = { database, secrets: await openSecrets(config), now: () => new Date(), mailQueue: null };
+      if (again) {
+        const removed = await eraseSuppressedAgain(platform);
+        output.write(`${countOf(removed, 'place')} held somebody who was erased; they are removed\n`);
+        return;
+      }
+      const order: EraseOrder = { email, profile_url: profile, name, domain };
+      const touches = await eraseNow(platform, order, { isDryRun });
+      output.write(linesOf(touches, isDryRun).join(''));
+    },
+    { errors },
+  );
   return 0;
 }
 

@@ -8,21 +8,26 @@ import { endpointsByName } from '../../../shared/src/contract/tables.ts';
 import { filterShape, normalFilters, parameterNames, type TableFilters } from '../../../shared/src/tables/filter-query.ts';
 import { splitList, takesList } from '../../../shared/src/tables/list-values.ts';
 import { type TableName, tableByName } from '../../../shared/src/tables/tables.ts';
+import type { Terminal } from '../terminal.ts';
 import { withDatabase } from './open-database.ts';
 import { filePath, readArguments, readTable, UsageError } from './usage.ts';
 
-export async function exportCommand(args: readonly string[], config: Config): Promise<number> {
+export async function exportCommand(args: readonly string[], config: Config, { output, errors }: Terminal): Promise<number> {
   const { values, positionals } = readArguments(args, { filter: { type: 'string', multiple: true, default: [] } });
   const [tableName, file, extra] = positionals;
   const table = readTable(tableName);
   const definition = tableByName(table);
   if (extra !== undefined) throw new UsageError(`"${extra}" is an unexpected argument`);
   const filters = readFilters(table, values.filter);
-  await withDatabase(config, async (database) => {
-    const rows = await copyTableCsv(database, { definition, filters });
-    if (file === undefined || file === '-') await pipeline(rows, process.stdout, { end: false }).catch(unlessClosed);
-    else await writeWhole(filePath(file), (partial) => pipeline(rows, createWriteStream(partial)));
-  });
+  await withDatabase(
+    config,
+    async (database) => {
+      const rows = await copyTableCsv(database, { definition, filters });
+      if (file === undefined || file === '-') await pipeline(rows, output, { end: false }).catch(unlessClosed);
+      else await writeWhole(filePath(file), (partial) => pipeline(rows, createWriteStream(partial)));
+    },
+    { errors },
+  );
   return 0;
 }
 

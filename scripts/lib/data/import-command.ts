@@ -15,6 +15,7 @@ import { importLoggedFile } from '../../../server/src/modules/tables/import-log/
 import { openSecrets } from '../../../server/src/process/secrets-file.ts';
 import type { ImportReport } from '../../../shared/src/contract/tables.ts';
 import { type TableName, tableByName } from '../../../shared/src/tables/tables.ts';
+import type { Terminal } from '../terminal.ts';
 import { createFoldedRowsFile } from './folded-rows-file.ts';
 import { withDatabase } from './open-database.ts';
 import { createProgress } from './progress.ts';
@@ -67,13 +68,13 @@ interface ImportPlan {
   };
 }
 
-export async function importCommand(args: readonly string[], config: Config): Promise<number> {
+export async function importCommand(args: readonly string[], config: Config, terminal: Terminal): Promise<number> {
   const plan = readPlan(args);
   const rejects = createRejectsFile((kind) => plan.rejectsPath ?? `${plan.besidePath}.rejects.${kind}`);
   const folded = createFoldedRowsFile(`${plan.besidePath}.folded.csv`);
-  const input = plan.path === null ? process.stdin : createReadStream(plan.path, { highWaterMark: READ_BYTES });
+  const input = plan.path === null ? terminal.input : createReadStream(plan.path, { highWaterMark: READ_BYTES });
   let bytesRead = 0;
-  const progress = createProgress({ bytesRead: () => bytesRead, bytesTotal: plan.bytesTotal });
+  const progress = createProgress({ bytesRead: () => bytesRead, bytesTotal: plan.bytesTotal, output: terminal.errors });
   async function* counted(source: Readable): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       bytesRead += chunk.length;
@@ -83,23 +84,27 @@ export async function importCommand(args: readonly string[], config: Config): Pr
   let written: string | null = null;
   let writtenFolded: string | null = null;
   try {
-    const { id, report } = await withDatabase(config, async (database) => {
-      const suppressionKey = await openSuppressionKey(database, await openSecrets(config));
-      return load(database, plan, counted(input), {
-        onOpen: rejects.open,
-        onReject: rejects.add,
-        onFolded: folded.add,
-        onProgress: progress.update,
-        suppressionKey,
-      });
-    });
+    const { id, report } = await withDatabase(
+      config,
+      async (database) => {
+        const suppressionKey = await openSuppressionKey(database, await openSecrets(config));
+        return load(database, plan, counted(input), {
+          onOpen: rejects.open,
+          onReject: rejects.add,
+          onFolded: folded.add,
+          onProgress: progress.update,
+          suppressionKey,
+        });
+      },
+      { errors: terminal.errors },
+    );
     progress.end();
     written = rejects.end();
     writtenFolded = folded.end();
     folded.removeOld();
     // At a path of our choice, what an earlier run left is out of date.
     if (plan.rejectsPath === null) rejects.removeOld();
-    process.stdout.write(summary(plan, report, id));
+    terminal.output.write(summary(plan, report, id));
     return report.rejected > 0 && report.rejected === report.rows_read ? 2 : 0;
   } catch (error) {
     progress.end();
@@ -108,8 +113,8 @@ export async function importCommand(args: readonly string[], config: Config): Pr
     throw error;
   } finally {
     input.destroy();
-    if (written !== null) process.stderr.write(`refused rows: ${written}\n`);
-    if (writtenFolded !== null) process.stderr.write(`folded rows: ${writtenFolded}\n`);
+    if (written !== null) terminal.errors.write(`refused rows: ${written}\n`);
+    if (writtenFolded !== null) terminal.errors.write(`folded rows: ${writtenFolded}\n`);
   }
 }
 

@@ -19,37 +19,52 @@ import { causes, codeOf } from '../../../server/src/http/classify-error.ts';
 import { openDataDir } from '../../../server/src/process/data-dir.ts';
 import { takeServerLock } from '../../../server/src/process/server-lock.ts';
 import { StartError } from '../../../server/src/process/start-error.ts';
+import type { Terminal } from '../terminal.ts';
 
 /** Time for a server that is starting to open its database. */
 const WAIT_MILLISECONDS = 30_000;
 const PAUSE_MILLISECONDS = 200;
 
-const log = { info: () => undefined, warn: (message: string) => say(message), error: (message: string) => say(message) };
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+interface OpenOptions {
+  /** The holder of the directory, for a server that is started meanwhile. */
+  readonly command?: string;
+  /** The work sets the database up itself. */
+  readonly isRestoring?: boolean;
+  /** Takes what is said meanwhile. */
+  readonly errors?: Terminal['errors'];
+}
+
+type Say = (message: string) => void;
+type Log = ReturnType<typeof logTo>;
+
+function logTo(say: Say) {
+  return { info: () => undefined, warn: say, error: say };
+}
 
 /**
  * Opens the database, does the work, and leaves everything as it was, also when told to stop.
- * @param command the name of the holder of the directory, for a server that is started meanwhile
- * @param isRestoring the work sets the database up itself
  * @throws {StartError}
  */
 export async function withDatabase<Result>(
   config: Config,
   work: (database: Database) => Promise<Result>,
-  command = 'pnpm data',
-  { isRestoring = false } = {},
+  { command = 'pnpm data', isRestoring = false, errors = process.stderr }: OpenOptions = {},
 ): Promise<Result> {
+  const say: Say = (message) => errors.write(`leadloom: ${message}\n`);
+  const log = logTo(say);
   if (!isRestoring) await refuseUnfinishedRestore(config.dataDir);
-  const { target, stop } = await findDatabase(config, command);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      say('stopped');
-      void stop().finally(() => process.exit(130));
-    });
-  }
+  const { target, stop } = await findDatabase(config, command, log);
+  const onSignal = () => {
+    say('stopped');
+    void stop().finally(() => process.exit(130));
+  };
+  for (const signal of STOP_SIGNALS) process.once(signal, onSignal);
   try {
     const database = connect(target, { onIdleError: () => undefined, poolSize: 4 });
     try {
-      await (config.databaseUrl === null ? untilMade(database, config) : reachDatabase(database, config, log));
+      await (config.databaseUrl === null ? untilMade(database, config, log) : reachDatabase(database, config, log));
       if (!isRestoring) await migrateDatabase(database);
       return await work(database);
     } finally {
@@ -57,6 +72,7 @@ export async function withDatabase<Result>(
     }
   } finally {
     await stop();
+    for (const signal of STOP_SIGNALS) process.off(signal, onSignal);
   }
 }
 
@@ -64,7 +80,7 @@ export async function withDatabase<Result>(
 const NOT_MADE_YET: readonly string[] = ['28P01', '28000', '3D000'];
 
 /** The embedded database accepts connections before the server has created our role and database. */
-async function untilMade(database: Database, config: Config): Promise<void> {
+async function untilMade(database: Database, config: Config, log: Log): Promise<void> {
   const deadline = Date.now() + WAIT_MILLISECONDS;
   for (;;) {
     try {
@@ -82,7 +98,7 @@ interface FoundDatabase {
   readonly stop: () => Promise<void>;
 }
 
-async function findDatabase(config: Config, command: string): Promise<FoundDatabase> {
+async function findDatabase(config: Config, command: string, log: Log): Promise<FoundDatabase> {
   const { databaseUrl, databaseDirectUrl, dataDir } = config;
   const leave = async () => undefined;
   // A command uses locks and session settings, so it never connects through a pooler.
@@ -93,7 +109,7 @@ async function findDatabase(config: Config, command: string): Promise<FoundDatab
     const running = await findEmbeddedDatabase(dataDir);
     if (running !== null) return { target: running, stop: leave };
     try {
-      return await startDatabase(config, command);
+      return await startDatabase(config, command, log);
     } catch (error) {
       // A server that holds the directory opens its database soon, or ends.
       if (!(error instanceof HeldError) || Date.now() > deadline) throw error;
@@ -105,7 +121,7 @@ async function findDatabase(config: Config, command: string): Promise<FoundDatab
 class HeldError extends StartError {}
 
 /** A server that starts meanwhile learns who holds the directory, as with another server. */
-async function startDatabase({ dataDir, oldPostgresBin }: Config, command: string): Promise<FoundDatabase> {
+async function startDatabase({ dataDir, oldPostgresBin }: Config, command: string, log: Log): Promise<FoundDatabase> {
   const lock = await takeServerLock(dataDir, `"${command}"`).catch((cause: unknown) => {
     throw new HeldError(cause instanceof Error ? cause.message : String(cause), { cause });
   });
@@ -120,8 +136,4 @@ async function startDatabase({ dataDir, oldPostgresBin }: Config, command: strin
     await lock.release();
     throw error;
   }
-}
-
-function say(message: string): void {
-  process.stderr.write(`leadloom: ${message}\n`);
 }

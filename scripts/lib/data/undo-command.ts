@@ -10,30 +10,39 @@ import {
 } from '../../../server/src/modules/tables/import-log/import-log.service.ts';
 import { openSecrets } from '../../../server/src/process/secrets-file.ts';
 import type { UndoCounts } from '../../../shared/src/contract/imports.ts';
+import type { Terminal } from '../terminal.ts';
 import { withDatabase } from './open-database.ts';
 import { readArguments, UsageError } from './usage.ts';
 
-export async function undoCommand(args: readonly string[], config: Config): Promise<number> {
+export async function undoCommand(args: readonly string[], config: Config, { output, errors }: Terminal): Promise<number> {
   const { values, positionals } = readArguments(args, { 'dry-run': { type: 'boolean', default: false } });
   const [id, extra] = positionals;
   if (id === undefined) throw new UsageError('name an import; "pnpm data imports" lists them');
   if (extra !== undefined) throw new UsageError(`"${extra}" is an unexpected argument`);
-  await withDatabase(config, async (database) => undo(database, await openSecrets(config), id, values['dry-run']));
+  await withDatabase(
+    config,
+    async (database) => undo(database, await openSecrets(config), { id, isDryRun: values['dry-run'], output }),
+    { errors },
+  );
   return 0;
 }
 
-async function undo(database: Database, secrets: SecretRing, id: string, isDryRun: boolean): Promise<void> {
+async function undo(
+  database: Database,
+  secrets: SecretRing,
+  { id, isDryRun, output }: { readonly id: string; readonly isDryRun: boolean; readonly output: Terminal['output'] },
+): Promise<void> {
   const platform = { database, direct: database, now: () => new Date(), secrets };
   const { fileName } = await findImport(database, id);
   const plan = await planUndoOf(platform, id);
-  process.stdout.write(keptLines(plan).join(''));
+  output.write(keptLines(plan).join(''));
   if (isDryRun) {
-    process.stdout.write(`${fileName}: ${countRows(plan.deleted)} would be deleted, ${countRows(plan.restored)} restored\n`);
-    process.stdout.write('This was a dry run; nothing was written.\n');
+    output.write(`${fileName}: ${countRows(plan.deleted)} would be deleted, ${countRows(plan.restored)} restored\n`);
+    output.write('This was a dry run; nothing was written.\n');
     return;
   }
   const done = await undoImport(platform, id, BY_COMMAND);
-  process.stdout.write(`${fileName} is undone: ${countRows(done.deleted)} deleted, ${countRows(done.restored)} restored\n`);
+  output.write(`${fileName} is undone: ${countRows(done.deleted)} deleted, ${countRows(done.restored)} restored\n`);
 }
 
 /** What cannot be undone. */

@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Config } from '../../../server/src/config.ts';
 import { type TableName, tableNames } from '../../../shared/src/tables/tables.ts';
+import type { Terminal } from '../terminal.ts';
 
 /** @returns the exit code */
-export type Command = (args: readonly string[], config: Config) => Promise<number>;
+export type Command = (args: readonly string[], config: Config, terminal: Terminal) => Promise<number>;
 
 /** The command line is wrong. The message is one line without a full stop. */
 export class UsageError extends Error {}

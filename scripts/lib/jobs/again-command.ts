@@ -21,6 +21,6 @@ export async function againCommand(args: readonly string[], config: Config): Pro
       process.stdout.write(`${ids.length - missing}\n`);
       return missing > 0 ? 1 : 0;
     },
-    'pnpm jobs',
+    { command: 'pnpm jobs' },
   );
 }

@@ -7,7 +7,7 @@ import { listFailedWork } from './failed-work.ts';
 export async function failedCommand(args: readonly string[], config: Config): Promise<number> {
   const [unexpected] = readArguments(args, {}).positionals;
   if (unexpected !== undefined) throw new UsageError(`"${unexpected}" is an unexpected argument`);
-  const failed = await withDatabase(config, listFailedWork, 'pnpm jobs');
+  const failed = await withDatabase(config, listFailedWork, { command: 'pnpm jobs' });
   for (const { id, kind, failedAt, tries, reason } of failed) {
     process.stdout.write(`${[id, kind, failedAt?.toISOString() ?? '', tries, reason].join('\t')}\n`);
   }

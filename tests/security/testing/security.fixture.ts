@@ -114,11 +114,28 @@ export async function fingerprint({ platform }: TestServer): Promise<Readonly<Re
         `select '${name}' as name, md5(coalesce(string_agg(t::text, ';' order by t::text), '')) as hash from "${name}" t`,
     );
   const text = parts.join(' union all ');
-  // Planning a statement of so many tables takes longer than reading them, so each connection plans it once.
-  const found = await connections.query({ name: createHash('md5').update(text).digest('hex'), text });
+  const found = await readAlone(connections, text);
   // In one order, so that two of them can be compared as texts.
   const byName = tableHashes.parse(found.rows).toSorted((one, other) => one.name.localeCompare(other.name));
   return Object.fromEntries(byName.map(({ name, hash }) => [name, hash]));
+}
+
+/**
+ * Planning a statement of so many tables takes longer than reading them, so each connection plans it once; and so would
+ * starting the processes among which the database would divide it.
+ */
+async function readAlone(connections: TestServer['platform']['direct']['$client'], text: string) {
+  const connection = await connections.connect();
+  let isInTransaction = true;
+  try {
+    await connection.query('begin; set local max_parallel_workers_per_gather = 0');
+    const found = await connection.query({ name: createHash('md5').update(text).digest('hex'), text });
+    await connection.query('commit');
+    isInTransaction = false;
+    return found;
+  } finally {
+    connection.release(isInTransaction);
+  }
 }
 
 /** One line in the report of a run. */

@@ -51,6 +51,30 @@ export async function launchBrowser(
   };
 }
 
+/**
+ * Features that no journey uses. The last such switch alone counts, so those that Playwright switches off are among them.
+ * The pages with the suggestions of the address bar would be loaded by each browser, which takes as long as its own start.
+ */
+const unusedFeatures: readonly string[] = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+];
+
 /** For Playwright's launch options. */
 export function chromiumProgram(): { readonly executablePath: string } | { readonly channel: string } {
   const executablePath = process.env.CHROMIUM_PATH;
@@ -70,6 +94,7 @@ export function browserArguments(hostRules: readonly string[], extensionFolders:
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    `--disable-features=${unusedFeatures.join(',')}`,
     // The browser refuses an extension's requests for a while after server errors, and ours come on purpose.
     '--disable-extensions-http-throttling',
     // A process as root cannot use the sandbox; elsewhere it stays on.

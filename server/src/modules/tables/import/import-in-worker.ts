@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import type { ImportReport } from '@leadloom/shared/contract/tables';
 import { AppError } from '../../../http/app-error.ts';
 import type { FilePreview } from './preview-file.ts';
-import { type FromWorker, fromWorkerSchema, type ToWorker, type Upload } from './worker-messages.ts';
+import type { ToWorker, Upload } from './worker-messages.ts';
+import { type FromWorker, fromWorkerSchema } from './worker-replies.ts';
 
 /** Small chunks of a slow client are sent together. */
 const CHUNK_BYTES = 64 * 1024;

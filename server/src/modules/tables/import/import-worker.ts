@@ -14,7 +14,8 @@ import { importFile } from './import-file.ts';
 import { previewFile } from './preview-file.ts';
 import { readDifference } from './read-difference.ts';
 import { createProblemTally } from './tally-problems.ts';
-import { type FromWorker, toWorkerSchema, uploadSchema } from './worker-messages.ts';
+import { toWorkerSchema, uploadSchema } from './worker-messages.ts';
+import type { FromWorker } from './worker-replies.ts';
 
 // The database rolls back what a closed connection has not committed.
 process.once('disconnect', () => process.exit(1));

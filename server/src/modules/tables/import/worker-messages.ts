@@ -1,14 +1,9 @@
-/** The messages between the server and the process of an upload. */
-import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/errors';
-import { importChoiceSchema, importPreviewSchema } from '@leadloom/shared/contract/import-uploads';
-import { importReportSchema } from '@leadloom/shared/contract/tables';
+/** What the server sends to the process of an upload. */
+import { importChoiceSchema } from '@leadloom/shared/contract/import-uploads';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
-import * as mini from 'zod/mini';
 import { dateOrders } from './cells/read-moment.ts';
 import { mappingSchema } from './read-mapping.ts';
-
-const code = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(errorDefinitions, value));
 
 export const uploadSchema = z.object({
   /** `fit`: previews it for the table that fits best. */
@@ -48,12 +43,3 @@ export const toWorkerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('end') }),
 ]);
 export type ToWorker = z.infer<typeof toWorkerSchema>;
-
-export const fromWorkerSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('more') }),
-  z.object({ kind: z.literal('progress'), rows: z.number() }),
-  z.object({ kind: z.literal('done'), report: importReportSchema }),
-  z.object({ kind: z.literal('previewed'), preview: mini.omit(importPreviewSchema, { name: true }) }),
-  z.object({ kind: z.literal('refused'), code, message: z.string(), trace: z.string() }),
-]);
-export type FromWorker = z.infer<typeof fromWorkerSchema>;

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uniqueEmail } from '../../testing/accounts.ts';
-import { openBrowser } from '../../testing/browser.ts';
-import { runAccounts } from '../../testing/data-command.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { uniqueEmail } from '../../../server/src/testing/accounts.ts';
+import { openBrowser } from '../../../server/src/testing/browser.ts';
+import { runAccounts as runAccountsProcess } from '../../../server/src/testing/data-command.ts';
+import { startTestServer, type TestServer } from '../../../server/src/testing/test-server.ts';
+import { runInProcess } from '../testing/run-in-process.ts';
+import { accountCommands } from './commands.ts';
+
+const runAccounts = (args: readonly string[], environment: Readonly<Record<string, string>>) =>
+  runInProcess(accountCommands, args, environment);
 
 describe('pnpm accounts invite, beside a server', { timeout: 120_000 }, () => {
   let server: TestServer;
@@ -24,7 +29,7 @@ describe('pnpm accounts invite, beside a server', { timeout: 120_000 }, () => {
   afterAll(() => server.close());
 
   it('the invite command prints one link, with which one person can register', async () => {
-    const { code, output, errors } = await runAccounts(['invite'], environment);
+    const { code, output, errors } = await runAccountsProcess(['invite'], environment);
     expect([code, errors]).toEqual([0, '']);
     expect(output).toMatch(/^https:\/\/leads\.example\.com\/app\/register\?invite=[\w-]{43}\n$/);
     expect((await register(uniqueEmail(), codeOf(output))).status).toBe(200);

@@ -1,19 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PARSER_VERSION } from '@leadloom/shared/linkedin/parse/parsed-profile';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountIdOf, createVerifiedAccount } from '../../../testing/accounts.ts';
-import { runCollector, startCommand } from '../../../testing/data-command.ts';
-import { emptyCollector } from '../../../testing/empty-collector.ts';
-import { personAnswer } from '../../../testing/linkedin-answers.ts';
-import { makeTemporaryDirectory, removeDirectory } from '../../../testing/temporary-directory.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { defaultCatalogue } from '../catalogue/default-catalogue.ts';
-import { parseProfile } from '../parse/parse.service.ts';
+import { defaultCatalogue } from '../../../server/src/modules/linkedin/catalogue/default-catalogue.ts';
+import { parseProfile } from '../../../server/src/modules/linkedin/parse/parse.service.ts';
+import { accountIdOf, createVerifiedAccount } from '../../../server/src/testing/accounts.ts';
+import { runCollector as runCollectorProcess, startCommand } from '../../../server/src/testing/data-command.ts';
+import { emptyCollector } from '../../../server/src/testing/empty-collector.ts';
+import { personAnswer } from '../../../server/src/testing/linkedin-answers.ts';
+import { makeTemporaryDirectory, removeDirectory } from '../../../server/src/testing/temporary-directory.ts';
+import { startTestServer, type TestServer } from '../../../server/src/testing/test-server.ts';
+import { PARSER_VERSION } from '../../../shared/src/linkedin/parse/parsed-profile.ts';
+import { runInProcess } from '../testing/run-in-process.ts';
+import { collectorCommands } from './commands.ts';
 
 const PATIENCE = { timeout: 120_000 };
 const people = ['maren-holt', 'aldo-brink', 'noor-vance'] as const;
+
+const runCollector = (args: readonly string[], environment: Readonly<Record<string, string>>) =>
+  runInProcess(collectorCommands, args, environment);
 
 describe('pnpm collector reparse, beside a server', PATIENCE, () => {
   let server: TestServer;
@@ -32,11 +36,11 @@ describe('pnpm collector reparse, beside a server', PATIENCE, () => {
       const p1 = personAnswer({ memberId: `ACoAA${slug.replace('-', '')}`, slug, headline: `Headline of ${slug}` });
       await parseProfile(server.platform, accountId, { url: `https://www.linkedin.com/in/${slug}`, p1 });
     }
-    await server.database.execute(sql`update linkedin_profiles set headline = 'Misread', parser_version = 0`);
+    await server.database.$client.query(`update linkedin_profiles set headline = 'Misread', parser_version = 0`);
   });
 
   const state = async (): Promise<unknown[]> => {
-    const { rows } = await server.database.execute(sql`
+    const { rows } = await server.database.$client.query(`
       select profile_key, headline, parser_version as version,
         (select count(*)::int from linkedin_profile_changes where profile_id = linkedin_profiles.id) as changes
       from linkedin_profiles order by id`);
@@ -51,7 +55,7 @@ describe('pnpm collector reparse, beside a server', PATIENCE, () => {
   }));
 
   it('the reparse command parses every profile, reports the result, and leaves nothing to do', async () => {
-    const first = await runCollector(['reparse'], environment);
+    const first = await runCollectorProcess(['reparse'], environment);
     expect(first).toMatchObject({ code: 0, errors: '' });
     expect(first.output.split('\n')).toEqual([
       `stored answers, read by parser version ${PARSER_VERSION}`,
@@ -154,7 +158,7 @@ describe('pnpm collector catalogue', PATIENCE, () => {
       '"version": 0,',
     );
     const path = await file('bad.json', text);
-    const { code, errors, output } = await collector('catalogue', '--check', path);
+    const { code, errors, output } = await runCollectorProcess(['catalogue', '--check', path], { DATA_DIR: directory });
     expect({ code, output }).toEqual({ code: 1, output: '' });
     const lines = errors.trimEnd().split('\n');
     expect(lines).toHaveLength(2);

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runData, startDataCommand } from '../../../testing/data-command.ts';
-import { makeTemporaryDirectory, removeDirectory } from '../../../testing/temporary-directory.ts';
-import { openTestImports, type TestImports } from '../../../testing/test-import.ts';
+import { runData, startDataCommand } from '../../../server/src/testing/data-command.ts';
+import { makeTemporaryDirectory, removeDirectory } from '../../../server/src/testing/temporary-directory.ts';
+import { openTestImports, type TestImports } from '../../../server/src/testing/test-import.ts';
+import { runInProcess } from '../testing/run-in-process.ts';
+import { dataCommands } from './commands.ts';
 
 const PATIENCE = { timeout: 60_000 };
 
@@ -25,7 +26,9 @@ describe('pnpm data, on a database of its own', () => {
   });
   beforeEach(() => imports.database.$client.query('delete from companies'));
 
-  const data = (args: readonly string[], input?: string) => runData(args, environment, input);
+  const data = (args: readonly string[], input?: string) => runInProcess(dataCommands, args, environment, input);
+  /** Where exit codes, standard input and output of a process of its own are part of what is tested. */
+  const dataProcess = (args: readonly string[], input?: string) => runData(args, environment, input);
   const file = async (name: string, content: string | Buffer) => {
     const path = join(directory, name);
     await writeFile(path, content);
@@ -34,7 +37,7 @@ describe('pnpm data, on a database of its own', () => {
 
   it('a file is loaded and reported', async () => {
     const path = await file('spring.csv', 'Company;Employees;Favourite colour\nA;12;blue\n;x;red\nA;13;blue\n');
-    const { code, output, errors } = await data(['import', 'companies', path]);
+    const { code, output, errors } = await dataProcess(['import', 'companies', path]);
     expect({ code, errors }).toEqual({
       code: 0,
       errors: `refused rows: ${path}.rejects.csv\nfolded rows: ${path}.folded.csv\n`,
@@ -148,7 +151,7 @@ describe('pnpm data, on a database of its own', () => {
     expect(existsSync(rejects)).toBe(false);
     expect(await imports.rows('companies')).toEqual([]);
     expect(await data(['import', 'companies', packed, '--mapping', mapping, '--source', 'spring'])).toMatchObject({ code: 0 });
-    expect(await data(['import', 'companies', '-', '--format', 'jsonl'], '{"name":"B"}\n')).toMatchObject({ code: 0 });
+    expect(await dataProcess(['import', 'companies', '-', '--format', 'jsonl'], '{"name":"B"}\n')).toMatchObject({ code: 0 });
     expect(await imports.rows('companies')).toMatchObject([
       { name: 'A', city: 'Oslo', source: 'spring' },
       { name: 'B', source: 'standard input' },
@@ -189,12 +192,12 @@ describe('pnpm data, on a database of its own', () => {
 
   it('the command shows its usage on --help, and fails without arguments', async () => {
     expect((await data(['--help'])).output).toContain('pnpm data import <table> <file>');
-    expect(await data([])).toMatchObject({ code: 1 });
+    expect(await dataProcess([])).toMatchObject({ code: 1 });
   });
 
   it('a refused file is explained in one line, and nothing is loaded', async () => {
     const wrong = await file('wrong.csv', 'review_title\nGood\n');
-    expect(await data(['import', 'companies', wrong])).toEqual({
+    expect(await dataProcess(['import', 'companies', wrong])).toEqual({
       code: 1,
       output: '',
       errors:
@@ -210,7 +213,7 @@ describe('pnpm data, on a database of its own', () => {
     expect(await data(['import', 'companies', partly, '--max-rejects', '1'])).toMatchObject({ code: 1 });
     expect(await imports.rows('companies')).toEqual([]);
     const none = await file('none.csv', 'name,revenue\n,1\n,2\n');
-    expect(await data(['import', 'companies', none])).toMatchObject({ code: 2 });
+    expect(await dataProcess(['import', 'companies', none])).toMatchObject({ code: 2 });
     expect(await imports.rows('companies')).toEqual([]);
   });
 
@@ -276,8 +279,8 @@ describe('pnpm data, on a database of its own', () => {
     command.process.stdin?.write(`name,city\n${'A,Bergen\nB,Rom\n'.repeat(50_000)}`);
     await expect
       .poll(async () => {
-        const { rows } = await imports.database.execute(
-          sql`select tuples_processed::int as rows from pg_stat_progress_copy where datname = current_database()`,
+        const { rows } = await imports.database.$client.query(
+          `select tuples_processed::int as rows from pg_stat_progress_copy where datname = current_database()`,
         );
         return Number(rows[0]?.rows ?? 0);
       }, PATIENCE)
@@ -301,8 +304,8 @@ describe('pnpm data, on a database of its own', () => {
     const path = await file('many.csv', `name,city\nA,Bergen\n${lines}`);
     const command = startDataCommand(['import', 'companies', path], environment);
     const waiting = async () => {
-      const { rows } = await imports.database.execute(
-        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'insert into "companies"' and datname = current_database()`,
+      const { rows } = await imports.database.$client.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'insert into "companies"' and datname = current_database()`,
       );
       return rows.length;
     };
@@ -323,7 +326,7 @@ describe('pnpm data, on a database of its own', () => {
     await expect
       .poll(
         async () =>
-          (await imports.database.execute(sql`select 1 from pg_stat_progress_copy where datname = current_database()`)).rows
+          (await imports.database.$client.query(`select 1 from pg_stat_progress_copy where datname = current_database()`)).rows
             .length,
         PATIENCE,
       )
