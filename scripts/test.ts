@@ -27,18 +27,18 @@ async function runAll(): Promise<number> {
   const checked = await runTogether(checkSteps);
   if (checked !== 0) return checked;
   process.stdout.write('\n▸ unit and server tests, and journeys in Chromium beside them\n');
+  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = journeyResults;
+  // All of them wait for a part of their time, for keys, timers and disks, so that they end sooner side by side.
+  const codes = await Promise.all([runTests('unit and server tests', '!web', unitResults), runJourneysThenScreens()]);
+  return codes.find((code) => code !== 0) ?? 0;
+}
+
+async function runJourneysThenScreens(): Promise<number> {
   const chromium = await ensureChromium(console.log);
   console.log(`  ${chromium}`);
   await prepareJourneys((line) => console.log(`  ${line}`));
-  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = journeyResults;
-  // All of them wait for a part of their time, for keys, timers and disks, so that they end sooner side by side.
-  const codes = await Promise.all([
-    runTests('unit and server tests', '!web', unitResults),
-    runJourneys(chromium, [`--reporter=list,json,${familyReporter}`], { quiet: true }).then(
-      async (code) => (await runTests('tests of screens', 'web', screenResults)) || code,
-    ),
-  ]);
-  return codes.find((code) => code !== 0) ?? 0;
+  const code = await runJourneys(chromium, [`--reporter=list,json,${familyReporter}`], { quiet: true });
+  return (await runTests('tests of screens', 'web', screenResults)) || code;
 }
 
 /** @param project of Vitest; `!` before its name: all others @returns the exit code */
