@@ -6,7 +6,7 @@ import { formatDayAndTime } from '../../lib/format-date.ts';
 
 export const changeWords: Readonly<Record<AlertChange, string>> = { added: 'New', changed: 'Changed', removed: 'Removed' };
 
-const channelWords: Readonly<Record<AlertChannel, string>> = { app: 'in the app', mail: 'by mail', webhook: 'by webhook' };
+const channelWords: Readonly<Record<AlertChannel, string>> = { app: 'in the app', mail: 'by email', webhook: 'by webhook' };
 const listed = new Intl.ListFormat('en-GB');
 
 export const frequencyOptions = [
@@ -31,7 +31,7 @@ export function describeWatch({ watch }: Pick<Alert, 'watch'>): string {
   }
 }
 
-/** `Daily at 08:00 (Europe/Oslo), by mail`. */
+/** `Daily at 08:00 (Europe/Oslo), by email`. */
 export function describeTimes({ every, at, zone, by, state, next_at: next }: Alert): string {
   if (state === 'ended') return 'Ended: what it watched was deleted';
   const frequency = every === 'instant' ? 'At once' : `${every === 'daily' ? 'Daily' : 'Weekly'} at ${at} (${zone})`;

@@ -103,7 +103,7 @@ describe('the alerts', () => {
     const { person } = renderApp('/alerts');
     await person.click(await screen.findByRole('button', { name: /hooks\.example\.com was disabled/ }));
     expect(await screen.findByRole('link', { name: 'See your webhooks' })).toHaveAttribute('href', '/webhooks');
-    expect(screen.queryByText('This message names no rows.')).toBeNull();
+    expect(screen.queryByText('This message lists no rows.')).toBeNull();
   });
 
   it('the link of a mail opens its message', async () => {
@@ -135,7 +135,7 @@ describe('the alerts', () => {
     expect(submit).toBeDisabled();
     await person.clear(dialog.getByLabelText('At'));
     await person.type(dialog.getByLabelText('At'), '07:30');
-    await person.click(dialog.getByRole('checkbox', { name: 'By mail too' }));
+    await person.click(dialog.getByRole('checkbox', { name: 'Also by email' }));
     await person.click(submit);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(made).toEqual([
@@ -194,7 +194,7 @@ describe('the alerts', () => {
 
   it('the form says that what it should watch is gone', async () => {
     renderApp('/alerts?watch=list:99');
-    expect(await screen.findByText('What you wanted to watch does not exist any more.')).toBeVisible();
+    expect(await screen.findByText('What you wanted to watch no longer exists.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Create alert' })).toBeDisabled();
   });
 
@@ -210,13 +210,13 @@ describe('the alerts', () => {
       }),
     );
     const { person } = renderApp('/alerts');
-    await person.click(await screen.findByRole('button', { name: 'Send mails' }));
-    expect(await screen.findByRole('button', { name: 'Stop mails' })).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Tell webhooks' }));
-    expect(await screen.findByRole('button', { name: 'Stop webhooks' })).toBeVisible();
+    await person.click(await screen.findByRole('button', { name: 'Send emails' }));
+    expect(await screen.findByRole('button', { name: 'Stop emails' })).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Send to webhooks' }));
+    expect(await screen.findByRole('button', { name: 'Stop sending to webhooks' })).toBeVisible();
     expect(alerts[0]?.by).toEqual(['app', 'mail', 'webhook']);
-    await person.click(screen.getByRole('button', { name: 'Stop mails' }));
-    expect(await screen.findByRole('button', { name: 'Send mails' })).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Stop emails' }));
+    expect(await screen.findByRole('button', { name: 'Send emails' })).toBeVisible();
     expect(alerts[0]?.by).toEqual(['app', 'webhook']);
     await person.click(screen.getByRole('button', { name: 'New alert' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New alert' }));
@@ -249,10 +249,10 @@ describe('the alerts', () => {
       }),
     );
     const { person } = renderApp('/alerts/unsubscribe/7.signature-of-seven');
-    const button = await screen.findByRole('button', { name: 'Stop these mails' });
+    const button = await screen.findByRole('button', { name: 'Stop these emails' });
     expect(ended).toEqual([]);
     await person.click(button);
-    expect(await screen.findByText(/This alert sends no more mails/)).toBeVisible();
+    expect(await screen.findByText(/This alert no longer sends emails/)).toBeVisible();
     expect(ended).toEqual(['7.signature-of-seven']);
   });
 });

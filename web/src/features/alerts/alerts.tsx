@@ -46,7 +46,7 @@ export function Alerts() {
       </Box>
       {user?.verified === false && (
         <>
-          <Typography>Check your inbox and verify your email to be told of changes.</Typography>
+          <Typography>Check your inbox and verify your email to get alerts.</Typography>
           <ResendVerification />
         </>
       )}
@@ -106,7 +106,7 @@ function Messages() {
         <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data?.total === 0 && (
-        <Typography sx={{ color: 'text.secondary' }}>No messages yet. An alert tells you here what is new.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>No messages yet. Messages from your alerts appear here.</Typography>
       )}
       {data !== undefined && data.total > 0 && <MessageList messages={data.data} open={open} onToggle={toggle} />}
       <NewerAndOlder page={page} pages={pages} onPage={setPage} />
@@ -134,7 +134,7 @@ function OwnAlerts({ onCreate, onAsk }: OwnAlertsProps) {
       {data?.length === 0 && (
         <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
           <Typography sx={{ color: 'text.secondary' }}>
-            Be told when rows of a saved view or a list, a tracked name, your trends or your people change.
+            Get a message when rows of a saved view or a list, a tracked name, your trends or your collected people change.
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <Button variant="outlined" onClick={onCreate}>

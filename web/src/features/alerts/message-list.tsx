@@ -78,7 +78,7 @@ function Message({ message: { id, alert_id: alert, title, at, rows, count, link,
             </Button>
           ) : rows.length === 0 ? (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              This message names no rows.
+              This message lists no rows.
             </Typography>
           ) : (
             <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.5, fontSize: '0.875rem' }}>

@@ -91,7 +91,7 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
       {watchable.data !== undefined && (
         <>
           {asked !== null && first < 0 && picked === null && (
-            <Notice severity="warning">What you wanted to watch does not exist any more.</Notice>
+            <Notice severity="warning">What you wanted to watch no longer exists.</Notice>
           )}
           <SelectField
             label="Watch"
@@ -139,11 +139,11 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
           {every !== 'instant' && <TimeOfDayField value={at} onChange={setAt} />}
           <FormControlLabel
             control={<Checkbox size="small" checked={isMailed} onChange={(_, isChosen) => setMailed(isChosen)} />}
-            label="By mail too"
+            label="Also by email"
           />
           <FormControlLabel
             control={<Checkbox size="small" checked={isSentToWebhooks} onChange={(_, isChosen) => setSentToWebhooks(isChosen)} />}
-            label="To my webhooks too"
+            label="Also to my webhooks"
           />
         </>
       )}

@@ -57,7 +57,7 @@ function OwnExports({ onCreate }: { readonly onCreate: () => void }) {
       {data?.length === 0 && (
         <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
           <Typography sx={{ color: 'text.secondary' }}>
-            Have a saved view or a list written to a file, every day or every week. You get a mail when it is ready.
+            Have a saved view or a list written to a file, every day or every week. You get an email when it is ready.
           </Typography>
           <Button variant="outlined" onClick={onCreate}>
             Schedule your first export

@@ -1,5 +1,6 @@
 /** The rows themselves: selection over all pages, paging, and a link to what was downloaded. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
+import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -19,6 +20,17 @@ import { ProfileRow } from './profile-row.tsx';
 const pagerStyles = <GlobalStyles styles={barStyles} />;
 const PAGE_SIZES = [5, 10, 20];
 const DEFAULT_PAGE_SIZE = 10;
+/** In the middle of what is seen, however far the table scrolls sideways. */
+const emptyTextStyles = {
+  position: 'sticky',
+  insetInlineStart: 0,
+  boxSizing: 'border-box',
+  width: '100cqi',
+  px: 2,
+  py: 5,
+  textAlign: 'center',
+  color: 'text.secondary',
+} as const;
 const COLUMNS = ['Name', 'URL', 'Downloaded?', 'Status', 'Found how', 'Email', 'Profile URL', 'Details'] as const;
 
 interface ProfilesTableProps {
@@ -63,7 +75,7 @@ export function ProfilesTable(props: ProfilesTableProps) {
         tabIndex={0}
         role="region"
         aria-labelledby="profiles-table-title"
-        sx={{ borderTop: 1, borderColor: 'divider', outlineOffset: -2 }}
+        sx={{ borderTop: 1, borderColor: 'divider', outlineOffset: -2, containerType: 'inline-size' }}
       >
         <Table size="small" sx={{ minWidth: '64rem', '& th, & td': { borderColor: 'divider' } }}>
           <TableHead>
@@ -98,8 +110,8 @@ export function ProfilesTable(props: ProfilesTableProps) {
             {entries.length === 0 && isLoading && <SkeletonRows />}
             {entries.length === 0 && !isLoading && (
               <TableRow>
-                <TableCell colSpan={COLUMNS.length + 1} sx={{ py: 5, textAlign: 'center', color: 'text.secondary', border: 0 }}>
-                  {emptyText}
+                <TableCell colSpan={COLUMNS.length + 1} sx={{ p: 0, border: 0 }}>
+                  <Box sx={emptyTextStyles}>{emptyText}</Box>
                 </TableCell>
               </TableRow>
             )}

@@ -108,7 +108,7 @@ export function AccountActions({ account }: { readonly account: OperatorAccount 
       {asking === 'delete' && (
         <FormDialog
           title={`Delete ${account.email}?`}
-          text="This deletes the account and everything it stored, and ends its subscription at once. It cannot be undone. The owner is told by mail."
+          text="This deletes the account and everything it stored, and ends its subscription at once. It cannot be undone. The owner gets an email."
           submitLabel="Delete account"
           isSubmitDisabled={isSending || typedEmail.trim().toLowerCase() !== account.email}
           isBusy={isSending}

@@ -153,7 +153,7 @@ describe('the import screen', () => {
     );
     const two = [new File(['1'], 'a.csv'), new File(['2'], 'b.csv')];
     fireEvent.drop(zone, { dataTransfer: { files: two } });
-    expect(await screen.findByText(/Those are several files/)).toBeVisible();
+    expect(await screen.findByText(/Import one file at a time/)).toBeVisible();
   });
 
   it('a file that is no longer kept leads back to a new one', async () => {
