@@ -63,7 +63,7 @@ function Heading({ id, text, isCollapsed }: HeadingProps) {
       variant="caption"
       component="p"
       id={id}
-      sx={{ px: 2, pt: 1.5, pb: 0.25, fontSize: '0.75rem', color: 'text.secondary', fontWeight: 560 }}
+      sx={{ px: 2, pt: 1, pb: 0.25, fontSize: '0.75rem', color: 'text.secondary', fontWeight: 560 }}
     >
       {text}
     </Typography>

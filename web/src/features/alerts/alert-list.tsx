@@ -55,7 +55,7 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
       <EntryHead
         title={alert.name}
         level="h3"
-        text={`Watches ${describeWatch(alert)}: ${describeChanges(alert)}. ${describeTimes(alert)}.`}
+        text={`Reports what was ${describeChanges(alert)} in ${describeWatch(alert)}. ${describeTimes(alert)}.`}
         actions={
           <>
             {isActive && (

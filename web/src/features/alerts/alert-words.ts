@@ -8,6 +8,7 @@ export const changeWords: Readonly<Record<AlertChange, string>> = { added: 'New'
 
 const channelWords: Readonly<Record<AlertChannel, string>> = { app: 'in the app', mail: 'by email', webhook: 'by webhook' };
 const listed = new Intl.ListFormat('en-GB');
+const eitherOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 export const frequencyOptions = [
   { value: 'instant', label: 'At once' },
@@ -39,10 +40,11 @@ export function describeTimes({ every, at, zone, by, state, next_at: next }: Ale
   return `${frequency}, ${ways}${next === null ? '' : `; next on ${formatDayAndTime(next)}`}`;
 }
 
-/** `added, changed`. */
+/** `added or changed`. */
 export function describeChanges({ on, fields }: Alert): string {
-  const told = on.map((change) =>
-    change === 'changed' && fields !== null ? `changed (${fields.join(', ').replaceAll('_', ' ')})` : change,
+  return eitherOf.format(
+    on.map((change) =>
+      change === 'changed' && fields !== null ? `changed (${fields.join(', ').replaceAll('_', ' ')})` : change,
+    ),
   );
-  return told.join(', ');
 }

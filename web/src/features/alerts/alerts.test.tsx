@@ -97,6 +97,23 @@ describe('the alerts', () => {
     expect(screen.queryByText('Unread')).toBeNull();
   });
 
+  it('the alerts stand below messages whose height is known', async () => {
+    const release = Promise.withResolvers<void>();
+    alerts = [alert];
+    apiServer.use(
+      answer(listAlertMessages, async () => {
+        await release.promise;
+        return { data: [message], total: 1, page: 1, per_page: 20 };
+      }),
+    );
+    renderApp('/alerts');
+    await screen.findByText('Loading messages…');
+    expect(await screen.findByText(alert.name)).not.toBeVisible();
+    release.resolve();
+    await screen.findByRole('button', { name: /Fintech: 101 added/ });
+    expect(screen.getByText(alert.name)).toBeVisible();
+  });
+
   it('a notice that no alert told leads to what it is about', async () => {
     const title = 'Your webhook to hooks.example.com was disabled: The receiver answered 410.';
     messages = [{ ...message, alert_id: null, title, count: 0, rows: [], link: '/app/webhooks' }];
@@ -149,7 +166,7 @@ describe('the alerts', () => {
         by: ['app', 'mail'],
       },
     ]);
-    expect(await screen.findByText(/^Watches a saved view: added\. Daily at 08:00/)).toBeVisible();
+    expect(await screen.findByText(/^Reports what was added in a saved view\. Daily at 08:00/)).toBeVisible();
   });
 
   /** The bodies of alerts that were made. */

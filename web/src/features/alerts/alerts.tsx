@@ -122,8 +122,11 @@ interface OwnAlertsProps {
 
 function OwnAlerts({ onCreate, onAsk }: OwnAlertsProps) {
   const { data, error, isFetching, refetch } = useAlerts();
+  const { data: messages, failureCount } = useAlertMessages(1);
+  // The messages decide where this section stands.
+  const style = messages === undefined && failureCount === 0 ? ({ visibility: 'hidden' } as const) : undefined;
   return (
-    <Box component="section" aria-labelledby="own-alerts" sx={{ display: 'grid', gap: 1.5 }}>
+    <Box component="section" aria-labelledby="own-alerts" style={style} sx={{ display: 'grid', gap: 1.5 }}>
       <Typography id="own-alerts" variant="h2">
         Your alerts
       </Typography>

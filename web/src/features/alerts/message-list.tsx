@@ -71,7 +71,7 @@ function Message({ message: { id, alert_id: alert, title, at, rows, count, link,
         </Typography>
       </Button>
       <Collapse in={isOpen} unmountOnExit id={panel}>
-        <Box sx={{ px: 2, pb: 2 }}>
+        <Box sx={{ px: 2, pt: 1, pb: 2 }}>
           {alert === null ? (
             <Button size="small" component={Link} to={link.replace(/^\/app/, '')}>
               {noticeLinks[link] ?? 'See what this is about'}

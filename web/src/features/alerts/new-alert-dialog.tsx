@@ -137,14 +137,18 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
             options={[...frequencyOptions]}
           />
           {every !== 'instant' && <TimeOfDayField value={at} onChange={setAt} />}
-          <FormControlLabel
+          <Box>
+            <FormControlLabel
+            sx={{ display: 'flex' }}
             control={<Checkbox size="small" checked={isMailed} onChange={(_, isChosen) => setMailed(isChosen)} />}
             label="Also by email"
           />
           <FormControlLabel
+            sx={{ display: 'flex' }}
             control={<Checkbox size="small" checked={isSentToWebhooks} onChange={(_, isChosen) => setSentToWebhooks(isChosen)} />}
             label="Also to my webhooks"
           />
+          </Box>
         </>
       )}
     </FormDialog>

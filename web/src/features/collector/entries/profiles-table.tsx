@@ -77,7 +77,7 @@ export function ProfilesTable(props: ProfilesTableProps) {
         aria-labelledby="profiles-table-title"
         sx={{ borderTop: 1, borderColor: 'divider', outlineOffset: -2, containerType: 'inline-size' }}
       >
-        <Table size="small" sx={{ minWidth: '64rem', '& th, & td': { borderColor: 'divider' } }}>
+        <Table size="small" sx={{ minWidth: '60rem', '& th, & td': { borderColor: 'divider', px: 1.25 } }}>
           <TableHead>
             <TableRow>
               <TableCell padding="checkbox">

@@ -54,7 +54,7 @@ export function AccountActions({ account }: { readonly account: OperatorAccount 
       blocked ? `${account.email} is blocked.` : `${account.email} can sign in again.`,
     );
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mx: -0.625, '& > .MuiButton-root': { minWidth: 0 } }}>
       <Button size="small" onClick={() => setAsking('limits')}>
         Limits
       </Button>

@@ -257,6 +257,21 @@ describe('the import screen', () => {
     expect(await screen.findByText('The import was stopped. Nothing was loaded.')).toBeVisible();
   });
 
+  it('the way back to all imports stands below a result whose height is known', async () => {
+    const release = Promise.withResolvers<void>();
+    apiServer.use(
+      answer(getImport, async () => {
+        await release.promise;
+        return anImport();
+      }),
+    );
+    renderApp(`/operator/import/${IMPORT}`);
+    await screen.findByRole('navigation', { name: 'Steps of the import' });
+    expect(screen.queryByRole('link', { name: 'All imports, and a new one' })).toBeNull();
+    release.resolve();
+    expect(await screen.findByRole('link', { name: 'All imports, and a new one' })).toBeVisible();
+  });
+
   it('undoing says first what cannot be undone', async () => {
     let isUndone = false;
     const counts = { deleted: 18, restored: 4, changed_since: 1, deleted_since: 1 };
