@@ -89,7 +89,10 @@ export const errorDefinitions = {
   },
   'OIDC.NO_ACCOUNT': { status: 403, text: 'There is no account for your email address, and new ones are not created here.' },
   'OIDC.NOT_OWNER': { status: 403, text: 'The sign-in you confirmed does not belong to this account.' },
-  'OIDC.NOT_RECENT': { status: 403, text: 'The provider did not ask you to sign in again, so it could not confirm that it is you.' },
+  'OIDC.NOT_RECENT': {
+    status: 403,
+    text: 'The provider did not ask you to sign in again, so it could not confirm that it is you.',
+  },
   'OIDC.LINK_NOT_FOUND': { status: 404, text: 'This sign-in does not exist.' },
   'OIDC.LINK_NEEDED': { status: 409, text: 'Set a password or add a passkey first. Without one, you could not sign in.' },
   'OIDC.LINK_LIMIT_REACHED': { status: 409, text: 'This account already has 10 sign-ins. Remove one in its settings first.' },

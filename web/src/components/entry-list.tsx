@@ -50,7 +50,9 @@ export function EntryHead({ title, level, text, status, actions }: EntryHeadProp
         )}
       </Box>
       {/* Their words begin and end where the text above them does. */}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mx: -0.625, '& > .MuiButton-root': { minWidth: 0 } }}>{actions}</Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mx: -0.625, '& > .MuiButton-root': { minWidth: 0 } }}>
+        {actions}
+      </Box>
     </Box>
   );
 }

@@ -64,7 +64,13 @@ export function DialogFrame(props: TitledDialogProps) {
       maxWidth={width}
       transitionDuration={durations}
       // Narrow windows have no room for wide margins.
-      sx={{ '& > .MuiDialog-container > .MuiDialog-paper': { m: { xs: 2, sm: 4 }, width: { xs: 'calc(100% - 2rem)', sm: 'calc(100% - 4rem)' }, maxHeight: { xs: 'calc(100% - 2rem)', sm: 'calc(100% - 4rem)' } } }}
+      sx={{
+        '& > .MuiDialog-container > .MuiDialog-paper': {
+          m: { xs: 2, sm: 4 },
+          width: { xs: 'calc(100% - 2rem)', sm: 'calc(100% - 4rem)' },
+          maxHeight: { xs: 'calc(100% - 2rem)', sm: 'calc(100% - 4rem)' },
+        },
+      }}
     >
       {onSubmit === undefined ? (
         parts

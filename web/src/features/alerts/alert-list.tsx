@@ -71,7 +71,10 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
                   size="small"
                   disabled={isSending}
                   onClick={() =>
-                    void run(() => setChannel('mail', !isMailed), isMailed ? 'No more emails from this alert' : 'This alert now sends emails')
+                    void run(
+                      () => setChannel('mail', !isMailed),
+                      isMailed ? 'No more emails from this alert' : 'This alert now sends emails',
+                    )
                   }
                 >
                   {isMailed ? 'Stop emails' : 'Send emails'}

@@ -57,6 +57,43 @@ const message: AlertMessage = {
   read: false,
 };
 
+describe.each([
+  ['/alerts', 'New alert'],
+  ['/webhooks', 'New webhook'],
+  ['/scheduled-exports', 'New scheduled export'],
+])('the screen %s before the account is known', (path, action) => {
+  it('a screen says that it loads the account', async () => {
+    const release = Promise.withResolvers<void>();
+    signInForTest();
+    apiServer.use(
+      answer(me, async () => {
+        await release.promise;
+        return aSubscriber({ verified: false });
+      }),
+    );
+    renderApp(path);
+    expect(await screen.findByText('Loading your account…')).toBeVisible();
+    expect(screen.getByRole('button', { name: action })).toBeDisabled();
+    release.resolve();
+    expect(await screen.findByRole('button', { name: 'Resend verification email' })).toBeVisible();
+    expect(screen.queryByText('Loading your account…')).toBeNull();
+  });
+
+  it('a screen says why the account could not be loaded, and tries again', async () => {
+    signInForTest();
+    apiServer.use(
+      answer(me, () => {
+        throw refuse('RATE.LIMITED');
+      }),
+    );
+    const { person } = renderApp(path);
+    expect(await screen.findByText('Too many requests. Please wait a moment and try again.')).toBeVisible();
+    apiServer.use(answer(me, () => aSubscriber({ verified: false })));
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Resend verification email' })).toBeVisible();
+  });
+});
+
 describe('the alerts', () => {
   let alerts: Alert[];
   let messages: AlertMessage[];

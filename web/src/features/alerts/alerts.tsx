@@ -21,7 +21,7 @@ import { NewAlertDialog } from './new-alert-dialog.tsx';
 import { MESSAGES_A_PAGE, markRead, useAlertMessages, useAlerts, useReloadAlerts } from './use-alerts.ts';
 
 export function Alerts() {
-  const { data: user } = useMe();
+  const { data: user, error, refetch, isFetching } = useMe();
   const [parameters, setParameters] = useSearchParams();
   const [isCreating, setCreating] = useState(false);
   const asked = readWatch(parameters);
@@ -44,6 +44,12 @@ export function Alerts() {
           New alert
         </Button>
       </Box>
+      {user === undefined &&
+        (error === null ? (
+          <LoadingText>Loading your account…</LoadingText>
+        ) : (
+          <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ))}
       {user?.verified === false && (
         <>
           <Typography>Check your inbox and verify your email to get alerts.</Typography>

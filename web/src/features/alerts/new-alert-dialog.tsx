@@ -139,15 +139,17 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
           {every !== 'instant' && <TimeOfDayField value={at} onChange={setAt} />}
           <Box>
             <FormControlLabel
-            sx={{ display: 'flex' }}
-            control={<Checkbox size="small" checked={isMailed} onChange={(_, isChosen) => setMailed(isChosen)} />}
-            label="Also by email"
-          />
-          <FormControlLabel
-            sx={{ display: 'flex' }}
-            control={<Checkbox size="small" checked={isSentToWebhooks} onChange={(_, isChosen) => setSentToWebhooks(isChosen)} />}
-            label="Also to my webhooks"
-          />
+              sx={{ display: 'flex' }}
+              control={<Checkbox size="small" checked={isMailed} onChange={(_, isChosen) => setMailed(isChosen)} />}
+              label="Also by email"
+            />
+            <FormControlLabel
+              sx={{ display: 'flex' }}
+              control={
+                <Checkbox size="small" checked={isSentToWebhooks} onChange={(_, isChosen) => setSentToWebhooks(isChosen)} />
+              }
+              label="Also to my webhooks"
+            />
           </Box>
         </>
       )}

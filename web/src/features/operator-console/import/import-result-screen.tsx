@@ -94,8 +94,8 @@ function Ended({ of, uploadId }: { readonly of: ImportDetails; readonly uploadId
       )}
       {of.files.includes('rejects') && (
         <Box sx={{ fontSize: '0.875rem' }}>
-          Download the refused rows as a file like yours, with the reasons in the column <code>reason</code>. Correct it and import
-          it again.
+          Download the refused rows as a file like yours, with the reasons in the column <code>reason</code>. Correct it and
+          import it again.
         </Box>
       )}
       <FileDownloads of={of} />
