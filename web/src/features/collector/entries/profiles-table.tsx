@@ -9,7 +9,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CheckBox } from '../../../components/check-box.tsx';
 import { barStyles } from '../../../components/data-grid/bar-styles.ts';
 import { GridPager } from '../../../components/data-grid/grid-pager.tsx';
@@ -36,6 +36,8 @@ const COLUMNS = ['Name', 'URL', 'Downloaded?', 'Status', 'Found how', 'Email', '
 interface ProfilesTableProps {
   readonly entries: readonly CollectorEntry[];
   readonly emptyText: string;
+  /** Below that text: what can be done about it. */
+  readonly emptyAction: ReactNode;
   readonly isLoading: boolean;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
@@ -47,7 +49,7 @@ interface ProfilesTableProps {
 }
 
 export function ProfilesTable(props: ProfilesTableProps) {
-  const { entries, emptyText, isLoading, selected, onSelect, revealedEntry, snapshot, onRetry } = props;
+  const { entries, emptyText, emptyAction, isLoading, selected, onSelect, revealedEntry, snapshot, onRetry } = props;
   const [pageSize, setPageSize] = useState(DEFAULT_PAGE_SIZE);
   const [wantedPage, setPage] = useState(0);
   const lastPage = Math.max(0, Math.ceil(entries.length / pageSize) - 1);
@@ -111,7 +113,10 @@ export function ProfilesTable(props: ProfilesTableProps) {
             {entries.length === 0 && !isLoading && (
               <TableRow>
                 <TableCell colSpan={COLUMNS.length + 1} sx={{ p: 0, border: 0 }}>
-                  <Box sx={emptyTextStyles}>{emptyText}</Box>
+                  <Box sx={emptyTextStyles}>
+                    <div>{emptyText}</div>
+                    {emptyAction}
+                  </Box>
                 </TableCell>
               </TableRow>
             )}
