@@ -63,7 +63,7 @@ function FillDialog({ kind, definition, mapping, headers, onChange, onClose }: F
       text={
         kind === 'join'
           ? 'The cells of both are joined with a space.'
-          : 'The value is read like a cell of the file, and replaces the cells of the file.'
+          : 'The value is read like a cell, and replaces what the file has for this column.'
       }
       submitLabel="Add"
       isSubmitDisabled={!isWhole}
