@@ -118,7 +118,7 @@ test('The screens of the account and its subscription are free of serious access
   await page.getByRole('button', { name: 'Create alert' }).click();
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.getByRole('button', { name: /this is a test/ }).click();
-  await expect(page.getByText('This message names no rows.')).toBeVisible();
+  await expect(page.getByText('This message lists no rows.')).toBeVisible();
   await judge('/app/alerts with an alert and a message');
   await open('/app/webhooks', 'Create your first webhook', 'empty');
   await page.getByRole('button', { name: 'Create your first webhook' }).click();

@@ -51,13 +51,13 @@ const states: readonly State[] = [
   ['/keys', 'three', own.keysAtLimit],
   ['/keys', 'with a name, proved, about to be deleted', inJourney('keys.spec.ts', 'Confirm your password')],
   ['/keys', 'beyond the limit', inJourney(account, "You've hit the limit of keys.")],
-  ['/alerts', 'none', opens('/alerts', 'No messages yet. An alert tells you here what is new.', 'Create your first alert')],
+  ['/alerts', 'none', opens('/alerts', 'No messages yet. Messages from your alerts appear here.', 'Create your first alert')],
   [
     '/scheduled-exports',
     'none',
     opens(
       '/scheduled-exports',
-      'Have a saved view or a list written to a file, every day or every week. You get a mail when it is ready.',
+      'Have a saved view or a list written to a file, every day or every week. You get an email when it is ready.',
       'Schedule your first export',
     ),
   ],

@@ -38,7 +38,7 @@ export const publicPictures: readonly Picture[] = [
   screen('confirm-email', '/confirm-email/abc', 'Email change'),
   screen('erasure', '/erasure', 'Ask to be removed'),
   screen('erasure-confirmation', '/erasure/confirm/abc', 'Incorrect verification code'),
-  screen('alert-unsubscription', '/alerts/unsubscribe/a-token-of-nobody', 'Stop mails of an alert'),
+  screen('alert-unsubscription', '/alerts/unsubscribe/a-token-of-nobody', 'Stop emails from an alert'),
   screen('api-docs', '/docs/api', 'How to use the API'),
   screen('not-found', '/nowhere', 'Page Not Found'),
 ];
@@ -93,7 +93,7 @@ export const operatorPictures: readonly Picture[] = [
   screen('operator-accounts', '/operator', 'sample@leadloom.example ('),
   screen('operator-jobs', '/operator/jobs', 'Jobs'),
   screen('operator-sources', '/operator/sources', 'Requests today'),
-  screen('operator-data', '/operator/data', 'The database takes'),
+  screen('operator-data', '/operator/data', 'The database uses'),
   screen('operator-import', '/operator/import', 'Drop a file here'),
   state('import-file', '/operator/import/file/:uploadId', dropImportFile),
   state('import-columns', '/operator/import/file/:uploadId', (page) => readImportFile(page, 'columns')),

@@ -1,4 +1,4 @@
-import { onlineManager } from '@tanstack/react-query';
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError, networkError } from '../lib/api-client/api-error.ts';
 import { createQueryClient } from './query-client.ts';
@@ -31,3 +31,24 @@ function retryOf(client: ReturnType<typeof createQueryClient>) {
   const { retry } = client.getDefaultOptions().queries ?? {};
   return retry === undefined ? {} : { retry };
 }
+
+it('what failed while the browser was offline is loaded again when it is back', async () => {
+  const client = createQueryClient();
+  client.mount();
+  let isReachable = false;
+  const observer = new QueryObserver(client, {
+    queryKey: ['reconnect'],
+    queryFn: () => (isReachable ? Promise.resolve('loaded') : Promise.reject(new Error('unreachable'))),
+  });
+  const stop = observer.subscribe(() => undefined);
+  try {
+    onlineManager.setOnline(false);
+    await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+    isReachable = true;
+    onlineManager.setOnline(true);
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('loaded'));
+  } finally {
+    stop();
+    client.unmount();
+  }
+});

@@ -13,6 +13,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
+        // Not the default where the flag is ignored.
+        refetchOnReconnect: true,
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < RETRY_LIMIT && isTransient(error),
       },

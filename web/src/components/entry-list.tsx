@@ -37,7 +37,7 @@ export function EntryHead({ title, level, text, status, actions }: EntryHeadProp
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
       <Box sx={{ minWidth: 0, flex: '1 1 18rem', overflowWrap: 'anywhere' }}>
-        <Typography variant="subtitle1" component={level}>
+        <Typography variant="h3" component={level} sx={{ mb: 0.25 }}>
           {title}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -49,7 +49,10 @@ export function EntryHead({ title, level, text, status, actions }: EntryHeadProp
           </Typography>
         )}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>{actions}</Box>
+      {/* Their words begin and end where the text above them does. */}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mx: -0.625, '& > .MuiButton-root': { minWidth: 0 } }}>
+        {actions}
+      </Box>
     </Box>
   );
 }

@@ -42,7 +42,7 @@ export function MailedCodeCheck({ title, check, code, acceptedText, remedy }: Ma
   }
 
   return (
-    <Box sx={{ display: 'grid', gap: 2.5, justifyItems: 'start' }}>
+    <Box sx={{ display: 'grid', gap: 2.5, justifyItems: 'start', '& p': { m: 0 } }}>
       <PageHeading title={title} />
       <Box aria-live="polite" sx={{ width: '100%' }}>
         {outcome === null && <Notice severity="info">Checking code...</Notice>}

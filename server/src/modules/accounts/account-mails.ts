@@ -17,7 +17,7 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         actions: [{ label: 'Verify email', url: `${publicUrl}/app/verify/${code}` }],
         closing: [
           `The link works for ${VERIFY_CODE_HOURS} hours.`,
-          `The person who registered with this address knows the account password. If it was not you, you can ignore this mail, or reset the password, which makes the account yours and removes everything in it: ${publicUrl}/app/reset-password`,
+          `The person who registered with this address knows the account password. If it was not you, you can ignore this email, or reset the password, which makes the account yours and removes everything in it: ${publicUrl}/app/reset-password`,
         ],
       }),
 
@@ -30,7 +30,7 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         code: { label: 'Your reset code', value: code },
         closing: [
           `The link and the code work once, within ${RESET_CODE_HOURS === 1 ? 'one hour' : `${RESET_CODE_HOURS} hours`}.`,
-          'Setting a new password signs you out everywhere. If you did not ask for it, ignore this mail: your password stays as it is.',
+          'Setting a new password signs you out everywhere. If you did not ask for it, ignore this email: your password stays as it is.',
         ],
       }),
 
@@ -45,7 +45,7 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
           { label: 'Sign in', url: `${publicUrl}/app/login` },
           { label: 'Reset your password', url: `${publicUrl}/app/reset-password` },
         ],
-        closing: ['If it was not you, you can ignore this mail.'],
+        closing: ['If it was not you, you can ignore this email.'],
       }),
 
     /**
@@ -96,7 +96,7 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         actions: [{ label: 'Confirm this address', url: `${publicUrl}/app/confirm-email/${code}` }],
         closing: [
           `The link works for ${EMAIL_CODE_HOURS} hours. Until you open it, your old address stays in use.`,
-          'If you did not ask for this, you can ignore this mail.',
+          'If you did not ask for this, you can ignore this email.',
         ],
       }),
 
@@ -183,7 +183,7 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         subject: `A sign-in with ${name} was removed from your Leadloom account`,
         paragraphs: [
           `The sign-in with ${name} no longer opens your account, and your other browsers were signed out.`,
-          'If it is used again with your verified email address, it opens your account again, and you get a mail.',
+          'If it is used again with your verified email address, it opens your account again, and you get an email.',
         ],
         actions: [{ label: 'See the ways to sign in', url: `${publicUrl}/app/account` }],
         closing: [resetAtOnce],
@@ -198,7 +198,7 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
           'If it was not you, please choose another password.',
         ],
         actions: [{ label: 'Reset your password', url: `${publicUrl}/app/reset-password` }],
-        closing: ['You get this mail at most once a day.'],
+        closing: ['You get this email at most once a day.'],
       }),
 
     passwordsGuessed: (to: string): Mail =>
@@ -210,7 +210,7 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
           'For up to a day, only browsers that signed in before can sign in. Setting a new password lifts this at once.',
         ],
         actions: [{ label: 'Reset your password', url: `${publicUrl}/app/reset-password` }],
-        closing: ['You get this mail at most once a day.'],
+        closing: ['You get this email at most once a day.'],
       }),
 
     accountDeletedByOperator: (to: string): Mail =>
@@ -233,7 +233,7 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
           'Thank you for using Leadloom.',
         ],
         actions: [],
-        closing: ['This is the last mail we send you.'],
+        closing: ['This is the last email we send you.'],
       }),
   };
 }

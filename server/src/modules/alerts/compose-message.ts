@@ -44,7 +44,7 @@ export function composeAlertMail({ to, publicUrl, message: { title, count, rows,
     list: more > 0 ? [...named, `and ${more.toLocaleString('en')} more`] : named,
     actions: [{ label: 'See these rows', url: `${publicUrl}${link}` }],
     closing: [
-      `You get this mail because of your alert "${name}". To end its mails: ${publicUrl}/app/alerts/unsubscribe/${token}`,
+      `You get this email because of your alert "${name}". To stop these emails: ${publicUrl}/app/alerts/unsubscribe/${token}`,
     ],
   });
   return { ...mail, unsubscribeUrl: `${publicUrl}/api/v1/alerts/unsubscribe/${token}` };

@@ -26,6 +26,6 @@ export function composePaymentFailedMail({ to, publicUrl, plan, invoiceUrl }: Pa
       { label: 'Update your card', url: `${publicUrl}/app/payment` },
       ...(invoiceUrl === null ? [] : [{ label: 'See the invoice', url: invoiceUrl }]),
     ],
-    closing: ['If you have paid in the meantime, you can ignore this mail.'],
+    closing: ['If you have paid in the meantime, you can ignore this email.'],
   });
 }

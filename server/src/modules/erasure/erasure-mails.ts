@@ -12,7 +12,7 @@ export function erasureConfirmationMail(to: string, publicUrl: string, code: str
       `Nothing happens until you confirm it. We answer within ${ERASURE_DAYS} days.`,
     ],
     actions: [{ label: 'Confirm the request', url: `${publicUrl}/app/erasure/confirm/${code}` }],
-    closing: [`The link works for ${ERASURE_LINK_DAYS} days. If it was not you, ignore this mail.`],
+    closing: [`The link works for ${ERASURE_LINK_DAYS} days. If it was not you, ignore this email.`],
   });
 }
 

@@ -24,7 +24,7 @@ export function registerErasures(app: FastifyInstance, platform: Platform): void
   });
   serveEndpoint(app, contract.confirmErasure, async ({ body }) => {
     const dueAt = await confirmErasure(platform, body.code);
-    return { msg: 'Your request is confirmed. You get an answer by mail.', due_at: dueAt.toISOString() };
+    return { msg: 'Your request is confirmed. You will get an answer by email.', due_at: dueAt.toISOString() };
   });
   serveEndpoint(app, contract.listErasures, ({ query }) => listErasures(platform, query));
   serveEndpoint(app, contract.createErasure, ({ body }, { caller, request }) =>

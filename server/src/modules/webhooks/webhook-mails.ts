@@ -23,9 +23,9 @@ export function composeDisabledMail({ to, publicUrl, url, reason }: DisabledMail
     subject: `Your webhook to ${new URL(url).host} was disabled`,
     paragraphs: [
       disabledTitle({ url, reason }),
-      'It is told nothing until you enable it again. Its deliveries are kept for 30 days, and you can send each again.',
+      'It gets no events until you enable it again. Its deliveries are kept for 30 days, and you can send each again.',
     ],
     actions: [{ label: 'See your webhooks', url: `${publicUrl}${WEBHOOKS_PATH}` }],
-    closing: ['You get this mail because a webhook of your account stopped.'],
+    closing: ['You get this email because a webhook of your account stopped.'],
   });
 }

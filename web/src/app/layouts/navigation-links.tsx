@@ -62,7 +62,8 @@ const Links = styled('ul')(({ theme }) => {
       display: 'flex',
       alignItems: 'center',
       boxSizing: 'border-box',
-      minHeight: 32,
+      // Two dozen links fit into a window of 900 pixels.
+      minHeight: 30,
       padding: '0 12px',
       borderInlineStart: '3px solid transparent',
       color: 'inherit',

@@ -1,7 +1,8 @@
 /** The navigation of wide windows. It stays in sight, and can be reduced to icons. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Fragment, useId } from 'react';
+import { Fragment, useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { BAR_HEIGHT } from '../../components/bar-height.ts';
 import { useKnownMe } from '../../lib/account/use-me.ts';
 import { paths } from '../../lib/paths.ts';
@@ -15,8 +16,16 @@ export function NavigationSidebar({ isCollapsed }: { readonly isCollapsed: boole
   const user = useKnownMe();
   const idPrefix = useId();
   const shows = isCollapsed ? 'icon' : 'icon and text';
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen marks another link
+  useEffect(() => {
+    // Not every browser that tests run in can scroll.
+    nav.current?.querySelector('[data-marked]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [pathname]);
   return (
     <Box
+      ref={nav}
       component="nav"
       aria-label="Main"
       sx={{
@@ -63,7 +72,7 @@ function Heading({ id, text, isCollapsed }: HeadingProps) {
       variant="caption"
       component="p"
       id={id}
-      sx={{ px: 2, pt: 1.5, pb: 0.25, fontSize: '0.75rem', color: 'text.secondary', fontWeight: 560 }}
+      sx={{ px: 2, pt: 1, pb: 0.25, fontSize: '0.75rem', color: 'text.secondary', fontWeight: 560 }}
     >
       {text}
     </Typography>

@@ -198,6 +198,23 @@ describe('the sidebar', () => {
     expect(screen.queryByRole('button', { name: 'Open navigation' })).toBeNull();
   });
 
+  it('the marked link is brought into sight in a window lower than the sidebar', async () => {
+    const shown: (string | null)[] = [];
+    Object.assign(Element.prototype, {
+      scrollIntoView(this: Element) {
+        shown.push(this.textContent);
+      },
+    });
+    try {
+      apiServer.use(answer(getBilling, () => aBilling()));
+      const { person } = await renderDashboard();
+      await person.click(sidebar().getByRole('link', { name: 'Payment' }));
+      await waitFor(() => expect(shown.at(-1)).toBe('Payment'));
+    } finally {
+      Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+    }
+  });
+
   it('the sidebar is reduced to icons whose links keep their names, and stays so on the next visit', async () => {
     const { person } = await renderDashboard();
     await person.click(screen.getByRole('button', { name: 'Collapse navigation', expanded: true }));

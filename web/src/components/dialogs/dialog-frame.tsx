@@ -23,6 +23,8 @@ export interface TitledDialogProps {
 
 /** It is gone at once, so that the next key already belongs to the screen. */
 const durations = { appear: 120, enter: 120, exit: 0 };
+/** In a low window the fields scroll between title and buttons, which stay in sight. */
+const formStyle = { display: 'flex', flexDirection: 'column', minHeight: 0 } as const;
 
 export function DialogFrame(props: TitledDialogProps) {
   const { title, text, children, actions, onClose, onSubmit, isOpen = true, isBusy = false, width = 'xs' } = props;
@@ -30,7 +32,7 @@ export function DialogFrame(props: TitledDialogProps) {
   const textId = useId();
   const parts = (
     <>
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+      <DialogTitle id={titleId} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
       <DialogContent
@@ -43,7 +45,7 @@ export function DialogFrame(props: TitledDialogProps) {
         )}
         {children}
       </DialogContent>
-      <DialogActions>{actions}</DialogActions>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>{actions}</DialogActions>
     </>
   );
 
@@ -61,11 +63,19 @@ export function DialogFrame(props: TitledDialogProps) {
       fullWidth
       maxWidth={width}
       transitionDuration={durations}
+      // Narrow windows have no room for wide margins.
+      sx={{
+        '& > .MuiDialog-container > .MuiDialog-paper': {
+          m: { xs: 2, sm: 4 },
+          width: { xs: 'calc(100% - 2rem)', sm: 'calc(100% - 4rem)' },
+          maxHeight: { xs: 'calc(100% - 2rem)', sm: 'calc(100% - 4rem)' },
+        },
+      }}
     >
       {onSubmit === undefined ? (
         parts
       ) : (
-        <form noValidate onSubmit={onFormSubmit}>
+        <form noValidate onSubmit={onFormSubmit} style={formStyle}>
           {parts}
         </form>
       )}

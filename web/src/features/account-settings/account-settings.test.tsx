@@ -1,5 +1,5 @@
-import { changeEmail, changePassword, downloadMyData } from '@leadloom/shared/contract/account-settings';
-import { screen, waitFor } from '@testing-library/react';
+import { changeEmail, changePassword, downloadMyData, getTwoFactor } from '@leadloom/shared/contract/account-settings';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
@@ -26,9 +26,29 @@ describe('the account screen', () => {
     await waitFor(() => expect(document.title).toBe('Account · Leadloom'));
   });
 
+  it('the forms are shown once it is known whether they ask for a code, so that they do not move', async () => {
+    const release = Promise.withResolvers<void>();
+    serveAccount();
+    apiServer.use(
+      answer(getTwoFactor, async () => {
+        await release.promise;
+        return { enabled: true, recovery_codes_left: 8 };
+      }),
+    );
+    signInForTest();
+    renderApp('/account');
+    await waitFor(() => expect(document.title).toBe('Account · Leadloom'));
+    expect(screen.getByText('Loading your account…')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Password' })).toBeNull();
+    release.resolve();
+    const password = within(await screen.findByRole('region', { name: 'Password' }));
+    expect(password.getByLabelText('Code')).toBeVisible();
+  });
+
   it('the account screen reports a failed load and retries', async () => {
     fakeTimers();
     signInForTest();
+    serveAccount();
     apiServer.use(http.get('/api/v1/me', faults[1].respond));
     const { person } = renderApp('/account');
     await screen.findByText('Loading your account…');

@@ -15,14 +15,18 @@ import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions/sessions-section.tsx';
 import { TwoFactorSection } from './two-factor/two-factor-section.tsx';
+import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 
 export function AccountSettings() {
   const { data: user, error, refetch, isFetching } = useMe();
+  // Whether the forms ask for a code decides how high they are.
+  const { isPending, failureCount } = useTwoFactorStatus();
+  const isLoading = error === null && (user === undefined || (isPending && failureCount === 0));
   return (
     <PageBody maxWidth={66}>
       <PageHeading title="Account" />
-      {user !== undefined && <Sections email={user.email} isVerified={user.verified} />}
-      {user === undefined && error === null && <LoadingText>Loading your account…</LoadingText>}
+      {user !== undefined && !isLoading && <Sections email={user.email} isVerified={user.verified} />}
+      {isLoading && <LoadingText>Loading your account…</LoadingText>}
       {user === undefined && error !== null && (
         <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}

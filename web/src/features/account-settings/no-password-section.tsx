@@ -11,7 +11,7 @@ export function NoPasswordSection() {
       lead="A password is needed to change your email, to set up two-factor sign-in and to delete your account."
     >
       <Notice severity="info">
-        Your account has no password. <TextLink to={paths.resetPassword}>Set one by mail</TextLink>
+        Your account has no password. <TextLink to={paths.resetPassword}>Set one by email</TextLink>
       </Notice>
     </SettingsSection>
   );

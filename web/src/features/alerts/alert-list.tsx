@@ -55,7 +55,7 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
       <EntryHead
         title={alert.name}
         level="h3"
-        text={`Watches ${describeWatch(alert)}: ${describeChanges(alert)}. ${describeTimes(alert)}.`}
+        text={`Reports what was ${describeChanges(alert)} in ${describeWatch(alert)}. ${describeTimes(alert)}.`}
         actions={
           <>
             {isActive && (
@@ -71,10 +71,13 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
                   size="small"
                   disabled={isSending}
                   onClick={() =>
-                    void run(() => setChannel('mail', !isMailed), isMailed ? 'No more mails from this alert' : 'Mails are on')
+                    void run(
+                      () => setChannel('mail', !isMailed),
+                      isMailed ? 'No more emails from this alert' : 'This alert now sends emails',
+                    )
                   }
                 >
-                  {isMailed ? 'Stop mails' : 'Send mails'}
+                  {isMailed ? 'Stop emails' : 'Send emails'}
                 </Button>
                 <Button
                   size="small"
@@ -82,11 +85,11 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
                   onClick={() =>
                     void run(
                       () => setChannel('webhook', !isSentToWebhooks),
-                      isSentToWebhooks ? 'Your webhooks are told no more' : 'Your webhooks are told',
+                      isSentToWebhooks ? 'This alert no longer goes to your webhooks' : 'This alert goes to your webhooks',
                     )
                   }
                 >
-                  {isSentToWebhooks ? 'Stop webhooks' : 'Tell webhooks'}
+                  {isSentToWebhooks ? 'Stop sending to webhooks' : 'Send to webhooks'}
                 </Button>
               </>
             )}

@@ -15,9 +15,9 @@ export function AlertUnsubscription({ token }: { readonly token: string }) {
   const [isDone, setDone] = useState(false);
   return (
     <>
-      <PageHeading title="Stop mails of an alert" />
+      <PageHeading title="Stop emails from an alert" />
       {isDone ? (
-        <Notice severity="success">This alert sends no more mails. You still find its messages in the app.</Notice>
+        <Notice severity="success">This alert no longer sends emails. Its messages are still in the app.</Notice>
       ) : (
         <>
           <Typography sx={{ my: 2 }}>The alert stays, and its messages stay in the app.</Typography>
@@ -26,7 +26,7 @@ export function AlertUnsubscription({ token }: { readonly token: string }) {
             disabled={isSending}
             onClick={() => void submit(() => call(unsubscribeAlert, { params: { token } })).then(setDone)}
           >
-            Stop these mails
+            Stop these emails
           </Button>
         </>
       )}

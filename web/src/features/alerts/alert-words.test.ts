@@ -19,9 +19,9 @@ const alert: Alert = {
 
 it.each([
   [['app'], 'Daily at 08:00 (Europe/Oslo), in the app'],
-  [['app', 'mail'], 'Daily at 08:00 (Europe/Oslo), in the app and by mail'],
+  [['app', 'mail'], 'Daily at 08:00 (Europe/Oslo), in the app and by email'],
   [['app', 'webhook'], 'Daily at 08:00 (Europe/Oslo), in the app and by webhook'],
-  [['app', 'mail', 'webhook'], 'Daily at 08:00 (Europe/Oslo), in the app, by mail and by webhook'],
+  [['app', 'mail', 'webhook'], 'Daily at 08:00 (Europe/Oslo), in the app, by email and by webhook'],
 ] as const)('every way of an alert is named: %j', (by, text) => {
   expect(describeTimes({ ...alert, by: [...by] })).toBe(text);
 });

@@ -6,8 +6,9 @@ import { formatDayAndTime } from '../../lib/format-date.ts';
 
 export const changeWords: Readonly<Record<AlertChange, string>> = { added: 'New', changed: 'Changed', removed: 'Removed' };
 
-const channelWords: Readonly<Record<AlertChannel, string>> = { app: 'in the app', mail: 'by mail', webhook: 'by webhook' };
+const channelWords: Readonly<Record<AlertChannel, string>> = { app: 'in the app', mail: 'by email', webhook: 'by webhook' };
 const listed = new Intl.ListFormat('en-GB');
+const eitherOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 export const frequencyOptions = [
   { value: 'instant', label: 'At once' },
@@ -31,7 +32,7 @@ export function describeWatch({ watch }: Pick<Alert, 'watch'>): string {
   }
 }
 
-/** `Daily at 08:00 (Europe/Oslo), by mail`. */
+/** `Daily at 08:00 (Europe/Oslo), by email`. */
 export function describeTimes({ every, at, zone, by, state, next_at: next }: Alert): string {
   if (state === 'ended') return 'Ended: what it watched was deleted';
   const frequency = every === 'instant' ? 'At once' : `${every === 'daily' ? 'Daily' : 'Weekly'} at ${at} (${zone})`;
@@ -39,10 +40,11 @@ export function describeTimes({ every, at, zone, by, state, next_at: next }: Ale
   return `${frequency}, ${ways}${next === null ? '' : `; next on ${formatDayAndTime(next)}`}`;
 }
 
-/** `added, changed`. */
+/** `added or changed`. */
 export function describeChanges({ on, fields }: Alert): string {
-  const told = on.map((change) =>
-    change === 'changed' && fields !== null ? `changed (${fields.join(', ').replaceAll('_', ' ')})` : change,
+  return eitherOf.format(
+    on.map((change) =>
+      change === 'changed' && fields !== null ? `changed (${fields.join(', ').replaceAll('_', ' ')})` : change,
+    ),
   );
-  return told.join(', ');
 }

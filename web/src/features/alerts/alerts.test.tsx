@@ -57,6 +57,43 @@ const message: AlertMessage = {
   read: false,
 };
 
+describe.each([
+  ['/alerts', 'New alert'],
+  ['/webhooks', 'New webhook'],
+  ['/scheduled-exports', 'New scheduled export'],
+])('the screen %s before the account is known', (path, action) => {
+  it('a screen says that it loads the account', async () => {
+    const release = Promise.withResolvers<void>();
+    signInForTest();
+    apiServer.use(
+      answer(me, async () => {
+        await release.promise;
+        return aSubscriber({ verified: false });
+      }),
+    );
+    renderApp(path);
+    expect(await screen.findByText('Loading your account…')).toBeVisible();
+    expect(screen.getByRole('button', { name: action })).toBeDisabled();
+    release.resolve();
+    expect(await screen.findByRole('button', { name: 'Resend verification email' })).toBeVisible();
+    expect(screen.queryByText('Loading your account…')).toBeNull();
+  });
+
+  it('a screen says why the account could not be loaded, and tries again', async () => {
+    signInForTest();
+    apiServer.use(
+      answer(me, () => {
+        throw refuse('RATE.LIMITED');
+      }),
+    );
+    const { person } = renderApp(path);
+    expect(await screen.findByText('Too many requests. Please wait a moment and try again.')).toBeVisible();
+    apiServer.use(answer(me, () => aSubscriber({ verified: false })));
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Resend verification email' })).toBeVisible();
+  });
+});
+
 describe('the alerts', () => {
   let alerts: Alert[];
   let messages: AlertMessage[];
@@ -97,13 +134,30 @@ describe('the alerts', () => {
     expect(screen.queryByText('Unread')).toBeNull();
   });
 
+  it('the alerts stand below messages whose height is known', async () => {
+    const release = Promise.withResolvers<void>();
+    alerts = [alert];
+    apiServer.use(
+      answer(listAlertMessages, async () => {
+        await release.promise;
+        return { data: [message], total: 1, page: 1, per_page: 20 };
+      }),
+    );
+    renderApp('/alerts');
+    await screen.findByText('Loading messages…');
+    expect(await screen.findByText(alert.name)).not.toBeVisible();
+    release.resolve();
+    await screen.findByRole('button', { name: /Fintech: 101 added/ });
+    expect(screen.getByText(alert.name)).toBeVisible();
+  });
+
   it('a notice that no alert told leads to what it is about', async () => {
     const title = 'Your webhook to hooks.example.com was disabled: The receiver answered 410.';
     messages = [{ ...message, alert_id: null, title, count: 0, rows: [], link: '/app/webhooks' }];
     const { person } = renderApp('/alerts');
     await person.click(await screen.findByRole('button', { name: /hooks\.example\.com was disabled/ }));
     expect(await screen.findByRole('link', { name: 'See your webhooks' })).toHaveAttribute('href', '/webhooks');
-    expect(screen.queryByText('This message names no rows.')).toBeNull();
+    expect(screen.queryByText('This message lists no rows.')).toBeNull();
   });
 
   it('the link of a mail opens its message', async () => {
@@ -135,7 +189,7 @@ describe('the alerts', () => {
     expect(submit).toBeDisabled();
     await person.clear(dialog.getByLabelText('At'));
     await person.type(dialog.getByLabelText('At'), '07:30');
-    await person.click(dialog.getByRole('checkbox', { name: 'By mail too' }));
+    await person.click(dialog.getByRole('checkbox', { name: 'Also by email' }));
     await person.click(submit);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(made).toEqual([
@@ -149,7 +203,7 @@ describe('the alerts', () => {
         by: ['app', 'mail'],
       },
     ]);
-    expect(await screen.findByText(/^Watches a saved view: added\. Daily at 08:00/)).toBeVisible();
+    expect(await screen.findByText(/^Reports what was added in a saved view\. Daily at 08:00/)).toBeVisible();
   });
 
   /** The bodies of alerts that were made. */
@@ -194,7 +248,7 @@ describe('the alerts', () => {
 
   it('the form says that what it should watch is gone', async () => {
     renderApp('/alerts?watch=list:99');
-    expect(await screen.findByText('What you wanted to watch does not exist any more.')).toBeVisible();
+    expect(await screen.findByText('What you wanted to watch no longer exists.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Create alert' })).toBeDisabled();
   });
 
@@ -210,13 +264,13 @@ describe('the alerts', () => {
       }),
     );
     const { person } = renderApp('/alerts');
-    await person.click(await screen.findByRole('button', { name: 'Send mails' }));
-    expect(await screen.findByRole('button', { name: 'Stop mails' })).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Tell webhooks' }));
-    expect(await screen.findByRole('button', { name: 'Stop webhooks' })).toBeVisible();
+    await person.click(await screen.findByRole('button', { name: 'Send emails' }));
+    expect(await screen.findByRole('button', { name: 'Stop emails' })).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Send to webhooks' }));
+    expect(await screen.findByRole('button', { name: 'Stop sending to webhooks' })).toBeVisible();
     expect(alerts[0]?.by).toEqual(['app', 'mail', 'webhook']);
-    await person.click(screen.getByRole('button', { name: 'Stop mails' }));
-    expect(await screen.findByRole('button', { name: 'Send mails' })).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Stop emails' }));
+    expect(await screen.findByRole('button', { name: 'Send emails' })).toBeVisible();
     expect(alerts[0]?.by).toEqual(['app', 'webhook']);
     await person.click(screen.getByRole('button', { name: 'New alert' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New alert' }));
@@ -249,10 +303,10 @@ describe('the alerts', () => {
       }),
     );
     const { person } = renderApp('/alerts/unsubscribe/7.signature-of-seven');
-    const button = await screen.findByRole('button', { name: 'Stop these mails' });
+    const button = await screen.findByRole('button', { name: 'Stop these emails' });
     expect(ended).toEqual([]);
     await person.click(button);
-    expect(await screen.findByText(/This alert sends no more mails/)).toBeVisible();
+    expect(await screen.findByText(/This alert no longer sends emails/)).toBeVisible();
     expect(ended).toEqual(['7.signature-of-seven']);
   });
 });

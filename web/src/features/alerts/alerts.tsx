@@ -21,7 +21,7 @@ import { NewAlertDialog } from './new-alert-dialog.tsx';
 import { MESSAGES_A_PAGE, markRead, useAlertMessages, useAlerts, useReloadAlerts } from './use-alerts.ts';
 
 export function Alerts() {
-  const { data: user } = useMe();
+  const { data: user, error, refetch, isFetching } = useMe();
   const [parameters, setParameters] = useSearchParams();
   const [isCreating, setCreating] = useState(false);
   const asked = readWatch(parameters);
@@ -44,9 +44,15 @@ export function Alerts() {
           New alert
         </Button>
       </Box>
+      {user === undefined &&
+        (error === null ? (
+          <LoadingText>Loading your account…</LoadingText>
+        ) : (
+          <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ))}
       {user?.verified === false && (
         <>
-          <Typography>Check your inbox and verify your email to be told of changes.</Typography>
+          <Typography>Check your inbox and verify your email to get alerts.</Typography>
           <ResendVerification />
         </>
       )}
@@ -106,7 +112,7 @@ function Messages() {
         <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data?.total === 0 && (
-        <Typography sx={{ color: 'text.secondary' }}>No messages yet. An alert tells you here what is new.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>No messages yet. Messages from your alerts appear here.</Typography>
       )}
       {data !== undefined && data.total > 0 && <MessageList messages={data.data} open={open} onToggle={toggle} />}
       <NewerAndOlder page={page} pages={pages} onPage={setPage} />
@@ -122,8 +128,11 @@ interface OwnAlertsProps {
 
 function OwnAlerts({ onCreate, onAsk }: OwnAlertsProps) {
   const { data, error, isFetching, refetch } = useAlerts();
+  const { data: messages, failureCount } = useAlertMessages(1);
+  // The messages decide where this section stands.
+  const style = messages === undefined && failureCount === 0 ? ({ visibility: 'hidden' } as const) : undefined;
   return (
-    <Box component="section" aria-labelledby="own-alerts" sx={{ display: 'grid', gap: 1.5 }}>
+    <Box component="section" aria-labelledby="own-alerts" style={style} sx={{ display: 'grid', gap: 1.5 }}>
       <Typography id="own-alerts" variant="h2">
         Your alerts
       </Typography>
@@ -134,7 +143,7 @@ function OwnAlerts({ onCreate, onAsk }: OwnAlertsProps) {
       {data?.length === 0 && (
         <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
           <Typography sx={{ color: 'text.secondary' }}>
-            Be told when rows of a saved view or a list, a tracked name, your trends or your people change.
+            Get a message when rows of a saved view or a list, a tracked name, your trends or your collected people change.
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <Button variant="outlined" onClick={onCreate}>

@@ -71,14 +71,14 @@ function Message({ message: { id, alert_id: alert, title, at, rows, count, link,
         </Typography>
       </Button>
       <Collapse in={isOpen} unmountOnExit id={panel}>
-        <Box sx={{ px: 2, pb: 2 }}>
+        <Box sx={{ px: 2, pt: 1, pb: 2 }}>
           {alert === null ? (
             <Button size="small" component={Link} to={link.replace(/^\/app/, '')}>
               {noticeLinks[link] ?? 'See what this is about'}
             </Button>
           ) : rows.length === 0 ? (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              This message names no rows.
+              This message lists no rows.
             </Typography>
           ) : (
             <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.5, fontSize: '0.875rem' }}>

@@ -91,7 +91,7 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
       {watchable.data !== undefined && (
         <>
           {asked !== null && first < 0 && picked === null && (
-            <Notice severity="warning">What you wanted to watch does not exist any more.</Notice>
+            <Notice severity="warning">What you wanted to watch no longer exists.</Notice>
           )}
           <SelectField
             label="Watch"
@@ -137,14 +137,20 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
             options={[...frequencyOptions]}
           />
           {every !== 'instant' && <TimeOfDayField value={at} onChange={setAt} />}
-          <FormControlLabel
-            control={<Checkbox size="small" checked={isMailed} onChange={(_, isChosen) => setMailed(isChosen)} />}
-            label="By mail too"
-          />
-          <FormControlLabel
-            control={<Checkbox size="small" checked={isSentToWebhooks} onChange={(_, isChosen) => setSentToWebhooks(isChosen)} />}
-            label="To my webhooks too"
-          />
+          <Box>
+            <FormControlLabel
+              sx={{ display: 'flex' }}
+              control={<Checkbox size="small" checked={isMailed} onChange={(_, isChosen) => setMailed(isChosen)} />}
+              label="Also by email"
+            />
+            <FormControlLabel
+              sx={{ display: 'flex' }}
+              control={
+                <Checkbox size="small" checked={isSentToWebhooks} onChange={(_, isChosen) => setSentToWebhooks(isChosen)} />
+              }
+              label="Also to my webhooks"
+            />
+          </Box>
         </>
       )}
     </FormDialog>

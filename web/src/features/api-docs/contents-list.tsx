@@ -13,7 +13,8 @@ export function ContentsList({ entries }: ContentsListProps) {
       <Typography id="contents" component="h2" variant="body2" sx={{ fontWeight: 560, mb: 0.5 }}>
         On this page
       </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {/* Above the article, two columns leave room for its beginning. */}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, columns: { xs: 2, sm: 3, lg: 1 } }}>
         {entries.map(({ id, title }) => (
           <li key={id}>
             <ContentsLink href={`#${id}`}>{title}</ContentsLink>

@@ -42,7 +42,7 @@ export function WebhooksSection({ id, title }: { readonly id: string; readonly t
       <CodeBlock label="The body of an event" code={body} hasCopy={false} />
       <Typography>
         <RichText
-          text={`Answer with any status from 200 to 299 within 15 seconds. Otherwise the request is sent again after 5 seconds, 5 and 30 minutes, and 2, 5, 10, 14, 20 and 24 hours, with the same \`webhook-id\`. Events can come twice and in any order, so remember the ids you have handled. Answer 410 to end the webhook. After five days without a success it is disabled, and its owner gets a mail.`}
+          text={`Answer with any status from 200 to 299 within 15 seconds. Otherwise the request is sent again after 5 seconds, 5 and 30 minutes, and 2, 5, 10, 14, 20 and 24 hours, with the same \`webhook-id\`. Events can come twice and in any order, so remember the ids you have handled. Answer 410 to end the webhook. After five days without a success it is disabled, and its owner gets an email.`}
         />
       </Typography>
       <Typography>

@@ -67,6 +67,23 @@ describe('the list of keys', () => {
     expect(location()).toBe('/docs/api');
   });
 
+  it('the names of the columns come with the keys, whose contents decide where they stand', async () => {
+    const release = Promise.withResolvers<void>();
+    serveKeys();
+    apiServer.use(
+      answer(listApiKeys, async () => {
+        await release.promise;
+        return { keys: [aKey('KEYA0001')] };
+      }),
+    );
+    await openKeys();
+    expect(await screen.findByRole('region', { name: 'Your API keys' })).toBeVisible();
+    expect(screen.queryByRole('columnheader')).toBeNull();
+    release.resolve();
+    await screen.findByText('KEYA0001');
+    expect(screen.getByRole('columnheader', { name: 'Key ID' })).toBeVisible();
+  });
+
   it('an empty list of keys says so', async () => {
     serveKeys();
     await openKeys();

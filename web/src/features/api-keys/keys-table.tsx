@@ -34,7 +34,8 @@ export function KeysTable({ keys, leaving, secrets, hasFailed, onRetry, onDelete
   return (
     <Box ref={region} role="region" aria-label="Your API keys" tabIndex={-1} sx={{ outline: 'none' }}>
       <Table>
-        <thead>
+        {/* What is in the columns decides where they stand. */}
+        <thead style={keys === undefined && !hasFailed ? { visibility: 'hidden' } : undefined}>
           <tr>
             {COLUMNS.map((column) => (
               <th key={column} scope="col">

@@ -82,13 +82,15 @@ export function CollectorScreen() {
             onDownload={download.downloadSelected}
           />
         </Box>
-        {/* Whether anybody is due decides where the others stand. */}
-        <Box sx={{ ...column, visibility: isPending && failureCount === 0 ? 'hidden' : undefined }}>
-          <DueSection run={run} isReady={isInstalled && status.cookies === 'yes'} />
+        <Box sx={column}>
           <AllowancePanel />
           <DownloadSection entries={entries} run={run} isDisabled={!isInstalled} download={download} />
           <QueueSection entries={entries} run={run} />
-          <ExportSection isDisabled={!isInstalled || !hasCollected} />
+          {/* Whether anybody is due decides where the last one stands. */}
+          <Box sx={{ ...column, visibility: isPending && failureCount === 0 ? 'hidden' : undefined }}>
+            <DueSection run={run} isReady={isInstalled && status.cookies === 'yes'} />
+            <ExportSection isDisabled={!isInstalled || !hasCollected} />
+          </Box>
         </Box>
       </Box>
     </>

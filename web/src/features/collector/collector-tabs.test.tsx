@@ -156,10 +156,11 @@ test('an entry whose download ends while it is being deleted is not saved again'
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue with 1 left' })).toBeNull());
 });
 
-test('while the list waits for the sign-in to LinkedIn, Start and Add say so', async () => {
+test('while the list waits for the sign-in to LinkedIn, it leads there, and Start and Add say so', async () => {
   backend.list = [testEntry(1)];
   const { person } = await openCollector(withoutSignIn);
   await table().findByText(NOT_SIGNED_IN);
+  expect(table().getByRole('link', { name: 'Sign in to LinkedIn' }).getAttribute('href')).toBe('https://www.linkedin.com/login');
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await downloads().findByText(NOT_SIGNED_IN);
   expect(screen.queryByText('There is nothing left to download.')).toBeNull();

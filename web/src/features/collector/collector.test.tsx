@@ -55,7 +55,9 @@ test('a person adds profiles, downloads them, opens one and sees it was download
   expect(entry.getByRole('link', { name: '/in/member-1' }).getAttribute('rel')).toBe('noopener noreferrer nofollow');
   await waitFor(() => expect(backend.list.map(({ status }) => status)).toEqual(['ok', 'ok']));
 
-  await person.click(entry.getByRole('link', { name: 'Details of member-1' }));
+  const details = entry.getByRole('link', { name: 'Details of member-1' });
+  expect(entry.getByRole('link', { name: 'Maren Holt' }).getAttribute('href')).toBe(details.getAttribute('href'));
+  await person.click(details);
   await waitFor(() => expect(location()).toBe('/linkedin/users/7'));
 });
 

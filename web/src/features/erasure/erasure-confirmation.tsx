@@ -19,7 +19,7 @@ export function ErasureConfirmation({ code }: ErasureConfirmationProps) {
       title="Be removed"
       check={checkCode}
       code={code}
-      acceptedText={`Your request is confirmed. You get an answer by mail within ${ERASURE_DAYS} days.`}
+      acceptedText={`Your request is confirmed. You will get an answer by email within ${ERASURE_DAYS} days.`}
       remedy={
         <p>
           To get a new link, <TextLink to={paths.erasure}>ask again</TextLink>.

@@ -33,7 +33,7 @@ export function ErasureForm() {
     <AuthForm
       title="Be removed"
       heading="Ask to be removed"
-      lead={`Leadloom holds business data about companies and people. To have what is kept about you removed, enter your email. You get an answer within ${ERASURE_DAYS} days. You need no account.`}
+      lead={`Leadloom holds business data about companies and people. To have what is kept about you removed, enter your email. You will get an answer within ${ERASURE_DAYS} days. You do not need an account.`}
       submitLabel="Ask to be removed"
       isSubmitDisabled={isSending}
       onSubmit={() => void onSubmit()}
@@ -63,7 +63,7 @@ export function ErasureForm() {
         }}
         onBlur={() => setMarkedInvalid(email.trim() !== '' && isInvalid)}
         error={isEmailRefused || (isMarkedInvalid && isInvalid) ? 'Not a valid email' : null}
-        hint="The one we may know you by. We send a link there to confirm the request."
+        hint="An address that we may have of you. We send it a link to confirm the request."
         hasFocusFirst
       />
       <FormField
@@ -85,7 +85,7 @@ export function ErasureForm() {
         maxLength={2000}
         value={message}
         onChange={setMessage}
-        hint="Other emails and names we may know you by help us find everything."
+        hint="Other emails and names you use help us find everything."
       />
     </AuthForm>
   );

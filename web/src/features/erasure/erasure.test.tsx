@@ -49,7 +49,7 @@ describe('confirming the request', () => {
   describeMailedCode({
     path: '/erasure/confirm/code-1',
     title: 'Be removed',
-    acceptedText: 'Your request is confirmed. You get an answer by mail within 30 days.',
+    acceptedText: 'Your request is confirmed. You will get an answer by email within 30 days.',
     remedy: /To get a new link/,
     apiPath: '/erasure-requests/confirm',
     answerCode: (judge) =>

@@ -25,7 +25,7 @@ export function AuditScreen() {
       query={query}
       columns={columns}
       keyOf={({ at, action, target, detail }) => `${at} ${action} ${target} ${detail}`}
-      empty="Nothing was done yet."
+      empty="No operator has done anything yet."
       page={page}
       onPage={setPage}
     />

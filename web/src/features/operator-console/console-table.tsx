@@ -60,13 +60,23 @@ const Table = styled('table')(({ theme }) => ({
     // Short words and addresses stay whole beside long texts.
     minWidth: '6.75rem',
   },
-  '& [data-number="true"]': { textAlign: 'end', minWidth: 0 },
+  // A figure stays whole, and apart from the text after it.
+  '& [data-number="true"]': { textAlign: 'end', minWidth: 0, whiteSpace: 'nowrap' },
+  '& [data-number="true"] + :not([data-number="true"])': { paddingInlineStart: 28 },
   [theme.breakpoints.down('md')]: {
+    // As wide as its place: a block does not grow with what is in it.
+    display: 'block',
     '& thead': visuallyHidden,
     '& tbody, & tr': { display: 'block' },
     '& tr + tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
     '& tr': { padding: '8px 12px' },
-    '& td': { display: 'flex', gap: 12, padding: '4px 0', border: 0, minWidth: 0 },
+    '& td, & [data-number="true"] + :not([data-number="true"])': {
+      display: 'flex',
+      gap: 12,
+      padding: '4px 0',
+      border: 0,
+      minWidth: 0,
+    },
     '& td[data-number="true"]': { textAlign: 'start' },
     '& td::before': { content: 'attr(data-label)', flex: '0 0 7.5rem', color: theme.vars.palette.text.secondary },
     '& td > div': { minWidth: 0, flex: 1 },

@@ -22,7 +22,7 @@ export function DataScreen() {
   return (
     <>
       {query.data !== undefined && (
-        <Typography variant="body2">The database takes {megabytes(query.data.database_bytes)}.</Typography>
+        <Typography variant="body2">The database uses {megabytes(query.data.database_bytes)}.</Typography>
       )}
       <ConsoleList
         label="Data tables"
@@ -42,7 +42,7 @@ function megabytes(bytes: number): string {
 }
 
 function bitmapText({ stale_chunks: stale, chunks }: OperatorDataTable): string {
-  return stale === 0 ? 'Fresh' : `${formatCount(stale)} of ${formatCount(chunks)} parts to be made again`;
+  return stale === 0 ? 'Fresh' : `${formatCount(stale)} of ${formatCount(chunks)} parts are out of date`;
 }
 
 function importText({ last_import: last }: OperatorDataTable): string {

@@ -35,7 +35,7 @@ export function InvitesScreen() {
     {
       title: 'Action',
       cell: (invite) => (
-        <Button size="small" color="error" onClick={() => setRevoking(invite)}>
+        <Button size="small" variant="outlined" color="error" onClick={() => setRevoking(invite)}>
           Revoke
         </Button>
       ),

@@ -43,7 +43,7 @@ export function JobsScreen() {
 
   async function onRetry({ id }: OperatorJob): Promise<void> {
     const isAdded = await submit(() => call(retryOperatorJob, { params: { job_id: id } }));
-    if (isAdded) showSnackbar('success', 'The job runs again.');
+    if (isAdded) showSnackbar('success', 'The job will run again.');
     await queryClient.invalidateQueries({ queryKey: ['console', 'jobs'] });
   }
 

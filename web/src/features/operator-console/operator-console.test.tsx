@@ -240,7 +240,7 @@ describe('the console', () => {
     expect(await screen.findByText('the mailbox is full')).toBeVisible();
     expect(screen.getByText('hooks.example.com: gone')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Run again' }));
-    expect(await screen.findByText('The job runs again.')).toBeVisible();
+    expect(await screen.findByText('The job will run again.')).toBeVisible();
     expect(retried).toEqual(['mail-7']);
     await person.click(screen.getByRole('button', { name: 'Running (0)' }));
     expect(await screen.findByText('No job is running.')).toBeVisible();
@@ -289,9 +289,9 @@ describe('the console', () => {
     expect(await screen.findByText('status 500')).toBeVisible();
     expect(screen.queryByText(`${health.message} status 500`)).not.toBeInTheDocument();
     await person.click(screen.getByRole('link', { name: 'Data' }));
-    expect(await screen.findByText('2 of 9 parts to be made again')).toBeVisible();
+    expect(await screen.findByText('2 of 9 parts are out of date')).toBeVisible();
     expect(screen.getByText('2.5 MB')).toBeVisible();
-    expect(screen.getByText('The database takes 12 MB.')).toBeVisible();
+    expect(screen.getByText('The database uses 12 MB.')).toBeVisible();
   });
 
   it('an invite is made with a link that is shown once, and revoked', async () => {

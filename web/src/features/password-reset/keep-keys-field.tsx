@@ -25,7 +25,7 @@ export function KeepKeysField({ isChecked, onChange }: KeepKeysFieldProps) {
         }
       />
       <FormHelperText id={hintId} sx={{ mt: 0 }}>
-        Otherwise all of them are revoked. Keep them only if nobody else can have seen them.
+        Otherwise all of them are revoked. Keep them only if nobody else could have seen them.
       </FormHelperText>
     </Box>
   );

@@ -100,7 +100,7 @@ describe('setting a new password', () => {
     const box = screen.getByRole('checkbox', { name: 'Keep my API keys' });
     expect(box).not.toBeChecked();
     expect(box).toHaveAccessibleDescription(
-      'Otherwise all of them are revoked. Keep them only if nobody else can have seen them.',
+      'Otherwise all of them are revoked. Keep them only if nobody else could have seen them.',
     );
     await person.click(box);
     await person.click(button());

@@ -15,7 +15,7 @@ import { NewExportDialog } from './new-export-dialog.tsx';
 import { useReloadExports, useScheduledExports } from './use-scheduled-exports.ts';
 
 export function ScheduledExports() {
-  const { data: user } = useMe();
+  const { data: user, error, refetch, isFetching } = useMe();
   const [isCreating, setCreating] = useState(false);
   const reload = useReloadExports();
   return (
@@ -26,6 +26,12 @@ export function ScheduledExports() {
           New scheduled export
         </Button>
       </Box>
+      {user === undefined &&
+        (error === null ? (
+          <LoadingText>Loading your account…</LoadingText>
+        ) : (
+          <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ))}
       {user?.verified === false && (
         <>
           <Typography>Check your inbox and verify your email to schedule exports.</Typography>
@@ -57,7 +63,7 @@ function OwnExports({ onCreate }: { readonly onCreate: () => void }) {
       {data?.length === 0 && (
         <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
           <Typography sx={{ color: 'text.secondary' }}>
-            Have a saved view or a list written to a file, every day or every week. You get a mail when it is ready.
+            Have a saved view or a list written to a file, every day or every week. You get an email when it is ready.
           </Typography>
           <Button variant="outlined" onClick={onCreate}>
             Schedule your first export

@@ -93,6 +93,7 @@ function DeliveryLine({ webhookId, delivery, isActive }: DeliveryLineProps) {
       <Button
         size="small"
         disabled={isSending || !isActive}
+        sx={{ ml: -0.625 }}
         aria-label={`Send again: ${event} of ${formatDayAndTime(createdAt)}`}
         onClick={() => void sendAgain()}
       >

@@ -59,7 +59,7 @@ export function WebhookDialog({ title, submitLabel, offered, start, onSubmit, on
       />
       <Box role="group" aria-labelledby={groupId}>
         <Typography id={groupId} variant="subtitle2">
-          Tell it when
+          Send an event when
         </Typography>
         {offered.map((event) => (
           <FormControlLabel

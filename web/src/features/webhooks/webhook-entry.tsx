@@ -140,7 +140,7 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
       {opened === 'delete' && (
         <ConfirmDialog
           title="Delete this webhook?"
-          text={`${webhook.url} is told nothing more. Its deliveries are deleted too.`}
+          text={`${webhook.url} gets no more events. Its deliveries are deleted too.`}
           confirmLabel="Delete webhook"
           isDestructive
           isWorking={isSending}

@@ -19,7 +19,7 @@ import { WebhookEntry } from './webhook-entry.tsx';
 import { offeredEvents } from './webhook-words.ts';
 
 export function Webhooks() {
-  const { data: user } = useMe();
+  const { data: user, error, refetch, isFetching } = useMe();
   const reload = useReloadWebhooks();
   const [isCreating, setCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
@@ -33,6 +33,12 @@ export function Webhooks() {
           New webhook
         </Button>
       </Box>
+      {user === undefined &&
+        (error === null ? (
+          <LoadingText>Loading your account…</LoadingText>
+        ) : (
+          <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ))}
       {user?.verified === false && (
         <>
           <Typography>Check your inbox and verify your email to use webhooks.</Typography>

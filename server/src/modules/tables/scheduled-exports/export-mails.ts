@@ -35,6 +35,6 @@ function compose({ to, publicUrl, name }: MailParts, subject: string, paragraphs
     subject,
     paragraphs: [...paragraphs],
     actions: [{ label: 'See your scheduled exports', url: `${publicUrl}/app/scheduled-exports` }],
-    closing: [`You get this mail because you scheduled the export "${name}".`],
+    closing: [`You get this email because you scheduled the export "${name}".`],
   });
 }

@@ -70,7 +70,9 @@ export function UsageSection({ keys }: UsageSectionProps) {
       )}
       {data === undefined &&
         (error === null ? (
-          <LoadingText>Loading the usage of your API keys…</LoadingText>
+          <Paper variant="outlined" sx={{ p: 2 }}>
+            <LoadingText>Loading the usage of your API keys…</LoadingText>
+          </Paper>
         ) : (
           <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
         ))}

@@ -28,13 +28,14 @@ interface ProfileRowProps {
 
 export function ProfileRow({ entry, isSelected, onToggle, state, onRetry }: ProfileRowProps) {
   const slug = readProfileUrl(entry.url)?.slug ?? entry.url;
+  const details = entry.user_id === null ? null : generatePath(paths.linkedinUser, { userId: entry.user_id });
   return (
     <TableRow hover selected={isSelected}>
       <TableCell padding="checkbox">
         <CheckBox isChecked={isSelected} onChange={onToggle} label={`Select ${slug}`} />
       </TableCell>
       <TableCell>
-        <Cut width="10rem">{entry.name ?? ''}</Cut>
+        <Cut width="10rem">{details === null || !entry.name ? entry.name : <TextLink to={details}>{entry.name}</TextLink>}</Cut>
         <Box sx={{ maxWidth: '10rem', fontSize: '0.8125rem', color: 'text.secondary', ...cut, lineHeight: '20px' }}>
           {entry.employer ?? ''}
         </Box>
@@ -63,9 +64,9 @@ export function ProfileRow({ entry, isSelected, onToggle, state, onRetry }: Prof
         )}
       </TableCell>
       <TableCell>
-        {entry.user_id !== null && (
+        {details !== null && (
           <Cut>
-            <TextLink to={generatePath(paths.linkedinUser, { userId: entry.user_id })} aria-label={`Details of ${slug}`}>
+            <TextLink to={details} aria-label={`Details of ${slug}`}>
               Details
             </TextLink>
           </Cut>

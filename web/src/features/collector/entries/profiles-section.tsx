@@ -8,6 +8,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
+import { ExternalLink } from '../../../components/external-link.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { latestEntries } from '../api/jobs-cache.ts';
 import { requireRiskAccepted } from '../risk/risk-notice.ts';
@@ -112,6 +113,11 @@ export function ProfilesSection({
         <ProfilesTable
           entries={entries}
           emptyText={(list.data === undefined ? hindrance : null) ?? 'Add some profiles to fetch.'}
+          emptyAction={
+            list.data === undefined && status.extension === 'yes' && status.cookies === 'no' ? (
+              <ExternalLink href="https://www.linkedin.com/login">Sign in to LinkedIn</ExternalLink>
+            ) : null
+          }
           isLoading={list.data === undefined && hindrance === null}
           selected={selected}
           onSelect={onSelect}

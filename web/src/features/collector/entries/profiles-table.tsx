@@ -1,5 +1,6 @@
 /** The rows themselves: selection over all pages, paging, and a link to what was downloaded. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
+import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -8,7 +9,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CheckBox } from '../../../components/check-box.tsx';
 import { barStyles } from '../../../components/data-grid/bar-styles.ts';
 import { GridPager } from '../../../components/data-grid/grid-pager.tsx';
@@ -19,11 +20,24 @@ import { ProfileRow } from './profile-row.tsx';
 const pagerStyles = <GlobalStyles styles={barStyles} />;
 const PAGE_SIZES = [5, 10, 20];
 const DEFAULT_PAGE_SIZE = 10;
+/** In the middle of what is seen, however far the table scrolls sideways. */
+const emptyTextStyles = {
+  position: 'sticky',
+  insetInlineStart: 0,
+  boxSizing: 'border-box',
+  width: '100cqi',
+  px: 2,
+  py: 5,
+  textAlign: 'center',
+  color: 'text.secondary',
+} as const;
 const COLUMNS = ['Name', 'URL', 'Downloaded?', 'Status', 'Found how', 'Email', 'Profile URL', 'Details'] as const;
 
 interface ProfilesTableProps {
   readonly entries: readonly CollectorEntry[];
   readonly emptyText: string;
+  /** Below that text: what can be done about it. */
+  readonly emptyAction: ReactNode;
   readonly isLoading: boolean;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
@@ -35,7 +49,7 @@ interface ProfilesTableProps {
 }
 
 export function ProfilesTable(props: ProfilesTableProps) {
-  const { entries, emptyText, isLoading, selected, onSelect, revealedEntry, snapshot, onRetry } = props;
+  const { entries, emptyText, emptyAction, isLoading, selected, onSelect, revealedEntry, snapshot, onRetry } = props;
   const [pageSize, setPageSize] = useState(DEFAULT_PAGE_SIZE);
   const [wantedPage, setPage] = useState(0);
   const lastPage = Math.max(0, Math.ceil(entries.length / pageSize) - 1);
@@ -63,9 +77,9 @@ export function ProfilesTable(props: ProfilesTableProps) {
         tabIndex={0}
         role="region"
         aria-labelledby="profiles-table-title"
-        sx={{ borderTop: 1, borderColor: 'divider', outlineOffset: -2 }}
+        sx={{ borderTop: 1, borderColor: 'divider', outlineOffset: -2, containerType: 'inline-size' }}
       >
-        <Table size="small" sx={{ minWidth: '64rem', '& th, & td': { borderColor: 'divider' } }}>
+        <Table size="small" sx={{ minWidth: '60rem', '& th, & td': { borderColor: 'divider', px: 1.25 } }}>
           <TableHead>
             <TableRow>
               <TableCell padding="checkbox">
@@ -98,8 +112,11 @@ export function ProfilesTable(props: ProfilesTableProps) {
             {entries.length === 0 && isLoading && <SkeletonRows />}
             {entries.length === 0 && !isLoading && (
               <TableRow>
-                <TableCell colSpan={COLUMNS.length + 1} sx={{ py: 5, textAlign: 'center', color: 'text.secondary', border: 0 }}>
-                  {emptyText}
+                <TableCell colSpan={COLUMNS.length + 1} sx={{ p: 0, border: 0 }}>
+                  <Box sx={emptyTextStyles}>
+                    <div>{emptyText}</div>
+                    {emptyAction}
+                  </Box>
                 </TableCell>
               </TableRow>
             )}

@@ -131,7 +131,7 @@ export function startFixture(account = `collector-${accounts + 1}`): void {
     }),
     answer(parseProfile, ({ body }) => {
       const { url } = profileBody.parse(body).content;
-      const { profile_id, user_id, profile_url, ...parsed } = parsedProfile(url);
+      const { profile_id, user_id, profile_url, ...parsed } = parsedProfile(url, { full_name: 'Maren Holt' });
       changeEntries((entry) => (entry.url === url ? { ...entry, profile_id, user_id, profile_url } : entry));
       return { profile_id, user_id, profile_url, ...parsed };
     }),

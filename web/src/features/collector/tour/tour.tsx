@@ -12,8 +12,8 @@ import { clampStep, tourSteps } from './tour-steps.ts';
 
 /** Above the frame of the page, below nothing. */
 const Z_INDEX = 1400;
-/** The bar at the top stays in place while the page scrolls under it. */
-const SCROLL_OFFSET_PX = 88;
+/** The bar at the top stays in place while the page scrolls under it, and so does the heading for the first steps. */
+const SCROLL_OFFSET_PX = 152;
 
 const nothing = (): null => null;
 

@@ -54,7 +54,7 @@ export function AccountActions({ account }: { readonly account: OperatorAccount 
       blocked ? `${account.email} is blocked.` : `${account.email} can sign in again.`,
     );
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mx: -0.625, '& > .MuiButton-root': { minWidth: 0 } }}>
       <Button size="small" onClick={() => setAsking('limits')}>
         Limits
       </Button>
@@ -108,7 +108,7 @@ export function AccountActions({ account }: { readonly account: OperatorAccount 
       {asking === 'delete' && (
         <FormDialog
           title={`Delete ${account.email}?`}
-          text="This deletes the account and everything it stored, and ends its subscription at once. It cannot be undone. The owner is told by mail."
+          text="This deletes the account and everything it stored, and ends its subscription at once. It cannot be undone. The owner gets an email."
           submitLabel="Delete account"
           isSubmitDisabled={isSending || typedEmail.trim().toLowerCase() !== account.email}
           isBusy={isSending}

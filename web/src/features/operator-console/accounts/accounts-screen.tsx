@@ -47,7 +47,7 @@ export function AccountsScreen() {
           name="q"
           autoComplete="off"
           maxLength={254}
-          hint="A part of the email, or the number behind it."
+          hint="Part of the email, or the number after it."
           value={text}
           onChange={(value) => {
             setText(value);

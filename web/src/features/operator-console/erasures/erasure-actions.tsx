@@ -42,7 +42,7 @@ export function ErasureActions({ erasure }: { readonly erasure: Erasure }) {
 
   if (erasure.state !== 'open') return null;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mx: -0.625 }}>
       <Button size="small" color="error" onClick={() => setAsking('carry-out')}>
         Carry out
       </Button>
@@ -80,7 +80,7 @@ export function ErasureActions({ erasure }: { readonly erasure: Erasure }) {
           text={
             erasure.email === null
               ? 'Nothing is removed. There is no email, so answer the person yourself.'
-              : 'Nothing is removed. The person gets a mail with the reason.'
+              : 'Nothing is removed. The person gets an email with the reason.'
           }
           submitLabel="Refuse"
           isSubmitDisabled={isSending}

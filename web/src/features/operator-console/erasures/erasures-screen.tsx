@@ -43,7 +43,7 @@ export function ErasuresScreen() {
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', mr: 'auto', maxWidth: '44rem' }}>
-          People ask at {window.location.origin}/app/erasure and confirm by mail. Requests that came by letter are entered here.
+          People ask at {window.location.origin}/app/erasure and confirm by email. Requests that came by letter are entered here.
         </Box>
         <Button variant="contained" onClick={() => setEntering(true)}>
           Enter a request

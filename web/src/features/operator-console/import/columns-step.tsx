@@ -19,7 +19,7 @@ import type { StepProps } from './step-props.ts';
 import { Templates } from './templates.tsx';
 
 const dateOrders = [
-  ['', 'Each column settles its own'],
+  ['', 'Detect for each column'],
   ['dmy', 'Day, month, year'],
   ['mdy', 'Month, day, year'],
   ['ymd', 'Year, month, day'],
@@ -113,7 +113,7 @@ export function ColumnsStep({ uploadId, draft, changeDraft, preview, isReading, 
           onChange={(chosen) => setOptions({ list_separator: chosen === '' ? undefined : chosen })}
         />
         <LabelledSelect
-          label="Blank cells of rows that are known"
+          label="Blank cells of known rows"
           value={options.keep_known === true ? 'keep' : ''}
           options={[
             ['', 'Clear the stored value'],

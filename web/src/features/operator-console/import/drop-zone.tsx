@@ -125,8 +125,8 @@ export function DropZone({ onUploaded }: { readonly onUploaded: (uploadId: strin
 /** null: the file can be uploaded */
 function refusalOf(files: readonly File[]): string | null {
   const [file] = files;
-  if (file === undefined) return 'That was no file. Drop a file, or choose one.';
-  if (files.length > 1) return 'Those are several files. Import them one after the other.';
+  if (file === undefined) return 'That was not a file. Drop a file, or choose one.';
+  if (files.length > 1) return 'Import one file at a time.';
   if (file.size === 0) return `${file.name} is empty. Choose another file.`;
   if (file.size > UPLOAD_LIMIT_BYTES)
     return `${file.name} is larger than ${formatBytes(UPLOAD_LIMIT_BYTES)}. Compress it with gzip, or use the command "pnpm data import".`;

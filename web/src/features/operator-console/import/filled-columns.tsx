@@ -62,8 +62,8 @@ function FillDialog({ kind, definition, mapping, headers, onChange, onClose }: F
       title={kind === 'join' ? 'Join two columns' : 'Same value in every row'}
       text={
         kind === 'join'
-          ? 'The cells of both are joined by a blank.'
-          : 'The value is read like a cell of the file, and replaces what a header says.'
+          ? 'The cells of both are joined with a space.'
+          : 'The value is read like a cell, and replaces what the file has for this column.'
       }
       submitLabel="Add"
       isSubmitDisabled={!isWhole}

@@ -7,6 +7,7 @@ import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { importResultPath } from '../../../lib/paths.ts';
+import { BreakableEmail } from '../breakable-email.tsx';
 import { ConsoleList, useConsolePage } from '../console-list.tsx';
 import type { ConsoleColumn } from '../console-table.tsx';
 import { UndoImport } from './undo-import.tsx';
@@ -23,7 +24,7 @@ const columns: readonly ConsoleColumn<Import>[] = [
   { title: 'File', cell: ({ id, file }) => <TextLink to={importResultPath(id, null)}>{file}</TextLink> },
   { title: 'Table', cell: ({ table }) => tableByName(table).title },
   { title: 'Started', cell: ({ started_at: at }) => formatDayAndTime(at) },
-  { title: 'By', cell: ({ by }) => by ?? 'A deleted account' },
+  { title: 'By', cell: ({ by }) => (by === null ? 'A deleted account' : <BreakableEmail email={by} />) },
   { title: 'State', cell: ({ state }) => stateWords[state] },
   { title: 'Added', isNumber: true, cell: ({ added }) => formatCount(added) },
   { title: 'Changed', isNumber: true, cell: ({ changed }) => formatCount(changed) },

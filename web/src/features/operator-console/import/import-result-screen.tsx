@@ -31,9 +31,12 @@ export function ImportResultScreen() {
       {data === undefined && error !== null && (
         <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
-      <Box sx={{ fontSize: '0.875rem' }}>
-        <TextLink to={paths.operatorImport}>All imports, and a new one</TextLink>
-      </Box>
+      {/* Below a result whose height is known. */}
+      {(data !== undefined || error !== null) && (
+        <Box sx={{ fontSize: '0.875rem' }}>
+          <TextLink to={paths.operatorImport}>All imports, and a new one</TextLink>
+        </Box>
+      )}
     </>
   );
 }
@@ -77,29 +80,29 @@ function Ended({ of, uploadId }: { readonly of: ImportDetails; readonly uploadId
       />
       {report !== null && (
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-          {formatCount(report.rows_read)} rows read, {formatCount(report.unchanged)} were known already,{' '}
-          {formatCount(report.duplicates)} became one with other rows of the file.
+          {formatCount(report.rows_read)} rows read, {formatCount(report.unchanged)} already known,{' '}
+          {formatCount(report.duplicates)} merged with other rows of the file.
         </Box>
       )}
       {undone !== null && (
         <Notice severity="info">
-          Undone: {formatCount(undone.deleted)} added rows were deleted, and {formatCount(undone.restored)} changed rows are as
-          before.
+          Undone: {formatCount(undone.deleted)} added rows were deleted, and {formatCount(undone.restored)} changed rows were
+          restored.
           {undone.changed_since + undone.deleted_since > 0 &&
-            ` ${formatCount(undone.changed_since + undone.deleted_since)} rows were changed or deleted since, and were left so.`}
+            ` ${formatCount(undone.changed_since + undone.deleted_since)} rows were changed or deleted since, and were left as they are.`}
         </Notice>
       )}
       {of.files.includes('rejects') && (
         <Box sx={{ fontSize: '0.875rem' }}>
-          The refused rows are a file in the form of yours, with the reasons in the column <code>reason</code>. Mend it and import
-          it.
+          Download the refused rows as a file like yours, with the reasons in the column <code>reason</code>. Correct it and
+          import it again.
         </Box>
       )}
       <FileDownloads of={of} />
       {refusal === null ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', fontSize: '0.875rem' }}>
           <UndoImport of={of} />
-          <Box sx={{ color: 'text.secondary' }}>For {UNDO_DAYS} days. What cannot be undone is said first.</Box>
+          <Box sx={{ color: 'text.secondary' }}>For {UNDO_DAYS} days. You see first what cannot be undone.</Box>
         </Box>
       ) : (
         state === 'done' && <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{refusal}</Box>

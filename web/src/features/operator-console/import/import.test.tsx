@@ -153,7 +153,7 @@ describe('the import screen', () => {
     );
     const two = [new File(['1'], 'a.csv'), new File(['2'], 'b.csv')];
     fireEvent.drop(zone, { dataTransfer: { files: two } });
-    expect(await screen.findByText(/Those are several files/)).toBeVisible();
+    expect(await screen.findByText(/Import one file at a time/)).toBeVisible();
   });
 
   it('a file that is no longer kept leads back to a new one', async () => {
@@ -255,6 +255,21 @@ describe('the import screen', () => {
     expect(await screen.findByText(/1,200 rows read/)).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Stop' }));
     expect(await screen.findByText('The import was stopped. Nothing was loaded.')).toBeVisible();
+  });
+
+  it('the way back to all imports stands below a result whose height is known', async () => {
+    const release = Promise.withResolvers<void>();
+    apiServer.use(
+      answer(getImport, async () => {
+        await release.promise;
+        return anImport();
+      }),
+    );
+    renderApp(`/operator/import/${IMPORT}`);
+    await screen.findByRole('navigation', { name: 'Steps of the import' });
+    expect(screen.queryByRole('link', { name: 'All imports, and a new one' })).toBeNull();
+    release.resolve();
+    expect(await screen.findByRole('link', { name: 'All imports, and a new one' })).toBeVisible();
   });
 
   it('undoing says first what cannot be undone', async () => {

@@ -46,7 +46,7 @@ export function ProblemGroups({ groups, choices, definitionOf, onChoose }: Probl
     },
     { title: 'Rows', isNumber: true, cell: ({ rows }) => formatCount(rows) },
     {
-      title: 'What becomes of it',
+      title: 'What to do with it',
       cell: (problem) => (
         <Choice
           problem={problem}

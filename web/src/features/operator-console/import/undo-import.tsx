@@ -37,7 +37,14 @@ export function UndoImport({ of: { id, file } }: { readonly of: Pick<Import, 'id
 
   return (
     <>
-      <Button size="small" color="error" disabled={isSending} onClick={() => void onAsk()} aria-label={`Undo ${file}`}>
+      <Button
+        size="small"
+        variant="outlined"
+        color="error"
+        disabled={isSending}
+        onClick={() => void onAsk()}
+        aria-label={`Undo ${file}`}
+      >
         Undo
       </Button>
       {plan === null && failure !== null && (
@@ -77,8 +84,8 @@ function sentencesOf({ deleted, restored, changed_since: changed, deleted_since:
     ...(changed > 0 ? [`Changed since, and left as they are: ${rows(changed)}.`] : []),
     ...(gone > 0 ? [`Deleted since, and not brought back: ${rows(gone)}.`] : []),
     `Added by the import, and deleted: ${rows(deleted)}.`,
-    `Changed by the import, and as before again: ${rows(restored)}.`,
-    'An undoing cannot be undone. Import the file again instead.',
+    `Changed by the import, and restored: ${rows(restored)}.`,
+    'This cannot be reversed. To have the rows back, import the file again.',
   ];
 }
 
