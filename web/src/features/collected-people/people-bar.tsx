@@ -22,6 +22,8 @@ interface PeopleBarProps {
   readonly total: number | null;
   readonly onClear: () => void;
   readonly onAddToList: () => void;
+  /** Beside "Add to list", while a list is shown. */
+  readonly removal: ReactNode;
   readonly onTag: () => void;
   readonly onCollectAgain: () => void;
   readonly onDelete: () => void;
@@ -35,7 +37,7 @@ interface PeopleBarProps {
 
 export function PeopleBar(props: PeopleBarProps) {
   const { count, countHere, total, onClear, onAddToList, onTag, onCollectAgain, onDelete } = props;
-  const { note, tools, sort, onSortChange } = props;
+  const { removal, note, tools, sort, onSortChange } = props;
   const elsewhere = count - countHere;
   return (
     <Box className={gridClasses.bar} sx={{ flexWrap: 'wrap', rowGap: 0.5 }}>
@@ -62,6 +64,7 @@ export function PeopleBar(props: PeopleBarProps) {
             <Button size="small" variant="outlined" onClick={onAddToList}>
               Add to list
             </Button>
+            {removal}
             <Button size="small" variant="outlined" startIcon={<LabelOutlined />} onClick={onTag}>
               Tags…
             </Button>

@@ -160,6 +160,7 @@ export function RowsSection(props: RowsSectionProps) {
               isAll={isAll}
               state={state}
               total={total}
+              onClear={() => onSelect(nothing)}
             />
           }
           openRowId={recordId}
