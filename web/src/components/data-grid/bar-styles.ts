@@ -20,7 +20,7 @@ export function barStyles({ vars: { palette, shape } }: Theme): CSSObject {
       alignItems: 'center',
       justifyContent: 'space-between',
       gap: '0.125rem 0.5rem',
-      flexWrap: 'wrap',
+      flex: 'none',
       minHeight: '2.5rem',
       padding: '0.125rem 0.75rem',
     },
@@ -69,6 +69,8 @@ export function barStyles({ vars: { palette, shape } }: Theme): CSSObject {
     },
     // If there is little room, the number is enough; screen readers read the full text.
     '@media (max-width: 30rem)': {
+      // What can be done with selected rows takes the place of what else can be chosen.
+      [`.${names.bar}:has(strong) .${names.tools}`]: { display: 'none' },
       // There the icons are enough; screen readers read the texts.
       [`.${names.tools} button`]: { minWidth: '2.25rem', fontSize: 0, '& > span': { margin: 0 } },
       // One line: the pages' own total says less than the rows'.
