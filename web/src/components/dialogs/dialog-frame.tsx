@@ -43,7 +43,8 @@ export function DialogFrame(props: TitledDialogProps) {
         )}
         {children}
       </DialogContent>
-      <DialogActions>{actions}</DialogActions>
+      {/* The buttons end where the fields end. */}
+      <DialogActions sx={{ px: 3, pb: 2.5, pt: 0 }}>{actions}</DialogActions>
     </>
   );
 
