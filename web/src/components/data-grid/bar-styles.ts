@@ -21,9 +21,12 @@ export function barStyles({ vars: { palette, shape } }: Theme): CSSObject {
       justifyContent: 'space-between',
       gap: '0.125rem 0.5rem',
       flex: 'none',
+      containerType: 'inline-size',
       minHeight: '2.5rem',
       padding: '0.125rem 0.75rem',
     },
+    // Where both do not fit, what can be done with selected rows takes the place of what else can be chosen.
+    '@container (max-width: 54rem)': { [`.${names.bar}:has(strong) > .${names.tools}`]: { display: 'none' } },
     [`.${names.tools}`]: { display: 'flex', alignItems: 'center', gap: '0.25rem', marginInlineStart: 'auto' },
     [`.${names.pager}`]: {
       display: 'flex',
@@ -69,8 +72,6 @@ export function barStyles({ vars: { palette, shape } }: Theme): CSSObject {
     },
     // If there is little room, the number is enough; screen readers read the full text.
     '@media (max-width: 30rem)': {
-      // What can be done with selected rows takes the place of what else can be chosen.
-      [`.${names.bar}:has(strong) .${names.tools}`]: { display: 'none' },
       // There the icons are enough; screen readers read the texts.
       [`.${names.tools} button`]: { minWidth: '2.25rem', fontSize: 0, '& > span': { margin: 0 } },
       // One line: the pages' own total says less than the rows'.

@@ -41,7 +41,17 @@ export function PeopleBar(props: PeopleBarProps) {
   const elsewhere = count - countHere;
   return (
     <Box className={gridClasses.bar} sx={{ flexWrap: 'wrap', rowGap: 0.5 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '0.25rem 0.5rem', minWidth: 0 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          flexWrap: 'wrap',
+          gap: '0.25rem 0.5rem',
+          minWidth: 0,
+          // Without a selection, what follows stands where its number would.
+          '& > :empty': { mr: -1 },
+        }}
+      >
         <Box role="status" sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
           {count > 0 && (
             <>
