@@ -3,7 +3,6 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import CloseRounded from '@mui/icons-material/CloseRounded';
 import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
-import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { useEffect } from 'react';
@@ -19,7 +18,6 @@ const SNACKBAR_MS = 6000;
 const ACTION_MS = 15_000;
 const icons = {
   error: ErrorOutlineRounded,
-  warning: ReportProblemOutlined,
   info: InfoOutlined,
   success: CheckCircleOutlined,
 } as const;
@@ -102,7 +100,6 @@ const Line = styled('div')(({ theme }) => {
     overflowWrap: 'anywhere',
     pointerEvents: 'auto',
     ...colours('error'),
-    ...colours('warning'),
     ...colours('info'),
     ...colours('success'),
     '& svg': { flex: 'none', fontSize: '1.375rem' },

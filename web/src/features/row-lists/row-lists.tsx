@@ -37,7 +37,10 @@ export function RowLists() {
         <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data?.length === 0 && (
-        <Typography sx={{ color: 'text.secondary' }}>No lists yet. Select rows of a table and press “Add to list”.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>
+          No lists yet. Select rows of a table, such as <TextLink to={tablePath('companies')}>Companies</TextLink>, and press “Add
+          to list”.
+        </Typography>
       )}
       {tables.map((table) => (
         <Box component="section" key={table} aria-label={titleOf(table)} sx={{ display: 'grid', gap: 0.5 }}>

@@ -1,7 +1,7 @@
 /** Short messages at the edge of the screen. Any code may show one; the signed-in layout renders them. */
 import { create } from 'zustand';
 
-export type SnackbarSeverity = 'error' | 'warning' | 'info' | 'success';
+export type SnackbarSeverity = 'error' | 'info' | 'success';
 
 export interface SnackbarAction {
   readonly label: string;

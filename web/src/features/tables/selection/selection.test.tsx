@@ -44,7 +44,7 @@ function serveMyRows() {
     }),
     answer(removeListRows, ({ params, body }) => {
       removed.push({ list: Number(params.list_id), ...body });
-      return { id: 4, name: 'Prospects', table: 'companies', count: 0, updated_at: at };
+      return { id: 4, name: 'Prospects', table: 'companies' as const, count: 0, updated_at: at };
     }),
     answer(listTags, () => ({ data: [{ tag: 'Warm', count: 1 }], total: 1 })),
     answer(getRowTags, ({ params }) => ({ tags: tags.get(Number(params.id)) ?? [] })),
