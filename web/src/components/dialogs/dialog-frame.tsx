@@ -43,8 +43,7 @@ export function DialogFrame(props: TitledDialogProps) {
         )}
         {children}
       </DialogContent>
-      {/* The buttons end where the fields end. */}
-      <DialogActions sx={{ px: 3, pb: 2.5, pt: 0 }}>{actions}</DialogActions>
+      <DialogActions>{actions}</DialogActions>
     </>
   );
 
