@@ -4,8 +4,8 @@
  */
 
 /**
- * How a column's values are stored and shown. `link`: an address with or without a scheme. `money`: millions of
- * dollars. `date`: a day (`YYYY-MM-DD`). `time`: a time in UTC.
+ * How a column's values are stored and shown. `link`: an address with or without a scheme, shown as host and path.
+ * `money`: millions of dollars. `date`: a day (`YYYY-MM-DD`). `time`: a time in UTC.
  */
 export type ColumnKind =
   | 'text'
@@ -26,8 +26,6 @@ export interface ColumnDefinition {
   readonly field: string;
   readonly headerName: string;
   readonly kind: ColumnKind;
-  /** Links only: shown as host and path without `https://www.`. */
-  readonly shortUrl?: true;
   /** Every row must have a value; an import refuses rows without one. */
   readonly isRequired?: true;
   /**

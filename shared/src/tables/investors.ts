@@ -17,7 +17,7 @@ export const investors = defineTable({
       kind: 'text',
       aliases: ['investor type', 'type'],
     },
-    { field: 'website', headerName: 'Website', kind: 'link', shortUrl: true, aliases: ['url', 'homepage', 'domain'] },
+    { field: 'website', headerName: 'Website', kind: 'link', aliases: ['url', 'homepage', 'domain'] },
     { field: 'country', headerName: 'Country', kind: 'text', aliases: ['hq country', 'country/territory'] },
     { field: 'city', headerName: 'City', kind: 'text', aliases: ['hq city'] },
     {

@@ -14,7 +14,7 @@ export const shopify = defineTable({
     { field: 'youtube_channel', headerName: 'YouTube channel', kind: 'link', aliases: ['youtube'] },
     { field: 'instagram', headerName: 'Instagram', kind: 'link', aliases: ['instagram url'] },
     { field: 'facebook', headerName: 'Facebook', kind: 'link', aliases: ['facebook url'] },
-    { field: 'linkedin', headerName: 'LinkedIn', kind: 'text', aliases: ['linkedin url'] },
+    { field: 'linkedin', headerName: 'LinkedIn', kind: 'link', aliases: ['linkedin url'] },
     { field: 'locale', headerName: 'Locale', kind: 'text', aliases: ['language'] },
     { field: 'currency', headerName: 'Currency', kind: 'text', aliases: ['currency code'] },
     { field: 'emails', headerName: 'Emails', kind: 'list', aliases: ['email'] },

@@ -9,7 +9,7 @@ export const tiktokVideos = defineTable({
   waitsForAccount: false,
   readsAddress: true,
   columns: [
-    { field: 'author', headerName: 'Author', kind: 'link', shortUrl: true, isRequired: true, aliases: ['author url', 'profile'] },
+    { field: 'author', headerName: 'Author', kind: 'link', isRequired: true, aliases: ['author url', 'profile'] },
     {
       field: 'video',
       headerName: 'Video',

@@ -1,9 +1,8 @@
-/** Renders the waiting messages, newest lowest. They leave after six seconds or by their button, never by a click elsewhere. */
+/** Renders the waiting messages, newest lowest. They leave after some seconds or by their button, never by a click elsewhere. */
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import CloseRounded from '@mui/icons-material/CloseRounded';
 import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
-import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { useEffect } from 'react';
@@ -15,9 +14,10 @@ import {
 } from '../lib/snackbar/snackbar-store.ts';
 
 const SNACKBAR_MS = 6000;
+/** Those with a button take longer to read, to decide about and to reach. */
+const ACTION_MS = 15_000;
 const icons = {
   error: ErrorOutlineRounded,
-  warning: ReportProblemOutlined,
   info: InfoOutlined,
   success: CheckCircleOutlined,
 } as const;
@@ -46,16 +46,28 @@ export function Snackbars() {
 }
 
 function SnackbarLine({ message }: { readonly message: SnackbarMessage }) {
-  const { id, severity, text } = message;
+  const { id, severity, text, action } = message;
   const Icon = icons[severity];
   useEffect(() => {
-    const timer = window.setTimeout(() => dismissSnackbar(id), SNACKBAR_MS);
+    const timer = window.setTimeout(() => dismissSnackbar(id), action === undefined ? SNACKBAR_MS : ACTION_MS);
     return () => window.clearTimeout(timer);
-  }, [id]);
+  }, [id, action]);
   return (
     <Line role={severity === 'error' ? 'alert' : 'status'} data-severity={severity}>
       <Icon aria-hidden />
       <span>{text}</span>
+      {action !== undefined && (
+        <button
+          type="button"
+          className="action"
+          onClick={() => {
+            dismissSnackbar(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <button type="button" aria-label="Close" title="Close" onClick={() => dismissSnackbar(id)}>
         <CloseRounded aria-hidden />
       </button>
@@ -88,7 +100,6 @@ const Line = styled('div')(({ theme }) => {
     overflowWrap: 'anywhere',
     pointerEvents: 'auto',
     ...colours('error'),
-    ...colours('warning'),
     ...colours('info'),
     ...colours('success'),
     '& svg': { flex: 'none', fontSize: '1.375rem' },
@@ -107,5 +118,6 @@ const Line = styled('div')(({ theme }) => {
       '&:focus-visible': { outline: '2px solid currentColor' },
       '& svg': { fontSize: '1.25rem' },
     },
+    '& > .action': { padding: '4px 8px', borderRadius: shape.borderRadius, font: 'inherit', textDecoration: 'underline' },
   };
 });

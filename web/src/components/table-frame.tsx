@@ -84,6 +84,12 @@ const Line = styled('div')(({ theme }) => ({
     fontVariantNumeric: 'tabular-nums',
   },
   [theme.breakpoints.down('md')]: { '& .notes': { order: 1, flexBasis: '100%' }, '& .tabs': { flexBasis: 0 } },
+  // Narrow windows have no room for the pictures of buttons; what does not fit goes to a line of its own.
+  [theme.breakpoints.down('sm')]: {
+    columnGap: '0.5rem',
+    '& .tabs': { flexBasis: '7.25rem' },
+    '& .MuiButton-startIcon': { display: 'none' },
+  },
   [theme.breakpoints.up('md')]: {
     flexWrap: 'nowrap',
     '& .notes': { textAlign: 'end', whiteSpace: 'nowrap', overflow: 'hidden' },

@@ -3,7 +3,7 @@ import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-
 
 export const sampleColumns: readonly ColumnDefinition[] = [
   { field: 'name', headerName: 'Name', kind: 'text' },
-  { field: 'website', headerName: 'Website', kind: 'link', shortUrl: true },
+  { field: 'website', headerName: 'Website', kind: 'link' },
   { field: 'country', headerName: 'Country', kind: 'text' },
   { field: 'city', headerName: 'City', kind: 'text' },
   { field: 'verticals', headerName: 'Verticals', kind: 'list' },

@@ -21,7 +21,7 @@ export function AlertsBell() {
 const Count = styled('span')(({ theme: { vars } }) => ({
   position: 'absolute',
   top: 0,
-  insetInlineStart: '50%',
+  insetInlineEnd: 0,
   boxSizing: 'border-box',
   minWidth: '1.125rem',
   padding: '0 0.25rem',

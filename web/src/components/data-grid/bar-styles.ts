@@ -20,10 +20,13 @@ export function barStyles({ vars: { palette, shape } }: Theme): CSSObject {
       alignItems: 'center',
       justifyContent: 'space-between',
       gap: '0.125rem 0.5rem',
-      flexWrap: 'wrap',
+      flex: 'none',
+      containerType: 'inline-size',
       minHeight: '2.5rem',
       padding: '0.125rem 0.75rem',
     },
+    // Where both do not fit, what can be done with selected rows takes the place of what else can be chosen.
+    '@container (max-width: 54rem)': { [`.${names.bar}:has(strong) > .${names.tools}`]: { display: 'none' } },
     [`.${names.tools}`]: { display: 'flex', alignItems: 'center', gap: '0.25rem', marginInlineStart: 'auto' },
     [`.${names.pager}`]: {
       display: 'flex',

@@ -10,6 +10,7 @@ import Popover, { type PopoverActions } from '@mui/material/Popover';
 import { useLayoutEffect, useRef } from 'react';
 import { visuallyHidden } from '../visually-hidden.ts';
 import { type Layout, shownColumns, stepColumn } from './column-layout.ts';
+import type { GridSort } from './data-grid-props.ts';
 
 export type ColumnCommand = 'left' | 'right' | 'wider' | 'narrower' | 'fit' | 'pin' | 'unpin' | 'hide';
 
@@ -22,12 +23,14 @@ interface ColumnMenuProps {
   /** What the last command did; announced here, because the page behind an open menu is hidden from screen readers. */
   readonly announcement: string;
   readonly onCommand: (command: ColumnCommand) => void;
+  readonly onSort: (order: GridSort['order']) => void;
   readonly onClose: () => void;
   /** The menu has closed, so the focus must move elsewhere. */
   readonly onExited: () => void;
 }
 
-export function ColumnMenu({ name, entry, width, layout, anchor, announcement, onCommand, onClose, onExited }: ColumnMenuProps) {
+export function ColumnMenu(props: ColumnMenuProps) {
+  const { name, entry, width, layout, anchor, announcement, onCommand, onSort, onClose, onExited } = props;
   const position = useRef<PopoverActions>(null);
   const { field, is_pinned } = entry;
   // The menu follows the header it belongs to.
@@ -50,6 +53,13 @@ export function ColumnMenu({ name, entry, width, layout, anchor, announcement, o
       slotProps={{ transition: { onExited }, paper: { sx: { minWidth: '11rem' } } }}
     >
       <MenuList dense autoFocusItem aria-label={`Options for ${name}`}>
+        <MenuItem dense onClick={() => onSort('asc')}>
+          Sort ascending
+        </MenuItem>
+        <MenuItem dense onClick={() => onSort('desc')}>
+          Sort descending
+        </MenuItem>
+        <Divider component="li" />
         {item('left', 'Move left', stepColumn(layout, field, -1) === null)}
         {item('right', 'Move right', stepColumn(layout, field, 1) === null)}
         <Divider component="li" />

@@ -56,6 +56,15 @@ describe('The menu of a column', () => {
     expect(onLayoutChange.mock.lastCall?.[0].map(({ field }) => field)).toEqual(shownFields());
   });
 
+  test('The column menu sorts the rows and closes', async () => {
+    const onSortChange = vi.fn();
+    const { press } = await openMenu('Country', { onSortChange });
+    await press('Sort descending');
+    expect(onSortChange).toHaveBeenLastCalledWith({ field: 'country', order: 'desc' });
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Options for Country' })).toHaveFocus();
+  });
+
   test('The column menu changes the width by 20 px, between 50 and 400', async () => {
     const { press, onLayoutChange } = await openMenu('Country', {
       firstLayout: [{ field: 'country', width: 385, is_hidden: false, is_pinned: false }],

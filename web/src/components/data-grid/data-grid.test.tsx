@@ -24,7 +24,7 @@ const nameOf = (number: number) => String(sampleRow(number).name);
 const columns: readonly ColumnDefinition[] = [
   { field: 'name', headerName: 'Name', kind: 'text' },
   { field: 'site', headerName: 'Site', kind: 'link' },
-  { field: 'short', headerName: 'Short', kind: 'link', shortUrl: true },
+  { field: 'short', headerName: 'Short', kind: 'link' },
   { field: 'email', headerName: 'Email', kind: 'email' },
   { field: 'tags', headerName: 'Tags', kind: 'list' },
   { field: 'is_open', headerName: 'Open?', kind: 'boolean' },

@@ -202,6 +202,10 @@ export function DataGrid(props: DataGridProps) {
           anchor={menu?.anchor ?? null}
           announcement={commands.news}
           onCommand={(command) => commands.run(menuEntry.field, command)}
+          onSort={(order) => {
+            commands.closeMenu();
+            props.onSortChange({ field: menuEntry.field, order });
+          }}
           onClose={commands.closeMenu}
           onExited={commands.onMenuExited}
         />

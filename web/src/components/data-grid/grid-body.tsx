@@ -110,7 +110,10 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     const cell = cellOf(target);
     const row = cell === null ? null : rowOf(cell);
     const isControl = target instanceof Element && target.closest('input, button, a') !== null;
-    if (row !== null && !isControl) actions.openRow(row.id);
+    if (row === null || isControl) return;
+    // The browser has marked a word.
+    document.getSelection()?.removeAllRanges();
+    actions.openRow(row.id);
   }
 
   /** Only the cell under the pointer is measured, so that the others cost nothing. */

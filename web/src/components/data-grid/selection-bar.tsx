@@ -38,6 +38,9 @@ export const SelectionBar = memo(function SelectionBar(props: SelectionBarProps)
         // What does not fit is scrolled to: a second line would cost a row.
         overflowX: 'auto',
         '& > *': { flexShrink: 0, whiteSpace: 'nowrap' },
+        // Without a selection, what follows stands where its number would.
+        '& > :empty': { mr: -1 },
+        '& > .MuiButton-root': { minWidth: 0 },
       }}
     >
       <Box role="status" sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>

@@ -26,6 +26,8 @@ export function DatesField({ label, after, before, onAfterChange, onBeforeChange
             size="small"
             variant="outlined"
             color="inherit"
+            // Lighter than a field; two lines of them are as high as one.
+            sx={{ minHeight: '1.75rem', px: 1, py: 0, borderColor: 'divider', fontWeight: 450 }}
             onClick={() => {
               onAfterChange(from, false);
               onBeforeChange('', false);

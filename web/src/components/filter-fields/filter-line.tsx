@@ -91,7 +91,13 @@ export function FilterLine({ filters, onClear }: FilterLineProps) {
         anchor={openKey === null ? null : (anchors.current.get(openKey) ?? null)}
         onClose={close}
       >
-        {openKey === MORE ? ordered.slice(shownCount).map(({ key, field }) => <div key={key}>{field}</div>) : open?.field}
+        {openKey === MORE
+          ? ordered.slice(shownCount).map(({ key, field }) => (
+              <div key={key} className="filter">
+                {field}
+              </div>
+            ))
+          : open?.field}
       </FilterPopover>
     </Section>
   );

@@ -64,6 +64,7 @@ const Fields = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: '0.75rem',
   padding: '0.75rem',
-  '& > div': { display: 'grid', gap: '0.75rem' },
+  // A filter among others, which may have several fields.
+  '& > .filter': { display: 'grid', gap: '0.75rem' },
   ...fieldFrames(theme),
 }));

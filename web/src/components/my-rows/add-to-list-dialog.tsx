@@ -9,9 +9,9 @@ import ListItemText from '@mui/material/ListItemText';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { call } from '../../lib/api-client/call.ts';
-import { formatCount } from '../../lib/format-count.ts';
 import { type ChosenRows, putOnList, useReloadMyRows } from '../../lib/my-rows/change-my-rows.ts';
 import { useRowLists } from '../../lib/my-rows/my-rows.ts';
+import { rowWords } from '../../lib/my-rows/row-words.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { TitledDialog } from '../dialogs/titled-dialog.tsx';
 import { LoadFailure } from '../load-failure.tsx';
@@ -39,7 +39,7 @@ export function AddToListDialog({ table, chosen, count, onClose }: AddToListDial
     setFailure(null);
     try {
       const list = await putOnList(await findList(), chosen, note);
-      showSnackbar('success', `${list.name} now has ${formatCount(list.count)} ${list.count === 1 ? 'row' : 'rows'}.`);
+      showSnackbar('success', `${list.name} now has ${rowWords(table, list.count)}.`);
       onClose();
     } catch (cause) {
       setFailure(cause instanceof Error ? cause.message : 'The rows could not be put on the list.');
@@ -52,7 +52,7 @@ export function AddToListDialog({ table, chosen, count, onClose }: AddToListDial
   return (
     <TitledDialog
       title="Add to list"
-      text={`${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`}
+      text={rowWords(table, count)}
       isBusy={isBusy}
       onClose={onClose}
       onSubmit={() => {
@@ -77,7 +77,7 @@ export function AddToListDialog({ table, chosen, count, onClose }: AddToListDial
         <List dense disablePadding aria-label="Lists" sx={{ maxHeight: '40vh', overflowY: 'auto' }}>
           {data.map((list) => (
             <ListItemButton key={list.id} disabled={isBusy} onClick={() => void put(async () => list.id)}>
-              <ListItemText primary={list.name} secondary={`${formatCount(list.count)} ${list.count === 1 ? 'row' : 'rows'}`} />
+              <ListItemText primary={list.name} secondary={rowWords(table, list.count)} />
             </ListItemButton>
           ))}
         </List>

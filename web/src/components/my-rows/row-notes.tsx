@@ -14,6 +14,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { call } from '../../lib/api-client/call.ts';
+import { formatDayAndTime } from '../../lib/format-date.ts';
 import { useReloadMyRows, useRowNotes } from '../../lib/my-rows/change-my-rows.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
@@ -101,7 +102,7 @@ export function RowNotes({ table, id, hasFocusFirst = false }: RowNotesProps) {
         <Box component="article" key={note.id} sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }}>
           <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.text}</Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
-            <Typography variant="body2">{`${note.author}, ${new Date(note.updated_at).toLocaleString()}`}</Typography>
+            <Typography variant="body2">{`${note.author}, ${formatDayAndTime(note.updated_at)}`}</Typography>
             <Button
               size="small"
               disabled={isBusy}

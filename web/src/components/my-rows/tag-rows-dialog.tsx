@@ -49,7 +49,15 @@ export function TagRowsDialog({ table, chosen, count, onClose }: TagRowsDialogPr
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <TagsField label="Tags" known={known} values={tags} onChange={setTags} placeholder="Add a tag" limit={MAX_ROW_TAGS} />
+      <TagsField
+        label="Tags"
+        hasFocusFirst
+        known={known}
+        values={tags}
+        onChange={setTags}
+        placeholder="Add a tag"
+        limit={MAX_ROW_TAGS}
+      />
     </FormDialog>
   );
 }

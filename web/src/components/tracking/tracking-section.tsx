@@ -11,6 +11,7 @@ import type { Network } from '../../lib/sources/read-network.ts';
 import { explainFailure, type FailureTexts } from '../../lib/tracking/explain-failure.ts';
 import type { TrackedNames } from '../../lib/tracking/use-tracked.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { LoadingText } from '../loading-text.tsx';
 import { SourceHealthNotice } from '../source-health-notice.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { RequestCount } from './request-count.tsx';
@@ -51,6 +52,7 @@ const suggestNothing = () => Promise.resolve([]);
 export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
   const { networkName, names, nameOf, form, table, removal, renderRow } = props;
   const { tracked, network, error } = names;
+  const isLoading = tracked === undefined && error === null;
   const titleId = useId();
   const now = useNow();
   const region = useRef<HTMLDivElement>(null);
@@ -96,9 +98,14 @@ export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
         gridTemplateColumns: 'minmax(0, 1fr)',
         containerType: 'inline-size',
         // A problem of the network is shown above all else, and what is shown must not move for it.
-        visibility: tracked === undefined && error === null ? 'hidden' : undefined,
+        visibility: isLoading ? 'hidden' : undefined,
       }}
     >
+      {isLoading && (
+        <Box sx={{ position: 'absolute', visibility: 'visible' }}>
+          <LoadingText>Loading tracked names…</LoadingText>
+        </Box>
+      )}
       {isUnverified && <VerificationNotice />}
       <SourceHealthNotice health={network} now={now} />
       <Paper variant="outlined" sx={{ px: 2, pt: 2, pb: { xs: 2, sm: 1 } }}>
@@ -140,7 +147,7 @@ export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
         <TrackedTable
           columns={table.columns}
           action={table.action}
-          isLoading={tracked === undefined && error === null}
+          isLoading={isLoading}
           rows={names.lines.map(({ one, isLeaving }) =>
             renderRow(one, { network, now, isLeaving, onRemove: () => void onRemove(one) }),
           )}

@@ -30,7 +30,8 @@ export function ExportBar({ filters, total }: ExportBarProps) {
         // Takes what is left, so that the buttons stay where they are when the number comes.
         sx={{ flex: '1 1 20rem', color: 'text.secondary', fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}
       >
-        {exportLine(total)} This does not count against your monthly limit.
+        {/* One text, so that nothing moves when the number comes. */}
+        {`${exportLine(total)} This does not count against your monthly limit.`}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <ExportButton row={exportProfiles} label="Export profiles" filters={filters} isDisabled={isDisabled} />

@@ -1,4 +1,6 @@
 import { deleteProfiles, exportExperiences, exportProfiles, tagProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { addListRows, removeListRows } from '@leadloom/shared/contract/my-row-changes';
+import { listRowLists } from '@leadloom/shared/contract/my-rows';
 import { setRecollections } from '@leadloom/shared/contract/recollections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -41,6 +43,33 @@ describe('selected people', () => {
     expect(screen.getByText('1 selected')).toBeVisible();
     await person.tab();
     expect(row.getByRole('link', { name: 'Person 1' })).toHaveFocus();
+  });
+});
+
+describe('lists', () => {
+  it('people are removed from the list that is shown, and put back by Undo', async () => {
+    const list = { id: 4, name: 'To call', table: 'collected-people', count: 2, updated_at: '2026-03-31T09:00:00.000Z' } as const;
+    const asked: unknown[] = [];
+    servePeople(...people(2));
+    apiServer.use(
+      answer(listRowLists, () => ({ data: [list], total: 1 })),
+      answer(removeListRows, ({ body }) => {
+        asked.push({ removed: body.ids });
+        return { ...list, count: 1 };
+      }),
+      answer(addListRows, ({ body }) => {
+        asked.push({ added: body.ids });
+        return list;
+      }),
+    );
+    const { person } = await openPeople('?list=4');
+    await select(person, 'Person 1');
+    await person.click(await screen.findByRole('button', { name: 'Remove from list' }));
+    expect(await screen.findByText('1 person was removed from To call.')).toBeVisible();
+    expect(screen.getByText('2 people')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('To call now has 2 people.')).toBeVisible();
+    expect(asked).toEqual([{ removed: [1] }, { added: [1] }]);
   });
 });
 

@@ -22,6 +22,8 @@ interface PeopleBarProps {
   readonly total: number | null;
   readonly onClear: () => void;
   readonly onAddToList: () => void;
+  /** Beside "Add to list", while a list is shown. */
+  readonly removal: ReactNode;
   readonly onTag: () => void;
   readonly onCollectAgain: () => void;
   readonly onDelete: () => void;
@@ -35,11 +37,21 @@ interface PeopleBarProps {
 
 export function PeopleBar(props: PeopleBarProps) {
   const { count, countHere, total, onClear, onAddToList, onTag, onCollectAgain, onDelete } = props;
-  const { note, tools, sort, onSortChange } = props;
+  const { removal, note, tools, sort, onSortChange } = props;
   const elsewhere = count - countHere;
   return (
     <Box className={gridClasses.bar} sx={{ flexWrap: 'wrap', rowGap: 0.5 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '0.25rem 0.5rem', minWidth: 0 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          flexWrap: 'wrap',
+          gap: '0.25rem 0.5rem',
+          minWidth: 0,
+          // Without a selection, what follows stands where its number would.
+          '& > :empty': { mr: -1 },
+        }}
+      >
         <Box role="status" sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
           {count > 0 && (
             <>
@@ -62,6 +74,7 @@ export function PeopleBar(props: PeopleBarProps) {
             <Button size="small" variant="outlined" onClick={onAddToList}>
               Add to list
             </Button>
+            {removal}
             <Button size="small" variant="outlined" startIcon={<LabelOutlined />} onClick={onTag}>
               Tags…
             </Button>

@@ -32,6 +32,7 @@ const AddToListDialog = latePart(async () => (await import('../../components/my-
 const DeletePeopleDialog = latePart(
   async () => (await import('../../components/person/delete-people-dialog.tsx')).DeletePeopleDialog,
 );
+const RemoveFromList = latePart(async () => (await import('../../components/my-rows/remove-from-list.tsx')).RemoveFromList);
 const RecollectionDialog = latePart(async () => (await import('./recollection-dialog.tsx')).RecollectionDialog);
 const TagsDialog = latePart(async () => (await import('./tags-dialog.tsx')).TagsDialog);
 
@@ -74,7 +75,7 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
   }, [open]);
 
   const newCount = useNewPeople(query, since);
-  const { changed } = state.filters;
+  const { changed, list } = state.filters;
   const onChanged = (next: string) => onChange({ filters: { ...state.filters, changed: next } });
   const isLastDay = changed === LAST_DAY;
   useScreenActions([
@@ -89,6 +90,12 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
   const shown = isWaiting ? [] : (page?.data ?? []);
   const chosen = [...selected];
   const onlyOne = chosen.length === 1 ? page?.data.find(({ id }) => id === chosen[0]) : undefined;
+
+  function clear(): void {
+    select(nobody);
+    // The pressed button is about to disappear, and would lose the focus.
+    region.current?.focus();
+  }
 
   function onDeleted(): void {
     const count = chosen.length;
@@ -106,12 +113,19 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
           count={selected.size}
           countHere={shown.filter(({ id }) => selected.has(id)).length}
           total={page?.total ?? null}
-          onClear={() => {
-            select(nobody);
-            // The pressed button is about to disappear, and would lose the focus.
-            region.current?.focus();
-          }}
+          onClear={clear}
           onAddToList={() => setOpen('list')}
+          removal={
+            list !== '' && (
+              <RemoveFromList
+                table={COLLECTED_PEOPLE}
+                list={Number(list)}
+                chosen={{ ids: chosen.map(Number) }}
+                count={chosen.length}
+                onRemoved={clear}
+              />
+            )
+          }
           onTag={() => setOpen('tags')}
           onCollectAgain={() => setOpen('again')}
           onDelete={() => setOpen('delete')}

@@ -38,7 +38,7 @@ export const StyledTable = styled('table')(({ theme }) => {
     '& a': { lineHeight: '1.5rem' },
     [theme.breakpoints.up('md')]: {
       tableLayout: 'fixed',
-      minWidth: '78rem',
+      minWidth: '70rem',
       '& th, & td': { padding: '0 0.75rem', textAlign: 'start' },
       '& td': { height: '4rem', paddingBlock: '0.5rem' },
       '& thead th': {

@@ -24,10 +24,10 @@ const columns: readonly Column[] = [
   { name: 'Name', field: 'full_name' },
   { name: 'Company', field: 'company_name', width: '12%' },
   { name: 'Location', width: '11%' },
-  { name: 'Email', width: '13%' },
-  { name: 'Tags', width: '13%' },
-  { name: 'Collected', field: 'collected_at', width: '7.5rem' },
-  { name: 'Updated', field: 'updated_at', width: '7.5rem' },
+  { name: 'Email', width: '11%' },
+  { name: 'Tags', width: '10%' },
+  { name: 'Collected', field: 'collected_at', width: '7rem' },
+  { name: 'Updated', field: 'updated_at', width: '7rem' },
   { name: 'Sections', width: '8rem' },
 ];
 

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { NativeSelect } from '../../components/native-select.tsx';
+import { visuallyHidden } from '../../components/visually-hidden.ts';
 import type { PeopleSort } from './people-address.ts';
 import { sortChoices } from './sort-choices.ts';
 
@@ -31,10 +32,12 @@ export function SortSelect({ sort, onChange }: SortSelectProps) {
   );
 }
 
-const Labelled = styled('label')(({ theme: { vars } }) => ({
+const Labelled = styled('label')(({ theme: { vars, breakpoints } }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: '0.5rem',
   color: vars.palette.text.secondary,
   fontSize: '0.875rem',
+  // The orders say what they are.
+  [breakpoints.down('sm')]: { '& > span:first-of-type': visuallyHidden },
 }));

@@ -27,7 +27,7 @@ export function DashboardBlock({ title, action, children }: DashboardBlockProps)
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 0.75 }}>
-        <Typography id={headingId} variant="h2" sx={{ flex: 1 }}>
+        <Typography id={headingId} variant="h3" component="h2" sx={{ flex: 1 }}>
           {title}
         </Typography>
         {action}

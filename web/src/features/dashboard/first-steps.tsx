@@ -15,7 +15,7 @@ const steps = [
   { step: 'table', text: 'Look at a table', path: tablePath('companies') },
   { step: 'extension', text: 'Load the extension', path: paths.linkedinOnboarding },
   { step: 'name', text: 'Track a name', path: paths.social },
-  { step: 'key', text: 'Make an API key', path: paths.keys },
+  { step: 'key', text: 'Create an API key', path: paths.keys },
 ] as const;
 
 export function FirstSteps({ done }: { readonly done: Steps }) {

@@ -56,9 +56,9 @@ it('first steps tick themselves off, lead on, and stay away once dismissed', asy
     'Look at a tabledone',
     'Load the extension',
     'Track a name',
-    'Make an API key',
+    'Create an API key',
   ]);
-  expect(steps.getByRole('link', { name: 'Make an API key' })).toHaveAttribute('href', '/keys');
+  expect(steps.getByRole('link', { name: 'Create an API key' })).toHaveAttribute('href', '/keys');
   await person.click(steps.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
   await waitFor(() => expect(served.ended).toBe(1));

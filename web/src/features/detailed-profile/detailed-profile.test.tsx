@@ -131,6 +131,17 @@ test('a collected profile is shown in full: person, company, counts, experiences
   expect(screen.getByRole('link', { name: 'Back to the collector' })).toBeTruthy();
 });
 
+test('email addresses and phone numbers are links where they are harmless', async () => {
+  serve({ phones: ['+47 555 01 234', 'ask at the desk'] });
+  renderApp('/linkedin/users/7');
+  expect(await screen.findByRole('link', { name: 'maren.holt@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:maren.holt@example.com',
+  );
+  expect(screen.getByRole('link', { name: '+47 555 01 234' })).toHaveAttribute('href', 'tel:+4755501234');
+  expect(screen.getByText('ask at the desk').closest('a')).toBeNull();
+});
+
 test('a profile that the server does not know is not found', async () => {
   apiServer.use(
     answer(getProfile, () => {
@@ -179,6 +190,8 @@ test('texts and addresses of strangers are harmless', async () => {
     headline: hostile,
     description: '<script>alert(1)</script>',
     company_url: 'javascript:alert(1)',
+    email: 'javascript:alert(1)@mill.example',
+    phones: ['javascript:alert(1)'],
     company_name: 'Evil & Sons',
     photo_url: 'data:text/html,<script>alert(1)</script>',
     experiences: [{ ...position, title: hostile, company_url: 'data:text/html,x' }],

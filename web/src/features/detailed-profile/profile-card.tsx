@@ -1,9 +1,10 @@
 import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { shortAddress } from '../../components/data-grid/cell-link.ts';
+import { cellHref, shortAddress } from '../../components/data-grid/cell-link.ts';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { PersonPhoto } from '../../components/person/person-photo.tsx';
 import { formatCount } from '../../lib/format-count.ts';
@@ -82,8 +83,12 @@ function Facts({ profile }: { readonly profile: CollectedProfile }) {
       <Fact label="Country">{profile.country}</Fact>
       <Fact label="Connections">{count(profile.connection_count)}</Fact>
       <Fact label="Followers">{count(profile.follower_count)}</Fact>
-      <Fact label="Email">{email}</Fact>
-      {profile.phones.length > 0 && <Fact label={profile.phones.length === 1 ? 'Phone' : 'Phones'}>{lines(profile.phones)}</Fact>}
+      <Fact label="Email">{email !== null && <Reach kind="email" value={email} />}</Fact>
+      {profile.phones.length > 0 && (
+        <Fact label={profile.phones.length === 1 ? 'Phone' : 'Phones'}>
+          {lines(profile.phones.map((phone) => <Reach key={phone} kind="phone" value={phone} />))}
+        </Fact>
+      )}
       {profile.websites.length > 0 && (
         <Fact label={profile.websites.length === 1 ? 'Website' : 'Websites'}>
           {lines(
@@ -103,9 +108,15 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{children ?? '–'}</dd>
+      <dd>{children || '–'}</dd>
     </div>
   );
+}
+
+/** An address or number that the system writes to or calls. */
+function Reach({ kind, value }: { readonly kind: 'email' | 'phone'; readonly value: string }) {
+  const href = cellHref({ field: kind, headerName: kind, kind }, value);
+  return href === null ? value : <Link href={href}>{value}</Link>;
 }
 
 function count(value: number | null): string | null {

@@ -32,7 +32,7 @@ export function CandidateChoice({ table, text, candidates, onChoose }: Candidate
   return (
     <>
       <Button size="small" aria-expanded={isOpen} aria-label={`Choose for ${text}`} onClick={() => setOpen(!isOpen)}>
-        Choose of {candidates.length}
+        Choose from {candidates.length}
       </Button>
       {isOpen && (
         <Box component="ul" aria-label={`Rows for ${text}`} sx={{ gridColumn: '1 / -1', m: 0, p: 0, listStyle: 'none' }}>

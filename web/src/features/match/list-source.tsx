@@ -155,7 +155,7 @@ export function ListSource({ table, onTable, text, onText, onStart }: ListSource
           {rows.length === 0 ? 'Match' : `Match ${formatCount(rows.length)} ${rows.length === 1 ? 'line' : 'lines'}`}
         </Button>
         {rows.length > 0 && !isUsed && (
-          <Box sx={{ color: 'text.secondary' }}>Choose what at least one column holds, other than the country.</Box>
+          <Box sx={{ color: 'text.secondary' }}>Choose what at least one column holds. The country alone is not enough.</Box>
         )}
       </Box>
     </Box>
@@ -164,7 +164,7 @@ export function ListSource({ table, onTable, text, onText, onStart }: ListSource
 
 /** null: the file is read */
 function refusalOf({ name, size }: File, count: number): string | null {
-  if (count > 1) return 'Those are several files. Match them one after the other.';
+  if (count > 1) return 'These are several files. Choose one at a time.';
   if (size === 0) return `${name} is empty. Choose another file.`;
   return size > FILE_LIMIT_BYTES ? `${name} is larger than 50 MB. Split it into several files.` : null;
 }

@@ -99,7 +99,7 @@ describe('matching a list', () => {
     paste(Array.from({ length: 1_001 }, (_, line) => `row-${line + 1}.example`).join('\n'));
     await person.click(await screen.findByRole('button', { name: 'Match 1,001 lines' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('requires a running trial');
-    await screen.findByText('1,000 of 1,001 lines matched');
+    await screen.findByText('1,000 of 1,001 lines checked');
     expect(await resultHeading()).toHaveTextContent('1,000 of 1,001 lines found');
     isFailing = false;
     await person.click(screen.getByRole('button', { name: 'Try again' }));
@@ -122,7 +122,7 @@ describe('matching a list', () => {
     await screen.findByRole('heading', { name: 'Match my list' });
     paste('row-7.example\nrow-8.example\nrow-7.example');
     await person.click(await screen.findByRole('button', { name: 'Match 3 lines' }));
-    await person.click(await screen.findByRole('button', { name: 'Put 2 rows on a list' }));
+    await person.click(await screen.findByRole('button', { name: 'Add 2 rows to a list' }));
     await person.type(await screen.findByLabelText('New list'), 'Mine{Enter}');
     expect(await screen.findByText('Mine now has 2 rows.')).toBeVisible();
     expect(ids).toEqual([7, 8]);

@@ -55,7 +55,7 @@ export function MatchResults({ run, source }: MatchResultsProps) {
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="contained" size="small" disabled={!isIdle || ids.length === 0} onClick={() => setOpen('list')}>
-          Put {formatCount(ids.length)} {ids.length === 1 ? 'row' : 'rows'} on a list
+          Add {formatCount(ids.length)} {ids.length === 1 ? 'row' : 'rows'} to a list
         </Button>
         <Button variant="outlined" size="small" disabled={!isIdle || ids.length === 0} onClick={() => setOpen('fill')}>
           Fill in columns
@@ -69,7 +69,7 @@ export function MatchResults({ run, source }: MatchResultsProps) {
         onChange={(_, next: Outcome['kind']) => setKind(next)}
         variant="scrollable"
         allowScrollButtonsMobile
-        aria-label="What became of the lines"
+        aria-label="Lines by outcome"
       >
         {outcomeKinds.map((each) => (
           <Tab

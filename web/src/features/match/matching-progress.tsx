@@ -15,7 +15,7 @@ interface MatchingProgressProps {
 }
 
 export function MatchingProgress({ run: { state, done, lines, failure }, onStop, onContinue, onBack }: MatchingProgressProps) {
-  const told = `${formatCount(done)} of ${formatCount(lines.length)} lines matched`;
+  const told = `${formatCount(done)} of ${formatCount(lines.length)} lines checked`;
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {state !== 'done' && <ProgressBar label="Matching" value={done} max={lines.length} />}

@@ -18,9 +18,9 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
 import { call } from '../../lib/api-client/call.ts';
-import { formatCount } from '../../lib/format-count.ts';
 import { useReloadMyRows } from '../../lib/my-rows/change-my-rows.ts';
 import { useRowLists } from '../../lib/my-rows/my-rows.ts';
+import { rowWords } from '../../lib/my-rows/row-words.ts';
 import { paths, tablePath } from '../../lib/paths.ts';
 
 type Asked = { readonly what: 'rename' | 'delete'; readonly list: RowList };
@@ -37,7 +37,10 @@ export function RowLists() {
         <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data?.length === 0 && (
-        <Typography sx={{ color: 'text.secondary' }}>No lists yet. Select rows of a table and press “Add to list”.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>
+          No lists yet. Select rows of a table, such as <TextLink to={tablePath('companies')}>Companies</TextLink>, and press “Add
+          to list”.
+        </Typography>
       )}
       {tables.map((table) => (
         <Box component="section" key={table} aria-label={titleOf(table)} sx={{ display: 'grid', gap: 0.5 }}>
@@ -65,11 +68,6 @@ function addressOf({ id, table }: RowList): string {
   return table === COLLECTED_PEOPLE ? `${paths.linkedinPeople}?list=${id}` : `${tablePath(table)}?list=${id}`;
 }
 
-function countText({ count, table }: RowList): string {
-  const [one, several] = table === COLLECTED_PEOPLE ? ['person', 'people'] : ['row', 'rows'];
-  return `${formatCount(count)} ${count === 1 ? one : several}`;
-}
-
 function Line({ list, onAsk }: { readonly list: RowList; readonly onAsk: (what: Asked['what']) => void }) {
   return (
     <Box
@@ -79,7 +77,7 @@ function Line({ list, onAsk }: { readonly list: RowList; readonly onAsk: (what: 
       <Box sx={{ flex: 1, minWidth: '10rem', overflowWrap: 'anywhere' }}>
         <TextLink to={addressOf(list)}>{list.name}</TextLink>
       </Box>
-      <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{countText(list)}</Box>
+      <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{rowWords(list.table, list.count)}</Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', flexBasis: { xs: '100%', sm: 'auto' }, ml: { xs: -0.625, sm: 0 }, gap: 0.5 }}>
         <Button
           size="small"

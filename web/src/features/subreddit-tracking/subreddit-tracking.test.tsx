@@ -1,4 +1,4 @@
-import { trackSubreddits } from '@leadloom/shared/contract/reddit';
+import { listTrackedSubreddits, trackSubreddits } from '@leadloom/shared/contract/reddit';
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -39,6 +39,17 @@ describe('tracked subreddits', () => {
       'href',
       '/table/reddit-posts?subreddit=Gardening,weaving',
     );
+  });
+
+  it('the screen says that it is loading until the list is there', async () => {
+    const release = Promise.withResolvers<void>();
+    serveSubreddits();
+    apiServer.use(answer(listTrackedSubreddits, () => release.promise.then(() => ({ data: [aSubreddit('weaving')] }))));
+    await openSubreddits();
+    expect(await screen.findByText('Loading tracked names…')).toBeVisible();
+    release.resolve();
+    await rowOf('weaving');
+    expect(screen.queryByText('Loading tracked names…')).toBeNull();
   });
 
   it('a subreddit links to all counted posts, in any spelling of its name', async () => {

@@ -42,12 +42,14 @@ export function SubredditTracking() {
         <PageHeading title="Reddit Subreddit Tracking">
           Reddit Subreddit Tracking{tracked !== undefined && ` (${tracked.length}/${MAX_TRACKED_SUBREDDITS})`}
         </PageHeading>
-        {tracked !== undefined && tracked.length > 0 && (
+        {(tracked === undefined || tracked.length > 0) && (
           <Button
             component={Link}
-            to={postsPath(tracked.flatMap(({ spellings }) => spellings))}
+            to={postsPath(tracked?.flatMap(({ spellings }) => spellings) ?? [])}
             variant="outlined"
             startIcon={<TableRowsOutlined />}
+            // Its place is kept until it is known, so that what is below does not move.
+            sx={{ visibility: tracked === undefined ? 'hidden' : undefined }}
           >
             View Tracked Posts
           </Button>

@@ -1,4 +1,5 @@
 import { me } from '@leadloom/shared/contract/accounts';
+import { getTableLayout } from '@leadloom/shared/contract/table-views';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { screen, waitFor } from '@testing-library/react';
@@ -8,7 +9,7 @@ import { answer } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
-import { aRow, loadTableScreens, serveTable } from './testing/tables.fixture.ts';
+import { aRow, defaultLayout, loadTableScreens, serveTable } from './testing/tables.fixture.ts';
 
 const unverified = { verified: false, is_trial: null, trial_ends_on: null };
 const gated = tableNames.filter((name) => tableByName(name).isGated);
@@ -45,6 +46,16 @@ describe('a table screen', () => {
     expect(screen.queryByText(/4,?321/)).toBeNull();
     release.resolve();
     expect((await screen.findAllByText(/4,?321/)).length).toBeGreaterThan(0);
+  });
+
+  it('the screen shows that rows are loading while its columns are not known', async () => {
+    serveTable({ name: 'companies' });
+    const release = Promise.withResolvers<void>();
+    apiServer.use(answer(getTableLayout, () => release.promise.then(() => defaultLayout)));
+    renderApp('/table/companies');
+    expect(await screen.findByRole('progressbar', { name: 'Loading rows' })).toBeVisible();
+    release.resolve();
+    expect(await screen.findByRole('grid', { name: 'Companies' })).toBeVisible();
   });
 
   it.each(['investors', 'companies', 'people'] as const)(

@@ -1,11 +1,19 @@
 /** The tags and notes of a row, and changes of what the account keeps about rows. */
-import { addListRows, getRowTags, type KeptNote, listRowNotes, tagRows } from '@leadloom/shared/contract/my-row-changes';
+import {
+  addListRows,
+  getRowTags,
+  type KeptNote,
+  listRowNotes,
+  removeListRows,
+  tagRows,
+} from '@leadloom/shared/contract/my-row-changes';
 import type { MyTable, RowList } from '@leadloom/shared/contract/my-rows';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../api-client/call.ts';
+import { peopleKey } from '../collected-people/people-queries.ts';
 import { myRowKeys } from './my-row-keys.ts';
 
 /** Queries of tables' screens, whose rows carry what is kept about them. */
@@ -32,8 +40,8 @@ export function useRowNotes(table: MyTable, id: number) {
 export function useReloadMyRows(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {
-    const changed = [...Object.values(myRowKeys), ...shownRows];
-    await Promise.all(changed.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+    const changed = [...[...Object.values(myRowKeys), ...shownRows].map((key) => [key]), peopleKey];
+    await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   }, [queryClient]);
 }
 
@@ -56,6 +64,11 @@ export async function putOnList(list: number, chosen: ChosenRows, note = ''): Pr
   for (let at = IDS_AT_ONCE; at < ids.length; at += IDS_AT_ONCE)
     last = await call(addListRows, { params, body: { ids: ids.slice(at, at + IDS_AT_ONCE) } });
   return last;
+}
+
+/** Answers the list as it is then. */
+export async function removeFromList(list: number, chosen: ChosenRows): Promise<RowList> {
+  return call(removeListRows, { params: { list_id: list }, body: bodyOf(chosen) });
 }
 
 /** Adds tags to rows beside those they have. @returns how many rows were chosen */

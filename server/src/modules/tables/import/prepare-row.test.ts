@@ -115,15 +115,17 @@ describe('a row', () => {
 
   it('in a store row a bare name in a network’s column is a name on that network', () => {
     const store = { url: 'bars.example' };
-    const names = { instagram: 'bars.at', facebook: '@bars.at', youtube_channel: 'bars.at' };
+    const names = { instagram: 'bars.at', facebook: '@bars.at', youtube_channel: 'bars.at', linkedin: 'company/bars' };
     expect(prepare(shopify, { ...store, ...names })).toMatchObject({
       url: 'bars.example',
       instagram: 'https://www.instagram.com/bars.at',
       facebook: 'https://www.facebook.com/bars.at',
       youtube_channel: 'https://www.youtube.com/@bars.at',
+      linkedin: 'https://www.linkedin.com/company/bars',
     });
     const channel = 'UCabcdefghijklmnopqrstuv';
     const addresses = { instagram: 'instagram.com/bars.at', facebook: 'facebook.com', youtube_channel: channel };
+    expect(prepare(shopify, { ...store, linkedin: 'linkedin.com/in/bars' })).toMatchObject({ linkedin: 'linkedin.com/in/bars' });
     expect(prepare(shopify, { ...store, ...addresses })).toMatchObject({
       instagram: 'instagram.com/bars.at',
       facebook: 'facebook.com',

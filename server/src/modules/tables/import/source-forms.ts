@@ -44,6 +44,11 @@ const rewrites: { readonly [Name in TableName]?: Readonly<Record<string, Rewrite
     average_review: ofText(ratingOfFive),
     instagram: ofText((text) => namedAt('https://www.instagram.com/', text)),
     facebook: ofText((text) => namedAt('https://www.facebook.com/', text)),
+    linkedin: ofText((text) =>
+      /^\/?(?:company|in|school|showcase)\//i.test(text)
+        ? `https://www.linkedin.com/${text.replace(/^\//, '')}`
+        : namedAt('https://www.linkedin.com/company/', text),
+    ),
     youtube_channel: ofText((text) =>
       /^UC[\w-]{22}$/.test(text) ? `https://www.youtube.com/channel/${text}` : namedAt('https://www.youtube.com/@', text),
     ),

@@ -42,7 +42,13 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
             </Typography>
             <Box
               component="dl"
-              sx={{ m: 0, display: 'grid', gridTemplateColumns: '12rem 1fr', gap: '0.375rem 1rem', fontSize: '0.875rem' }}
+              sx={{
+                m: 0,
+                display: 'grid',
+                gridTemplateColumns: { xs: '7rem minmax(0, 1fr)', sm: '12rem 1fr' },
+                gap: '0.375rem 1rem',
+                fontSize: '0.875rem',
+              }}
             >
               {texts.map(([name, text]) => (
                 <Fragment key={name}>

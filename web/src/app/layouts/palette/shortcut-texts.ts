@@ -24,7 +24,7 @@ export const shortcutPlaces: readonly ShortcutPlace[] = [
       ['selectNext', 'Open the next record, and select it'],
       ['selectPrevious', 'Open the previous record, and select it'],
       ['selectRecord', 'Select the open record or the row, or no longer'],
-      ['addToList', 'Put the selected rows or the open record on a list, with a note'],
+      ['addToList', 'Add the selected rows or the open record to a list, with a note'],
       ['addTag', 'Tag the selected rows or the open record'],
       ['writeNote', 'Write a note on the open record or the selected row'],
       ['saveView', 'Save what is shown as a view'],

@@ -59,7 +59,9 @@ function Field({ column, row }: { readonly column: ColumnDefinition; readonly ro
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: isLong ? 'minmax(0, 1fr) auto' : '9rem minmax(0, 1fr) auto',
+        gridTemplateColumns: isLong
+          ? 'minmax(0, 1fr) auto'
+          : { xs: '6.5rem minmax(0, 1fr) auto', sm: '9rem minmax(0, 1fr) auto' },
         columnGap: 1.5,
         alignItems: 'start',
         py: 0.5,

@@ -128,6 +128,8 @@ describe('a record beside its table', () => {
     serveRecords();
     const person = await openTable();
     await person.dblClick(screen.getByText('Name 2'));
+    // Nothing is marked: the next Ctrl+C copies a cell, not a word.
+    expect(document.getSelection()?.isCollapsed).toBe(true);
     await openRecord('Name 2');
     await person.click(screen.getByRole('button', { name: 'Open Name 4' }));
     await openRecord('Name 4');

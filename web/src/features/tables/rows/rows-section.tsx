@@ -108,7 +108,12 @@ export function RowsSection(props: RowsSectionProps) {
   ]);
 
   // The rows take what the window leaves, whether they are there or not.
-  if (!areColumnsKnown) return <TableRows aria-hidden style={{ minHeight: WAITING_HEIGHT }} />;
+  if (!areColumnsKnown)
+    return (
+      <TableRows style={{ minHeight: WAITING_HEIGHT }}>
+        <LoadingLine label="Loading rows" at="parent" />
+      </TableRows>
+    );
   return (
     <RecordBeside
       name={name}
@@ -160,6 +165,7 @@ export function RowsSection(props: RowsSectionProps) {
               isAll={isAll}
               state={state}
               total={total}
+              onClear={() => onSelect(nothing)}
             />
           }
           openRowId={recordId}

@@ -2,11 +2,12 @@
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import { MAX_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
-import { ROW_IDS } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER, ROW_IDS } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { latePart } from '../../../components/late-part.tsx';
+import { RemoveFromList } from '../../../components/my-rows/remove-from-list.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import type { ChosenRows } from '../../../lib/my-rows/change-my-rows.ts';
@@ -16,6 +17,7 @@ import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { useRunningExports } from '../export/running-exports.ts';
 import { useStartExport } from '../export/use-start-export.ts';
+import { textValue } from '../filters/change-filters.ts';
 import { listFailure } from '../rows/failure-sentence.ts';
 import { readChosenRows } from './read-chosen-rows.ts';
 import { rowsAsText } from './rows-as-text.ts';
@@ -42,6 +44,7 @@ interface SelectionActionsProps {
   readonly state: TableState;
   /** Rows that match the filters; null: not known yet. */
   readonly total: number | null;
+  readonly onClear: () => void;
 }
 
 /** More rows than a clipboard is for; a file takes them all. */
@@ -50,7 +53,7 @@ const MOST_COPIED = 1_000;
 type OpenDialog = 'list' | 'tag' | 'notes' | 'export';
 
 export function SelectionActions(props: SelectionActionsProps) {
-  const { table, columns, layout, rows, selected, isAll, state, total } = props;
+  const { table, columns, layout, rows, selected, isAll, state, total, onClear } = props;
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [isCopying, setCopying] = useState(false);
   const isExporting = useRunningExports((exports) => exports[table] !== undefined);
@@ -60,6 +63,7 @@ export function SelectionActions(props: SelectionActionsProps) {
   const chosen: ChosenRows = isAll ? { filters: state.filters } : { ids };
   const count = isAll ? (total ?? ids.length) : ids.length;
   const canExport = isAll || ids.length <= MAX_PAGE_SIZE;
+  const list = textValue(state.filters, LIST_FILTER);
   const isOne = !isAll && ids.length === 1;
   const close = () => setOpen(null);
 
@@ -91,6 +95,19 @@ export function SelectionActions(props: SelectionActionsProps) {
       <Button size="small" title={`Add to list (${keyText(shortcuts.addToList)})`} onClick={() => setOpen('list')}>
         Add to list
       </Button>
+      {list !== '' && (
+        <RemoveFromList
+          table={table}
+          list={Number(list)}
+          chosen={chosen}
+          count={count}
+          onRemoved={() => {
+            onClear();
+            // The pressed button is about to be removed, and the focus with it.
+            document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
+          }}
+        />
+      )}
       <Button size="small" title={`Tag (${keyText(shortcuts.addTag)})`} onClick={() => setOpen('tag')}>
         Tag
       </Button>
@@ -105,7 +122,7 @@ export function SelectionActions(props: SelectionActionsProps) {
       <Button
         size="small"
         disabled={!canExport || isExporting}
-        title={canExport ? undefined : `Up to ${MAX_PAGE_SIZE} selected rows can be exported, or all that match.`}
+        title={canExport ? undefined : `Select up to ${MAX_PAGE_SIZE} rows, or all that match.`}
         onClick={() => setOpen('export')}
       >
         Export selected

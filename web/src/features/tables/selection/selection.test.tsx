@@ -5,6 +5,7 @@ import {
   getRowTags,
   type KeptNote,
   listRowNotes,
+  removeListRows,
   tagRows,
 } from '@leadloom/shared/contract/my-row-changes';
 import { listRowLists, listTags, type RowList } from '@leadloom/shared/contract/my-rows';
@@ -24,6 +25,7 @@ const at = '2026-03-31T09:00:00.000Z';
 function serveMyRows() {
   const lists: RowList[] = [{ id: 4, name: 'Prospects', table: 'companies', count: 2, updated_at: at }];
   const added: unknown[] = [];
+  const removed: unknown[] = [];
   const tagged: unknown[] = [];
   const tags = new Map<number, string[]>([[1, ['Warm']]]);
   const notes: KeptNote[] = [];
@@ -40,6 +42,10 @@ function serveMyRows() {
       if (list === undefined) throw new Error('no such list');
       return { ...list, count: list.count + (body.ids?.length ?? 25) };
     }),
+    answer(removeListRows, ({ params, body }) => {
+      removed.push({ list: Number(params.list_id), ...body });
+      return { id: 4, name: 'Prospects', table: 'companies' as const, count: 0, updated_at: at };
+    }),
     answer(listTags, () => ({ data: [{ tag: 'Warm', count: 1 }], total: 1 })),
     answer(getRowTags, ({ params }) => ({ tags: tags.get(Number(params.id)) ?? [] })),
     answer(tagRows, ({ body }) => {
@@ -53,15 +59,17 @@ function serveMyRows() {
       return note;
     }),
   );
-  return { added, tagged, notes };
+  return { added, removed, tagged, notes };
 }
 
 describe('what can be done with selected rows', () => {
   beforeEach(() => signInForTest());
 
-  async function select(...numbers: readonly number[]) {
+  const select = (...numbers: readonly number[]) => selectAt('/table/companies', ...numbers);
+
+  async function selectAt(path: string, ...numbers: readonly number[]) {
     serveTable({ name: 'companies' });
-    const { person } = renderApp('/table/companies');
+    const { person } = renderApp(path);
     for (const number of numbers) await person.click(await screen.findByRole('checkbox', { name: `Select Name ${number}` }));
     return person;
   }
@@ -109,12 +117,42 @@ describe('what can be done with selected rows', () => {
     await waitFor(() => expect(server.added).toEqual([{ list: 5, filters: {} }]));
   });
 
+  it('rows are removed from the list that is shown, and put back by Undo', async () => {
+    const server = serveMyRows();
+    const person = await selectAt('/table/companies?list=4', 1, 2);
+    await person.click(await screen.findByRole('button', { name: 'Remove from list' }));
+    await waitFor(() => expect(server.removed).toEqual([{ list: 4, ids: [1, 2] }]));
+    expect(await screen.findByText('2 rows were removed from Prospects.')).toBeVisible();
+    expect(screen.queryByText('2 selected')).toBeNull();
+    await waitFor(() => expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull());
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.added).toEqual([{ list: 4, ids: [1, 2] }]));
+    expect(await screen.findByText('Prospects now has 4 rows.')).toBeVisible();
+    expect(screen.queryByText('2 rows were removed from Prospects.')).toBeNull();
+  });
+
+  it('all rows that match are removed from the list after a question, and a table without a list offers nothing', async () => {
+    const server = serveMyRows();
+    const person = await selectAt('/table/companies?list=4', 1);
+    await person.click(await screen.findByRole('button', { name: 'Select all 25' }));
+    await person.click(await screen.findByRole('button', { name: 'Remove from list' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove 25 rows from Prospects?' }));
+    expect(server.removed).toEqual([]);
+    await person.click(dialog.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(server.removed).toEqual([{ list: 4, filters: { list: '4' } }]));
+    await person.click(await screen.findByRole('button', { name: 'Clear List' }));
+    await person.click(await screen.findByRole('checkbox', { name: 'Select Name 1' }));
+    await screen.findByRole('button', { name: 'Add to list' });
+    expect(screen.queryByRole('button', { name: 'Remove from list' })).toBeNull();
+  });
+
   it('tags are added to those that rows have', async () => {
     const server = serveMyRows();
     const person = await select(1, 2);
     await person.click(screen.getByRole('button', { name: 'Tag' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Tag 2 rows' }));
-    await person.type(dialog.getByLabelText('Tags'), 'Oslo{Enter}');
+    await waitFor(() => expect(dialog.getByLabelText('Tags')).toHaveFocus());
+    await person.keyboard('Oslo{Enter}');
     await person.click(dialog.getByRole('button', { name: 'Add tags' }));
     await waitFor(() => expect(server.tagged).toEqual([{ table: 'companies', tags: ['Oslo'], ids: [1, 2] }]));
     expect(await screen.findByText('2 rows tagged.')).toBeVisible();
