@@ -4,8 +4,7 @@ import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/erro
 import { describeAnswer } from '@leadloom/shared/reference/describe-answer';
 import { describeBody } from '@leadloom/shared/reference/describe-body';
 import { describeParameters } from '@leadloom/shared/reference/describe-parameters';
-import type { ApiExample } from '@leadloom/shared/reference/examples/example';
-import { exampleFor } from '@leadloom/shared/reference/examples/examples';
+import { exampleTitle } from '@leadloom/shared/reference/examples/example-titles';
 import type { OpenEndpoint } from '@leadloom/shared/reference/open-endpoints';
 import { type DescribedField, describeField, describeFields } from './describe-schema.ts';
 
@@ -31,13 +30,16 @@ export interface DescribedEndpoint {
   readonly download: string | null;
   /** In addition to those every call may get. */
   readonly errors: readonly { readonly code: ErrorCode; readonly status: number; readonly text: string }[];
-  readonly example: ApiExample | null;
+  /** null: there is no example. */
+  readonly exampleTitle: string | null;
+  /** As it is in the contract. */
+  readonly open: OpenEndpoint;
 }
 
 /** The table's columns describe a row, so it is named and not listed again. */
 const asRow = { title: 'row' } as const;
 
-export function describeEndpoint(endpoint: OpenEndpoint, origin: string): DescribedEndpoint {
+export function describeEndpoint(endpoint: OpenEndpoint): DescribedEndpoint {
   const { name, endpoint: row, definition } = endpoint;
   const { method, path, summary, success } = row;
   const parameters = describeParameters(endpoint);
@@ -60,6 +62,7 @@ export function describeEndpoint(endpoint: OpenEndpoint, origin: string): Descri
     answerText: answer?.description ?? null,
     download: success.kind === 'csv' || success.kind === 'file' ? success.fileName : null,
     errors: row.errors.map((code) => ({ code, ...errorDefinitions[code] })),
-    example: exampleFor(endpoint, origin),
+    exampleTitle: exampleTitle(endpoint),
+    open: endpoint,
   };
 }

@@ -1,16 +1,19 @@
+import type { OpenEndpoint } from '@leadloom/shared/reference/open-endpoints';
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { latePart } from '../../components/late-part.tsx';
 import { Tag } from '../../components/tag.tsx';
+import { PlainLink } from '../../components/text-link.tsx';
 import type { DescribedEndpoint } from './described-endpoint.ts';
-import { ExampleTabs } from './example-tabs.tsx';
 import { Facts } from './facts.tsx';
 import { FieldFacts } from './field-facts.tsx';
 import { Fold } from './fold.tsx';
 import { RichText } from './rich-text.tsx';
 import { StatusAndCode } from './status-and-code.tsx';
+
+const EndpointExample = latePart(async () => (await import('./endpoint-example.tsx')).EndpointExample);
 
 /** Longer responses are collapsed, so that the next endpoint is visible. */
 const UNFOLDED_FIELDS = 12;
@@ -25,7 +28,7 @@ interface EndpointEntryProps {
 
 export function EndpointEntry({ endpoint, alike = [], shownIn }: EndpointEntryProps) {
   const { name, needsSubscription, parameters, takesFilters, body } = endpoint;
-  const { answer, answerText, download, errors, example } = endpoint;
+  const { answer, answerText, download, errors, exampleTitle } = endpoint;
   return (
     <Paper
       component="article"
@@ -86,15 +89,25 @@ export function EndpointEntry({ endpoint, alike = [], shownIn }: EndpointEntryPr
       )}
       {shownIn !== undefined && (
         <Typography variant="body2">
-          Example: <Link href={`#${shownIn.id}`}>{shownIn.title}</Link>
+          Example: <PlainLink href={`#${shownIn.id}`}>{shownIn.title}</PlainLink>
         </Typography>
       )}
-      {example !== null && shownIn === undefined && (
-        <Fold title={`Example: ${example.title.toLowerCase()}`}>
-          <ExampleTabs example={example} />
-        </Fold>
-      )}
+      {exampleTitle !== null && shownIn === undefined && <Example title={exampleTitle} endpoint={endpoint.open} />}
     </Paper>
+  );
+}
+
+interface ExampleProps {
+  readonly title: string;
+  readonly endpoint: OpenEndpoint;
+}
+
+function Example({ title, endpoint }: ExampleProps) {
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <Fold title={`Example: ${title.toLowerCase()}`} onOpen={() => setWasOpened(true)}>
+      {wasOpened && <EndpointExample endpoint={endpoint} />}
+    </Fold>
   );
 }
 
