@@ -30,10 +30,14 @@ export interface DescribedEndpoint {
   readonly download: string | null;
   /** In addition to those every call may get. */
   readonly errors: readonly { readonly code: ErrorCode; readonly status: number; readonly text: string }[];
-  /** null: there is no example. */
-  readonly exampleTitle: string | null;
-  /** As it is in the contract. */
-  readonly open: OpenEndpoint;
+  /** null: there is none. */
+  readonly example: DescribedExample | null;
+}
+
+export interface DescribedExample {
+  readonly title: string;
+  /** Finds its programs. */
+  readonly of: Pick<OpenEndpoint, 'name' | 'definition'>;
 }
 
 /** The table's columns describe a row, so it is named and not listed again. */
@@ -44,6 +48,7 @@ export function describeEndpoint(endpoint: OpenEndpoint): DescribedEndpoint {
   const { method, path, summary, success } = row;
   const parameters = describeParameters(endpoint);
   const body = describeBody(endpoint);
+  const title = exampleTitle(endpoint);
   const answer = describeAnswer(endpoint, () => asRow);
   return {
     name,
@@ -62,7 +67,6 @@ export function describeEndpoint(endpoint: OpenEndpoint): DescribedEndpoint {
     answerText: answer?.description ?? null,
     download: success.kind === 'csv' || success.kind === 'file' ? success.fileName : null,
     errors: row.errors.map((code) => ({ code, ...errorDefinitions[code] })),
-    exampleTitle: exampleTitle(endpoint),
-    open: endpoint,
+    example: title === null ? null : { title, of: { name, definition } },
   };
 }

@@ -1,4 +1,3 @@
-import type { OpenEndpoint } from '@leadloom/shared/reference/open-endpoints';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -6,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { latePart } from '../../components/late-part.tsx';
 import { Tag } from '../../components/tag.tsx';
 import { PlainLink } from '../../components/text-link.tsx';
-import type { DescribedEndpoint } from './described-endpoint.ts';
+import type { DescribedEndpoint, DescribedExample } from './described-endpoint.ts';
 import { Facts } from './facts.tsx';
 import { FieldFacts } from './field-facts.tsx';
 import { Fold } from './fold.tsx';
@@ -28,7 +27,7 @@ interface EndpointEntryProps {
 
 export function EndpointEntry({ endpoint, alike = [], shownIn }: EndpointEntryProps) {
   const { name, needsSubscription, parameters, takesFilters, body } = endpoint;
-  const { answer, answerText, download, errors, exampleTitle } = endpoint;
+  const { answer, answerText, download, errors, example } = endpoint;
   return (
     <Paper
       component="article"
@@ -92,21 +91,16 @@ export function EndpointEntry({ endpoint, alike = [], shownIn }: EndpointEntryPr
           Example: <PlainLink href={`#${shownIn.id}`}>{shownIn.title}</PlainLink>
         </Typography>
       )}
-      {exampleTitle !== null && shownIn === undefined && <Example title={exampleTitle} endpoint={endpoint.open} />}
+      {example !== null && shownIn === undefined && <Example {...example} />}
     </Paper>
   );
 }
 
-interface ExampleProps {
-  readonly title: string;
-  readonly endpoint: OpenEndpoint;
-}
-
-function Example({ title, endpoint }: ExampleProps) {
+function Example({ title, of }: DescribedExample) {
   const [wasOpened, setWasOpened] = useState(false);
   return (
     <Fold title={`Example: ${title.toLowerCase()}`} onOpen={() => setWasOpened(true)}>
-      {wasOpened && <EndpointExample endpoint={endpoint} />}
+      {wasOpened && <EndpointExample of={of} />}
     </Fold>
   );
 }
