@@ -46,7 +46,11 @@ function web(): UserConfig {
       target: 'baseline-widely-available',
       outDir: inRoot('dist/web'),
       manifest: true,
-      rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(inRoot('web/src')) } } },
+      rolldownOptions: {
+        output: { codeSplitting: { groups: chunkGroups(inRoot('web/src')) } },
+        // A screen that shows a limit of the contract does not load the contract for it.
+        optimization: { inlineConst: { mode: 'all' } },
+      },
     },
     define: { __LEADLOOM_VERSION__: JSON.stringify(version) },
     server: {

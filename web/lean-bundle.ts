@@ -33,11 +33,15 @@ const unused: readonly { readonly importer: string; readonly sources: readonly s
     importer: 'axios/lib/axios.js',
     sources: ['./helpers/formDataToJSON.js', './helpers/HttpStatusCode.js', './cancel/CancelToken.js'],
   },
+  // No list is continued where it ends.
+  { importer: '@tanstack/query-core/build/modern/query.js', sources: ['./infiniteQueryBehavior.js'] },
   // The theme switches ripples off.
   { importer: '@mui/material/ButtonBase/ButtonBase.mjs', sources: ['./TouchRipple.mjs'] },
 ];
 
 const EMPTY = '\0unused-part';
+const NOTHING = `export default function Unused() { throw new Error("This part is not in the build."); }
+export { Unused as infiniteQueryBehavior };`;
 
 /** Leaves out what packages import and the app never shows. */
 export function withoutUnusedParts(): Plugin {
@@ -55,7 +59,7 @@ export function withoutUnusedParts(): Plugin {
       return EMPTY;
     },
     load(id) {
-      return id === EMPTY ? 'export default function Unused() { throw new Error("This part is not in the build."); }' : null;
+      return id === EMPTY ? NOTHING : null;
     },
     generateBundle() {
       for (const { importer, sources } of unused) {
@@ -69,9 +73,13 @@ export function withoutUnusedParts(): Plugin {
 
 const ROUTER = /react-router\/dist\/development\/chunk-[^/]+\.mjs$/;
 const NAMED = /^(?:HistoryRouter|NavLink|Form|ScrollRestoration)\.displayName = .*$/gm;
+const WARNS = 'var ENABLE_DEV_WARNINGS = true;';
 const PREFETCHED = /\/\* @__PURE__ \*\/ \w+\.createElement\(PrefetchPageLinks, \{ page: \w+ \}\)/;
 
-/** What the router brings for its own framework hangs on its links, and parts that nobody uses are kept for their names. */
+/**
+ * What the router brings for its own framework hangs on its links, and parts that nobody uses are kept for their names. Its
+ * build for browsers is that for development, with warnings.
+ */
 export function routerWithoutFramework(): Plugin {
   let cuts = 0;
   return {
@@ -79,11 +87,14 @@ export function routerWithoutFramework(): Plugin {
     apply: 'build',
     transform(code, id) {
       if (!ROUTER.test(id.replaceAll('\\', '/')) || !PREFETCHED.test(code)) return null;
-      cuts += code.match(NAMED)?.length ?? 0;
-      return { code: code.replaceAll(NAMED, '').replace(PREFETCHED, 'null'), map: null };
+      cuts += (code.match(NAMED)?.length ?? 0) + (code.includes(WARNS) ? 1 : 0);
+      return {
+        code: code.replaceAll(NAMED, '').replace(PREFETCHED, 'null').replace(WARNS, 'var ENABLE_DEV_WARNINGS = false;'),
+        map: null,
+      };
     },
     generateBundle() {
-      if (cuts !== 4) this.error('react-router is written in another way than this build knows');
+      if (cuts !== 5) this.error('react-router is written in another way than this build knows');
     },
   };
 }

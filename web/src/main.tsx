@@ -1,5 +1,5 @@
 import './app/theme/fonts.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { loadFirstScreen } from './app/load-first-screen.ts';
@@ -7,8 +7,11 @@ import { loadFirstScreen } from './app/load-first-screen.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
 loadFirstScreen(location.pathname);
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// In short turns, so that a slow device can do something else in between.
+startTransition(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+});

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cursorSchema, momentSchema } from './list-parameters.ts';
+import { tagText } from './tag-text.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** One section of a collected profile, and how much of it LinkedIn's responses contained. */
@@ -65,22 +66,6 @@ export const profileSchema = z.object({
   updated_at: z.iso.datetime(),
 });
 export type CollectedProfile = z.infer<typeof profileSchema>;
-
-export const MAX_TAG_LENGTH = 40;
-/** Surrounding spaces are removed and runs of spaces become one. Tags that differ only in case are the same. */
-export const tagSchema = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim()),
-  ),
-  z
-    .string()
-    .check(
-      z.minLength(1),
-      z.maxLength(MAX_TAG_LENGTH),
-      z.regex(/^[^\p{C},]*$/u, 'must not contain commas or control characters'),
-    ),
-);
 
 const yesOrNo = z.optional(z.enum(['true', 'false']));
 /** Filters for collected profiles; the same for list and file. */
@@ -193,8 +178,8 @@ export const tagProfiles = endpoint({
   summary: 'Add tags to collected profiles, or remove them',
   body: z.strictObject({
     ids: profileIds,
-    add: z._default(z.array(tagSchema).check(z.maxLength(20)), []),
-    remove: z._default(z.array(tagSchema).check(z.maxLength(20)), []),
+    add: z._default(z.array(tagText).check(z.maxLength(20)), []),
+    remove: z._default(z.array(tagText).check(z.maxLength(20)), []),
   }),
   bodyLimit: 1024 * 1024,
   /** `changed`: number of profiles whose tags changed. */

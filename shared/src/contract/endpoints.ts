@@ -12,6 +12,7 @@ import * as dashboard from './dashboard.ts';
 import * as dataApi from './data-api.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as erasures from './erasures.ts';
+import * as exportFiles from './export-files.ts';
 import * as importUploads from './import-uploads.ts';
 import * as imports from './imports.ts';
 import * as keys from './keys.ts';
@@ -80,18 +81,12 @@ export const endpoints = {
   ...endpointsOf(alerts),
   ...endpointsOf(alertMessages),
   ...endpointsOf(scheduledExports),
+  ...endpointsOf(exportFiles),
   ...endpointsOf(webhooks),
   ...endpointsOf(sources),
   ...endpointsOf(reddit),
   ...endpointsOf(tiktok),
   ...endpointsOf(trends),
 };
-
-/** The endpoints every data table has: `companies.list`, `companies.export` and so on. */
-export const endpointsOfTables: Readonly<Record<string, EndpointDefinition>> = Object.fromEntries(
-  Object.entries(tables.tableEndpoints).flatMap(([name, ofTable]) =>
-    Object.entries(ofTable).map(([operation, definition]): [string, EndpointDefinition] => [`${name}.${operation}`, definition]),
-  ),
-);
 
 export type EndpointName = keyof typeof endpoints;

@@ -11,8 +11,9 @@ export const MAX_API_KEYS = 3;
 export const apiKeyKinds = ['live', 'test'] as const;
 export type ApiKeyKind = (typeof apiKeyKinds)[number];
 
+export const TEST_KEY_MARK = 'll_test_';
 /** Prefix of each kind of key. */
-export const KEY_MARKS = { live: 'll_live_', test: 'll_test_' } as const satisfies Record<ApiKeyKind, string>;
+export const KEY_MARKS = { live: 'll_live_', test: TEST_KEY_MARK } as const satisfies Record<ApiKeyKind, string>;
 
 /** @param text a key, or its prefix */
 export function kindOfKey(text: string): ApiKeyKind {

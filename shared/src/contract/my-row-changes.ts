@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
-import { MAX_LIST_ROWS, MAX_ROW_TAG_LENGTH, MAX_ROW_TAGS, rowListSchema, myTable as table } from './my-rows.ts';
+import { MAX_LIST_ROWS, MAX_ROW_TAGS, rowListSchema, myTable as table } from './my-rows.ts';
+import { tagText } from './tag-text.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Rows tagged at once. */
@@ -23,21 +24,6 @@ const listName = z.string().check(
   z.maxLength(80),
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters'),
-);
-
-/** Single spaces, none at the ends. Tags that differ only in case are the same. */
-const rowTag = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim()),
-  ),
-  z
-    .string()
-    .check(
-      z.minLength(1),
-      z.maxLength(MAX_ROW_TAG_LENGTH),
-      z.regex(/^[^\p{C},]*$/u, 'must not contain commas or control characters'),
-    ),
 );
 
 const noteText = z.string().check(
@@ -142,7 +128,7 @@ export const tagRows = endpoint({
   body: z
     .strictObject({
       table: z.enum(tableNames),
-      tags: z.array(rowTag).check(z.minLength(1), z.maxLength(MAX_ROW_TAGS)),
+      tags: z.array(tagText).check(z.minLength(1), z.maxLength(MAX_ROW_TAGS)),
       ...rowChoice,
     })
     .check(z.refine(namesOne, ONE_CHOICE)),
@@ -174,7 +160,7 @@ export const setRowTags = endpoint({
   access: 'session',
   summary: 'Replace your tags of a row',
   params: rowPath,
-  body: z.strictObject({ tags: z.array(rowTag).check(z.maxLength(MAX_ROW_TAGS)) }),
+  body: z.strictObject({ tags: z.array(tagText).check(z.maxLength(MAX_ROW_TAGS)) }),
   success: { kind: 'json', status: 200, body: tagsSchema },
   errors: ['ROWS.NOT_FOUND', 'ROW_TAGS.LIMIT_REACHED'],
 });

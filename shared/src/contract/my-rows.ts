@@ -10,7 +10,6 @@ export const MAX_LIST_ROWS = 100_000;
 export const MAX_LISTED_ROWS = 1_000_000;
 /** Of one row. */
 export const MAX_ROW_TAGS = 20;
-export const MAX_ROW_TAG_LENGTH = 40;
 
 /** Tables whose rows can be put on lists, tagged and noted. */
 export const COLLECTED_PEOPLE = 'collected-people';

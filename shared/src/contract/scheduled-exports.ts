@@ -154,14 +154,3 @@ export const listExportFiles = endpoint({
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(exportFileSchema), total: z.int() }) },
   errors: ['SCHEDULED_EXPORT.NOT_FOUND'],
 });
-
-export const downloadExportFile = endpoint({
-  method: 'GET',
-  path: '/scheduled-exports/{export_id}/files/{file_id}',
-  access: 'verified',
-  apiKey: 'free',
-  summary: 'Download a file of a scheduled export; its rows were counted when it was written',
-  params: z.strictObject({ export_id: id, file_id: id }),
-  success: { kind: 'file', status: 200, contentType: 'application/octet-stream', fileName: 'export.csv' },
-  errors: ['SCHEDULED_EXPORT.FILE_NOT_FOUND', 'AUTH.NOT_VERIFIED'],
-});

@@ -7,7 +7,8 @@ import { createSessions, type SessionTokens } from '@leadloom/server/modules/acc
 import { uniqueEmail } from '@leadloom/server/testing/accounts';
 import type { TestServer } from '@leadloom/server/testing/test-server';
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
-import { endpoints, endpointsOfTables } from '@leadloom/shared/contract/endpoints';
+import { endpoints } from '@leadloom/shared/contract/endpoints';
+import { endpointsOfTables } from '@leadloom/shared/contract/endpoints-of-tables';
 import { z } from 'zod';
 
 export const rows: readonly (readonly [name: string, row: EndpointDefinition])[] = Object.entries({

@@ -5,7 +5,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import { limitsOf, type Weight, watchWeight } from './screen-weight.ts';
+import { type Weight, watchWeight, weightLimits } from './screen-weight.ts';
 
 interface View {
   readonly colorScheme: 'light' | 'dark';
@@ -51,10 +51,9 @@ export function createJudge(page: Page, judgedViews: readonly View[]): Judge {
 }
 
 function tooHeavy(screen: string, { scriptBytes, requests }: Weight): string[] {
-  const limits = limitsOf(screen);
   return [
-    ...(scriptBytes > limits.scriptBytes ? [`${screen}: ${scriptBytes} bytes of JavaScript`] : []),
-    ...(requests > limits.requests ? [`${screen}: ${requests} requests`] : []),
+    ...(scriptBytes > weightLimits.scriptBytes ? [`${screen}: ${scriptBytes} bytes of JavaScript`] : []),
+    ...(requests > weightLimits.requests ? [`${screen}: ${requests} requests`] : []),
   ];
 }
 

@@ -12,23 +12,6 @@ const built = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
 /** The most that the first visit of any screen may cost. */
 export const weightLimits: Weight = { scriptBytes: 250_000, requests: 40 };
 
-/**
- * Screens that cost more, each with limits of its own until it costs less: the reference is made in the browser from the
- * contracts of all endpoints, and the collector holds the whole run of a job. Profiles show a field for tags at once.
- */
-const heavier: Readonly<Record<string, Weight>> = {
-  '/app/docs/api': { scriptBytes: 283_000, requests: 42 },
-  '/app/linkedin/collector': { scriptBytes: 260_000, requests: 40 },
-  '/app/linkedin/onboarding': { scriptBytes: 270_000, requests: 40 },
-  '/app/linkedin/users': { scriptBytes: 254_000, requests: 40 },
-};
-
-/** @param path of a screen @returns the most that its first visit may cost */
-export function limitsOf(path: string): Weight {
-  const [, limits = weightLimits] = Object.entries(heavier).find(([start]) => path.startsWith(start)) ?? [];
-  return limits;
-}
-
 export interface Weight {
   /** Packed with gzip. */
   readonly scriptBytes: number;

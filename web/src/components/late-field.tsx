@@ -34,6 +34,7 @@ export function lateField<Properties extends FieldProps>(
 interface BegunText {
   readonly begun: Begun;
   readonly typed: string;
+  readonly setTyped: (text: string) => void;
   /** For `onInputChange` of an autocomplete. */
   readonly onInputChange: (event: unknown, text: string, reason: string) => void;
 }
@@ -49,6 +50,7 @@ export function useBegunText(id: string): BegunText {
   return {
     begun,
     typed,
+    setTyped,
     onInputChange: (_, text, reason) => {
       // An autocomplete sets its text when it is mounted, and nobody has chosen anything by then.
       if (!isMounting.current || begun.text === '' || reason !== 'reset') setTyped(text);

@@ -1,4 +1,5 @@
-import { endpoints, endpointsOfTables } from '@leadloom/shared/contract/endpoints';
+import { endpoints } from '@leadloom/shared/contract/endpoints';
+import { endpointsOfTables } from '@leadloom/shared/contract/endpoints-of-tables';
 import { errorDefinitions } from '@leadloom/shared/contract/errors';
 import { describeParameters } from '@leadloom/shared/reference/describe-parameters';
 import { openEndpoints } from '@leadloom/shared/reference/open-endpoints';

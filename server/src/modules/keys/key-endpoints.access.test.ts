@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
-import { endpoints, endpointsOfTables } from '@leadloom/shared/contract/endpoints';
+import { endpoints } from '@leadloom/shared/contract/endpoints';
+import { endpointsOfTables } from '@leadloom/shared/contract/endpoints-of-tables';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { describe, expect, it } from 'vitest';
 

@@ -1,6 +1,6 @@
 import { listDeletedRows } from '@leadloom/shared/contract/data-api';
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
-import { endpointsOfTables } from '@leadloom/shared/contract/endpoints';
+import { endpointsOfTables } from '@leadloom/shared/contract/endpoints-of-tables';
 import { searchHashtags, searchSubreddits, searchTikTokUsers, searchTopics } from '@leadloom/shared/contract/tables';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';

@@ -1,13 +1,13 @@
-/** Examples beyond the tables: usage, deletions, the account's own data, and conditional requests. */
+/** Examples beyond the tables that the article's guides show: usage and deletions. */
 import { type ApiExample, KEY_VARIABLE } from './example.ts';
-import { curlGet, patientPythonGet, patientTypescriptGet, pythonGet, typescriptGet } from './get-function.ts';
-import { saveFile } from './save-file.ts';
+import { exampleTitles } from './example-titles.ts';
+import { patientPythonGet, patientTypescriptGet } from './get-function.ts';
 
 export function readUsage(api: string): ApiExample {
   const address = `${api}/usage`;
   return {
     name: 'usage',
-    title: 'Usage this month',
+    title: exampleTitles.getUsage,
     operation: 'getUsage',
     code: {
       curl: `curl --fail-with-body "${address}" \\
@@ -53,7 +53,7 @@ print(f"{remaining} more calls in this minute")
 export function followDeletions(api: string): ApiExample {
   return {
     name: 'deleted',
-    title: 'Rows deleted since the last run',
+    title: exampleTitles.listDeletedRows,
     operation: 'listDeletedRows',
     code: {
       curl: `position=$(cat deleted.cursor 2>/dev/null)
@@ -87,94 +87,6 @@ while position is not None:
     with open("deleted.cursor", "w") as file:
         file.write(page["cursor"])
     position = page["next_cursor"]
-`,
-    },
-  };
-}
-
-export function listOwnProfiles(api: string): ApiExample {
-  return {
-    name: 'profiles',
-    title: 'Collected profiles with an email address',
-    operation: 'listProfiles',
-    code: {
-      curl: curlGet(`${api}/linkedin/users`, ['with_email=true']),
-      typescript: `${typescriptGet(api)}
-const { data, total } = await get('/linkedin/users', [['with_email', 'true']]);
-for (const profile of data) console.log(\`\${profile.full_name} <\${profile.email}>\`);
-console.log(\`\${total} profiles in all\`);
-`,
-      python: `${pythonGet(api)}
-
-answer = get("/linkedin/users", with_email="true")
-for profile in answer["data"]:
-    print(f"{profile['full_name']} <{profile['email']}>")
-print(f"{answer['total']} profiles in all")
-`,
-    },
-  };
-}
-
-/** @param id of an existing profile */
-export function oneProfile(api: string, id: string): ApiExample {
-  return {
-    name: 'profile',
-    title: 'One profile by its id',
-    operation: 'getProfile',
-    code: {
-      curl: curlGet(`${api}/linkedin/users/${id}`, []),
-      typescript: `${typescriptGet(api)}
-const { profile } = await get('/linkedin/users/${id}');
-console.log(profile.full_name, profile.headline);
-`,
-      python: `${pythonGet(api)}
-
-profile = get("/linkedin/users/${id}")["profile"]
-print(profile["full_name"], profile["headline"])
-`,
-    },
-  };
-}
-
-export function saveOwnTrends(api: string): ApiExample {
-  return {
-    name: 'trend-videos',
-    title: 'Videos of all trends as a file',
-    operation: 'exportTrends',
-    code: saveFile(`${api}/tiktok/trends/export`, 'trends.csv', null),
-  };
-}
-
-/** Its address is on the screen of scheduled exports. */
-export function saveExportFile(api: string): ApiExample {
-  return {
-    name: 'export-file',
-    title: 'A file of a scheduled export',
-    operation: 'downloadExportFile',
-    code: saveFile(`${api}/scheduled-exports/1/files/1`, 'companies.csv', null),
-  };
-}
-
-export function listOwnTrends(api: string): ApiExample {
-  return {
-    name: 'trends',
-    title: 'Trends of tracked users',
-    operation: 'listTrends',
-    code: {
-      curl: curlGet(`${api}/tiktok/trends`, []),
-      typescript: `${typescriptGet(api)}
-const trends = await get('/tiktok/trends');
-for (const trend of trends) {
-  console.log(\`\${trend.trend_name ?? 'unnamed'}: \${trend.number_of_videos_in_trend} videos\`);
-}
-console.log(\`\${trends.length} trends in all\`);
-`,
-      python: `${pythonGet(api)}
-
-trends = get("/tiktok/trends")
-for trend in trends:
-    print(f"{trend['trend_name'] or 'unnamed'}: {trend['number_of_videos_in_trend']} videos")
-print(f"{len(trends)} trends in all")
 `,
     },
   };

@@ -3,29 +3,19 @@ import type { TableName } from '../../tables/tables.ts';
 import { tableNames } from '../../tables/tables.ts';
 import { operationOf } from '../describe-answer.ts';
 import type { OpenEndpoint } from '../open-endpoints.ts';
-import {
-  followDeletions,
-  listOwnProfiles,
-  listOwnTrends,
-  oneProfile,
-  readUsage,
-  saveExportFile,
-  saveOwnTrends,
-} from './api-examples.ts';
+import { apiBase } from './api-base.ts';
+import { followDeletions, readUsage } from './api-examples.ts';
 import type { ApiExample } from './example.ts';
 import { listOptions, lookUp, lookupOperations, previewFile, suggestValues } from './lookup-examples.ts';
 import { matchLines } from './match-example.ts';
+import { listOwnProfiles, listOwnTrends, oneProfile, saveExportFile, saveOwnTrends } from './own-examples.ts';
 import { relatedRows, rowHistory } from './record-examples.ts';
-import { exportFile, followChanges, listRows, oneRow, walkRows } from './table-examples.ts';
+import { exportFile, followChanges, listRows, oneRow } from './table-examples.ts';
 import { unchangedAnswer } from './unchanged-answer.ts';
+import { walkRows } from './walk-example.ts';
 
 /** Id of a row, for programs that request one; any row will do. */
 const SAMPLE_ID = 1;
-
-/** @param origin of the server, such as `https://leads.example.com` */
-export function apiBase(origin: string): string {
-  return `${origin}/api/v1`;
-}
 
 export function tableExamples(origin: string, table: TableName, id: number = SAMPLE_ID): readonly ApiExample[] {
   const api = apiBase(origin);

@@ -2,6 +2,7 @@
 import type { TableName } from '../../tables/tables.ts';
 import { tableByName } from '../../tables/tables.ts';
 import type { ApiExample } from './example.ts';
+import { exampleTitles, suggestedFilter } from './example-titles.ts';
 import { curlGet, pythonGet, typescriptGet } from './get-function.ts';
 import { tableSample } from './table-samples.ts';
 
@@ -22,10 +23,10 @@ export function lookUp(api: string, operation: LookupOperation): ApiExample {
 
 /** null: no filter of the table has suggestions. */
 export function suggestValues(api: string, table: TableName): ApiExample | null {
-  const filter = tableByName(table).filters.find((candidate) => candidate.kind === 'text' && candidate.isSuggested === true);
-  if (filter === undefined || filter.kind !== 'text') return null;
+  const filter = suggestedFilter(tableByName(table));
+  if (filter === null) return null;
   const parameters = [
-    ['filter', filter.key],
+    ['filter', filter],
     ['q', 's'],
   ] as const;
   return valuesThatBegin(api, { name: `suggest-${table}`, operation: 'suggest', path: `/table/${table}/suggest`, parameters });
@@ -43,7 +44,7 @@ function valuesThatBegin(api: string, { name, operation, path, parameters }: Que
   const named = parameters.map(([parameter, value]) => `${parameter}="${value}"`);
   return {
     name,
-    title: 'Values that start with a text',
+    title: exampleTitles.suggest,
     operation,
     code: {
       curl: curlGet(
@@ -70,7 +71,7 @@ print(f"{len(values)} values")
 export function listOptions(api: string, table: TableName): ApiExample {
   return {
     name: `options-of-${table}`,
-    title: 'Filter values found in the data',
+    title: exampleTitles.options,
     operation: 'options',
     code: {
       curl: curlGet(`${api}/table/${table}/options`, []),
@@ -93,7 +94,7 @@ export function previewFile(api: string, table: TableName): ApiExample {
   const [name, value] = tableSample(table).filter;
   return {
     name: `preview-${table}`,
-    title: 'Cost of an export',
+    title: exampleTitles.previewExport,
     operation: 'previewExport',
     code: {
       curl: curlGet(`${api}/table/${table}/export/preview`, [`${name}=${value}`]),

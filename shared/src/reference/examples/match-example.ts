@@ -1,11 +1,12 @@
 /** An example of finding rows for lines of one's own. */
 import { type ApiExample, KEY_VARIABLE } from './example.ts';
+import { exampleTitles } from './example-titles.ts';
 
 export function matchLines(api: string): ApiExample {
   const address = `${api}/match`;
   return {
     name: 'match',
-    title: 'Rows for the lines of a list',
+    title: exampleTitles.matchRows,
     operation: 'matchRows',
     code: {
       curl: `curl --fail-with-body --silent --show-error \\

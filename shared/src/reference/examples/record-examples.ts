@@ -1,13 +1,14 @@
 /** Examples of what is known about one row beside its cells. */
 import type { TableName } from '../../tables/tables.ts';
 import type { ApiExample } from './example.ts';
+import { exampleTitles } from './example-titles.ts';
 import { curlGet, pythonGet, typescriptGet } from './get-function.ts';
 
 /** @param id of an existing row */
 export function relatedRows(api: string, table: TableName, id: number): ApiExample {
   return {
     name: `related-to-${table}`,
-    title: 'Rows that belong to a row',
+    title: exampleTitles.related,
     operation: 'related',
     code: {
       curl: curlGet(`${api}/table/${table}/${id}/related`, []),
@@ -31,7 +32,7 @@ print(f"{len(groups)} groups")
 export function rowHistory(api: string, table: TableName, id: number): ApiExample {
   return {
     name: `history-of-${table}`,
-    title: 'What changed in a row',
+    title: exampleTitles.history,
     operation: 'history',
     code: {
       curl: curlGet(`${api}/table/${table}/${id}/history`, []),

@@ -1,6 +1,7 @@
-/** Examples for one data table: a filtered page, one row, all rows, a file, and a conditional request. */
+/** Examples for one data table: a filtered page, one row, what changed, and a file. */
 import type { TableName } from '../../tables/tables.ts';
 import { type ApiExample, KEY_VARIABLE } from './example.ts';
+import { exampleTitles } from './example-titles.ts';
 import { curlGet, patientPythonGet, patientTypescriptGet, pythonGet, typescriptGet } from './get-function.ts';
 import { saveFile } from './save-file.ts';
 import { tableSample } from './table-samples.ts';
@@ -11,7 +12,7 @@ export function listRows(api: string, table: TableName): ApiExample {
   const [name, value] = filter;
   return {
     name: `list-${table}`,
-    title: 'Rows that match a filter',
+    title: exampleTitles.list,
     operation: 'list',
     code: {
       curl: curlGet(`${api}/table/${table}`, [`${name}=${value}`, `fields=${shown}`, `fields=${other}`]),
@@ -40,7 +41,7 @@ export function oneRow(api: string, table: TableName, id: number): ApiExample {
   const [shown] = tableSample(table).fields;
   return {
     name: `one-of-${table}`,
-    title: 'One row by its id',
+    title: exampleTitles.get,
     operation: 'get',
     code: {
       curl: curlGet(`${api}/table/${table}/${id}`, []),
@@ -57,62 +58,11 @@ print(row["${shown}"], row["updated_at"])
   };
 }
 
-export function walkRows(api: string, table: TableName): ApiExample {
-  const [shown] = tableSample(table).fields;
-  return {
-    name: `all-${table}`,
-    title: 'All rows, page by page',
-    operation: 'walk',
-    code: {
-      curl: `cursor=""
-while page=$(curl --fail --silent --show-error \\
-  --get "${api}/table/${table}" --data-urlencode "cursor=$cursor" \\
-  --data "per_page=100" --data "include_total=false" \\
-  --retry 5 --retry-max-time 120 \\
-  --header "Authorization: Bearer $${KEY_VARIABLE}")
-do
-  printf '%s\\n' "$page"
-  cursor=$(printf '%s' "$page" | sed -n 's/.*"next_cursor":"\\([^"]*\\)".*/\\1/p')
-  if [ -z "$cursor" ]; then break; fi
-done
-`,
-      typescript: `${patientTypescriptGet(api)}
-let cursor: string | null = '';
-let count = 0;
-while (cursor !== null) {
-  const page = await get('/table/${table}', [
-    ['cursor', cursor],
-    ['per_page', '100'],
-    ['include_total', 'false'],
-    ['fields', '${shown}'],
-  ]);
-  for (const row of page.data) console.log(\`\${row.id} \${row.${shown}}\`);
-  count += page.data.length;
-  cursor = page.next_cursor;
-}
-console.log(\`\${count} rows in all\`);
-`,
-      python: `${patientPythonGet(api)}
-
-cursor, count = "", 0
-wanted = {"per_page": 100, "include_total": "false", "fields": "${shown}"}
-while cursor is not None:
-    page = get("/table/${table}", cursor=cursor, **wanted)
-    for row in page["data"]:
-        print(row["id"], row["${shown}"])
-    count += len(page["data"])
-    cursor = page["next_cursor"]
-print(f"{count} rows in all")
-`,
-    },
-  };
-}
-
 export function followChanges(api: string, table: TableName): ApiExample {
   const file = `${table}.version`;
   return {
     name: `changes-${table}`,
-    title: 'What changed since the last run',
+    title: exampleTitles.changes,
     operation: 'changes',
     code: {
       curl: `version=$(cat ${file} 2>/dev/null || echo 0)
@@ -163,7 +113,7 @@ export function exportFile(api: string, table: TableName): ApiExample {
   const [name, value] = tableSample(table).filter;
   return {
     name: `export-${table}`,
-    title: 'Filtered rows as a file',
+    title: exampleTitles.export,
     operation: 'export',
     code: saveFile(`${api}/table/${table}/export`, `${table}.csv`, [name, value]),
   };

@@ -6,6 +6,7 @@ import { Suspense, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { NOTICE_HEIGHT } from '../../components/bar-height.ts';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
+import { StyleKeeper } from '../../components/kept-styles.tsx';
 import { lateOverlay } from '../../components/late-part.tsx';
 import { Snackbars } from '../../components/snackbars.tsx';
 import { createQueryClient } from '../query-client.ts';
@@ -78,9 +79,11 @@ function Frame() {
           sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', outline: 'none' }}
         >
           <ErrorBoundary resetKey={pathname}>
-            <Suspense>
-              <Outlet />
-            </Suspense>
+            <StyleKeeper>
+              <Suspense>
+                <Outlet />
+              </Suspense>
+            </StyleKeeper>
           </ErrorBoundary>
         </Box>
       </Box>

@@ -3,6 +3,7 @@
  * should outlive it, and renders as little as possible: widths and focus are written to the page directly.
  */
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { KeptStyles } from '../kept-styles.tsx';
 import { lateLoader, latePart } from '../late-part.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
 import { applyWidths } from './apply-widths.ts';
@@ -101,7 +102,7 @@ export function DataGrid(props: DataGridProps) {
       onTouchStart={() => setComings(1)}
       onFocus={() => setComings(1)}
     >
-      {gridStyles}
+      <KeptStyles styles={gridStyles} />
       <div className={gridClasses.bar}>
         <SelectionBar
           count={selection.size}

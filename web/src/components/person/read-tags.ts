@@ -1,4 +1,4 @@
-import { MAX_TAG_LENGTH, tagSchema } from '@leadloom/shared/contract/collected-profiles';
+import { MAX_TAG_LENGTH, tagText } from '@leadloom/shared/contract/tag-text';
 
 interface ReadTags {
   /** As they will be stored. */
@@ -10,7 +10,7 @@ interface ReadTags {
 /** Reads typed or pasted tags, separated by commas or line breaks. */
 export function readTags(text: string): ReadTags {
   const parts = text.split(/[,;\n\r\t]+/).filter((part) => part.trim() !== '');
-  const read = parts.map((part) => tagSchema.safeParse(part));
+  const read = parts.map((part) => tagText.safeParse(part));
   return {
     tags: read.flatMap(({ data }) => (data === undefined ? [] : [data])),
     problem: read.every(({ success }) => success) ? null : `A tag can have at most ${MAX_TAG_LENGTH} visible characters.`,

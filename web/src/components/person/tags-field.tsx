@@ -4,14 +4,17 @@
  */
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { type ClipboardEvent, useId, useMemo, useState } from 'react';
+import { type ClipboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { foldTag } from '../../lib/collected-people/fold-tag.ts';
 import { bestFirst } from '../filter-fields/best-first.ts';
 import { fieldFrames } from '../filter-fields/field-frames.ts';
 import { Labelled } from '../filter-fields/labelled.tsx';
+import { useBegunText } from '../late-field.tsx';
 import { readTags } from './read-tags.ts';
 
-interface TagsFieldProps {
+export interface TagsFieldProps {
+  /** Of its input; by default an id of its own. */
+  readonly id?: string;
   readonly label: string;
   readonly known: readonly string[];
   readonly values: readonly string[];
@@ -31,10 +34,11 @@ const SEPARATOR = /[,;\n\r\t]/;
 
 export function TagsField(props: TagsFieldProps) {
   const { label, known, values, onChange, placeholder, isClosed = false, limit, hasFocusFirst = false, onFocus } = props;
-  const id = useId();
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const { begun, typed, setTyped, onInputChange } = useBegunText(id);
   /** A copy that stays the same while nothing changes: the field discards the typed text when it gets a new list. */
   const chosen = useMemo(() => [...values], [values]);
-  const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
 
   function add(text: string): void {
@@ -49,6 +53,12 @@ export function TagsField(props: TagsFieldProps) {
     setProblem(next.length > limit ? `You can change at most ${limit} tags at once.` : read.problem);
     if (next.length > values.length) onChange(next.slice(0, limit));
   }
+
+  // Whoever left the field before it was loaded has added what was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was done before this was rendered
+  useEffect(() => {
+    if (begun.text.trim() !== '' && !begun.hasFocus) add(begun.text);
+  }, []);
 
   function onPaste(event: ClipboardEvent): void {
     const text = event.clipboardData.getData('text');
@@ -76,17 +86,16 @@ export function TagsField(props: TagsFieldProps) {
           onChange(next);
         }}
         inputValue={typed}
-        onInputChange={(_, text, reason) => {
-          if (reason !== 'input') setTyped('');
-          else if (SEPARATOR.test(text)) add(text);
-          else setTyped(text);
+        onInputChange={(event, text, reason) => {
+          if (reason === 'input' && SEPARATOR.test(text)) add(text);
+          else onInputChange(event, reason === 'input' ? text : '', reason);
         }}
         onFocus={onFocus}
         onBlur={() => typed.trim() !== '' && add(typed)}
         renderInput={(parameters) => (
           <TextField
             {...parameters}
-            autoFocus={hasFocusFirst}
+            autoFocus={hasFocusFirst || begun.hasFocus}
             onPaste={onPaste}
             placeholder={values.length === 0 ? placeholder : ''}
             error={problem !== null}

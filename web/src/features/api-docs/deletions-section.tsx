@@ -1,6 +1,6 @@
 import { DELETIONS_KEPT_DAYS } from '@leadloom/shared/contract/data-api';
+import { apiBase } from '@leadloom/shared/reference/examples/api-base';
 import { followDeletions } from '@leadloom/shared/reference/examples/api-examples';
-import { apiBase } from '@leadloom/shared/reference/examples/examples';
 import Typography from '@mui/material/Typography';
 import { DocSection } from './doc-section.tsx';
 import { ExampleTabs } from './example-tabs.tsx';

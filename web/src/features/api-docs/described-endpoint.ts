@@ -4,8 +4,7 @@ import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/erro
 import { describeAnswer } from '@leadloom/shared/reference/describe-answer';
 import { describeBody } from '@leadloom/shared/reference/describe-body';
 import { describeParameters } from '@leadloom/shared/reference/describe-parameters';
-import type { ApiExample } from '@leadloom/shared/reference/examples/example';
-import { exampleFor } from '@leadloom/shared/reference/examples/examples';
+import { exampleTitle } from '@leadloom/shared/reference/examples/example-titles';
 import type { OpenEndpoint } from '@leadloom/shared/reference/open-endpoints';
 import { type DescribedField, describeField, describeFields } from './describe-schema.ts';
 
@@ -31,17 +30,25 @@ export interface DescribedEndpoint {
   readonly download: string | null;
   /** In addition to those every call may get. */
   readonly errors: readonly { readonly code: ErrorCode; readonly status: number; readonly text: string }[];
-  readonly example: ApiExample | null;
+  /** null: there is none. */
+  readonly example: DescribedExample | null;
+}
+
+export interface DescribedExample {
+  readonly title: string;
+  /** Finds its programs. */
+  readonly of: Pick<OpenEndpoint, 'name' | 'definition'>;
 }
 
 /** The table's columns describe a row, so it is named and not listed again. */
 const asRow = { title: 'row' } as const;
 
-export function describeEndpoint(endpoint: OpenEndpoint, origin: string): DescribedEndpoint {
+export function describeEndpoint(endpoint: OpenEndpoint): DescribedEndpoint {
   const { name, endpoint: row, definition } = endpoint;
   const { method, path, summary, success } = row;
   const parameters = describeParameters(endpoint);
   const body = describeBody(endpoint);
+  const title = exampleTitle(endpoint);
   const answer = describeAnswer(endpoint, () => asRow);
   return {
     name,
@@ -60,6 +67,6 @@ export function describeEndpoint(endpoint: OpenEndpoint, origin: string): Descri
     answerText: answer?.description ?? null,
     download: success.kind === 'csv' || success.kind === 'file' ? success.fileName : null,
     errors: row.errors.map((code) => ({ code, ...errorDefinitions[code] })),
-    example: exampleFor(endpoint, origin),
+    example: title === null ? null : { title, of: { name, definition } },
   };
 }

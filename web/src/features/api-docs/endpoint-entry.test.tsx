@@ -1,4 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { Themed } from '../../testing/themed.tsx';
 import type { DescribedEndpoint } from './described-endpoint.ts';
@@ -74,4 +75,16 @@ it('endpoints that differ only in their path are described together', () => {
   expect(entry.getByRole('heading', { name: 'GET /table/spindles' })).toBeVisible();
   expect(entry.getByText('Spindles.')).toBeVisible();
   expect(entry.getAllByText('integer, required')).toHaveLength(1);
+});
+
+it('the programs of an example are shown once it is opened', async () => {
+  const example = { title: 'Usage this month', of: { name: 'getUsage', definition: null } };
+  render(
+    <Themed>
+      <EndpointEntry endpoint={{ ...loom, example }} />
+    </Themed>,
+  );
+  expect(screen.queryByRole('tab', { name: 'Python' })).toBeNull();
+  await userEvent.click(screen.getByText('Example: usage this month'));
+  expect(await screen.findByRole('tab', { name: 'Python' })).toBeVisible();
 });

@@ -1,16 +1,18 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { latePart } from '../../components/late-part.tsx';
 import { Tag } from '../../components/tag.tsx';
-import type { DescribedEndpoint } from './described-endpoint.ts';
-import { ExampleTabs } from './example-tabs.tsx';
+import { PlainLink } from '../../components/text-link.tsx';
+import type { DescribedEndpoint, DescribedExample } from './described-endpoint.ts';
 import { Facts } from './facts.tsx';
 import { FieldFacts } from './field-facts.tsx';
 import { Fold } from './fold.tsx';
 import { RichText } from './rich-text.tsx';
 import { StatusAndCode } from './status-and-code.tsx';
+
+const EndpointExample = latePart(async () => (await import('./endpoint-example.tsx')).EndpointExample);
 
 /** Longer responses are collapsed, so that the next endpoint is visible. */
 const UNFOLDED_FIELDS = 12;
@@ -86,15 +88,20 @@ export function EndpointEntry({ endpoint, alike = [], shownIn }: EndpointEntryPr
       )}
       {shownIn !== undefined && (
         <Typography variant="body2">
-          Example: <Link href={`#${shownIn.id}`}>{shownIn.title}</Link>
+          Example: <PlainLink href={`#${shownIn.id}`}>{shownIn.title}</PlainLink>
         </Typography>
       )}
-      {example !== null && shownIn === undefined && (
-        <Fold title={`Example: ${example.title.toLowerCase()}`}>
-          <ExampleTabs example={example} />
-        </Fold>
-      )}
+      {example !== null && shownIn === undefined && <Example {...example} />}
     </Paper>
+  );
+}
+
+function Example({ title, of }: DescribedExample) {
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <Fold title={`Example: ${title.toLowerCase()}`} onOpen={() => setWasOpened(true)}>
+      {wasOpened && <EndpointExample of={of} />}
+    </Fold>
   );
 }
 

@@ -1,6 +1,6 @@
+import { apiBase } from '@leadloom/shared/reference/examples/api-base';
 import { readUsage } from '@leadloom/shared/reference/examples/api-examples';
 import { KEY_VARIABLE } from '@leadloom/shared/reference/examples/example';
-import { apiBase } from '@leadloom/shared/reference/examples/examples';
 import Typography from '@mui/material/Typography';
 import { API_BASE } from '../../lib/paths.ts';
 import { Code } from './code.tsx';

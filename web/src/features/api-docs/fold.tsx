@@ -4,13 +4,20 @@ import type { ReactNode } from 'react';
 interface FoldProps {
   readonly title: string;
   readonly isOpen?: boolean;
+  readonly onOpen?: () => void;
   readonly children: ReactNode;
 }
 
 /** Details for some readers: closed until they open it. */
-export function Fold({ title, isOpen = false, children }: FoldProps) {
+export function Fold({ title, isOpen = false, onOpen, children }: FoldProps) {
   return (
-    <Box component="details" open={isOpen}>
+    <Box
+      component="details"
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) onOpen?.();
+      }}
+    >
       <Box
         component="summary"
         sx={{

@@ -1,4 +1,4 @@
-import { KEY_MARKS } from '@leadloom/shared/contract/keys';
+import { TEST_KEY_MARK } from '@leadloom/shared/contract/keys';
 import Typography from '@mui/material/Typography';
 import { TextLink } from '../../components/text-link.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -9,7 +9,7 @@ export function SandboxSection({ id, title }: { readonly id: string; readonly ti
   return (
     <DocSection id={id} title={title}>
       <Typography>
-        A key that begins with <Code>{KEY_MARKS.test}</Code> works with the same endpoints, filters, sort orders, cursors and
+        A key that begins with <Code>{TEST_KEY_MARK}</Code> works with the same endpoints, filters, sort orders, cursors and
         errors, but returns a few dozen sample rows per table. Nothing is counted, not even exports, but the speed limits apply.
         These responses have the header <Code>X-Sandbox: true</Code>.
       </Typography>

@@ -1,4 +1,4 @@
-import { apiBase } from '@leadloom/shared/reference/examples/examples';
+import { apiBase } from '@leadloom/shared/reference/examples/api-base';
 import { unchangedAnswer } from '@leadloom/shared/reference/examples/unchanged-answer';
 import Typography from '@mui/material/Typography';
 import { DocSection } from './doc-section.tsx';

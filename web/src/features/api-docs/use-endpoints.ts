@@ -10,7 +10,7 @@ export function useEndpoints(group: EndpointGroup, table: TableName | null = nul
     () =>
       openEndpoints()
         .filter((endpoint) => endpoint.group === group && (endpoint.definition?.name ?? null) === table)
-        .map((endpoint) => describeEndpoint(endpoint, window.location.origin)),
+        .map(describeEndpoint),
     [group, table],
   );
 }

@@ -1,6 +1,6 @@
 import { MAX_PAGED_ROWS } from '@leadloom/shared/contract/tables';
-import { apiBase } from '@leadloom/shared/reference/examples/examples';
-import { walkRows } from '@leadloom/shared/reference/examples/table-examples';
+import { apiBase } from '@leadloom/shared/reference/examples/api-base';
+import { walkRows } from '@leadloom/shared/reference/examples/walk-example';
 import Typography from '@mui/material/Typography';
 import { formatCount } from '../../lib/format-count.ts';
 import { DocSection } from './doc-section.tsx';

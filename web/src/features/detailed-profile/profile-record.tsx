@@ -8,10 +8,10 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeletePeopleDialog } from '../../components/person/delete-people-dialog.tsx';
+import { LateTagsField } from '../../components/person/late-tags-field.tsx';
 import { personName } from '../../components/person/person-name.ts';
 import { SectionList } from '../../components/person/section-list.tsx';
 import { sectionLines } from '../../components/person/section-states.ts';
-import { TagsField } from '../../components/person/tags-field.tsx';
 import { knownTagsQuery } from '../../lib/collected-people/people-queries.ts';
 import { useChangeTags } from '../../lib/collected-people/use-change-tags.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
@@ -79,7 +79,7 @@ function ProfileTags({ id, tags }: ProfileTagsProps) {
   const { data: known = [] } = useQuery({ ...knownTagsQuery, enabled: isChoosing });
   const changeTags = useChangeTags();
   return (
-    <TagsField
+    <LateTagsField
       label="Tags"
       known={known}
       values={tags}

@@ -1,13 +1,19 @@
-/** The way into the collector. People who have completed it are sent on; a fresh response of the server decides. */
+/**
+ * The way into the collector. People who have completed it are sent on; a fresh response of the server decides. They need
+ * the collector's code and none of the steps, so the steps are loaded for the others.
+ */
 import Button from '@mui/material/Button';
 import { Navigate } from 'react-router-dom';
+import { latePart } from '../../components/late-part.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { paths } from '../../lib/paths.ts';
-import { OnboardingSteps } from './onboarding-steps.tsx';
+
+const loading = () => <LoadingText>Loading...</LoadingText>;
+const OnboardingSteps = latePart(async () => (await import('./onboarding-steps.tsx')).OnboardingSteps, loading);
 
 export function Onboarding() {
   const { data: user, error, refetch, isFetching } = useMe();
@@ -25,7 +31,7 @@ export function Onboarding() {
           </Button>
         </>
       ) : (
-        <LoadingText>Loading...</LoadingText>
+        loading()
       )}
     </PageBody>
   );

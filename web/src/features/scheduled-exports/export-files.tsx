@@ -1,5 +1,6 @@
 /** The files of a scheduled export that are kept, each to be downloaded. */
-import { downloadExportFile, type ExportFile, type ScheduledExport } from '@leadloom/shared/contract/scheduled-exports';
+import { downloadExportFile } from '@leadloom/shared/contract/export-files';
+import type { ExportFile, ScheduledExport } from '@leadloom/shared/contract/scheduled-exports';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,9 +1,9 @@
 import { me } from '@leadloom/shared/contract/accounts';
+import { downloadExportFile } from '@leadloom/shared/contract/export-files';
 import { listRowLists, type RowList } from '@leadloom/shared/contract/my-rows';
 import {
   createScheduledExport,
   deleteScheduledExport,
-  downloadExportFile,
   listExportFiles,
   listScheduledExports,
   runScheduledExport,

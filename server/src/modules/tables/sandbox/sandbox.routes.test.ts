@@ -1,7 +1,8 @@
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
-import { endpoints, endpointsOfTables } from '@leadloom/shared/contract/endpoints';
+import { endpoints } from '@leadloom/shared/contract/endpoints';
+import { endpointsOfTables } from '@leadloom/shared/contract/endpoints-of-tables';
+import { downloadExportFile } from '@leadloom/shared/contract/export-files';
 import { matchRows } from '@leadloom/shared/contract/match';
-import { downloadExportFile } from '@leadloom/shared/contract/scheduled-exports';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';

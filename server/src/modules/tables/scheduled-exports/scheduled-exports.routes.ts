@@ -1,5 +1,6 @@
 /** Scheduled exports, their files, and the work that writes them. */
 import { Readable } from 'node:stream';
+import { downloadExportFile } from '@leadloom/shared/contract/export-files';
 import * as contract from '@leadloom/shared/contract/scheduled-exports';
 import type { FastifyInstance } from 'fastify';
 import { attachmentNamed } from '../../../http/attachment.ts';
@@ -63,7 +64,7 @@ export function registerScheduledExports(
   serveEndpoint(app, contract.listExportFiles, ({ params }, { caller }) =>
     listAccountFiles(platform, caller.accountId, params.export_id),
   );
-  serveEndpoint(app, contract.downloadExportFile, async ({ params }, { caller, reply }) => {
+  serveEndpoint(app, downloadExportFile, async ({ params }, { caller, reply }) => {
     const name = { exportId: params.export_id, fileId: params.file_id };
     const { fileName, bytes } = await openAccountFile(platform, caller.accountId, name);
     reply.header('content-disposition', attachmentNamed(fileName));

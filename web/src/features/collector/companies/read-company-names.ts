@@ -7,7 +7,7 @@ import { buildCompanyUrl } from '@leadloom/shared/linkedin/build-url';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
 import type { Clock } from '../download/clock.ts';
-import { createLinkedInReader, type SendFetch } from '../download/linkedin-reader.ts';
+import type { SendFetch } from '../download/linkedin-reader.ts';
 import type { RunControl } from '../download/run-control.ts';
 
 /** How many are looked up when the list is loaded. */
@@ -41,6 +41,7 @@ export async function readCompanyNames(companyIds: readonly string[], dependenci
   for (const companyId of companyIds) tried.add(companyId);
   try {
     const { company } = await loadCatalogue();
+    const { createLinkedInReader } = await import('../download/linkedin-reader.ts');
     const reader = createLinkedInReader({
       send,
       clock,

@@ -1,7 +1,7 @@
 /** The member's own connections as a list to read: pages of 40, newest first, until nobody is on one. */
 
 import type { UnreadPage } from '@leadloom/shared/linkedin/parse/open-answer';
-import { type ConnectionsPage, parseConnections } from '@leadloom/shared/linkedin/parse/parse-connections';
+import type { ConnectionsPage } from '@leadloom/shared/linkedin/parse/parse-connections';
 import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
 import type { ListPlan, OpenList } from '../listing/list-run.ts';
 import { judgePage, namesOf, type PageContent } from '../listing/read-page.ts';
@@ -18,14 +18,14 @@ const connections: OpenList = {
   id: CONNECTIONS,
   foundBy: 'connections',
   pages: Array.from({ length: LAST_CONNECTIONS_PAGE }, (_, index) => index + 1),
-  readPage: async (page, reader, catalogue) =>
-    judgePage(
-      await reader.readBy('connections', catalogue.connections, async (candidate, signal) => {
-        const result = await sendToExtension('checkConnections', { page, candidate }, { signal });
-        return result.ok ? { ok: true, body: result.data.body } : result;
-      }),
-      (body) => contentOf(parseConnections(body)),
-    ),
+  readPage: async (page, reader, catalogue) => {
+    const { parseConnections } = await import('@leadloom/shared/linkedin/parse/parse-connections');
+    const answer = await reader.readBy('connections', catalogue.connections, async (candidate, signal) => {
+      const result = await sendToExtension('checkConnections', { page, candidate }, { signal });
+      return result.ok ? { ok: true, body: result.data.body } : result;
+    });
+    return judgePage(answer, (body) => contentOf(parseConnections(body)));
+  },
   // The position reached is kept in this browser only.
   saveLeft: async () => ({ kind: 'ok', value: null }),
 };

@@ -13,6 +13,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { CheckBox } from '../../../components/check-box.tsx';
 import { barStyles } from '../../../components/data-grid/bar-styles.ts';
 import { GridPager } from '../../../components/data-grid/grid-pager.tsx';
+import { KeptStyles } from '../../../components/kept-styles.tsx';
 import { entryState, type RunSnapshot } from './entry-reason.ts';
 import { ProfileRow } from './profile-row.tsx';
 
@@ -71,7 +72,7 @@ export function ProfilesTable(props: ProfilesTableProps) {
 
   return (
     <>
-      {pagerStyles}
+      <KeptStyles styles={pagerStyles} />
       <TableContainer
         // Reachable by keyboard, because on a narrow screen it scrolls sideways.
         tabIndex={0}

@@ -2,14 +2,15 @@
  * One kind of list this page may be reading: the connections, or a search. Lives outside the screen, so that leaving it
  * does not end the job, and outside React, so that rendering twice fetches nothing twice.
  *
- * Owns the start, the brake, what is kept in this browser and what the screen knows of it.
+ * Owns the start, the brake, what is kept in this browser and what the screen knows of it. What reads a list is loaded when
+ * one is started.
  */
 import type { CollectorEntry, FoundBy } from '@leadloom/shared/contract/linkedin';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import { createStore } from 'zustand/vanilla';
 import type { CandidateMemory } from '../download/candidate-memory.ts';
 import type { Clock } from '../download/clock.ts';
-import { createLinkedInReader, type SendFetch } from '../download/linkedin-reader.ts';
+import type { SendFetch } from '../download/linkedin-reader.ts';
 import { createRunControl, type RunControl } from '../download/run-control.ts';
 import type { StopReason } from '../download/stop-reason.ts';
 import { watchExtension } from '../run/watch-extension.ts';
@@ -17,7 +18,7 @@ import type { ListApi, ListResult } from './list-api.ts';
 import { freshProgress, type ListProgress, type ListStorage } from './list-progress.ts';
 import { listStop } from './list-stop.ts';
 import type { ReadPage } from './read-page.ts';
-import { type ListEnd, type ListOutcome, runList } from './run-list.ts';
+import type { ListEnd, ListOutcome } from './run-list.ts';
 
 export interface ListRunState {
   readonly phase: 'idle' | 'running' | 'stopping';
@@ -126,6 +127,10 @@ export function createListRun(dependencies: ListRunDependencies) {
 
   async function readPlan(plan: ListPlan, running: RunControl, over: AbortSignal): Promise<ListOutcome> {
     const stopped = (reason: StopReason): ListOutcome => ({ kind: 'stopped', stop: listStop(reason) });
+    const [{ createLinkedInReader }, { runList }] = await Promise.all([
+      import('../download/linkedin-reader.ts'),
+      import('./run-list.ts'),
+    ]);
     const catalogue = await dependencies.loadCatalogue().catch((cause: unknown) => {
       log('The endpoint catalogue could not be loaded.', cause);
       return null;

@@ -4,7 +4,6 @@ import type { Clock } from '../download/clock.ts';
 import type { DownloadApi } from '../download/download-api.ts';
 import { type EntryOutcome, entryOutcome } from '../download/entry-outcome.ts';
 import { isReadyToStore, type RawRecord } from '../download/raw-record.ts';
-import { storeProfile } from '../download/store-profile.ts';
 import type { CollectorStorage } from '../storage/collector-storage.ts';
 
 interface RecoveryDependencies {
@@ -20,6 +19,7 @@ export async function recoverAnswers({ storage, api, clock, onOutcome, onSomethi
   const signal = AbortSignal.abort();
   for (const record of await storage.records.list()) {
     if (!isReadyToStore(record)) continue;
+    const { storeProfile } = await import('../download/store-profile.ts');
     const outcome = await storeProfile(record, {
       ...{ api, records: storage.records, clock, signal, onSomethingOff },
       network: null,

@@ -1,8 +1,11 @@
-/** One round of a job: the extension and the catalogue first, then the entries, with its own stop control. */
+/**
+ * One round of a job: the extension and the catalogue first, then the entries, with its own stop control. What downloads
+ * them is loaded with the first round, because most visits of the screen start no job.
+ */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import type { RunControl } from '../download/run-control.ts';
-import { type DownloadJob, runDownload } from '../download/run-download.ts';
+import type { DownloadJob } from '../download/run-download.ts';
 import type { RoundResult } from './run-rounds.ts';
 import { watchExtension } from './watch-extension.ts';
 
@@ -19,6 +22,7 @@ export interface RoundDependencies extends Omit<DownloadJob, 'entries' | 'catalo
 }
 
 export async function runRound(dependencies: RoundDependencies): Promise<RoundResult> {
+  const { runDownload } = await import('../download/run-download.ts');
   const control = dependencies.createControl();
   let hasProgress = false;
   const entriesBefore = dependencies.remainingEntries();

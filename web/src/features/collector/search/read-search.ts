@@ -4,7 +4,7 @@
  */
 import type { SearchJob, SearchParams } from '@leadloom/shared/contract/linkedin';
 import type { UnreadPage } from '@leadloom/shared/linkedin/parse/open-answer';
-import { parseSearch, type SearchPage } from '@leadloom/shared/linkedin/parse/parse-search';
+import type { SearchPage } from '@leadloom/shared/linkedin/parse/parse-search';
 import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
 import type { ListApi, ListResult } from '../listing/list-api.ts';
 import type { ListPlan, OpenList } from '../listing/list-run.ts';
@@ -69,6 +69,7 @@ function openSearch(job: SearchJob, { api, onPending, onDone }: SearchDependenci
     readPage: async (page, reader, catalogue) => {
       const params = byPage.get(page);
       if (params === undefined) return { kind: 'empty' };
+      const { parseSearch } = await import('@leadloom/shared/linkedin/parse/parse-search');
       const answer = await reader.readBy('search', catalogue.search, async (candidate, signal) => {
         const result = await sendToExtension('runSearch', { params, candidate }, { signal });
         return result.ok ? { ok: true, body: result.data.body } : result;

@@ -1,0 +1,44 @@
+/**
+ * What the example of each operation shows. Apart from the programs, which are only needed by readers who open one.
+ */
+import type { TableDefinition } from '../../tables/define-table.ts';
+import { operationOf } from '../describe-answer.ts';
+import type { OpenEndpoint } from '../open-endpoints.ts';
+
+const VALUES_BY_START = 'Values that start with a text';
+
+export const exampleTitles = {
+  getUsage: 'Usage this month',
+  listDeletedRows: 'Rows deleted since the last run',
+  matchRows: 'Rows for the lines of a list',
+  searchTopics: VALUES_BY_START,
+  searchSubreddits: VALUES_BY_START,
+  searchTikTokUsers: VALUES_BY_START,
+  searchHashtags: VALUES_BY_START,
+  listProfiles: 'Collected profiles with an email address',
+  getProfile: 'One profile by its id',
+  listTrends: 'Trends of tracked users',
+  exportTrends: 'Videos of all trends as a file',
+  downloadExportFile: 'A file of a scheduled export',
+  list: 'Rows that match a filter',
+  get: 'One row by its id',
+  related: 'Rows that belong to a row',
+  history: 'What changed in a row',
+  export: 'Filtered rows as a file',
+  previewExport: 'Cost of an export',
+  options: 'Filter values found in the data',
+  suggest: VALUES_BY_START,
+  changes: 'What changed since the last run',
+} as const;
+
+/** null: there is no example, as with suggestions of a table without a filter that suggests. */
+export function exampleTitle({ name, definition }: Pick<OpenEndpoint, 'name' | 'definition'>): string | null {
+  const operation = operationOf(name);
+  if (operation === 'suggest' && (definition === null || suggestedFilter(definition) === null)) return null;
+  return new Map<string, string>(Object.entries(exampleTitles)).get(operation) ?? null;
+}
+
+/** The key of the first filter that suggests values; null: none does. */
+export function suggestedFilter({ filters }: TableDefinition): string | null {
+  return filters.find((filter) => filter.kind === 'text' && filter.isSuggested === true)?.key ?? null;
+}
