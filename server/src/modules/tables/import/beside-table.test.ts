@@ -3,7 +3,10 @@ import { normalFilters } from '@leadloom/shared/tables/filter-query';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestImports, type TestImports } from '../../../testing/test-import.ts';
+import { createCopyMemory } from '../../../database/copy-out.ts';
+import { openSnapshot } from '../exports/export-snapshot.ts';
 import { countRows } from '../list/count-rows.ts';
+import { atOneMoment } from '../one-moment.service.ts';
 import { refreshBitmaps } from '../totals/refresh-bitmaps.ts';
 
 const replacingRows = 3;
@@ -128,6 +131,89 @@ describe('an import of many rows into an empty table', () => {
     } finally {
       reader.release();
     }
+  });
+
+  const waitForLock = () =>
+    expect
+      .poll(
+        async () => {
+          const { rows } = await imports.database.$client.query(
+            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          );
+          return rows.length;
+        },
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThan(0);
+
+  it('a table with few rows is replaced, and an import that changes none of them writes nothing', async () => {
+    await imports.load('companies', 'name,city,website\nA,Rome,a.example\nX,Rome,x.example\n');
+    const before = await oidOf('companies');
+    const ids = new Map((await imports.rows('companies')).map(({ name, id }) => [name, id]));
+    expect((await imports.load('companies', FILE, { replacingRows })).report).toMatchObject({ added: 3, changed: 1, unchanged: 0 });
+    expect(await oidOf('companies')).not.toBe(before);
+    const rows = await imports.rows('companies');
+    expect(rows.map(({ name, city }) => `${name} ${city}`).toSorted()).toEqual(['A Oslo', 'B Bern', 'C Rom', 'D Rom', 'X Rome']);
+    for (const [name, id] of ids) expect(rows.find((row) => row.name === name)?.id).toBe(id);
+    const state = await imports.fingerprint('companies');
+    const again = await imports.load('companies', FILE, { replacingRows });
+    expect(again.report).toMatchObject({ added: 0, changed: 0, unchanged: 4 });
+    expect(await imports.fingerprint('companies')).toBe(state);
+  });
+
+  it('rows and keys that others write while a table is made anew are kept', async () => {
+    const changes = async () =>
+      (await imports.database.$client.query("select row_id, before from row_changes where table_name = 'companies'")).rows;
+    await imports.load('companies', 'name,city,website\nA,Rome,a.example\nWeak,Rome,\nOther,Rome,\n');
+    for (const statement of [
+      "insert into companies (name, website, canonical_key, source) values ('Weak', 'https://w.example', 'website:w.example', 'test')",
+      "update companies set canonical_key = 'name:somebody' where name = 'Other'",
+    ]) {
+      const writer = await imports.database.$client.connect();
+      try {
+        await writer.query('begin');
+        await writer.query("select set_config('leadloom.keys_only', $1, true)", [statement.startsWith('update') ? 'on' : 'off']);
+        await writer.query(statement);
+        const before = await oidOf('companies');
+        const file = `${FILE}Weak,Oslo,\nE ${statement.length},Oslo,\n`;
+        const loading = imports.load('companies', file, { replacingRows });
+        await waitForLock();
+        await writer.query('commit');
+        expect((await loading).report.added).toBeGreaterThan(0);
+        expect(await oidOf('companies'), statement).toBe(before);
+      } finally {
+        writer.release();
+      }
+    }
+    const rows = await imports.rows('companies');
+    expect(rows.map(({ name, website, canonical_key: key }) => `${name} ${website ?? ''} ${key}`)).toEqual(
+      expect.arrayContaining(['Other  name:somebody', 'Weak https://w.example website:w.example']),
+    );
+    expect(new Set((await changes()).map((change) => JSON.stringify(change))).size).toBe((await changes()).length);
+  });
+
+  it('a snapshot that was taken before a table is replaced still shows its rows', async () => {
+    await imports.load('companies', 'name,city,website\nA,Rome,a.example\n');
+    const snapshot = await openSnapshot(imports.database.$client, createCopyMemory(), companies);
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+    const reading = atOneMoment(imports.database, async (transaction) => {
+      await transaction.execute('select now()');
+      begin();
+      await told;
+      return (await transaction.execute('select name from companies')).rows;
+    });
+    await begun;
+    const ids = (condition: string) =>
+      `select (id >> 16)::int as segment, string_agg(int2send(((id & 65535) - 32768)::int2), '') as offsets ${condition} group by 1`;
+    expect((await snapshot.readRows(ids('from (values (1::bigint)) other (id)'))).size).toBe(1);
+    const loading = imports.load('companies', FILE, { replacingRows });
+    await waitForLock();
+    tell();
+    expect(await reading).toEqual([{ name: 'A' }]);
+    expect((await snapshot.readRows(ids('from companies'))).size).toBe(1);
+    await snapshot.close();
+    expect((await loading).report).toMatchObject({ added: 3, changed: 1 });
   });
 
   it('a writer that is at work is waited for, and its rows are kept', async () => {
