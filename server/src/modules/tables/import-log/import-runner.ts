@@ -1,4 +1,7 @@
-/** Runs imports that nobody waits for: they go on after the response, and a server that is stopped lets them end. */
+/**
+ * Runs imports that nobody waits for: they go on after the response. A server that is stopped lets them end for a while; then
+ * its next start goes on with them.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
@@ -12,7 +15,12 @@ const GRACE_MILLISECONDS = 40_000;
 interface StartedFile {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly by: Importer;
-  readonly actor: Actor;
+  /** null: not in the operators' audit. */
+  readonly actor: Actor | null;
+  /** Where the file is kept. */
+  readonly uploadId: string;
+  /** Of an import that is in the log and goes on. */
+  readonly importId?: string;
 }
 
 export interface ImportRunner {

@@ -150,7 +150,11 @@ describe('an import of many rows into an empty table', () => {
     await imports.load('companies', 'name,city,website\nA,Rome,a.example\nX,Rome,x.example\n');
     const before = await oidOf('companies');
     const ids = new Map((await imports.rows('companies')).map(({ name, id }) => [name, id]));
-    expect((await imports.load('companies', FILE, { replacingRows })).report).toMatchObject({ added: 3, changed: 1, unchanged: 0 });
+    expect((await imports.load('companies', FILE, { replacingRows })).report).toMatchObject({
+      added: 3,
+      changed: 1,
+      unchanged: 0,
+    });
     expect(await oidOf('companies')).not.toBe(before);
     const rows = await imports.rows('companies');
     expect(rows.map(({ name, city }) => `${name} ${city}`).toSorted()).toEqual(['A Oslo', 'B Bern', 'C Rom', 'D Rom', 'X Rome']);
@@ -164,7 +168,8 @@ describe('an import of many rows into an empty table', () => {
   it.each([
     {
       written: 'rows',
-      statement: "insert into companies (name, website, canonical_key, source) values ('Weak', 'https://w.example', 'website:w.example', 'test')",
+      statement:
+        "insert into companies (name, website, canonical_key, source) values ('Weak', 'https://w.example', 'website:w.example', 'test')",
       kept: 'Weak https://w.example website:w.example',
     },
     {

@@ -71,7 +71,9 @@ describe('rows merged where their table is, and rows merged beside it', () => {
   async function outcome(imports: TestImports, after: number) {
     const { database } = imports;
     await refreshBitmaps(database);
-    const names = new Map((await query(imports, 'select id, canonical_key from companies')).map((row) => [Number(row.id), row.canonical_key]));
+    const names = new Map(
+      (await query(imports, 'select id, canonical_key from companies')).map((row) => [Number(row.id), row.canonical_key]),
+    );
     const feed = await readChanges(database, companies, { after, take: 1000 });
     const count = async (city: string) => (await countRows(database, companies, normalFilters(companies, { city }))).total;
     return {
@@ -150,7 +152,11 @@ describe('rows merged where their table is, and rows merged beside it', () => {
         const { database } = imports;
         const platform = { database, direct: database, now: () => NOW, secrets: [Buffer.alloc(32, 1)] as const };
         const id = ids[imports === beside ? 1 : 0] ?? '';
-        const [{ added = 0, changed = 0 } = {}] = await query(imports, 'select added::int, changed::int from imports where id = $1', [id]);
+        const [{ added = 0, changed = 0 } = {}] = await query(
+          imports,
+          'select added::int, changed::int from imports where id = $1',
+          [id],
+        );
         return added + changed === 0 ? null : undoImport(platform, id, BY_COMMAND);
       });
     }

@@ -69,8 +69,7 @@ export async function loadBeside(
     await settleRekeyed(transaction, definition);
     const counted = await merge.count(transaction, { areKeysNoted: true });
     await merge.copy(transaction, copy);
-    if (counted.added > 0)
-      await merge.insert(transaction, { into: copy.relation, hasMatches: counted.added < counted.staged });
+    if (counted.added > 0) await merge.insert(transaction, { into: copy.relation, hasMatches: counted.added < counted.staged });
     return { keys, ambiguous, counted };
   });
   // Whoever reads for long is waited for before other writers have to wait.

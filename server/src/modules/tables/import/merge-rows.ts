@@ -140,7 +140,11 @@ export async function mergeRows(
       const ambiguous = await find(transaction);
       await storeRekeyed(transaction, definition);
       await rememberSharedKeys(transaction, definition);
-      const counted = { ...(await merge.count(transaction, { areKeysNoted: false })), ambiguous, folded: await folded(transaction) };
+      const counted = {
+        ...(await merge.count(transaction, { areKeysNoted: false })),
+        ambiguous,
+        folded: await folded(transaction),
+      };
       if (counted.added > 0) await merge.insert(transaction, { hasMatches: counted.added < counted.staged });
       if (counted.changed > 0) await merge.update(transaction);
       await tell(counted, firstVersion);
