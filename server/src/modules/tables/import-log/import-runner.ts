@@ -26,11 +26,11 @@ interface StartedFile {
 export interface ImportRunner {
   /** @returns the id of the import, as soon as it is in the log */
   start(reading: FileReading, file: StartedFile): Promise<string>;
-  /** Waits for those that run; after a while, they are stopped. */
+  /** Waits for those that run; after a while, they are left to the next server. Dry runs are stopped. */
   end(): Promise<void>;
 }
 
-export function createImportRunner(platform: Platform): ImportRunner {
+export function createImportRunner(platform: Platform, graceMilliseconds = GRACE_MILLISECONDS): ImportRunner {
   const running = new Set<Promise<unknown>>();
   const stop = new AbortController();
   return {
@@ -45,7 +45,7 @@ export function createImportRunner(platform: Platform): ImportRunner {
     end: async () => {
       if (running.size === 0) return;
       const waited = new AbortController();
-      const grace = sleep(GRACE_MILLISECONDS, undefined, { signal: waited.signal }).catch(() => undefined);
+      const grace = sleep(graceMilliseconds, undefined, { signal: waited.signal }).catch(() => undefined);
       await Promise.race([Promise.allSettled(running), grace]);
       waited.abort();
       stop.abort(new AppError('IMPORT.STOPPED', { message: 'The server was stopped. Nothing was loaded.' }));
