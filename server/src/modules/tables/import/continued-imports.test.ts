@@ -140,7 +140,7 @@ describe('an import that is broken off and started again', () => {
     await query('delete from companies');
     await expect(load({ onLoaded: () => Promise.reject(broken()) })).rejects.toThrow('the process ended');
     await query('update import_parts set line = line + 1');
-    await expect(load()).rejects.toThrow('do not fit');
+    await expect(load()).rejects.toThrow('does not fit');
     expect(await rows()).toEqual([]);
     expect((await load()).continued).toBe(0);
   });

@@ -10,6 +10,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection, Database } from '../../../database/database.ts';
+import { AppError } from '../../../http/app-error.ts';
 import { addPart, deleteParts, listParts, readPart } from './import-parts.repository.ts';
 import { IMPORT_LOCK, IMPORTS_AT_ONCE, type ImportSession } from './import-session.ts';
 import type { LostValue, SourceRecord } from './record-source.ts';
@@ -91,7 +92,7 @@ export async function openParts(
 
   async function enter(copy: (rows: Buffer) => Promise<void>): Promise<void> {
     const found = await readPart(database, key, entered);
-    if (found === null) throw new Error('parts of the import were removed while it read them; start it again');
+    if (found === null) throw stopped('What was kept of this file was removed meanwhile');
     notes = new Map(notesSchema.parse(JSON.parse((await inflate(found.notes)).toString())));
     entered += 1;
     await copy(await inflate(found.rows));
@@ -128,10 +129,8 @@ export async function openParts(
         read += 1;
         outcomes.push(notes.get(record.line) ?? NOTHING_LOST);
         const place = places[entered - 1];
-        if (place?.records === read && place.line !== record.line) {
-          await deleteParts(database, key);
-          throw new Error('the parts that were kept of this file do not fit it and are removed; start the import again');
-        }
+        if (place?.records === read && place.line !== record.line)
+          throw stopped('What was kept of this file does not fit it and is removed');
       }
       return outcomes;
     },
@@ -150,11 +149,16 @@ export async function openParts(
     end: async () => {
       if (part > 0 && waiting.records > 0) await store();
       await storing;
-      if (total > 0 && !isSame()) throw new Error('the file was changed while it was read; import it again');
+      if (total > 0 && !isSame()) throw stopped('The file was changed while it was read');
     },
     settled: () => storing,
     remove: (on) => deleteParts(on, key),
   };
+}
+
+/** With it, the parts are removed. */
+function stopped(why: string): AppError {
+  return new AppError('IMPORT.STOPPED', { message: `${why}. Nothing was loaded; start the import again.` });
 }
 
 function newPart() {
