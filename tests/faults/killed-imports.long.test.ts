@@ -13,8 +13,8 @@ const ROUNDS = 12;
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const counts = { 'kill points': 0, 'imports that had committed': 0, 'imports that left nothing': 0, 'imports that went on': 0 };
 
-function fileOf(city: string): string {
-  const lines = Array.from({ length: ROWS }, (_, row) => `Firm ${row},https://firm${row}.example,${city}`);
+function fileOf(city: string, rows = ROWS): string {
+  const lines = Array.from({ length: rows }, (_, row) => `Firm ${row},https://firm${row}.example,${city}`);
   return `name,website,city\n${lines.join('\n')}\n`;
 }
 
@@ -40,7 +40,7 @@ describe('the process of an import, killed repeatedly', { timeout: 600_000 }, ()
   const cities = () => query('select city, count(*)::int as rows from companies group by city');
   const statement = (begin: string) =>
     query(
-      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and ltrim(query) like '${begin}%'`,
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and ltrim(query, E' \\n') like '${begin}%'`,
     );
 
   async function killAt(path: string, { begin, delay }: { readonly begin: string; readonly delay: number }): Promise<void> {
@@ -75,18 +75,24 @@ describe('the process of an import, killed repeatedly', { timeout: 600_000 }, ()
     expect(await query("select from pg_class where relnamespace::regnamespace::text like 'import\\_slot\\_%'")).toEqual([]);
   });
 
-  it('a table with rows has every change or none', async () => {
+  it.each([
+    { where: 'in its place', rows: 19_000, begins: ['copy import_rows', 'update "companies"', 'insert into "companies"'] },
+    { where: 'beside itself', rows: ROWS, begins: ['insert into "import_slot', 'CREATE INDEX', 'insert into row_changes'] },
+  ])('a table with rows that is changed $where has every change or none', async ({ rows, begins }) => {
+    await query('delete from companies');
     let city = 'Oslo';
-    for (let round = 0; round < ROUNDS / 2; round += 1) {
-      const path = join(directory, 'next.csv');
+    const path = join(directory, 'next.csv');
+    await writeFile(path, fileOf(city, rows - 500));
+    expect(await start(path).ended()).toBe(0);
+    let before = rows - 500;
+    for (const [round, begin] of [...begins, ...begins].entries()) {
       const next = `City ${round}`;
-      await writeFile(path, fileOf(next));
-      const begin = ['copy import_rows', 'update "companies"'][round % 2] ?? '';
+      await writeFile(path, fileOf(next, rows));
       await killAt(path, { begin, delay: [0, 100, 500][round % 3] ?? 0 });
       const found = await cities();
-      expect([[{ city, rows: ROWS }], [{ city: next, rows: ROWS }]]).toContainEqual(found);
+      expect([[{ city, rows: before }], [{ city: next, rows }]]).toContainEqual(found);
       counts[found[0]?.city === city ? 'imports that left nothing' : 'imports that had committed'] += 1;
-      city = String(found[0]?.city);
+      [city, before] = [String(found[0]?.city), Number(found[0]?.rows)];
     }
   });
 
