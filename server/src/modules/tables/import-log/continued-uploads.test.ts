@@ -74,6 +74,28 @@ describe('imports of uploads whose server ends', () => {
     expect(text.trim().split(/\r?\n/)).toEqual(['name,city,reason', expect.stringMatching(/^,Rome,/)]);
   });
 
+  it('an import that two processes work on is loaded and logged once', async () => {
+    const { id } = await leave();
+    const waiting = async () =>
+      (await query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).length;
+    const blocker = await server.database.$client.connect();
+    const runners = [createImportRunner(server.platform), createImportRunner(server.platform)];
+    try {
+      await blocker.query("begin; select from table_versions where table_name = 'companies' for update");
+      for (const [index, runner] of runners.entries()) {
+        await query("update imports set lease_until = now() - interval '1 hour' where id = $1", [id]);
+        expect(await continueLostImports(server.platform, runner)).toBe(1);
+        await expect.poll(waiting, { timeout: 30_000 }).toBe(index + 1);
+      }
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+    for (const runner of runners) await runner.end();
+    expect(await read(id)).toMatchObject({ state: 'done', added: 2, undo_refusal: null });
+    expect(await names()).toEqual(['A', 'B']);
+  });
+
   it('an import that was stopped, and one whose file is gone, load nothing and say so', async () => {
     const stopped = await leave();
     await stopImport(server.platform, stopped.id, COMMAND_LINE);

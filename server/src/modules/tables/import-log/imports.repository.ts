@@ -88,7 +88,7 @@ export async function finishImport(
     firstVersion: hasChanged ? firstVersion : null,
     counts: { added, changed, refused, rowsRead },
   });
-  if (ended === null || ended.isDryRun) return;
+  if (ended.isDryRun) return;
   const data = { import_id: id, table: slugOfTable(ended.tableName), added, changed, refused };
   await recordImportFinished(transaction, data, ended.finishedAt ?? new Date());
 }
@@ -100,19 +100,23 @@ interface EndedChanges {
   readonly counts: Partial<Record<'added' | 'changed' | 'refused' | 'rowsRead', number>>;
 }
 
-/** Its last number is one that no row has: all of its own are lower, and the next writer's are higher. */
+/**
+ * Its last number is one that no row has: all of its own are lower, and the next writer's are higher.
+ * @throws {Error} if it has ended already, such as by a process that took it up; nothing is changed then
+ */
 export async function endChanges(
   transaction: Transaction,
   id: string,
   { report, firstVersion, counts }: EndedChanges,
-): Promise<typeof imports.$inferSelect | null> {
+): Promise<typeof imports.$inferSelect> {
   const lastVersion: SQL | null = firstVersion === null ? null : sql`nextval('table_changes')`;
   const [ended] = await transaction
     .update(imports)
     .set({ state: 'done', finishedAt: sql`clock_timestamp()`, report, firstVersion, lastVersion, ...counts })
-    .where(eq(imports.id, id))
+    .where(and(eq(imports.id, id), eq(imports.state, 'running')))
     .returning();
-  return ended ?? null;
+  if (ended === undefined) throw new Error('the import has ended already; nothing is loaded');
+  return ended;
 }
 
 /** Without effect on an import that ended. */
