@@ -12,7 +12,7 @@ import { refreshBitmaps } from '../totals/refresh-bitmaps.ts';
 const replacingRows = 3;
 const FILE = 'name,city,website\nA,Oslo,a.example\nB,Bonn,b.example\nB,Bern,b.example\nC,Rom,c.example\nD,Rom,d.example\n';
 
-describe('an import of many rows into an empty table', () => {
+describe('an import of many rows into an empty or small table', () => {
   let imports: TestImports;
   beforeAll(async () => {
     imports = await openTestImports();
