@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startDataCommand } from '@leadloom/server/testing/data-command';
@@ -11,10 +11,10 @@ import { tell } from '../security/testing/security.fixture.ts';
 const ROWS = 30_000;
 const ROUNDS = 12;
 const PATIENCE = { timeout: 60_000, interval: 50 };
-const counts = { 'kill points': 0, 'imports that had committed': 0, 'imports that left nothing': 0 };
+const counts = { 'kill points': 0, 'imports that had committed': 0, 'imports that left nothing': 0, 'imports that went on': 0 };
 
-function fileOf(city: string): string {
-  const lines = Array.from({ length: ROWS }, (_, row) => `Firm ${row},https://firm${row}.example,${city}`);
+function fileOf(city: string, rows = ROWS): string {
+  const lines = Array.from({ length: rows }, (_, row) => `Firm ${row},https://firm${row}.example,${city}`);
   return `name,website,city\n${lines.join('\n')}\n`;
 }
 
@@ -40,7 +40,7 @@ describe('the process of an import, killed repeatedly', { timeout: 600_000 }, ()
   const cities = () => query('select city, count(*)::int as rows from companies group by city');
   const statement = (begin: string) =>
     query(
-      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and ltrim(query) like '${begin}%'`,
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and ltrim(query, E' \\n') like '${begin}%'`,
     );
 
   async function killAt(path: string, { begin, delay }: { readonly begin: string; readonly delay: number }): Promise<void> {
@@ -75,18 +75,61 @@ describe('the process of an import, killed repeatedly', { timeout: 600_000 }, ()
     expect(await query("select from pg_class where relnamespace::regnamespace::text like 'import\\_slot\\_%'")).toEqual([]);
   });
 
-  it('a table with rows has every change or none', async () => {
+  it.each([
+    { where: 'in its place', rows: 19_000, begins: ['copy import_rows', 'update "companies"', 'insert into "companies"'] },
+    { where: 'beside itself', rows: ROWS, begins: ['insert into "import_slot', 'CREATE INDEX', 'insert into row_changes'] },
+  ])('a table with rows that is changed $where has every change or none', async ({ rows, begins }) => {
+    await query('delete from companies');
     let city = 'Oslo';
-    for (let round = 0; round < ROUNDS / 2; round += 1) {
-      const path = join(directory, 'next.csv');
+    const path = join(directory, 'next.csv');
+    await writeFile(path, fileOf(city, rows - 500));
+    expect(await start(path).ended()).toBe(0);
+    let before = rows - 500;
+    for (const [round, begin] of [...begins, ...begins].entries()) {
       const next = `City ${round}`;
-      await writeFile(path, fileOf(next));
-      const begin = ['copy import_rows', 'update "companies"'][round % 2] ?? '';
+      await writeFile(path, fileOf(next, rows));
       await killAt(path, { begin, delay: [0, 100, 500][round % 3] ?? 0 });
       const found = await cities();
-      expect([[{ city, rows: ROWS }], [{ city: next, rows: ROWS }]]).toContainEqual(found);
+      expect([[{ city, rows: before }], [{ city: next, rows }]]).toContainEqual(found);
       counts[found[0]?.city === city ? 'imports that left nothing' : 'imports that had committed'] += 1;
-      city = String(found[0]?.city);
+      [city, before] = [String(found[0]?.city), Number(found[0]?.rows)];
+    }
+  });
+
+  it('the command goes on after each kill, and rows, report and refused rows are those of one run', async () => {
+    const path = join(directory, 'long.csv');
+    const refused = Array.from({ length: 3_000 }, (_, row) => `,https://none${row}.example,Oslo`).join('\n');
+    await writeFile(
+      path,
+      `${fileOf('Oslo')}${refused}\n${fileOf('Oslo').replaceAll('firm', 'other').replaceAll('Firm', 'Other')}`,
+    );
+    const rejectsOf = () => readFile(`${path}.rejects.csv`, 'utf8');
+    const finish = async () => {
+      const run = start(path);
+      expect(await run.ended(), run.errors()).toBe(0);
+      return { report: run.output().replace(/ [\da-f-]{36}/, ''), rejects: await rejectsOf(), errors: run.errors() };
+    };
+    await query('delete from companies');
+    const whole = await finish();
+    const parts = async () => (await query('select from import_parts')).length;
+    for (const round of [1, 2, 3, 4, 5, 6]) {
+      await query('delete from companies');
+      const command = start(path);
+      const ended = command.ended();
+      const reached = round % 3;
+      if (reached > 0) while ((await parts()) < reached) await sleep(2);
+      else while ((await statement('CREATE INDEX')).length === 0) await sleep(2);
+      command.process.kill('SIGKILL');
+      await ended;
+      await untilEnded();
+      counts['kill points'] += 1;
+      expect(await cities()).toEqual([]);
+      const { report, rejects, errors } = await finish();
+      expect({ report, rejects }).toEqual({ report: whole.report, rejects: whole.rejects });
+      expect(errors).toMatch(/long\.csv goes on after [246]\d,\d{3} records that were read before/);
+      counts['imports that went on'] += 1;
+      expect(await cities()).toEqual([{ city: 'Oslo', rows: 2 * ROWS }]);
+      expect(await parts()).toBe(0);
     }
   });
 });

@@ -1,4 +1,5 @@
 /** `pnpm data import`: one file into one table. */
+import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -9,6 +10,7 @@ import { SAMPLE_SOURCE } from '../../../server/src/modules/tables/data-table.ts'
 import { type DateOrder, dateOrders } from '../../../server/src/modules/tables/import/cells/read-moment.ts';
 import { importFile } from '../../../server/src/modules/tables/import/import-file.ts';
 import type { LoadOptions } from '../../../server/src/modules/tables/import/load-records.ts';
+import { partsKeyOf } from '../../../server/src/modules/tables/import/parts-key.ts';
 import { readEncoding } from '../../../server/src/modules/tables/import/read-encoding.ts';
 import { type MappingFile, readMapping } from '../../../server/src/modules/tables/import/read-mapping.ts';
 import { importLoggedFile } from '../../../server/src/modules/tables/import-log/import-logged-file.ts';
@@ -23,6 +25,9 @@ import { createRejectsFile } from './rejects-file.ts';
 import { filePath, readArguments, readTable, readWholeNumber, UsageError } from './usage.ts';
 
 const READ_BYTES = 128 * 1024;
+const HASHED_BYTES = 1024 * 1024;
+/** Smaller files are read within seconds. */
+const KEPT_FROM_BYTES = 1024 * 1024;
 const MAX_REJECTS = 1_000_000_000;
 const SOURCE_LIMIT = 255;
 
@@ -84,6 +89,9 @@ export async function importCommand(args: readonly string[], config: Config, ter
   let written: string | null = null;
   let writtenFolded: string | null = null;
   try {
+    const parts = await readParts(plan, (records) => {
+      terminal.errors.write(`${plan.name} goes on after ${records.toLocaleString('en')} records that were read before\n`);
+    });
     const { id, report } = await withDatabase(
       config,
       async (database) => {
@@ -94,6 +102,7 @@ export async function importCommand(args: readonly string[], config: Config, ter
           onFolded: folded.add,
           onProgress: progress.update,
           suppressionKey,
+          parts,
         });
       },
       { errors: terminal.errors },
@@ -123,12 +132,27 @@ async function load(
   database: Database,
   plan: ImportPlan,
   bytes: AsyncIterable<Buffer>,
-  told: Pick<LoadOptions, 'onOpen' | 'onReject' | 'onFolded' | 'onProgress' | 'suppressionKey'>,
+  told: Pick<LoadOptions, 'onOpen' | 'onReject' | 'onFolded' | 'onProgress' | 'suppressionKey' | 'parts'>,
 ): Promise<{ readonly id: string | null; readonly report: ImportReport }> {
   const definition = tableByName(plan.table);
   const options = { ...plan.file, ...plan.load, ...told, now: new Date() };
   if (plan.load.isDryRun) return { id: null, report: await importFile(database, definition, bytes, options) };
   return importLoggedFile(database, definition, { name: plan.name, bytes }, options);
+}
+
+/** undefined: of small files, pipes and dry runs, nothing is kept */
+async function readParts(plan: ImportPlan, onContinued: (records: number) => void): Promise<LoadOptions['parts']> {
+  const { table, path, file, load, bytesTotal } = plan;
+  if (path === null || bytesTotal === null || bytesTotal < KEPT_FROM_BYTES || load.isDryRun) return undefined;
+  const stateOf = () => {
+    const { size, mtimeMs, ino } = statSync(path);
+    return JSON.stringify([size, mtimeMs, ino]);
+  };
+  const before = stateOf();
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: HASHED_BYTES })) hash.update(chunk);
+  const key = partsKeyOf(hash.digest('hex'), tableByName(table), { file, load });
+  return { key, isSame: () => stateOf() === before, onContinued };
 }
 
 /** @throws {UsageError} for every mistake that can be found before reading the file */

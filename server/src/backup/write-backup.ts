@@ -45,8 +45,12 @@ export async function writeBackup(target: Writable, options: BackupOptions): Pro
   const manifest: BackupManifest = { entries: {}, tables: {}, sequences: {} };
   const client = await database.$client.connect();
   try {
+    const known = (await listTables(client)).map(tableName);
     await client.query('begin isolation level repeatable read read only');
     await client.query(TEXT_SETTINGS);
+    // Before the first query takes the snapshot: an import may put a table in the place of another one, and to an earlier
+    // snapshot that table would seem to be empty.
+    if (known.length > 0) await client.query(`lock table ${known.join(', ')} in access share mode`);
     const migrations = await listMigrations(client);
     if (migrations.length === 0) throw new StartError('There is nothing to back up: this installation was never started.');
     const tables = await listTables(client);

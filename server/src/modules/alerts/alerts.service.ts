@@ -15,12 +15,12 @@ import {
   type Watch,
 } from '@leadloom/shared/contract/alerts';
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
-import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';
 import { forgetCommitsBefore } from '../tables/changes/watched-rows.service.ts';
 import { filtersOfList, tableOfList } from '../tables/my-rows/watched-lists.service.ts';
+import { atOneMoment } from '../tables/one-moment.service.ts';
 import { openView } from '../tables/views/table-views.service.ts';
 import { findTrackedName } from '../tracking/tracked-names.service.ts';
 import { forgetMembers } from './alert-members.repository.ts';
@@ -52,7 +52,7 @@ export async function createAccountAlert(platform: Platform, accountId: number, 
   const frequency = body.every;
   const time = { frequency, timeOfDay: body.at ?? DEFAULT_TIME, zone: body.zone ?? DEFAULT_ZONE };
   if ((await repository.countAlerts(platform.database, accountId)) >= MAX_ALERTS) throw new AppError('ALERT.LIMIT_REACHED');
-  const added = await atOneMoment(platform, async (transaction) => {
+  const added = await atOneMoment(platform.database, async (transaction) => {
     const alert: NewAlert = {
       accountId,
       name: body.name,
@@ -86,7 +86,7 @@ export async function changeAccountAlert(
   const set = watch === undefined ? null : await resolve(platform, accountId, watch);
   const time = { frequency: every ?? known.frequency, timeOfDay: at ?? known.timeOfDay, zone: zone ?? known.zone };
   const isEnded = known.state === 'ended' && set === null;
-  return atOneMoment(platform, async (transaction) => {
+  return atOneMoment(platform.database, async (transaction) => {
     const changed = await repository.changeAlert(transaction, accountId, id, {
       ...time,
       nextAt: isEnded ? null : nextDigestAt(time, platform.now()),
@@ -182,10 +182,6 @@ async function resolve(platform: Platform, accountId: number, watch: Watch): Pro
     default:
       return { watch, tableName: null, filters: {} };
   }
-}
-
-function atOneMoment<Result>({ database }: Platform, work: (transaction: Connection) => Promise<Result>): Promise<Result> {
-  return database.transaction(work, { isolationLevel: 'repeatable read' });
 }
 
 function describeAlert(alert: StoredAlert): Alert {

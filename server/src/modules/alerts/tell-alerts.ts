@@ -10,6 +10,7 @@ import { nextDigestAt } from '../../time/next-digest.ts';
 import { readRowNames, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
 import { existingLists, readMarksVersion } from '../tables/my-rows/watched-lists.service.ts';
+import { atOneMoment } from '../tables/one-moment.service.ts';
 import { type AccountWebhookEvent, recordWebhookEvents } from '../webhooks/webhook-events.service.ts';
 import { forgetMembers } from './alert-members.repository.ts';
 import type { StoredAlert } from './alerts.repository.ts';
@@ -52,14 +53,10 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
   const { database, mailQueue, now, secrets, config } = platform;
   const tokens = createUnsubscribeTokens(secrets);
 
-  /** One moment for everything that is read. Writers of tables are not held up. */
-  function atOneMoment<Result>(work: (transaction: Connection) => Promise<Result>): Promise<Result> {
-    return database.transaction(work, { isolationLevel: 'repeatable read' });
-  }
-
   /** @returns whether there may be more */
   async function tellSome(lock: Lock, limit: number): Promise<boolean> {
-    const count = await atOneMoment(async (transaction) => {
+    // Writers of tables are not held up.
+    const count = await atOneMoment(database, async (transaction) => {
       const locked = await lock(transaction, limit);
       for (const [tableName, ofTable] of Map.groupBy(locked, ({ tableName: name }) => name)) {
         if (tableName === null) for (const alert of ofTable) await tellEvents(transaction, alert);

@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
 import { forgetVideos } from '../trends/forget-videos.service.ts';
-import { eraseExportFiles, eraseImportFiles, eraseReports, eraseUploads } from './erase-files.repository.ts';
+import { eraseExportFiles, eraseImportFiles, eraseImportParts, eraseReports, eraseUploads } from './erase-files.repository.ts';
 import { deleteEntries, deleteProfiles } from './erase-profiles.repository.ts';
 import { eraseHistory, eraseRows, lockTable } from './erase-rows.repository.ts';
 import { erasureDoneMail } from './erasure-mails.ts';
@@ -75,7 +75,7 @@ export async function carryOut(platform: CarryOutPlatform, id: string, signal?: 
   if (person === null) return;
   await eraseEverywhere(platform, person, signal);
   const mentions = mentionsOf(person);
-  for (const step of [eraseImportFiles, eraseUploads, eraseReports, eraseExportFiles]) {
+  for (const step of [eraseImportFiles, eraseUploads, eraseImportParts, eraseReports, eraseExportFiles]) {
     signal?.throwIfAborted();
     await unhurried(platform, (transaction) => step(transaction, mentions));
   }

@@ -8,6 +8,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { createGunzip, inflateRawSync } from 'node:zlib';
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
+import { importParts } from '../tables/import/import-parts.table.ts';
 import { importUploadParts, importUploads } from '../tables/import-log/import-uploads.table.ts';
 import { importFiles, imports } from '../tables/import-log/imports.table.ts';
 import { scheduledExportFiles, scheduledExportParts } from '../tables/scheduled-exports/scheduled-exports.table.ts';
@@ -49,6 +50,11 @@ export async function eraseUploads(connection: Connection, mentions: Mentions): 
     });
     if (await isMentioned(parts, mentions)) await connection.delete(importUploads).where(eq(importUploads.id, id));
   }
+}
+
+/** Whatever they hold: they only spare an import that was broken off some work. */
+export async function eraseImportParts(connection: Connection): Promise<void> {
+  await connection.delete(importParts);
 }
 
 /** Files of scheduled exports; the next run writes them again. */

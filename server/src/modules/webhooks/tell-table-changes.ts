@@ -9,6 +9,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
 import { readTableVersions, slugOfTable, summarizeChanges } from '../tables/changes/summarize-changes.service.ts';
+import { atOneMoment } from '../tables/one-moment.service.ts';
 import type { TryParts } from './try-delivery.ts';
 import { writeBody } from './webhook-events.service.ts';
 import type { StoredWebhook } from './webhooks.repository.ts';
@@ -23,27 +24,24 @@ export function createTableChangeTeller({ platform, readRecipient }: Pick<TryPar
   const { database, now }: Platform = platform;
 
   async function tellSome(): Promise<number> {
-    return database.transaction(
-      async (transaction) => {
-        const versions = await readTableVersions(transaction);
-        const behind = await lockBehind(transaction, versions);
-        const told = new Set<string>();
-        for (const webhook of behind) if ((await readRecipient(webhook.accountId))?.mayBeTold === true) told.add(webhook.id);
-        for (const [table, until] of Object.entries(versions)) {
-          const known = Map.groupBy(behind, ({ positions }) => positions[table] ?? until);
-          for (const [after, group] of known)
-            if (after < until)
-              await tell(
-                transaction,
-                { table, after, until },
-                group.filter(({ id }) => told.has(id)),
-              );
-        }
-        for (const { id } of behind) await transaction.update(webhooks).set({ positions: versions }).where(eq(webhooks.id, id));
-        return behind.length;
-      },
-      { isolationLevel: 'repeatable read' },
-    );
+    return atOneMoment(database, async (transaction) => {
+      const versions = await readTableVersions(transaction);
+      const behind = await lockBehind(transaction, versions);
+      const told = new Set<string>();
+      for (const webhook of behind) if ((await readRecipient(webhook.accountId))?.mayBeTold === true) told.add(webhook.id);
+      for (const [table, until] of Object.entries(versions)) {
+        const known = Map.groupBy(behind, ({ positions }) => positions[table] ?? until);
+        for (const [after, group] of known)
+          if (after < until)
+            await tell(
+              transaction,
+              { table, after, until },
+              group.filter(({ id }) => told.has(id)),
+            );
+      }
+      for (const { id } of behind) await transaction.update(webhooks).set({ positions: versions }).where(eq(webhooks.id, id));
+      return behind.length;
+    });
   }
 
   async function tell(

@@ -3,10 +3,12 @@
  * file is prepared while its rows are counted, on connections that share the snapshot. A savepoint keeps the snapshot
  * usable after a copy that ended early, so the rows that were not sent can be determined.
  */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import pg from 'pg';
 import { z } from 'zod';
 import { cancelQuery } from '../../../database/cancel-query.ts';
 import { type CopyMemory, copyOut } from '../../../database/copy-out.ts';
+import { keepTables } from '../one-moment.service.ts';
 import type { Spool } from './export-spool.ts';
 import { FILE_SETTINGS } from './export-sql.ts';
 import { type RowSet, readSegment, type SegmentBits } from './row-set.ts';
@@ -51,8 +53,13 @@ export interface SnapshotConnections {
   connect(): Promise<pg.PoolClient>;
 }
 
-export async function openSnapshot(connections: SnapshotConnections, memory: CopyMemory): Promise<ExportSnapshot> {
-  const own = await startReading(connections);
+/** @param definition of the only data table that is read */
+export async function openSnapshot(
+  connections: SnapshotConnections,
+  memory: CopyMemory,
+  definition: TableDefinition,
+): Promise<ExportSnapshot> {
+  const own = await startReading(connections, { keep: keepTables([definition]) });
   /** A copy that was started and has neither ended nor been cancelled. */
   let copying: RunningCopy | null = null;
 
@@ -72,7 +79,7 @@ export async function openSnapshot(connections: SnapshotConnections, memory: Cop
     cancelCopy,
     readRows: async (statement, signal) => {
       if (copying === null) return readRows(own, statement, signal);
-      const beside = await startReading(connections, copying.moment);
+      const beside = await startReading(connections, { moment: copying.moment });
       try {
         return await readRows(beside, statement, signal);
       } finally {
@@ -114,11 +121,17 @@ export async function openSnapshot(connections: SnapshotConnections, memory: Cop
   };
 }
 
-/** @param moment of another connection, which must not end before this has started; now where absent */
-async function startReading(connections: SnapshotConnections, moment?: string): Promise<Connection> {
+interface Moment {
+  /** Keeps the table in its place. */
+  readonly keep?: string;
+  /** Of another connection, which must not end before this has started; now where absent. */
+  readonly moment?: string;
+}
+
+async function startReading(connections: SnapshotConnections, { keep = '', moment }: Moment): Promise<Connection> {
   const client = await connections.connect();
   try {
-    await client.query(`begin isolation level repeatable read read only; ${FILE_SETTINGS}`);
+    await client.query(`begin isolation level repeatable read read only; ${FILE_SETTINGS}; ${keep}`);
     if (moment !== undefined) await client.query(`set transaction snapshot ${client.escapeLiteral(moment)}`);
     return {
       client,

@@ -112,7 +112,7 @@ export function createTableExports(
     work: (opened: OpenSnapshot) => Promise<Result>,
   ): Promise<Result> {
     const workOn = async (connections: SnapshotConnections): Promise<Result> => {
-      let snapshot: ExportSnapshot | null = await openSnapshot(connections, memory);
+      let snapshot: ExportSnapshot | null = await openSnapshot(connections, memory, definition);
       const close = async () => {
         const open = snapshot;
         snapshot = null;

@@ -31,6 +31,11 @@ export async function listFiles(database: Connection, importId: string): Promise
   return rows.map(({ kind }) => kind);
 }
 
+/** Before its process writes them again. */
+export async function deleteFilesOf(database: Connection, importId: string): Promise<void> {
+  await database.delete(importFiles).where(eq(importFiles.importId, importId));
+}
+
 export async function deleteFilesBefore(database: Database, time: Date): Promise<void> {
   const old = database.select({ id: imports.id }).from(imports).where(lt(imports.startedAt, time));
   await database.delete(importFiles).where(inArray(importFiles.importId, old));

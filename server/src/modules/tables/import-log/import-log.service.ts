@@ -19,6 +19,7 @@ import { type Actor, COMMAND_LINE, recordAction } from '../../audit/operator-aud
 import { openSuppressionKey } from '../../erasure/suppression-key.service.ts';
 import { databaseName } from '../data-table.ts';
 import { removeLeftTables } from '../import/beside-table.ts';
+import { deletePartsBefore } from '../import/import-parts.repository.ts';
 import { withImportSession } from '../import/import-session.ts';
 import { lockTableForWriting, nextVersion } from '../table-lock.ts';
 import { deleteFilesBefore, listFiles } from './import-files.repository.ts';
@@ -31,6 +32,7 @@ const DAY = 24 * 3600 * 1000;
 /** As long as the history of rows. */
 const KEPT_DAYS = 400;
 const DRY_RUNS_KEPT_DAYS = 1;
+const PARTS_KEPT_DAYS = 1;
 
 /** Who undoes, for the log and for the audit. */
 export interface Undoer {
@@ -127,7 +129,7 @@ export async function undoImport(
           return counts;
         }),
       ),
-    undoingId,
+    { id: undoingId },
   );
 }
 
@@ -208,5 +210,6 @@ export async function forgetOldImports({ database, now }: Pick<Platform, 'databa
   const before = (days: number) => new Date(now().getTime() - days * DAY);
   await deleteFilesBefore(database, before(UNDO_DAYS));
   await repository.deleteImportsBefore(database, { imports: before(KEPT_DAYS), dryRuns: before(DRY_RUNS_KEPT_DAYS) });
+  await deletePartsBefore(database, before(PARTS_KEPT_DAYS));
   await removeLeftTables(database);
 }

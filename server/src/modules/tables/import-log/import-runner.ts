@@ -1,4 +1,7 @@
-/** Runs imports that nobody waits for: they go on after the response, and a server that is stopped lets them end. */
+/**
+ * Runs imports that nobody waits for: they go on after the response. A server that is stopped lets them end for a while; then
+ * its next start goes on with them.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
@@ -12,17 +15,22 @@ const GRACE_MILLISECONDS = 40_000;
 interface StartedFile {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly by: Importer;
-  readonly actor: Actor;
+  /** null: not in the operators' audit. */
+  readonly actor: Actor | null;
+  /** Where the file is kept. */
+  readonly uploadId: string;
+  /** Of an import that is in the log and goes on. */
+  readonly importId?: string;
 }
 
 export interface ImportRunner {
   /** @returns the id of the import, as soon as it is in the log */
   start(reading: FileReading, file: StartedFile): Promise<string>;
-  /** Waits for those that run; after a while, they are stopped. */
+  /** Waits for those that run; after a while, they are left to the next server. Dry runs are stopped. */
   end(): Promise<void>;
 }
 
-export function createImportRunner(platform: Platform): ImportRunner {
+export function createImportRunner(platform: Platform, graceMilliseconds = GRACE_MILLISECONDS): ImportRunner {
   const running = new Set<Promise<unknown>>();
   const stop = new AbortController();
   return {
@@ -37,7 +45,7 @@ export function createImportRunner(platform: Platform): ImportRunner {
     end: async () => {
       if (running.size === 0) return;
       const waited = new AbortController();
-      const grace = sleep(GRACE_MILLISECONDS, undefined, { signal: waited.signal }).catch(() => undefined);
+      const grace = sleep(graceMilliseconds, undefined, { signal: waited.signal }).catch(() => undefined);
       await Promise.race([Promise.allSettled(running), grace]);
       waited.abort();
       stop.abort(new AppError('IMPORT.STOPPED', { message: 'The server was stopped. Nothing was loaded.' }));

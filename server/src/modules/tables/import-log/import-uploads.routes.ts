@@ -5,10 +5,12 @@ import { signalOf } from '../../../http/client-signal.ts';
 import { bodyBytes, serveEndpoint } from '../../../http/route.ts';
 import type { Platform } from '../../../platform.ts';
 import { scheduleCleanUp } from '../../../schedule/schedule-clean-up.ts';
+import { scheduleJob } from '../../../schedule/schedule-job.ts';
 import { operatorOf } from '../../audit/operator-audit.service.ts';
 import { readUploadHeaders } from '../import/upload-headers.ts';
 import { createImportRunner } from './import-runner.ts';
 import {
+  continueLostImports,
   createUpload,
   deleteTemplate,
   forgetOldUploads,
@@ -18,9 +20,19 @@ import {
   startUpload,
 } from './import-uploads.service.ts';
 
+const LOOK_MILLISECONDS = 10_000;
+
 export function registerImportUploads(app: FastifyInstance, platform: Platform): void {
   const runner = createImportRunner(platform);
   app.addHook('onClose', () => runner.end());
+  scheduleJob(app, {
+    name: 'continued imports',
+    intervalMilliseconds: LOOK_MILLISECONDS,
+    jitterMilliseconds: LOOK_MILLISECONDS / 4,
+    run: async () => {
+      await continueLostImports(platform, runner);
+    },
+  });
   serveEndpoint(app, contract.createImportUpload, ({ query }, { request }) => {
     readUploadHeaders(request);
     return createUpload(platform, query.name, bodyBytes(request));

@@ -6,13 +6,17 @@ import { importOptionsSchema } from '@leadloom/shared/contract/import-uploads';
 import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { classifyError } from '../../../http/classify-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { type Actor, recordAction } from '../../audit/operator-audit.service.ts';
 import { previewInWorker } from '../import/import-in-worker.ts';
 import { loginOf } from '../import/imports.service.ts';
+import { readingSchema } from '../import/worker-messages.ts';
+import { deleteFilesOf } from './import-files.repository.ts';
+import { tableNameOf } from './import-log.service.ts';
 import type { ImportRunner } from './import-runner.ts';
 import * as repository from './import-uploads.repository.ts';
-import type { Importer } from './imports.repository.ts';
+import { failImport, type Importer, type LostImport, takeLostImport } from './imports.repository.ts';
 import { readingOf } from './upload-reading.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -91,7 +95,14 @@ export async function previewUpload(
 ): Promise<ImportPreview> {
   const { name, bytes } = await openUpload(platform, id);
   const reading = { ...readingOf(options, name), table: table ?? tableNames[0], isTableChosen: table !== undefined };
-  const unused = { source: name, isDryRun: true, now: platform.now().getTime(), importId: null, suppressionKey: null };
+  const unused = {
+    source: name,
+    isDryRun: true,
+    now: platform.now().getTime(),
+    importId: null,
+    suppressionKey: null,
+    partsKey: null,
+  };
   const preview = await previewInWorker({ ...reading, ...unused, login: loginOf(platform.direct.$client) }, bytes, signal);
   return { name, ...preview };
 }
@@ -112,7 +123,39 @@ export async function startUpload(
   { table, options, isDryRun, by, actor }: ImportOrder,
 ): Promise<string> {
   const { name, bytes } = await openUpload(platform, id);
-  return runner.start({ ...readingOf(options, name), table, source: name, isDryRun }, { bytes, by, actor });
+  return runner.start({ ...readingOf(options, name), table, source: name, isDryRun }, { bytes, by, actor, uploadId: id });
+}
+
+/** So often one import is taken up; then its file may be what ends its processes. */
+const MOST_STARTS = 4;
+
+/** Takes up imports of kept files whose server ended. @returns how many */
+export async function continueLostImports(platform: UploadPlatform, runner: ImportRunner): Promise<number> {
+  const { database } = platform;
+  for (let taken = 0; ; taken += 1) {
+    const lost = await takeLostImport(database);
+    if (lost === null) return taken;
+    try {
+      await continueImport(platform, runner, lost);
+    } catch (error) {
+      await failImport(database, lost.id, classifyError(error).message);
+    }
+  }
+}
+
+async function continueImport(platform: UploadPlatform, runner: ImportRunner, lost: LostImport): Promise<void> {
+  const { id, uploadId, tableName, fileName, starts } = lost;
+  const message = (why: string) => ({ message: `The server ended while it loaded this file, and ${why}. Nothing was loaded.` });
+  if (starts > MOST_STARTS) throw new AppError('IMPORT.STOPPED', message(`did so ${MOST_STARTS} times`));
+  const { data: reading } = readingSchema.safeParse(lost.options);
+  const kept = uploadId === null ? null : await openUpload(platform, uploadId).catch(() => null);
+  if (reading === undefined || kept === null || uploadId === null)
+    throw new AppError('IMPORT.STOPPED', message('the file is no longer kept'));
+  await deleteFilesOf(platform.database, id);
+  const table = tableNameOf(tableName);
+  // Who started it is in the log already.
+  const file = { bytes: kept.bytes, by: { kind: 'command' } as const, actor: null, uploadId, importId: id };
+  await runner.start({ ...reading, table, source: fileName, isDryRun: false }, file);
 }
 
 export async function listTemplates({ database }: Pick<Platform, 'database'>): Promise<readonly ImportTemplate[]> {

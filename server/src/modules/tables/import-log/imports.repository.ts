@@ -1,6 +1,6 @@
 /** Rows of the log of imports. They belong to the installation, so no statement here names an account to read for. */
 import type { ImportFindings } from '@leadloom/shared/contract/imports';
-import { and, desc, eq, getTableColumns, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
 import { accounts } from '../../accounts/accounts.table.ts';
 import type { Actor } from '../../audit/operator-audit.service.ts';
@@ -20,6 +20,8 @@ export interface NewImport {
   readonly options: Readonly<Record<string, unknown>>;
   readonly isDryRun: boolean;
   readonly undoes: string | null;
+  /** The kept file that it loads. */
+  readonly uploadId?: string;
   readonly now: Date;
   /** In the operators' audit; null: it is not there. */
   readonly actor: Actor | null;
@@ -35,8 +37,11 @@ export type StoredImport = typeof imports.$inferSelect & {
 /** A lease is given by the database's clock, so that all servers agree when it ends. */
 const leaseEnd = sql`clock_timestamp() + interval '30 seconds'`;
 const hasLease = sql<boolean>`${imports.leaseUntil} > clock_timestamp()`;
-/** A running import without a lease has failed, although nobody was left to say so. */
-const isLost = and(eq(imports.state, 'running'), sql`not ${hasLease}`);
+const hasNoLease = and(eq(imports.state, 'running'), sql`not ${hasLease}`);
+/** A server takes it up again. */
+const goesOn = and(isNotNull(imports.uploadId), eq(imports.isDryRun, false), eq(imports.isStopRequested, false));
+/** A running import without a lease that does not go on has failed, although nobody was left to say so. */
+const isLost = sql`${hasNoLease} and not (${goesOn})`;
 
 const listedColumns = {
   ...getTableColumns(imports),
@@ -83,7 +88,7 @@ export async function finishImport(
     firstVersion: hasChanged ? firstVersion : null,
     counts: { added, changed, refused, rowsRead },
   });
-  if (ended === null || ended.isDryRun) return;
+  if (ended.isDryRun) return;
   const data = { import_id: id, table: slugOfTable(ended.tableName), added, changed, refused };
   await recordImportFinished(transaction, data, ended.finishedAt ?? new Date());
 }
@@ -95,19 +100,23 @@ interface EndedChanges {
   readonly counts: Partial<Record<'added' | 'changed' | 'refused' | 'rowsRead', number>>;
 }
 
-/** Its last number is one that no row has: all of its own are lower, and the next writer's are higher. */
+/**
+ * Its last number is one that no row has: all of its own are lower, and the next writer's are higher.
+ * @throws {Error} if it has ended already, such as by a process that took it up; nothing is changed then
+ */
 export async function endChanges(
   transaction: Transaction,
   id: string,
   { report, firstVersion, counts }: EndedChanges,
-): Promise<typeof imports.$inferSelect | null> {
+): Promise<typeof imports.$inferSelect> {
   const lastVersion: SQL | null = firstVersion === null ? null : sql`nextval('table_changes')`;
   const [ended] = await transaction
     .update(imports)
     .set({ state: 'done', finishedAt: sql`clock_timestamp()`, report, firstVersion, lastVersion, ...counts })
-    .where(eq(imports.id, id))
+    .where(and(eq(imports.id, id), eq(imports.state, 'running')))
     .returning();
-  return ended ?? null;
+  if (ended === undefined) throw new Error('the import has ended already; nothing is loaded');
+  return ended;
 }
 
 /** Without effect on an import that ended. */
@@ -160,8 +169,35 @@ export async function requestStop(database: Connection, id: string): Promise<boo
   const { rowCount } = await database
     .update(imports)
     .set({ isStopRequested: true })
-    .where(and(eq(imports.id, id), eq(imports.state, 'running'), hasLease));
+    .where(and(eq(imports.id, id), eq(imports.state, 'running'), or(hasLease, goesOn)));
   return rowCount === 1;
+}
+
+/** For an import whose process leaves it to another one. */
+export async function endLease(database: Connection, id: string): Promise<void> {
+  await database
+    .update(imports)
+    .set({ leaseUntil: sql`clock_timestamp()` })
+    .where(and(eq(imports.id, id), eq(imports.state, 'running')));
+}
+
+export type LostImport = typeof imports.$inferSelect;
+
+/** The oldest import that has lost its process and goes on, with a new lease; null: there is none. */
+export async function takeLostImport(database: Connection): Promise<LostImport | null> {
+  const lost = database
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(hasNoLease, goesOn))
+    .orderBy(asc(imports.startedAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [taken] = await database
+    .update(imports)
+    .set({ leaseUntil: leaseEnd, starts: sql`${imports.starts} + 1` })
+    .where(inArray(imports.id, lost))
+    .returning();
+  return taken ?? null;
 }
 
 export async function deleteImportsBefore(

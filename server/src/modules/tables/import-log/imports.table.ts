@@ -19,6 +19,10 @@ export const imports = pgTable(
     operatorId: bigint('operator_id', { mode: 'number' }).references(() => accounts.id, { onDelete: 'set null' }),
     options: jsonb('options').notNull(),
     isDryRun: boolean('is_dry_run').notNull().default(false),
+    /** The kept file that it loads: if its process ends, it goes on. null: its file is not kept, and it fails. */
+    uploadId: uuid('upload_id'),
+    /** How many processes have worked on it. */
+    starts: integer('starts').notNull().default(1),
     /** The import that this one undoes; null: it loads a file. */
     undoes: uuid('undoes').references((): AnyPgColumn => imports.id, { onDelete: 'cascade' }),
     /** `running`, `done`, `failed` or `undone`. Set to `done` in the transaction of the rows. */

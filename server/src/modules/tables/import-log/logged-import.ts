@@ -6,7 +6,7 @@ import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { classifyError } from '../../../http/classify-error.ts';
 import { recordAction } from '../../audit/operator-audit.service.ts';
-import { addImport, failImport, type NewImport, renewLease } from './imports.repository.ts';
+import { addImport, endLease, failImport, type NewImport, renewLease } from './imports.repository.ts';
 
 /** A lease lasts several of them. */
 const RENEWAL_MILLISECONDS = 3_000;
@@ -21,12 +21,18 @@ export interface LoggedWork {
   readonly onProgress: (progress: { readonly rows: number }) => void;
 }
 
-/** @param id of an import that is in the log already; where absent, it is added */
+interface LogOptions {
+  /** Of an import that is in the log already; where absent, it is added. */
+  readonly id?: string | undefined;
+  /** Whether another process goes on with the import after this error. */
+  readonly isLeft?: (error: unknown) => boolean;
+}
+
 export async function runLogged<Result>(
   database: Database,
   started: NewImport,
   work: (logged: LoggedWork) => Promise<Result>,
-  id?: string,
+  { id, isLeft = () => false }: LogOptions = {},
 ): Promise<Result> {
   const importId = id ?? (await start(database, started));
   const stop = new AbortController();
@@ -48,7 +54,8 @@ export async function runLogged<Result>(
   } catch (error) {
     clearInterval(timer);
     await renewing;
-    await failImport(database, importId, problemOf(error)).catch(() => undefined);
+    const end = isLeft(error) ? endLease(database, importId) : failImport(database, importId, problemOf(error));
+    await end.catch(() => undefined);
     throw error;
   } finally {
     clearInterval(timer);

@@ -2,14 +2,17 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { normalFilters } from '@leadloom/shared/tables/filter-query';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCopyMemory } from '../../../database/copy-out.ts';
 import { openTestImports, type TestImports } from '../../../testing/test-import.ts';
+import { openSnapshot } from '../exports/export-snapshot.ts';
 import { countRows } from '../list/count-rows.ts';
+import { atOneMoment } from '../one-moment.service.ts';
 import { refreshBitmaps } from '../totals/refresh-bitmaps.ts';
 
 const replacingRows = 3;
 const FILE = 'name,city,website\nA,Oslo,a.example\nB,Bonn,b.example\nB,Bern,b.example\nC,Rom,c.example\nD,Rom,d.example\n';
 
-describe('an import of many rows into an empty table', () => {
+describe('an import of many rows into an empty or small table', () => {
   let imports: TestImports;
   beforeAll(async () => {
     imports = await openTestImports();
@@ -128,6 +131,98 @@ describe('an import of many rows into an empty table', () => {
     } finally {
       reader.release();
     }
+  });
+
+  const waitForLock = () =>
+    expect
+      .poll(
+        async () => {
+          const { rows } = await imports.database.$client.query(
+            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          );
+          return rows.length;
+        },
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThan(0);
+
+  it('a table with few rows is replaced, and an import that changes none of them writes nothing', async () => {
+    await imports.load('companies', 'name,city,website\nA,Rome,a.example\nX,Rome,x.example\n');
+    const before = await oidOf('companies');
+    const ids = new Map((await imports.rows('companies')).map(({ name, id }) => [name, id]));
+    expect((await imports.load('companies', FILE, { replacingRows })).report).toMatchObject({
+      added: 3,
+      changed: 1,
+      unchanged: 0,
+    });
+    expect(await oidOf('companies')).not.toBe(before);
+    const rows = await imports.rows('companies');
+    expect(rows.map(({ name, city }) => `${name} ${city}`).toSorted()).toEqual(['A Oslo', 'B Bern', 'C Rom', 'D Rom', 'X Rome']);
+    for (const [name, id] of ids) expect(rows.find((row) => row.name === name)?.id).toBe(id);
+    const state = await imports.fingerprint('companies');
+    const again = await imports.load('companies', FILE, { replacingRows });
+    expect(again.report).toMatchObject({ added: 0, changed: 0, unchanged: 4 });
+    expect(await imports.fingerprint('companies')).toBe(state);
+  });
+
+  it.each([
+    {
+      written: 'rows',
+      statement:
+        "insert into companies (name, website, canonical_key, source) values ('Weak', 'https://w.example', 'website:w.example', 'test')",
+      kept: 'Weak https://w.example website:w.example',
+    },
+    {
+      written: 'keys',
+      statement: "update companies set canonical_key = 'name:somebody' where name = 'Other'",
+      kept: 'Other  name:somebody',
+    },
+  ])('$written that others write while a table is made anew are kept', async ({ written, statement, kept }) => {
+    await imports.load('companies', 'name,city,website\nA,Rome,a.example\nOther,Rome,\n');
+    const writer = await imports.database.$client.connect();
+    try {
+      await writer.query('begin');
+      await writer.query("select set_config('leadloom.keys_only', $1, true)", [written === 'keys' ? 'on' : 'off']);
+      await writer.query(statement);
+      const before = await oidOf('companies');
+      const loading = imports.load('companies', `${FILE}Weak,Oslo,\n`, { replacingRows });
+      await waitForLock();
+      await writer.query('commit');
+      expect((await loading).report.changed).toBeGreaterThan(0);
+      expect(await oidOf('companies')).toBe(before);
+    } finally {
+      writer.release();
+    }
+    const rows = await imports.rows('companies');
+    expect(rows.map(({ name, website, canonical_key: key }) => `${name} ${website ?? ''} ${key}`)).toContain(kept);
+    const { rows: history } = await imports.database.$client.query(
+      "select count(*)::int as changes, count(*) filter (where version = changed_in)::int as last from row_changes left join companies on companies.id = row_id where table_name = 'companies'",
+    );
+    expect(history[0]?.changes).toBe(history[0]?.last);
+  });
+
+  it('a snapshot that was taken before a table is replaced still shows its rows', async () => {
+    await imports.load('companies', 'name,city,website\nA,Rome,a.example\n');
+    const snapshot = await openSnapshot(imports.database.$client, createCopyMemory(), companies);
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+    const reading = atOneMoment(imports.database, async (transaction) => {
+      await transaction.execute('select now()');
+      begin();
+      await told;
+      return (await transaction.execute('select name from companies')).rows;
+    });
+    await begun;
+    const ids = (condition: string) =>
+      `select (id >> 16)::int as segment, string_agg(int2send(((id & 65535) - 32768)::int2), '') as offsets ${condition} group by 1`;
+    expect((await snapshot.readRows(ids('from (values (1::bigint)) other (id)'))).size).toBe(1);
+    const loading = imports.load('companies', FILE, { replacingRows });
+    await waitForLock();
+    tell();
+    expect(await reading).toEqual([{ name: 'A' }]);
+    expect((await snapshot.readRows(ids('from companies'))).size).toBe(1);
+    await snapshot.close();
+    expect((await loading).report).toMatchObject({ added: 3, changed: 1 });
   });
 
   it('a writer that is at work is waited for, and its rows are kept', async () => {

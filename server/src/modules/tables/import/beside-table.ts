@@ -1,8 +1,8 @@
 /**
- * Where many rows for an empty table wait until all of them are shown at once. Rows that enter indexes one by one take
- * several times as long as indexes that are built from all rows. So the rows go to a table beside the empty one, in a schema
- * that nobody reads, in steps that are committed one by one: rows, indexes, statistics. No lock is held meanwhile. One short
- * transaction puts it in the place of the empty one.
+ * Where many rows for an empty or small table wait until all of them are shown at once. Rows that enter indexes one by one
+ * take several times as long as indexes that are built from all rows. So the rows go to a table beside the stored one, in a
+ * schema that nobody reads, in steps that are committed one by one: rows, indexes, statistics. No lock of writers is held
+ * meanwhile. One short transaction puts it in the place of the stored one.
  *
  * Each slot of an import has a schema of its own, so whoever holds the slot owns its tables. What a killed import leaves
  * there is removed by the next import of the table, and every hour.
@@ -14,6 +14,7 @@ import type { Connection, Database, Transaction } from '../../../database/databa
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { databaseName } from '../data-table.ts';
 import { IMPORT_LOCK, IMPORTS_AT_ONCE, type ImportSession } from './import-session.ts';
+import type { Copy } from './merge-statements.ts';
 
 const SCHEMA = 'import_slot_';
 /** Megabytes of the database for building indexes, shared by those that are built at once. */
@@ -33,18 +34,21 @@ export interface BesideTable {
   readonly shape: string;
 }
 
-/** @param load fills the table it is given the name of, which has no indexes */
-export async function fillBeside(
+/**
+ * @param load fills the table it is given, which has no indexes, in a transaction that sees one moment
+ * @returns the table, and what `load` returns
+ */
+export async function fillBeside<Loaded>(
   session: ImportSession,
   definition: TableDefinition,
-  load: (connection: Connection, table: SQL) => Promise<void>,
-): Promise<BesideTable> {
+  load: (transaction: Transaction, copy: Copy) => Promise<Loaded>,
+): Promise<{ readonly beside: BesideTable; readonly loaded: Loaded }> {
   const name = databaseName(definition);
   if (session.slot === null) throw new Error('an import without a slot loads nothing');
   const schema = `${SCHEMA}${session.slot}`;
   const relation = sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
   const { connection } = session;
-  const { indexes, shape } = await readShape(connection, name);
+  const { indexes, columns, shape } = await readShape(connection, name);
   const nextId = await readNextId(connection, name);
   await connection.transaction(async (transaction) => {
     await lockForTransaction(transaction, SCHEMA);
@@ -58,7 +62,14 @@ export async function fillBeside(
         (sequence name ${sql.identifier(schema)}.${sql.identifier(`${name}_id_seq`)} start with ${sql.raw(nextId.toFixed(0))})`,
     );
   });
-  await connection.transaction((transaction) => load(transaction, relation));
+  const loaded = await connection.transaction(
+    async (transaction) => {
+      // Before the moment that it sees: another import may put a table in the place of this one.
+      await transaction.execute(sql`lock table ${sql.identifier(name)} in access share mode`);
+      return load(transaction, { relation, columns });
+    },
+    { isolationLevel: 'repeatable read' },
+  );
   await buildIndexes(session, indexes, { name, schema });
   const primary = indexes.find(({ isPrimary }) => isPrimary);
   if (primary !== undefined) {
@@ -66,7 +77,7 @@ export async function fillBeside(
     await connection.execute(sql`alter table ${relation} add constraint ${key} primary key using index ${key}`);
   }
   await connection.execute(sql`analyze ${relation}`);
-  return { relation, schema, shape };
+  return { beside: { relation, schema, shape }, loaded };
 }
 
 /** On as many connections as there are, two at most: the words of the search take about as long as all other indexes. */
@@ -100,7 +111,7 @@ export async function isAsBefore(
   return (await readShape(transaction, databaseName(definition))).shape === shape;
 }
 
-/** @param transaction that keeps readers and writers out of the empty table */
+/** @param transaction that keeps readers and writers out of the table */
 export async function takePlace(transaction: Transaction, definition: TableDefinition, { relation }: BesideTable): Promise<void> {
   const name = databaseName(definition);
   await transaction.execute(sql`drop table public.${sql.identifier(name)}`);
@@ -131,18 +142,25 @@ export async function removeLeftTables(database: Database): Promise<void> {
   }
 }
 
-async function readShape(connection: Connection, name: string): Promise<{ indexes: readonly MadeIndex[]; shape: string }> {
+interface Shape {
+  readonly indexes: readonly MadeIndex[];
+  /** Their names. */
+  readonly columns: readonly string[];
+  readonly shape: string;
+}
+
+async function readShape(connection: Connection, name: string): Promise<Shape> {
   const { rows } = await connection.execute<{ name: string; definition: string; is_primary: boolean }>(sql`
     select index.relname as name, pg_get_indexdef(held.indexrelid) as definition, held.indisprimary as is_primary
     from pg_index held join pg_class index on index.oid = held.indexrelid
     where held.indrelid = ${name}::regclass order by index.relname`);
-  const { rows: columns } = await connection.execute<{ columns: unknown }>(sql`
-    select ${name}::regclass::oid as oid, json_agg(json_build_array(attname, format_type(atttypid, atttypmod), attnotnull,
+  const { rows: columns } = await connection.execute<{ names: string[] }>(sql`
+    select ${name}::regclass::oid as oid, array_agg(attname::text order by attnum) filter (where not attisdropped) as names, json_agg(json_build_array(attname, format_type(atttypid, atttypmod), attnotnull,
       attidentity, pg_get_expr(adbin, adrelid)) order by attnum) as columns
     from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where attrelid = ${name}::regclass and attnum > 0`);
   const indexes = rows.map(({ name: index, definition, is_primary: isPrimary }) => ({ name: index, definition, isPrimary }));
-  return { indexes, shape: JSON.stringify([indexes, columns]) };
+  return { indexes, columns: columns[0]?.names ?? [], shape: JSON.stringify([indexes, columns]) };
 }
 
 /** Ids of rows that were deleted are never given again. */

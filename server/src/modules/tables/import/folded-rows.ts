@@ -9,7 +9,7 @@ import { STAGED } from './staging-table.ts';
 
 type Connection = Pick<ImportSession['connection'], 'execute'>;
 
-const FOLDED = sql.identifier('import_folded_rows');
+export const FOLDED = sql.identifier('import_folded_rows');
 const PAGE = 1_000;
 
 /** A row that is not loaded, and the one that was loaded in its place. */

@@ -4,6 +4,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Database } from '../../../database/database.ts';
 import { openCsv } from './csv-source.ts';
 import { type DecodedText, decodeText } from './decode-text.ts';
+import { inEqualPieces } from './equal-pieces.ts';
 import { openJsonl } from './jsonl-source.ts';
 import { type LoadOptions, loadRecords } from './load-records.ts';
 import { openBytes } from './open-bytes.ts';
@@ -22,6 +23,8 @@ export interface FileOptions {
   readonly hasHeader?: boolean | null;
   /** CSV: between cells; null or absent: detect it. */
   readonly separator?: string | null;
+  /** Whether a later run must get the same records in the same order. */
+  readonly isReadAgain?: boolean;
 }
 
 /** @throws {AppError} IMPORT.UNREADABLE, IMPORT.TOO_MANY_REJECTS, IMPORT.BUSY; nothing is loaded then */
@@ -31,7 +34,7 @@ export function importFile(
   bytes: AsyncIterable<Uint8Array>,
   options: FileOptions & LoadOptions,
 ): Promise<ImportReport> {
-  const open = () => openFile(definition, bytes, options);
+  const open = () => openFile(definition, bytes, { ...options, isReadAgain: options.parts !== undefined });
   return loadRecords(database, definition, open, options);
 }
 
@@ -39,9 +42,10 @@ export function importFile(
 export async function openFile(
   definition: TableDefinition,
   bytes: AsyncIterable<Uint8Array>,
-  { format, encoding, mustBeGzip, mapping, hasHeader, separator = null }: FileOptions,
+  { format, encoding, mustBeGzip, mapping, hasHeader, separator = null, isReadAgain = false }: FileOptions,
 ): Promise<RecordSource> {
-  const decoded = decodeText(openBytes(bytes, { mustBeGzip }), encoding);
+  const opened = openBytes(bytes, { mustBeGzip });
+  const decoded = decodeText(isReadAgain ? inEqualPieces(opened) : opened, encoding);
   const { begin, text } = await beginOf(decoded.text);
   const whole: DecodedText = { ...decoded, text };
   const isJsonl = format === null ? /^\s*[{[]/.test(begin) : format === 'jsonl';

@@ -40,7 +40,7 @@ async function* requestedBytes(): AsyncGenerator<Uint8Array> {
   }
 }
 
-const { task, table, login, now, importId, suppressionKey, ...options } = uploadSchema.parse(await receive());
+const { task, table, login, now, importId, suppressionKey, partsKey, ...options } = uploadSchema.parse(await receive());
 const definition = tableByName(table);
 
 async function load(): Promise<ImportReport> {
@@ -53,6 +53,7 @@ async function load(): Promise<ImportReport> {
       ...options,
       suppressionKey: suppressionKey === null ? null : Buffer.from(suppressionKey),
       now: new Date(now),
+      parts: partsKey === null ? undefined : { key: partsKey },
       problems,
       onOpen: files?.open,
       onReject: files?.addReject,

@@ -1,6 +1,6 @@
 /** Uploads of files into the data tables. */
 import type { ImportReport } from '@leadloom/shared/contract/tables';
-import type { TableName } from '@leadloom/shared/tables/tables';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import type { Pool } from 'pg';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
@@ -8,9 +8,11 @@ import type { Actor } from '../../audit/operator-audit.service.ts';
 import { openSuppressionKey } from '../../erasure/suppression-key.service.ts';
 import { databaseName, SAMPLE_SOURCE } from '../data-table.ts';
 import type { Importer } from '../import-log/imports.repository.ts';
-import { runLogged } from '../import-log/logged-import.ts';
+import { type LoggedWork, runLogged } from '../import-log/logged-import.ts';
 import type { DateOrder } from './cells/read-moment.ts';
 import { importInWorker } from './import-in-worker.ts';
+import { deleteParts } from './import-parts.repository.ts';
+import { partsKeyOf } from './parts-key.ts';
 import { readEncoding } from './read-encoding.ts';
 import { readMapping } from './read-mapping.ts';
 import type { Upload } from './worker-messages.ts';
@@ -37,7 +39,7 @@ export interface UploadRequest {
 }
 
 /** How an uploaded file is read and loaded. */
-export type FileReading = Omit<Upload, 'task' | 'login' | 'now' | 'importId' | 'suppressionKey'>;
+export type FileReading = Omit<Upload, 'task' | 'login' | 'now' | 'importId' | 'suppressionKey' | 'partsKey'>;
 
 interface UploadedFile {
   readonly bytes: AsyncIterable<Uint8Array>;
@@ -48,6 +50,10 @@ interface UploadedFile {
   readonly signal: AbortSignal;
   /** Called once the import is in the log. */
   readonly onStart?: (id: string) => void;
+  /** Where the file is kept. The import goes on if its process ends. */
+  readonly uploadId?: string;
+  /** Of an import that is in the log and goes on. */
+  readonly importId?: string;
 }
 
 interface LoadedUpload {
@@ -73,20 +79,32 @@ export async function importUpload(
 export async function loadInWorker(
   { database, direct, now, secrets }: Platform,
   reading: FileReading,
-  { bytes, by, actor, signal, onStart }: UploadedFile,
+  { bytes, by, actor, signal, onStart, uploadId, importId: knownId }: UploadedFile,
 ): Promise<LoadedUpload> {
   const time = now();
   const suppressionKey = Uint8Array.from(await openSuppressionKey(database, secrets));
-  const upload = { ...reading, login: loginOf(direct.$client), now: time.getTime(), importId: null, suppressionKey };
+  const partsKey = uploadId === undefined ? null : partsKeyOf(`upload ${uploadId}`, tableByName(reading.table), reading);
+  const upload = { ...reading, login: loginOf(direct.$client), now: time.getTime(), importId: null, suppressionKey, partsKey };
   if (by.kind === 'token' && reading.isDryRun)
     return { id: null, report: await importInWorker(upload, bytes, { signal, onProgress: () => undefined }) };
   const { table, source: fileName, isDryRun, ...options } = reading;
-  const started = { tableName: databaseName({ name: table }), fileName, by, options, isDryRun, undoes: null, now: time, actor };
-  return runLogged(database, started, async ({ id, signal: stop, onProgress }) => {
+  const tableName = databaseName({ name: table });
+  const kept = uploadId === undefined ? {} : { uploadId };
+  const started = { tableName, fileName, by, options, isDryRun, undoes: null, now: time, actor, ...kept };
+  // The signal of a file that is kept is that of the server, whose next start goes on.
+  const isLeft = (error: unknown) => uploadId !== undefined && !isDryRun && signal.aborted && error === signal.reason;
+  const load = async ({ id, signal: stop, onProgress }: LoggedWork) => {
     onStart?.(id);
     const watch = { signal: AbortSignal.any([signal, stop]), onProgress };
-    return { id, report: await importInWorker({ ...upload, importId: id }, bytes, watch) };
-  });
+    try {
+      return { id, report: await importInWorker({ ...upload, importId: id }, bytes, watch) };
+    } catch (error) {
+      // The process is gone, and could not remove them.
+      if (partsKey !== null && error instanceof AppError && !isLeft(error)) await deleteParts(database, partsKey);
+      throw error;
+    }
+  };
+  return runLogged(database, started, load, { id: knownId, isLeft });
 }
 
 function mappingOf(text: string | null): Upload['mapping'] {

@@ -13,12 +13,13 @@ import { ambiguityNotice } from './find-again.ts';
 import { type FoldedRow, foldedColumns, readFoldedRows } from './folded-rows.ts';
 import { type ImportSession, withImportSession } from './import-session.ts';
 import { judgeIds } from './judge-ids.ts';
+import { type KeptParts, openParts, type PartsOptions, type RecordOutcome } from './kept-parts.ts';
 import { type MergeCounts, type MergedRows, type MergeOptions, mergeRows } from './merge-rows.ts';
 import { createRowPreparer, RowProblems } from './prepare-row.ts';
 import type { RecordSource, SourceRecord } from './record-source.ts';
 import type { SourceFormat } from './rejects-file.ts';
 import { settleDays } from './settle-days.ts';
-import { openStaging, type StagedRow } from './staging-table.ts';
+import { openStaging, type StagedRow, stagedLines } from './staging-table.ts';
 import { createLostTally } from './tally-lost.ts';
 import type { ProblemTally } from './tally-problems.ts';
 
@@ -64,6 +65,8 @@ export interface LoadOptions extends ReadingOptions {
   /** As `MergeOptions` has them. */
   readonly suppressionKey?: MergeOptions['suppressionKey'];
   readonly replacingRows?: number;
+  /** Keeps what is prepared, so that a later run of the same file goes on; absent: nothing is kept. */
+  readonly parts?: PartsOptions | undefined;
   /** Counts what could not be read. */
   readonly problems?: ProblemTally | undefined;
   /** As `MergeOptions` has it. */
@@ -87,38 +90,66 @@ export function loadRecords(
   options: LoadOptions,
 ): Promise<ImportReport> {
   return withImportSession(database, definition, { isWriting: !options.isDryRun }, async (session) => {
-    const source = await openSource();
-    const { layout, encoding } = source;
-    if (layout !== null && encoding !== undefined) options.onOpen?.({ layout, encoding });
-    const staged = await stageRecords(session, definition, source, options);
-    await checkAmounts(session, definition, source);
-    const reportOf = ({ changedColumns, folded, ambiguous, heldBack, ...counts }: MergeCounts): ImportReport => ({
-      table: definition.name,
-      is_dry_run: options.isDryRun,
-      ...staged,
-      ...counts,
-      held_back: heldBack,
-      folded: folded.map(({ key, line, keptLine }) => ({ key, line, kept_line: keptLine })),
-      changed_columns: changedColumns,
-      mapping: source.mapping(),
-      notices: [...source.notices, ...ambiguous.map(ambiguityNotice)],
-    });
-    const { onLoaded, isDryRun } = options;
-    const hasRows = staged.rows_read > staged.rejected;
-    const merge = { ...options, columns: broughtColumns(definition, source.brought()) };
-    if (hasRows && !isDryRun) {
-      const alongside = async (transaction: Transaction, { counts, firstVersion }: MergedRows) => {
-        await handFolded(session, definition, counts, { ...options, columns: merge.columns });
-        await onLoaded?.(transaction, { report: reportOf(counts), firstVersion });
-      };
-      return reportOf(await mergeRows(session, definition, { ...merge, alongside }));
+    const { parts: keeping, isDryRun } = options;
+    const parts = keeping === undefined || isDryRun ? null : await openParts(database, session, keeping);
+    try {
+      return await loadInSession({ session, definition, parts }, openSource, options);
+    } catch (error) {
+      await parts?.settled();
+      // A file that is refused is refused again; after any other failure, the same file may go on.
+      if (error instanceof AppError) await parts?.remove(database);
+      throw error;
     }
-    const counts = hasRows ? await mergeRows(session, definition, merge) : NO_ROWS;
-    const report = reportOf(counts);
-    await handFolded(session, definition, counts, { ...options, columns: merge.columns });
-    await session.connection.transaction(async (transaction) => onLoaded?.(transaction, { report, firstVersion: null }));
-    return report;
   });
+}
+
+interface Loading {
+  readonly session: ImportSession;
+  readonly definition: TableDefinition;
+  /** null: nothing is kept. */
+  readonly parts: KeptParts | null;
+}
+
+async function loadInSession(
+  { session, definition, parts }: Loading,
+  openSource: () => Promise<RecordSource>,
+  options: LoadOptions,
+): Promise<ImportReport> {
+  const source = await openSource();
+  const { layout, encoding } = source;
+  if (layout !== null && encoding !== undefined) options.onOpen?.({ layout, encoding });
+  const staged = await stageRecords({ session, definition, parts }, source, options);
+  await checkAmounts(session, definition, source);
+  const reportOf = ({ changedColumns, folded, ambiguous, heldBack, ...counts }: MergeCounts): ImportReport => ({
+    table: definition.name,
+    is_dry_run: options.isDryRun,
+    ...staged,
+    ...counts,
+    held_back: heldBack,
+    folded: folded.map(({ key, line, keptLine }) => ({ key, line, kept_line: keptLine })),
+    changed_columns: changedColumns,
+    mapping: source.mapping(),
+    notices: [...source.notices, ...ambiguous.map(ambiguityNotice)],
+  });
+  const { onLoaded, isDryRun } = options;
+  const hasRows = staged.rows_read > staged.rejected;
+  const merge = { ...options, columns: broughtColumns(definition, source.brought()) };
+  if (hasRows && !isDryRun) {
+    const alongside = async (transaction: Transaction, { counts, firstVersion }: MergedRows) => {
+      await handFolded(session, definition, counts, { ...options, columns: merge.columns });
+      await parts?.remove(transaction);
+      await onLoaded?.(transaction, { report: reportOf(counts), firstVersion });
+    };
+    return reportOf(await mergeRows(session, definition, { ...merge, alongside }));
+  }
+  const counts = hasRows ? await mergeRows(session, definition, merge) : NO_ROWS;
+  const report = reportOf(counts);
+  await handFolded(session, definition, counts, { ...options, columns: merge.columns });
+  await session.connection.transaction(async (transaction) => {
+    await parts?.remove(transaction);
+    await onLoaded?.(transaction, { report, firstVersion: null });
+  });
+  return report;
 }
 
 const NO_ROWS: MergeCounts = {
@@ -155,8 +186,7 @@ export function dayColumns({ columns }: TableDefinition, fields: readonly string
 }
 
 async function stageRecords(
-  session: ImportSession,
-  definition: TableDefinition,
+  { session, definition, parts }: Loading,
   source: RecordSource,
   { maxRejects, onReject, onProgress, problems, signal, ...reading }: LoadOptions,
 ): Promise<Pick<ImportReport, 'rows_read' | 'rejected' | 'rejects' | 'left_blank'>> {
@@ -175,29 +205,42 @@ async function stageRecords(
     if (rejects.length < REPORTED_REJECTS) rejects.push({ line, reason });
     onReject?.({ line, reason, raw });
   };
+  const note = (record: SourceRecord, outcome: RecordOutcome) => {
+    if ('reasons' in outcome) {
+      reject(record, outcome.reasons);
+      if (problems !== undefined) noteRefused(problems, outcome);
+      return;
+    }
+    if (problems !== undefined) for (const { field, value } of outcome.lost) problems.add('blank', field, value, null);
+    lost.add(outcome.lost);
+    if (record.problem === undefined && record.lost !== undefined) lost.add(record.lost);
+  };
   try {
     const judged = judgeIds(source.records, source.fields);
     for await (const batch of settleDays(judged, dayColumns(definition, source.fields), dateOrder)) {
       signal?.throwIfAborted();
+      const known = (await parts?.known(batch, staging.write)) ?? [];
+      const unknown = batch.slice(known.length);
+      const prepared = unknown.map((record) =>
+        record.problem === undefined ? preparer.prepare(record.cells) : new RowProblems([record.problem]),
+      );
       const rows: StagedRow[] = [];
-      for (const record of batch) {
-        const prepared = record.problem === undefined ? preparer.prepare(record.cells) : new RowProblems([record.problem]);
-        if (prepared instanceof RowProblems) {
-          reject(record, prepared.reasons);
-          if (problems !== undefined) noteRefused(problems, prepared);
-        } else {
-          if (problems !== undefined) for (const { field, value } of prepared.lost) problems.add('blank', field, value, null);
-          rows.push({ line: record.line, ...prepared });
-          lost.add(prepared.lost);
-          if (record.problem === undefined && record.lost !== undefined) lost.add(record.lost);
-        }
+      for (const [index, row] of prepared.entries())
+        if (!(row instanceof RowProblems)) rows.push({ line: unknown[index]?.line ?? 0, ...row });
+      const outcomes: readonly RecordOutcome[] = [...known, ...prepared];
+      for (const [index, outcome] of outcomes.entries()) {
+        const record = batch[index];
+        if (record !== undefined) note(record, outcome);
         if (rejected > limit + REJECTS_BEYOND_LIMIT) throw tooMany(rejected, limit, rejects);
       }
       read += batch.length;
-      if (rejected <= limit) await staging.write(rows);
+      const lines = stagedLines(rows);
+      if (rejected <= limit) await staging.write(lines);
+      await parts?.add({ records: unknown, rows: lines, outcomes: prepared });
       await onProgress?.({ rows: read, isMerging: false });
     }
     if (rejected > limit) throw tooMany(rejected, limit, rejects);
+    await parts?.end();
     await onProgress?.({ rows: read, isMerging: true });
     await staging.end();
   } catch (error) {
@@ -208,7 +251,7 @@ async function stageRecords(
   return { rows_read: read, rejected, rejects: rejects.sort((one, other) => one.line - other.line), left_blank: lost.report() };
 }
 
-function noteRefused(problems: ProblemTally, { reasons, cells }: RowProblems): void {
+function noteRefused(problems: ProblemTally, { reasons, cells }: Pick<RowProblems, 'reasons' | 'cells'>): void {
   for (const { field, value, reason } of cells) problems.add('refused', field, value, reason);
   if (cells.length === 0) problems.add('refused', null, '', reasons.join('; '));
 }

@@ -1,7 +1,7 @@
 /**
  * Settles the keys of staged rows, and shows the rows in their table at one moment: unknown keys become new rows, known rows
- * change where a column of the file differs, and equal rows are not touched. Many rows for an empty table are loaded beside it
- * first (`load-beside.ts`); all others are merged in one transaction.
+ * change where a column of the file differs, and equal rows are not touched. Many rows for an empty or small table are loaded
+ * beside it first (`load-beside.ts`); all others are merged in one transaction.
  */
 
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -15,20 +15,22 @@ import { type AmbiguousRow, findAgain } from './find-again.ts';
 import { type FoldedRow, foldRows, readFoldedRows } from './folded-rows.ts';
 import type { ImportSession } from './import-session.ts';
 import { keepReadersOut } from './keep-readers-out.ts';
-import { dropLoaded, type LoadedBeside, loadBeside, lockForSwitch } from './load-beside.ts';
+import { dropLoaded, forgetChanges, loadBeside, lockForSwitch, noteChanges } from './load-beside.ts';
 import { type Counted, createMerge, type MergedColumns } from './merge-statements.ts';
-import { rekeyShared, rekeyTable, storeRekeyed } from './rekey-rows.ts';
+import { rekeyShared, rekeyTable, settleRekeyed, storeRekeyed } from './rekey-rows.ts';
 import { rememberSharedKeys, settleSharedKeys, takeNextKeys } from './shared-keys.ts';
 import { STAGED } from './staging-table.ts';
+import { takeUnmoved } from './unmoved-rows.ts';
 
 /** From this many rows on the search indexes are cleaned up, and the planner may need new statistics. */
 const MANY_ROWS = 1_000;
 const REPORTED_FOLDED = 100;
-/** From this many rows on, an empty table is filled without its indexes, which are built afterwards. */
+/** From this many rows on, a table may be made anew beside itself, and its indexes afterwards. */
 const REPLACING_ROWS = 20_000;
 
 export interface MergeOptions extends MergedColumns {
-  /** The number of rows from which an empty table is replaced: 20,000 where absent. */
+  readonly isDryRun: boolean;
+  /** The number of rows from which a table may be replaced: 20,000 where absent. */
   readonly replacingRows?: number;
   /** Of the suppression list; null or absent: the caller has none, and a list that is not empty refuses the rows. */
   readonly suppressionKey?: Buffer | null | undefined;
@@ -87,46 +89,62 @@ export async function mergeRows(
     const counts = await connection.transaction(async (transaction) => {
       await rekeyShared(transaction, definition);
       const ambiguous = await find(transaction);
-      const counted = await merge.count(transaction);
+      await settleRekeyed(transaction, definition);
+      const counted = await merge.count(transaction, { areKeysNoted: true });
       await options.onCounted?.(transaction, options.columns);
       return { ...counted, ambiguous, folded: await folded(transaction) };
     });
     return { ...countsOf(counts), duplicates, heldBack };
   }
-  const loaded = await loadBeside(session, definition, {
-    replacingRows: options.replacingRows ?? REPLACING_ROWS,
-    find,
-    insert: (on, into) => merge.insert(on, { into }),
-  });
+  const duplicatesBefore = duplicates;
+  /** @returns whether nothing about the staged rows has changed since they were loaded beside */
+  const settleStaged = async (transaction: Transaction): Promise<boolean> => {
+    // Somebody may have been erased since; the rows of who is erased from now on are searched for after this transaction.
+    const { rows, listSize } = await holds(transaction, held, key, first.listSize);
+    heldBack = first.rows + rows;
+    // Another import may have learned of shared keys before this one got the lock.
+    const hasNextKeys = (await takeNextKeys(transaction, definition)) > 0;
+    if (hasNextKeys) duplicates += await foldRows(transaction);
+    return !hasNextKeys && listSize === first.listSize;
+  };
+  const replacingRows = options.replacingRows ?? REPLACING_ROWS;
+  const loaded = await loadBeside(session, definition, { replacingRows, find, merge });
   let isSwitched = false;
   const counts = await connection
     .transaction(async (transaction) => {
+      if (loaded !== null) await noteChanges(transaction, definition, loaded);
       const isSame = await lockForSwitch(transaction, definition, loaded);
-      // Somebody may have been erased since; the rows of who is erased from now on are searched for after this transaction.
-      const { rows: heldSince, listSize } = await holds(transaction, held, key, first.listSize);
-      heldBack += heldSince;
-      // Another import may have learned of shared keys before this one got the lock.
-      const hasNextKeys = (await takeNextKeys(transaction, definition)) > 0;
-      if (hasNextKeys) duplicates += await foldRows(transaction);
+      const isSettled = await settleStaged(transaction);
       const tell = async (counted: Settled, firstVersion: number) => {
         await options.alongside?.(transaction, { counts: { ...countsOf(counted), duplicates, heldBack }, firstVersion });
       };
-      if (loaded !== null && isSame && !hasNextKeys && listSize === first.listSize) {
+      if (loaded !== null && isSame && isSettled) {
         await rememberSharedKeys(transaction, definition);
-        const added = { ...allAdded(loaded), folded: await folded(transaction) };
-        await tell(added, loaded.firstVersion);
+        const counted = { ...loaded.counted, ambiguous: loaded.ambiguous, folded: await folded(transaction) };
+        await tell(counted, loaded.firstVersion);
         // Last of all, because readers wait from here on.
         await keepReadersOut(transaction, definition);
         await takePlace(transaction, definition, loaded.beside);
         isSwitched = true;
-        return added;
+        return counted;
+      }
+      if (loaded !== null) {
+        await forgetChanges(transaction, definition, loaded);
+        if (await takeUnmoved(transaction, definition)) {
+          duplicates = duplicatesBefore;
+          await settleStaged(transaction);
+        }
       }
       const firstVersion = await nextVersion(transaction);
       await rekeyShared(transaction, definition);
       const ambiguous = await find(transaction);
       await storeRekeyed(transaction, definition);
       await rememberSharedKeys(transaction, definition);
-      const counted = { ...(await merge.count(transaction)), ambiguous, folded: await folded(transaction) };
+      const counted = {
+        ...(await merge.count(transaction, { areKeysNoted: false })),
+        ambiguous,
+        folded: await folded(transaction),
+      };
       if (counted.added > 0) await merge.insert(transaction, { hasMatches: counted.added < counted.staged });
       if (counted.changed > 0) await merge.update(transaction);
       await tell(counted, firstVersion);
@@ -147,10 +165,6 @@ export async function mergeRows(
 interface Settled extends Counted {
   readonly ambiguous: readonly AmbiguousRow[];
   readonly folded: readonly FoldedRow[];
-}
-
-function allAdded({ rows, ambiguous }: LoadedBeside): Omit<Settled, 'folded'> {
-  return { staged: rows, added: rows, changed: 0, unchanged: 0, changedColumns: {}, ambiguous };
 }
 
 type SettledCounts = Omit<MergeCounts, 'duplicates' | 'heldBack'>;

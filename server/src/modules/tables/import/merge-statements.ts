@@ -16,7 +16,13 @@ export interface MergedColumns {
   readonly now: Date;
   /** Blank cells keep the stored value. */
   readonly keepsKnown: boolean;
-  readonly isDryRun: boolean;
+}
+
+/** A table that takes the place of the stored one. */
+export interface Copy {
+  readonly relation: SQL;
+  /** All columns of both. */
+  readonly columns: readonly string[];
 }
 
 export interface Counted {
@@ -27,7 +33,9 @@ export interface Counted {
   readonly changedColumns: Readonly<Record<string, number>>;
 }
 
-export function createMerge(definition: TableDefinition, { columns, source, now, keepsKnown, isDryRun }: MergedColumns) {
+export type Merge = ReturnType<typeof createMerge>;
+
+export function createMerge(definition: TableDefinition, { columns, source, now, keepsKnown }: MergedColumns) {
   const table = sql.identifier(databaseName(definition));
   const written = columns.filter((column) => column !== 'updated_at');
   const hasTime = columns.includes('updated_at');
@@ -50,19 +58,17 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
     sql` | `,
   );
 
-  async function count(transaction: Transaction): Promise<Counted> {
+  /** @param areKeysNoted whether new keys of stored rows are only noted, as in a dry run; false: they are stored */
+  async function count(transaction: Transaction, { areKeysNoted }: { readonly areKeysNoted: boolean }): Promise<Counted> {
+    const hasOwnKey = areKeysNoted ? sql`where not exists (select from ${REKEYED} noted where noted.id = known.id)` : sql``;
     await transaction.execute(sql`
       create temporary table ${MATCHED} on commit drop as
       select staged.line, known.id, ${differences} as differences
-      from ${STAGED} staged join ${table} known on known.canonical_key = staged.canonical_key`);
-    // A dry run only notes the new keys of stored rows.
-    if (isDryRun)
+      from ${STAGED} staged join ${table} known on known.canonical_key = staged.canonical_key ${hasOwnKey}`);
+    if (areKeysNoted)
       await transaction.execute(sql`
-        insert into ${MATCHED}
-        select distinct on (staged.line) staged.line, known.id, ${differences}
-        from ${STAGED} staged join ${REKEYED} noted on noted.key = staged.canonical_key join ${table} known on known.id = noted.id
-        where not exists (select from ${table} other where other.canonical_key = staged.canonical_key)
-        order by staged.line, known.id`);
+        insert into ${MATCHED} select staged.line, known.id, ${differences}
+        from ${STAGED} staged join ${REKEYED} noted on noted.key = staged.canonical_key join ${table} known on known.id = noted.id`);
     await transaction.execute(sql`analyze ${MATCHED}`);
     const byColumn = compared.map(
       (_, bit) =>
@@ -95,21 +101,53 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
       select ${sql.join(values, sql`, `)} from ${STAGED} staged ${unmatched}`);
   }
 
-  async function update(transaction: Transaction): Promise<void> {
+  /** What a changed row gets, by column, but for its number. */
+  function changedCells(): ReadonlyMap<string, SQL> {
     const texts = definition.columns.filter(
       ({ kind }) => !['boolean', 'integer', 'number', 'money', 'date', 'time'].includes(kind),
     );
     // Cells that were not checked may still need an escape.
     const isJudgedWhole = !keepsKnown && texts.every(({ field }) => written.includes(field));
-    const sets = [
-      ...written.map((column) => sql`${sql.identifier(column)} = ${settled(column)}`),
-      sql`updated_at = ${updatedAt}, source = ${source}, imported_at = ${now}::timestamptz`,
-      isJudgedWhole ? sql`needs_escape = staged.needs_escape` : sql`needs_escape = staged.needs_escape or known.needs_escape`,
-    ];
+    return new Map([
+      ...written.map((column) => [column, settled(column)] as const),
+      ['updated_at', updatedAt],
+      ['source', sql`${source}`],
+      ['imported_at', sql`${now}::timestamptz`],
+      ['needs_escape', isJudgedWhole ? sql`staged.needs_escape` : sql`staged.needs_escape or known.needs_escape`],
+    ]);
+  }
+
+  async function update(transaction: Transaction): Promise<void> {
+    const sets = [...changedCells()].map(([column, value]) => sql`${sql.identifier(column)} = ${value}`);
     await transaction.execute(sql`
       update ${table} known set ${sql.join(sets, sql`, `)}
       from ${MATCHED} matched join ${STAGED} staged on staged.line = matched.line
       where matched.differences <> 0 and known.id = matched.id`);
+  }
+
+  /** Copies the stored rows, those that change as they are afterwards. @param transaction in which they were counted, and keys noted */
+  async function copy(transaction: Transaction, { relation, columns: all }: Copy): Promise<void> {
+    const names = sql.join(
+      all.map((column) => sql.identifier(column)),
+      sql`, `,
+    );
+    const cells = (changed: ReadonlyMap<string, SQL>) =>
+      sql.join(
+        all.map((column) =>
+          column === 'canonical_key' ? sql`coalesce(noted.key, known.canonical_key)` : (changed.get(column) ?? known(column)),
+        ),
+        sql`, `,
+      );
+    await transaction.execute(sql`
+      insert into ${relation} (${names}) overriding system value
+      select ${cells(new Map())} from ${table} known left join ${REKEYED} noted on noted.id = known.id
+      where not exists (select from ${MATCHED} matched where matched.id = known.id and matched.differences <> 0)`);
+    const changed = new Map([...changedCells(), ['changed_in', sql`nextval('table_changes')`] as const]);
+    await transaction.execute(sql`
+      insert into ${relation} (${names}) overriding system value
+      select ${cells(changed)} from ${MATCHED} matched join ${STAGED} staged on staged.line = matched.line
+        join ${table} known on known.id = matched.id left join ${REKEYED} noted on noted.id = known.id
+      where matched.differences <> 0`);
   }
 
   /** What the search indexes put aside to sort in later is read by every search until then. */
@@ -120,5 +158,5 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
       where held.indrelid = ${databaseName(definition)}::regclass and method.amname = 'gin'`);
   }
 
-  return { count, insert, update, settleIndexes };
+  return { count, insert, update, copy, settleIndexes };
 }

@@ -110,13 +110,23 @@ async function addRekeyed(
     insert into ${REKEYED} select * from unnest(${sql.param(rows.map(({ id }) => id))}::bigint[], ${sql.param(rows.map(({ key }) => key))}::text[])`);
 }
 
-/** Stores the noted keys. Of several rows with one new key, the first gets it. */
+/** Drops noted keys that no row may get: another row has them. Of several rows with one new key, the first gets it. */
+export async function settleRekeyed(transaction: Transaction, definition: TableDefinition): Promise<void> {
+  const table = sql.identifier(databaseName(definition));
+  await transaction.execute(sql`
+    delete from ${REKEYED} noted
+    where exists (select from ${table} other where other.canonical_key = noted.key)
+      or exists (select from ${REKEYED} first where first.key = noted.key and first.id < noted.id)
+      or exists (select from ${REKEYED} first where first.id = noted.id and first.ctid < noted.ctid)`);
+}
+
+/** Stores the noted keys. */
 export async function storeRekeyed(transaction: Transaction, definition: TableDefinition): Promise<void> {
   const table = sql.identifier(databaseName(definition));
+  await settleRekeyed(transaction, definition);
   await transaction.execute(sql`select set_config('leadloom.keys_only', 'on', true)`);
-  await transaction.execute(sql`
-    update ${table} stored set canonical_key = noted.key
-    from (select distinct on (key) id, key from ${REKEYED} order by key, id) noted
-    where stored.id = noted.id and not exists (select from ${table} other where other.canonical_key = noted.key)`);
+  await transaction.execute(
+    sql`update ${table} stored set canonical_key = noted.key from ${REKEYED} noted where stored.id = noted.id`,
+  );
   await transaction.execute(sql`select set_config('leadloom.keys_only', 'off', true)`);
 }

@@ -25,11 +25,23 @@ export interface StagedRow {
 }
 
 export interface StagingWriter {
-  /** Resolves once the previous rows are being sent, so that preparing and storing run in parallel. */
-  write(rows: readonly StagedRow[]): Promise<void>;
+  /**
+   * Resolves once the previous rows are being sent, so that preparing and storing run in parallel.
+   * @param lines as `stagedLines` writes them
+   */
+  write(lines: Buffer): Promise<void>;
   end(): Promise<void>;
   /** Ends it after an error; never rejects. */
   abandon(): Promise<void>;
+}
+
+/** Rows as COPY reads them. */
+export function stagedLines(rows: readonly StagedRow[]): Buffer {
+  const lines = rows.map(
+    ({ line, canonicalKey, nextKey, needsEscape, cells }) =>
+      `${line}\t${copyLine([nextKey, canonicalKey, needsEscape, ...cells])}\n`,
+  );
+  return Buffer.from(lines.join(''));
 }
 
 /** @param columns of the table, in the order of the cells */
@@ -57,14 +69,9 @@ export async function openStaging(
   // A broken connection calls no callback; only the end of the stream reports it.
   const untilSent = () => Promise.race([writing, ended]);
   return {
-    write: async (rows) => {
+    write: async (lines) => {
       await untilSent();
-      if (rows.length === 0) return;
-      const lines = rows.map(
-        ({ line, canonicalKey, nextKey, needsEscape, cells }) =>
-          `${line}\t${copyLine([nextKey, canonicalKey, needsEscape, ...cells])}\n`,
-      );
-      writing = send(Buffer.from(lines.join('')));
+      if (lines.length > 0) writing = send(lines);
     },
     end: async () => {
       await untilSent();

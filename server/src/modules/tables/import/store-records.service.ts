@@ -8,7 +8,7 @@ import type { SourceRecord } from '../../../sources/adapters.ts';
 import { withImportSession } from './import-session.ts';
 import { mergeRows } from './merge-rows.ts';
 import { createRowPreparer, RowProblems } from './prepare-row.ts';
-import { openStaging, type StagedRow } from './staging-table.ts';
+import { openStaging, type StagedRow, stagedLines } from './staging-table.ts';
 
 export interface StoreOptions {
   /** Stored with every row that is added or changed. */
@@ -45,7 +45,7 @@ export async function storeRecords(
   return withImportSession(database, definition, { isWriting: true }, async (session) => {
     const staging = await openStaging(session, definition, columns);
     try {
-      await staging.write(rows);
+      await staging.write(stagedLines(rows));
       await staging.end();
     } catch (error) {
       await staging.abandon();

@@ -35,8 +35,23 @@ export const uploadSchema = z.object({
   encoding: z.string().nullable(),
   /** The import in the log; null: it is not there. */
   importId: z.string().nullable(),
+  /** Under which prepared records are kept; null: they are not. */
+  partsKey: z.string().nullable(),
 });
 export type Upload = z.infer<typeof uploadSchema>;
+
+/** What the log keeps of how a file is read. */
+export const readingSchema = uploadSchema.omit({
+  task: true,
+  table: true,
+  source: true,
+  isDryRun: true,
+  login: true,
+  now: true,
+  importId: true,
+  suppressionKey: true,
+  partsKey: true,
+});
 
 export const toWorkerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), bytes: z.instanceof(Uint8Array) }),
