@@ -13,6 +13,7 @@ export interface ShopifyStoresRow {
   readonly instagram: string | null;
   /** Facebook, with or without a scheme */
   readonly facebook: string | null;
+  /** LinkedIn, with or without a scheme */
   readonly linkedin: string | null;
   readonly locale: string | null;
   readonly currency: string | null;

@@ -55,6 +55,8 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
 
   /** @returns whether there may be more */
   async function tellSome(lock: Lock, limit: number): Promise<boolean> {
+    // Without anything to tell, tables that somebody has locked are not waited for.
+    if ((await database.transaction((transaction) => lock(transaction, 1))).length === 0) return false;
     // Writers of tables are not held up.
     const count = await atOneMoment(database, async (transaction) => {
       const locked = await lock(transaction, limit);

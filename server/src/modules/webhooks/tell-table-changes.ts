@@ -24,9 +24,15 @@ export function createTableChangeTeller({ platform, readRecipient }: Pick<TryPar
   const { database, now }: Platform = platform;
 
   async function tellSome(): Promise<number> {
+    // Without anything to tell, tables that somebody has locked are not waited for.
+    if (
+      (await database.transaction(async (transaction) => lockBehind(transaction, await readTableVersions(transaction), 1)))
+        .length === 0
+    )
+      return 0;
     return atOneMoment(database, async (transaction) => {
       const versions = await readTableVersions(transaction);
-      const behind = await lockBehind(transaction, versions);
+      const behind = await lockBehind(transaction, versions, WEBHOOKS_AT_ONCE);
       const told = new Set<string>();
       for (const webhook of behind) if ((await readRecipient(webhook.accountId))?.mayBeTold === true) told.add(webhook.id);
       for (const [table, until] of Object.entries(versions)) {
@@ -77,7 +83,11 @@ export function createTableChangeTeller({ platform, readRecipient }: Pick<TryPar
   };
 }
 
-function lockBehind(transaction: Connection, versions: Readonly<Record<string, number>>): Promise<StoredWebhook[]> {
+function lockBehind(
+  transaction: Connection,
+  versions: Readonly<Record<string, number>>,
+  limit: number,
+): Promise<StoredWebhook[]> {
   const isBehind = sql`exists (select from jsonb_each_text(${JSON.stringify(versions)}::jsonb) current
     where current.value::bigint > coalesce((${webhooks.positions} ->> current.key)::bigint, 0))`;
   const waiting: SQL = sql`(select count(*) from ${webhookDeliveries} waiting where waiting.webhook_id = ${webhooks.id}
@@ -89,6 +99,6 @@ function lockBehind(transaction: Connection, versions: Readonly<Record<string, n
       and(eq(webhooks.state, 'active'), sql`${EVENT} = any(${webhooks.events})`, isBehind, sql`${waiting} < ${MOST_WAITING}`),
     )
     .orderBy(webhooks.id)
-    .limit(WEBHOOKS_AT_ONCE)
+    .limit(limit)
     .for('update', { skipLocked: true });
 }

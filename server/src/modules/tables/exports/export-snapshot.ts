@@ -53,13 +53,19 @@ export interface SnapshotConnections {
   connect(): Promise<pg.PoolClient>;
 }
 
-/** @param definition of the only data table that is read */
+interface Reading {
+  /** Of the only data table that is read. */
+  readonly definition: TableDefinition;
+  /** Ends the wait for the table. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 export async function openSnapshot(
   connections: SnapshotConnections,
   memory: CopyMemory,
-  definition: TableDefinition,
+  { definition, signal }: Reading,
 ): Promise<ExportSnapshot> {
-  const own = await startReading(connections, { keep: keepTables([definition]) });
+  const own = await startReading(connections, { keep: keepTables([definition]), signal });
   /** A copy that was started and has neither ended nor been cancelled. */
   let copying: RunningCopy | null = null;
 
@@ -124,14 +130,18 @@ export async function openSnapshot(
 interface Moment {
   /** Keeps the table in its place. */
   readonly keep?: string;
+  /** Ends the wait for it. */
+  readonly signal?: AbortSignal | undefined;
   /** Of another connection, which must not end before this has started; now where absent. */
   readonly moment?: string;
 }
 
-async function startReading(connections: SnapshotConnections, { keep = '', moment }: Moment): Promise<Connection> {
+async function startReading(connections: SnapshotConnections, { keep = '', signal, moment }: Moment): Promise<Connection> {
   const client = await connections.connect();
   try {
-    await client.query(`begin isolation level repeatable read read only; ${FILE_SETTINGS}; ${keep}`);
+    await abortable(client, signal, () =>
+      client.query(`begin isolation level repeatable read read only; ${FILE_SETTINGS}; ${keep}`),
+    );
     if (moment !== undefined) await client.query(`set transaction snapshot ${client.escapeLiteral(moment)}`);
     return {
       client,
@@ -150,11 +160,21 @@ async function startReading(connections: SnapshotConnections, { keep = '', momen
   }
 }
 
-async function readRows({ client, interrupt }: Connection, statement: string, signal?: AbortSignal): Promise<RowSet> {
+function readRows({ client }: Connection, statement: string, signal?: AbortSignal): Promise<RowSet> {
+  return abortable(client, signal, () => readSegments(client, statement));
+}
+
+/** @param work what the connection does until then @throws the signal's reason */
+async function abortable<Result>(
+  client: pg.PoolClient,
+  signal: AbortSignal | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const interrupt = () => cancelQuery(client);
   signal?.throwIfAborted();
   signal?.addEventListener('abort', interrupt);
   try {
-    return await readSegments(client, statement);
+    return await work();
   } finally {
     signal?.removeEventListener('abort', interrupt);
     // Whether it was cancelled or had just ended, the caller is gone.

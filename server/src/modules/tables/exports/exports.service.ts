@@ -112,7 +112,7 @@ export function createTableExports(
     work: (opened: OpenSnapshot) => Promise<Result>,
   ): Promise<Result> {
     const workOn = async (connections: SnapshotConnections): Promise<Result> => {
-      let snapshot: ExportSnapshot | null = await openSnapshot(connections, memory, definition);
+      let snapshot: ExportSnapshot | null = await openSnapshot(connections, memory, { definition, signal });
       const close = async () => {
         const open = snapshot;
         snapshot = null;
@@ -169,12 +169,14 @@ export function createTableExports(
     preview: async (request) => {
       const tooMany = new AppError('RATE.LIMITED', { retryAfterSeconds: 1, violatedPolicies: POLICIES.previews });
       const leave = await previewGate.enter(request.accountId, tooMany, request.signal);
-      return withSnapshot(leave, request, async ({ snapshot, end }) => {
-        const rows = await within(previewMilliseconds, request.signal, (signal) => chargedRows(snapshot, { ...request, signal }));
-        const preview = await previewCharge(platform, rows);
-        await end();
-        return preview;
-      });
+      return within(previewMilliseconds, request.signal, (signal) =>
+        withSnapshot(leave, { ...request, signal }, async ({ snapshot, end }) => {
+          const rows = await chargedRows(snapshot, { ...request, signal });
+          const preview = await previewCharge(platform, rows);
+          await end();
+          return preview;
+        }),
+      );
     },
 
     open: async (request, { byteOrderMark }) => {

@@ -104,7 +104,8 @@ describe('exports whose readers are slow', () => {
       stream.destroy();
       expect(await settled()).toEqual(refundedBut(sent));
     }
-    expect(busyConnections()).toBe(0);
+    // Jobs of the server use one for moments.
+    await until(() => busyConnections() === 0);
     expect(await readdir(join(server.platform.config.dataDir, 'spool'))).toEqual([]);
   });
 
@@ -128,7 +129,8 @@ describe('exports whose readers are slow', () => {
       const [error] = await once(stream, 'error');
       expect(String(error)).toMatch(/reads too slowly/);
       expect(await settled()).toEqual(refundedBut(sent));
-      expect(busyConnections()).toBe(0);
+      // Jobs of the server use one for moments.
+      await until(() => busyConnections() === 0);
     },
   );
 

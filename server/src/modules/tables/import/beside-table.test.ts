@@ -203,7 +203,7 @@ describe('an import of many rows into an empty or small table', () => {
 
   it('a snapshot that was taken before a table is replaced still shows its rows', async () => {
     await imports.load('companies', 'name,city,website\nA,Rome,a.example\n');
-    const snapshot = await openSnapshot(imports.database.$client, createCopyMemory(), companies);
+    const snapshot = await openSnapshot(imports.database.$client, createCopyMemory(), { definition: companies });
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: told, resolve: tell } = Promise.withResolvers<void>();
     const reading = atOneMoment(imports.database, async (transaction) => {
