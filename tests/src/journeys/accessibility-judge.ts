@@ -39,6 +39,7 @@ export function createJudge(page: Page, judgedViews: readonly View[]): Judge {
         await page.setViewportSize({ width, height: 900 });
         // What a scrolled page has half below its bar would count as too small to press.
         await page.evaluate(() => window.scrollTo(0, 0));
+        await page.evaluate(nextFrameIsDrawn);
         faults.push(...(await seriousFaults(page, `${screen} ${colorScheme} ${width}`)));
         judged += 1;
       }
@@ -48,6 +49,14 @@ export function createJudge(page: Page, judgedViews: readonly View[]): Judge {
       expect(faults).toEqual([]);
     },
   };
+}
+
+/**
+ * Runs in the page. It is told of its new size when it draws: what takes another place then, as the navigation does in a
+ * narrow window, and what is measured after that, would be judged half way.
+ */
+async function nextFrameIsDrawn(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
 function tooHeavy(screen: string, { scriptBytes, requests }: Weight): string[] {

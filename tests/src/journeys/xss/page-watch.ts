@@ -90,11 +90,19 @@ function inspectDocument() {
   /** A bare mail address that says what it is: no subject, no copies, no other name. */
   const isMailAddress = (element: Element, address: string): boolean =>
     /^mailto:[\w.+-]+@[\w.-]+$/.test(address) && address === `mailto:${element.textContent}`;
+  /** An international telephone number of digits only, which the text says too; it may group them. */
+  const isPhoneNumber = (element: Element, address: string): boolean =>
+    /^tel:\+\d+$/.test(address) &&
+    /^\+[\d ().-]+$/.test(element.textContent) &&
+    address === `tel:+${element.textContent.replaceAll(/\D/g, '')}`;
   /** What the app makes on purpose beside web addresses; the operator's address is no text of strangers. */
   const isOwnKind = (element: Element, attribute: string, address: string): boolean =>
     (element.tagName === 'IMG' && attribute === 'src' && address.startsWith('data:image/')) ||
     (element.tagName === 'A' &&
-      (address.startsWith('otpauth://totp/') || address === `mailto:${support}` || isMailAddress(element, address)));
+      (address.startsWith('otpauth://totp/') ||
+        address === `mailto:${support}` ||
+        isMailAddress(element, address) ||
+        isPhoneNumber(element, address)));
 
   for (const element of document.querySelectorAll(neverMade)) foreignMarkup.push(excerptOf(element));
   for (const script of document.querySelectorAll('script')) {

@@ -8,6 +8,9 @@ import { Themed } from '../../testing/themed.tsx';
 /** Only a few, because queries are slow in a simulated browser. */
 const someColumns = sampleColumns.slice(0, 6);
 
+/** Each step loads something or renders the grid. */
+const patiently = { timeout: 10_000 };
+
 function renderGrid(props: SampleGridProps = {}): UserEvent {
   render(
     <Themed>
@@ -19,6 +22,12 @@ function renderGrid(props: SampleGridProps = {}): UserEvent {
 
 const nameOf = (number: number) => String(sampleRow(number).name);
 const button = (name: string) => screen.getByRole('button', { name });
+/** The headers that can be dragged replace the others once somebody has come to the grid. */
+async function draggableName(name: string): Promise<HTMLElement> {
+  button(name).focus();
+  await waitFor(() => expect(button(name)).toHaveAttribute('aria-describedby'), patiently);
+  return button(name);
+}
 const selectAll = () => screen.getByRole('checkbox', { name: 'Select all rows of this page' });
 const shownFields = () =>
   [...screen.getByRole('grid').querySelectorAll<HTMLElement>('th[data-field]')].map((header) => header.dataset.field);
@@ -100,34 +109,34 @@ test('Enter and Space sort by the column whose name has the focus', async () => 
 
 test('Shift and Space pick a column up, arrow keys move it, and its position is announced', async () => {
   renderGrid();
-  const name = button('Country');
+  const name = await draggableName('Country');
   name.focus();
   fireEvent.keyDown(name, { code: 'Space', key: ' ', shiftKey: true });
-  expect(await screen.findByText('Country picked up at position 3 of 6.')).toBeInTheDocument();
+  expect(await screen.findByText('Country picked up at position 3 of 6.', {}, patiently)).toBeInTheDocument();
   const arrow = async (code: 'ArrowLeft' | 'ArrowRight', text: string) => {
     // The sensor listens only after the key press that started it has ended.
     await waitFor(() => {
       fireEvent.keyDown(name, { code, key: code });
       expect(screen.getByText(text)).toBeInTheDocument();
-    });
+    }, patiently);
   };
   await arrow('ArrowLeft', 'Country over position 1 of 6.');
   fireEvent.keyDown(name, { code: 'Space', key: ' ' });
-  await waitFor(() => expect(shownFields().slice(0, 3)).toEqual(['country', 'name', 'website']));
-  expect(await screen.findByText('Country dropped at position 1 of 6.')).toBeInTheDocument();
+  await waitFor(() => expect(shownFields().slice(0, 3)).toEqual(['country', 'name', 'website']), patiently);
+  expect(await screen.findByText('Country dropped at position 1 of 6.', {}, patiently)).toBeInTheDocument();
   expect(name).toHaveFocus();
   expect(name.closest('th')).toHaveAttribute('aria-sort', 'none');
 });
 
 test('Escape returns a picked-up column to its position', async () => {
   renderGrid();
-  const name = button('Country');
+  const name = await draggableName('Country');
   name.focus();
   fireEvent.keyDown(name, { code: 'Space', key: ' ', shiftKey: true });
-  await screen.findByText('Country picked up at position 3 of 6.');
+  await screen.findByText('Country picked up at position 3 of 6.', {}, patiently);
   await waitFor(() => {
     fireEvent.keyDown(name, { code: 'Escape', key: 'Escape' });
     expect(screen.getByText('Cancelled. Country stays at position 3 of 6.')).toBeInTheDocument();
-  });
+  }, patiently);
   expect(shownFields().slice(0, 3)).toEqual(['name', 'website', 'country']);
 });

@@ -5,7 +5,7 @@
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
-import { Joyride, type Step } from 'react-joyride';
+import { type FloatingOptions, Joyride, type Step } from 'react-joyride';
 import { expandArea } from './expand-area.ts';
 import { TourCard } from './tour-card.tsx';
 import { clampStep, tourSteps } from './tour-steps.ts';
@@ -14,6 +14,12 @@ import { clampStep, tourSteps } from './tour-steps.ts';
 const Z_INDEX = 1400;
 /** The bar at the top stays in place while the page scrolls under it, and so does the heading for the first steps. */
 const SCROLL_OFFSET_PX = 152;
+
+/** Beside a tall area when there is no room below and above it; in a narrow window above a part of it, but always whole. */
+const cardPlaces: Partial<FloatingOptions> = {
+  flipOptions: { fallbackPlacements: ['top', 'left', 'right'] },
+  shiftOptions: { crossAxis: true },
+};
 
 const nothing = (): null => null;
 
@@ -65,6 +71,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
         stepIndex={index}
         steps={steps}
         tooltipComponent={Card}
+        floatingOptions={cardPlaces}
         beaconComponent={nothing}
         loaderComponent={nothing}
         {...(nonce ? { nonce } : {})}
