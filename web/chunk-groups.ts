@@ -34,7 +34,7 @@ const OF_COMPONENTS = /@mui.material.(\w+.\w+[cC]lasses|internal.)/;
 /** Characters of a module's code that cost less than a request. */
 const SMALL = 2_000;
 /** The same where few screens share it. */
-const TINY = 700;
+const TINY = 1_200;
 const FEW_SCREENS = 6;
 /** What is known of the data tables and how they are asked for: whoever needs one of them needs most. */
 const DATA = /shared.src.(tables|domain.countries|contract.(tables?\b|my-rows))/;
