@@ -64,7 +64,8 @@ export async function openCollectorFixture(profiles: number): Promise<CollectorF
     if (await start.isVisible()) return;
     // A browser that was killed may have lost its newest token.
     await submitSignIn(page, person);
-    await expect(page.getByText(`Welcome back, ${person.email}!`)).toBeVisible();
+    // It leads back to where it was asked for, unless it was opened by itself.
+    await expect(page.getByText(`Welcome back, ${person.email}!`).or(start)).toBeVisible();
     await page.goto('/app/linkedin/collector');
     await expect(start).toBeVisible();
   };
