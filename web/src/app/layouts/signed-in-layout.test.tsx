@@ -4,7 +4,7 @@ import { tableNames } from '@leadloom/shared/tables/tables';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tablePath } from '../../lib/paths.ts';
 import { session } from '../../lib/session/session.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
@@ -200,19 +200,13 @@ describe('the sidebar', () => {
 
   it('the marked link is brought into sight in a window lower than the sidebar', async () => {
     const shown: (string | null)[] = [];
-    Object.assign(Element.prototype, {
-      scrollIntoView(this: Element) {
-        shown.push(this.textContent);
-      },
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      shown.push(this.textContent);
     });
-    try {
-      apiServer.use(answer(getBilling, () => aBilling()));
-      const { person } = await renderDashboard();
-      await person.click(sidebar().getByRole('link', { name: 'Payment' }));
-      await waitFor(() => expect(shown.at(-1)).toBe('Payment'));
-    } finally {
-      Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
-    }
+    apiServer.use(answer(getBilling, () => aBilling()));
+    const { person } = await renderDashboard();
+    await person.click(sidebar().getByRole('link', { name: 'Payment' }));
+    await waitFor(() => expect(shown.at(-1)).toBe('Payment'));
   });
 
   it('the sidebar is reduced to icons whose links keep their names, and stays so on the next visit', async () => {
