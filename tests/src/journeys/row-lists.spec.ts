@@ -42,7 +42,8 @@ test('Selected rows are put on a list, tagged and exported, the list filters the
     await page.getByRole('dialog').getByLabel('Tags').fill('Everybody');
     await page.getByRole('dialog').getByLabel('Tags').press('Enter');
     await page.getByRole('button', { name: 'Add tags' }).click();
-    await expect(page.getByText(/^[\d,]+ rows tagged\.$/)).toBeVisible();
+    // The message of the two rows tagged before may still be there.
+    await expect(page.getByText(/^[\d,]{3,} rows tagged\.$/)).toBeVisible();
   });
 
   await test.step('only rows that changed since a time are shown, and the address keeps the choice', async () => {

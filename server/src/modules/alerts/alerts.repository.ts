@@ -3,6 +3,7 @@ import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import { and, count, desc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { inBatches } from '../../database/in-batches.ts';
+import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { linkedinProfiles } from '../linkedin/linkedin.table.ts';
 import { rowLists } from '../tables/my-rows/my-rows.table.ts';
 import { tableViews } from '../tables/views/table-views.table.ts';
@@ -49,14 +50,16 @@ export async function addAlert(connection: Connection, alert: NewAlert): Promise
 }
 
 /**
- * Removes an alert that was added beside others, so that the account had as many as it may before it.
+ * Removes an alert that was just added where the account has more than it may. Those added at the same time are judged one
+ * after the other, each once it is committed: by their ids, one that is committed late would not be counted.
  * @returns whether it was removed
  */
-export async function removeBeyond(connection: Connection, accountId: number, id: number, max: number): Promise<boolean> {
-  const { rowCount } = await connection.execute(sql`
-    delete from ${alerts} where ${alerts.id} = ${id} and ${alerts.accountId} = ${accountId}
-      and (select count(*) from ${alerts} earlier where earlier.account_id = ${accountId} and earlier.id < ${id}) >= ${max}`);
-  return rowCount === 1;
+export function removeBeyond(database: Database, accountId: number, id: number, max: number): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    await lockForTransaction(transaction, `alerts:${accountId}`);
+    if ((await countAlerts(transaction, accountId)) <= max) return false;
+    return deleteAlert(transaction, accountId, id);
+  });
 }
 
 export async function changeAlert(

@@ -1,8 +1,9 @@
 import { MAX_ALERTS } from '@leadloom/shared/contract/alerts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVerifiedAccount, type TestAccount, waitForMail } from '../../testing/accounts.ts';
+import { accountIdOf, createVerifiedAccount, type TestAccount, waitForMail } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { removeBeyond } from './alerts.repository.ts';
 
 const people = { name: 'My people', watch: { kind: 'people' }, on: ['changed'], every: 'instant', by: ['app'] };
 
@@ -114,5 +115,18 @@ describe('alerts of an account', () => {
     expect(made.length).toBeLessThanOrEqual(MAX_ALERTS);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(answers.length - made.length);
     expect((await call('GET', '/alerts')).body.total).toBe(made.length);
+  });
+
+  it('of alerts added at the same time, the one that is committed last counts all others, whatever their numbers', async () => {
+    const id = await accountIdOf(server, other.email);
+    const first = await call('POST', '/alerts', people, other);
+    for (let made = 1; made < MAX_ALERTS; made++) await call('POST', '/alerts', people, other);
+    await server.database.execute(sql`
+      insert into alerts overriding system value select (alert).* from (
+        select jsonb_populate_record(held, jsonb_build_object('id', held.id + 1000)) as alert from alerts held
+        where held.account_id = ${id} order by held.id limit 1) copied`);
+    expect(await removeBeyond(server.database, id, Number(first.body.id), MAX_ALERTS)).toBe(true);
+    expect(await removeBeyond(server.database, id, Number(first.body.id), MAX_ALERTS)).toBe(false);
+    expect((await call('GET', '/alerts', undefined, other)).body.total).toBe(MAX_ALERTS);
   });
 });
