@@ -296,9 +296,22 @@ const endpointsOf = <const Definition extends TableDefinition>(definition: Defin
 
 type TableEndpoints = { readonly [Name in TableName]: ReturnType<typeof endpointsOf<(typeof tables)[Name]>> };
 
+/** Made when they are first asked for: a screen that shows one table does not wait for the schemas of the others. */
+function madeOnce<Made>(make: () => Made): PropertyDescriptor {
+  let made: Made | undefined;
+  return {
+    enumerable: true,
+    get: () => {
+      made ??= make();
+      return made;
+    },
+  };
+}
+
 // The compiler cannot derive the names from a list: each name maps to the endpoints of its own definition.
-export const tableEndpoints = Object.fromEntries(
-  tableNames.map((name) => [name, endpointsOf(tableByName(name))]),
+export const tableEndpoints = Object.defineProperties(
+  {},
+  Object.fromEntries(tableNames.map((name) => [name, madeOnce(() => endpointsOf(tableByName(name)))])),
 ) as TableEndpoints;
 
 /**

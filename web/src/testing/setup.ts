@@ -17,6 +17,9 @@ configure({ asyncUtilTimeout: 5000 });
 
 loadPartsEarly();
 
+/** Of the event loop, from asking to being matched with its handler. */
+const TURNS_OF_A_REQUEST = 5;
+
 const problems: string[] = [];
 
 function recordProblem(kind: string) {
@@ -38,6 +41,8 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   vi.useRealTimers();
+  // The last effects of the screen may still ask for something, which is answered as this test said.
+  for (let turn = 0; turn < TURNS_OF_A_REQUEST; turn += 1) await new Promise((resolve) => setTimeout(resolve));
   apiServer.resetHandlers();
   dismissAllSnackbars();
   const { session } = await import('../lib/session/session.ts');

@@ -3,11 +3,11 @@ import { listSampleRows, type SampleRows } from '@leadloom/shared/contract/dashb
 import { tableNames } from '@leadloom/shared/tables/table-names';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { call } from '../../lib/api-client/call.ts';
 import { paths, tablePath } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 
 const SampleDialog = lazy(async () => ({ default: (await import('./sample-dialog.tsx')).SampleDialog }));
 

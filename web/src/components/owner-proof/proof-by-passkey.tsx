@@ -1,11 +1,11 @@
 import { beginPasskeyProof, listPasskeys, passkeyProof } from '@leadloom/shared/contract/passkeys';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api-client/call.ts';
 import { askForPasskey } from '../../lib/passkeys/ask-authenticator.ts';
 import { canUsePasskeys } from '../../lib/passkeys/passkey-support.ts';
 import { passkeysQueryKey } from '../../lib/passkeys/passkeys-query-key.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import type { Submission } from '../../lib/use-submission.ts';
 import { Notice } from '../notice.tsx';
 

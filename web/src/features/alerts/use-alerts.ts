@@ -2,10 +2,11 @@
 
 import { listAlertMessages, readAlertMessages } from '@leadloom/shared/contract/alert-messages';
 import { type Alert, listAlerts } from '@leadloom/shared/contract/alerts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { alertMessagesKey } from '../../lib/alerts/use-unread-alerts.ts';
 import { call } from '../../lib/api-client/call.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 
 const alertsKey = ['alerts'] as const;
 export const MESSAGES_A_PAGE = 20;

@@ -5,8 +5,8 @@ import { listTrackedSubreddits } from '@leadloom/shared/contract/reddit';
 import { getTableView, listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTrackedUsers } from '@leadloom/shared/contract/tiktok';
 import { type TableName, tables } from '@leadloom/shared/tables/tables';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api-client/call.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 
 export interface Watchable {
   readonly label: string;

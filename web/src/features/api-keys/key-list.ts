@@ -3,10 +3,11 @@
  * server's data: code that creates a key removes its secret before adding it here.
  */
 import { type ApiKey, listApiKeys } from '@leadloom/shared/contract/keys';
-import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { keyListQueryKey } from '../../lib/key-list-query-key.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 
 export type ListedKey = Omit<ApiKey, 'api_key'>;
 

@@ -1,7 +1,7 @@
 /** How many of the people who match are new since the last visit. What fails is not shown. */
 import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api-client/call.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import type { PeopleQuery } from './people-filters.ts';
 
 /**

@@ -3,9 +3,9 @@
  * While another page or order loads, the previous people stay on the screen.
  */
 import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api-client/call.ts';
 import { type PeoplePage, peopleKey } from '../../lib/collected-people/people-queries.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import type { PeopleState } from './people-address.ts';
 import type { PeopleQuery } from './people-filters.ts';
 

@@ -3,13 +3,13 @@ import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import { MAX_NEW_ROWS, type TableVisit } from '@leadloom/shared/contract/table-visits';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '../../components/text-link.tsx';
 import { tableVisitsQuery } from '../../lib/changed/table-visits-query.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { LAST_VISIT } from '../../lib/last-visit.ts';
 import { paths, tablePath } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { viewPath } from '../../lib/use-view-names.ts';
 import { BlockList, BlockNote, DashboardBlock } from './dashboard-block.tsx';
 

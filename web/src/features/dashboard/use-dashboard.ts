@@ -1,10 +1,11 @@
 /** What runs and waits for the account, and its first steps, as the server knows them. */
 import { endFirstSteps, getDashboard } from '@leadloom/shared/contract/dashboard';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../lib/api-client/call.ts';
 import { logProblem } from '../../lib/log.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 
 type Dashboard = EndpointResult<typeof getDashboard>;
 

@@ -1,7 +1,6 @@
 /** One collected profile, by the id in the address. All texts are untrusted and shown as plain text. */
 import { getProfile } from '@leadloom/shared/contract/collected-profiles';
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
@@ -14,6 +13,7 @@ import { ApiError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { profilesKey } from '../../lib/collected-people/people-queries.ts';
 import { paths } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileHistory } from './profile-history.tsx';

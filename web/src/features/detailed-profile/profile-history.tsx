@@ -6,13 +6,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { historiesKey } from '../../lib/collected-people/people-queries.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { ChangeList } from './change-list.tsx';
 
 type HistoryEntry = EndpointResult<typeof getProfileHistory>['data'][number];

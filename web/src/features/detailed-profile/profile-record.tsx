@@ -5,7 +5,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeletePeopleDialog } from '../../components/person/delete-people-dialog.tsx';
 import { LateTagsField } from '../../components/person/late-tags-field.tsx';
@@ -15,6 +14,7 @@ import { sectionLines } from '../../components/person/section-states.ts';
 import { knownTagsQuery } from '../../lib/collected-people/people-queries.ts';
 import { useChangeTags } from '../../lib/collected-people/use-change-tags.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { ProfileRecollection } from './profile-recollection.tsx';
 
 /** More tags than anybody needs; the server has its own limit. */

@@ -1,6 +1,5 @@
 /** What was paid, with the provider's own page for each. Their links expire, so the list is asked for every time. */
 import { listInvoices } from '@leadloom/shared/contract/billing';
-import { useQuery } from '@tanstack/react-query';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -8,6 +7,7 @@ import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { type Billing, providerNames, useBilling } from '../../lib/billing/use-billing.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { InvoicesTable } from './invoices-table.tsx';
 
 export function Invoices() {

@@ -2,13 +2,14 @@
 import { PAGE_SIZE } from '@leadloom/shared/contract/page-parameters';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { meQueryKey } from '../../lib/account/use-me.ts';
 import { ApiError } from '../../lib/api-client/api-error.ts';
 import { formatCount } from '../../lib/format-count.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { type ConsoleColumn, ConsoleTable } from './console-table.tsx';
 
 interface Page<Row> {

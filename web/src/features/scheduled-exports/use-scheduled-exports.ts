@@ -10,9 +10,10 @@ import {
 } from '@leadloom/shared/contract/scheduled-exports';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
 import { tables } from '@leadloom/shared/tables/tables';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../lib/api-client/call.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { tableTitle } from './export-words.ts';
 
 const exportsKey = 'scheduled-exports';

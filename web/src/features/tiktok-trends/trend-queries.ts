@@ -1,10 +1,11 @@
 /** The account's trends as the server lists them, and what a changed one does to that list. */
 import { listTrends, type Trend } from '@leadloom/shared/contract/trends';
-import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ApiError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { logProblem } from '../../lib/log.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { refusalOf } from './failure-text.ts';
 
 const trendsKey = ['tiktok', 'trends'] as const;

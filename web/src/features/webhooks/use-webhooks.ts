@@ -1,8 +1,9 @@
 /** The webhooks of the account and what they were told, as the server keeps them. */
 import { listWebhookDeliveries, listWebhooks, type Webhook } from '@leadloom/shared/contract/webhooks';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../lib/api-client/call.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 
 const webhooksKey = ['webhooks'] as const;
 export const DELIVERIES_A_PAGE = 10;

@@ -1,9 +1,10 @@
 /** The signed-in account as the server knows it. Every screen reads this one copy. */
 import { me, type User } from '@leadloom/shared/contract/accounts';
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError } from '../api-client/api-error.ts';
 import { call } from '../api-client/call.ts';
+import { useQuery } from '../query/use-query.ts';
 import { session } from '../session/session.ts';
 
 export const meQueryKey = ['me'] as const;

@@ -1,8 +1,8 @@
 /** How many alert messages the account has not read. */
 import { listAlertMessages } from '@leadloom/shared/contract/alert-messages';
-import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../account/use-me.ts';
 import { call } from '../api-client/call.ts';
+import { useQuery } from '../query/use-query.ts';
 
 /** Of everything about messages; what changes them makes all of it load again. */
 export const alertMessagesKey = ['alert-messages'] as const;

@@ -1,9 +1,10 @@
 /** The payment provider and the plan. The payment, success and invoice screens share this copy. */
 import { getBilling } from '@leadloom/shared/contract/billing';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../api-client/api-error.ts';
 import { call } from '../api-client/call.ts';
+import { useQuery } from '../query/use-query.ts';
 
 export type Billing = EndpointResult<typeof getBilling>;
 

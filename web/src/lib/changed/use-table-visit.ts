@@ -4,10 +4,10 @@
  */
 import type { MyTable } from '@leadloom/shared/contract/my-rows';
 import { noteTableVisit } from '@leadloom/shared/contract/table-visits';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../api-client/call.ts';
 import { logProblem } from '../log.ts';
+import { useQuery } from '../query/use-query.ts';
 import { session } from '../session/session.ts';
 
 /** Much less than the time after which a visit ends. */

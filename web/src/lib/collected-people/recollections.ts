@@ -5,9 +5,10 @@ import {
   type RecollectionInterval,
   setRecollections,
 } from '@leadloom/shared/contract/recollections';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../api-client/call.ts';
+import { useQuery } from '../query/use-query.ts';
 
 const recollectionsKey = ['linkedin', 'recollections'] as const;
 

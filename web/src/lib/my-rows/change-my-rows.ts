@@ -10,10 +10,11 @@ import {
 import type { MyTable, RowList } from '@leadloom/shared/contract/my-rows';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../api-client/call.ts';
 import { peopleKey } from '../collected-people/people-queries.ts';
+import { useQuery } from '../query/use-query.ts';
 import { myRowKeys } from './my-row-keys.ts';
 
 /** Queries of tables' screens, whose rows carry what is kept about them. */

@@ -1,7 +1,7 @@
 /** What every table shows of what the account keeps about rows: its lists and tags. */
 import { listRowLists, listTags, type MyTable, type RowList } from '@leadloom/shared/contract/my-rows';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../api-client/call.ts';
+import { useQuery } from '../query/use-query.ts';
 import { myRowKeys } from './my-row-keys.ts';
 
 /** @param table undefined: of all tables */

@@ -1,8 +1,9 @@
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { listOidcLinks } from '@leadloom/shared/contract/oidc';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../api-client/api-error.ts';
 import { call } from '../api-client/call.ts';
+import { useQuery } from '../query/use-query.ts';
 import { oidcLinksQueryKey } from './oidc-links-query-key.ts';
 
 export type OidcLinks = EndpointResult<typeof listOidcLinks>;

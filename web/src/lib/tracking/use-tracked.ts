@@ -4,8 +4,9 @@
  * Changes are sent one after another, so that a new name can use the slot of one deleted just before.
  */
 import type { NetworkName, SourceHealth } from '@leadloom/shared/contract/sources';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useQuery } from '../query/use-query.ts';
 import { pollPause } from '../sources/poll-pause.ts';
 import { type Network, readNetwork } from '../sources/read-network.ts';
 

@@ -2,13 +2,13 @@
 import { COLLECTED_PEOPLE, type RowList } from '@leadloom/shared/contract/my-rows';
 import type { TableVisit } from '@leadloom/shared/contract/table-visits';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { generatePath, useLocation, useNavigate } from 'react-router-dom';
 import { useKnownMe } from '../../../lib/account/use-me.ts';
 import { tableVisitsQuery } from '../../../lib/changed/table-visits-query.ts';
 import { useRowLists } from '../../../lib/my-rows/my-rows.ts';
 import { paths, recordPath, tablePath } from '../../../lib/paths.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { useOfferedActions } from '../../../lib/screen-actions.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import { useSuggestions } from '../../../lib/use-suggestions.ts';

@@ -1,6 +1,6 @@
 import { listPasskeys, PASSKEY_LIMIT } from '@leadloom/shared/contract/passkeys';
 import Box from '@mui/material/Box';
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingText } from '../../../components/loading-text.tsx';
@@ -9,6 +9,7 @@ import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { passkeyObstacle, readPasskeySupport } from '../../../lib/passkeys/passkey-support.ts';
 import { passkeysQueryKey } from '../../../lib/passkeys/passkeys-query-key.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { Unverified } from '../unverified.tsx';
 import { AddPasskey } from './add-passkey.tsx';

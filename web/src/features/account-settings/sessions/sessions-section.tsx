@@ -2,13 +2,14 @@ import { endSession, listSessions } from '@leadloom/shared/contract/account-sett
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingText } from '../../../components/loading-text.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { EndOthersDialog } from './end-others-dialog.tsx';

@@ -1,8 +1,9 @@
 import { getTwoFactor } from '@leadloom/shared/contract/account-settings';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 
 type TwoFactorStatus = EndpointResult<typeof getTwoFactor>;
 

@@ -1,8 +1,9 @@
 /** The list of entries as this page holds it: one query, changed in place as entries are added, finished and deleted. */
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { type CollectorEntry, listJobs, type SearchJob } from '@leadloom/shared/contract/linkedin';
-import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import type { CollectorRun } from '../run/collector-run.ts';
 
 export type JobList = EndpointResult<typeof listJobs>;

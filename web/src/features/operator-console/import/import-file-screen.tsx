@@ -2,13 +2,14 @@
 import type { ImportPreview } from '@leadloom/shared/contract/import-uploads';
 import { previewImport } from '@leadloom/shared/contract/import-uploads';
 import Box from '@mui/material/Box';
-import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingText } from '../../../components/loading-text.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { FormStep } from './form-step.tsx';
 import { type ImportDraft, readingOf } from './import-draft.ts';

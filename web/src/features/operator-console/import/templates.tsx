@@ -9,13 +9,14 @@ import {
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { FormField } from '../../../components/form-field.tsx';
 import { LabelledSelect } from '../../../components/labelled-select.tsx';
 import { call } from '../../../lib/api-client/call.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import type { DraftOptions } from './import-draft.ts';

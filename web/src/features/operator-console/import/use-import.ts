@@ -1,8 +1,8 @@
 /** One import of the log: its progress while it runs, and its report afterwards. */
 import { getImport, type ImportDetails } from '@leadloom/shared/contract/imports';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 
 const POLL_MS = 1_000;
 

@@ -63,7 +63,7 @@ describe('the address of a table screen', () => {
     await screen.findByText('Name 1');
     await person.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(location()).toBe('/table/companies?page=1&per_page=10'));
-    await person.click(screen.getByRole('button', { name: 'Next page' }));
+    await person.click(await screen.findByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(location()).toBe('/table/companies?page=2&per_page=10'));
     go(-1);
     go(-1);

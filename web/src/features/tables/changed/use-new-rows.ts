@@ -2,9 +2,9 @@
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { ROW_IDS, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
-import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../../../lib/api-client/call.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 
 interface ShownRows {
   readonly name: TableName;

@@ -3,10 +3,10 @@ import type { LookupFilter } from '@leadloom/shared/tables/define-table';
 import { FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-query';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { Labelled } from '../../../components/filter-fields/labelled.tsx';
 import { logProblem } from '../../../lib/log.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { type Suggestion, useSuggestions } from '../../../lib/use-suggestions.ts';
 import { lookUp } from './lookup.ts';
 

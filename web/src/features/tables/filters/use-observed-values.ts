@@ -1,10 +1,10 @@
 /** Values found in the table beyond those its open filters list. If they cannot be loaded, the listed ones remain. */
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api-client/call.ts';
 import { logProblem } from '../../../lib/log.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 
 const FRESH_MS = 10 * 60_000;
 const none: Readonly<Record<string, readonly string[]>> = {};

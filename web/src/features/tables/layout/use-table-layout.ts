@@ -4,11 +4,12 @@
  */
 import { getTableLayout, saveTableLayout, type TableLayout } from '@leadloom/shared/contract/table-views';
 import type { TableName } from '@leadloom/shared/tables/tables';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { logProblem } from '../../../lib/log.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { useAccountKey } from '../../../lib/session/session.ts';
 import { dropUnsavedLayout, keepUnsavedLayout, readUnsavedLayout } from './unsaved-layouts.ts';
 

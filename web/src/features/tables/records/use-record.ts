@@ -2,8 +2,8 @@
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 
 export interface ShownRecord {
   /** Undefined while nothing is known. */

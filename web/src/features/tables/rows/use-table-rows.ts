@@ -6,10 +6,11 @@
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { listFailure } from './failure-sentence.ts';

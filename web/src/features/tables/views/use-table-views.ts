@@ -9,10 +9,11 @@ import {
   type ViewState,
 } from '@leadloom/shared/contract/table-views';
 import type { TableName } from '@leadloom/shared/tables/tables';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api-client/call.ts';
 import { logProblem } from '../../../lib/log.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 
 export interface TableViews {
   /** By name; empty while loading, and where they could not be loaded. */

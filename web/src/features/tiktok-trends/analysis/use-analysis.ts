@@ -3,11 +3,12 @@
  * that already runs when the screen opens, after a reload or by the schedule, is followed in the same way.
  */
 import { type AnalysisParameters, analyzeTrends, cancelAnalysis } from '@leadloom/shared/contract/trends';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { logProblem } from '../../../lib/log.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { queueFailureText } from '../failure-text.ts';
 import { type AnalysisMessage, checkFailed, isRunning, messageOf, queued, queueing } from './analysis-message.ts';
 import { type ReadTask, readAnalyses, readAnalysisStatus } from './analysis-rows.ts';

@@ -1,7 +1,8 @@
 import { getTrendSettings, saveTrendSettings, type TrendSettings } from '@leadloom/shared/contract/trends';
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 
 const settingsKey = ['tiktok', 'trend-settings'] as const;
 
