@@ -68,6 +68,8 @@ function tooHeavy(screen: string, { scriptBytes, requests }: Weight): string[] {
 
 /** The builder sends the whole of axe twice for each view. A document keeps it, so that it is sent once for each. */
 const NO_SOURCE = ';';
+/** No level is left out, so that headings can be walked through. A rule of good practice, and judged as if it were serious. */
+const HEADINGS = 'heading-order';
 
 async function seriousFaults(page: Page, view: string): Promise<string[]> {
   const hasAxe = await page.evaluate(() => Reflect.has(window, 'axe'));
@@ -75,10 +77,10 @@ async function seriousFaults(page: Page, view: string): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page, axeSource: NO_SOURCE })
     // Pages of ours hold no frames, for which a second page would be opened each time.
     .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], rules: { [HEADINGS]: { enabled: true } } })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact, id }) => impact === 'serious' || impact === 'critical' || id === HEADINGS)
     .map(({ id, nodes }) => `${view}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }

@@ -114,7 +114,7 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
             hint="By default, what is watched."
           />
           <Box role="group" aria-labelledby={changesId}>
-            <Typography id={changesId} variant="subtitle2">
+            <Typography id={changesId} component="div" variant="subtitle2">
               Tell me about
             </Typography>
             {alertChanges.map((change) => (

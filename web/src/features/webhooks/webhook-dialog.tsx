@@ -58,7 +58,7 @@ export function WebhookDialog({ title, submitLabel, offered, start, onSubmit, on
         hint="Starts with https:// and takes POST requests."
       />
       <Box role="group" aria-labelledby={groupId}>
-        <Typography id={groupId} variant="subtitle2">
+        <Typography id={groupId} component="div" variant="subtitle2">
           Send an event when
         </Typography>
         {offered.map((event) => (

@@ -61,7 +61,7 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
     <Box sx={{ display: 'grid', gap: 1 }}>
       <EntryHead
         title={webhook.url}
-        level="h3"
+        level="h2"
         text={webhook.events.map((event) => eventLabels[event]).join(' · ')}
         actions={
           <>

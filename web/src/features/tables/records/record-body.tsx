@@ -15,11 +15,13 @@ interface RecordBodyProps {
   readonly name: TableName;
   readonly id: number;
   readonly record: ShownRecord;
+  /** Of the headings, below that of the record. */
+  readonly level: 'h2' | 'h3';
 }
 
 const WAITING_LINES = 12;
 
-export function RecordBody({ name, id, record: { row, error, isRetrying, retry } }: RecordBodyProps) {
+export function RecordBody({ name, id, level, record: { row, error, isRetrying, retry } }: RecordBodyProps) {
   // All are asked for at once, and each is shown once what is above it is there, so that nothing moves.
   const { isPending: isRelatedPending } = useRelated(name, id);
   useHistory(name, id);
@@ -36,8 +38,8 @@ export function RecordBody({ name, id, record: { row, error, isRetrying, retry }
       ) : (
         <>
           <RecordFields definition={tableByName(name)} row={row} />
-          <RelatedGroups name={name} id={id} />
-          {!isRelatedPending && <RecordHistory name={name} id={id} />}
+          <RelatedGroups name={name} id={id} level={level} />
+          {!isRelatedPending && <RecordHistory name={name} id={id} level={level} />}
         </>
       )}
     </>

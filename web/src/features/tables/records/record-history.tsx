@@ -11,11 +11,17 @@ import { useHistory } from './use-record.ts';
 
 const writers: Readonly<Record<HistoryEntry['by']['kind'], string>> = { import: 'Import', visit: 'Visit', operator: 'Operator' };
 
-export function RecordHistory({ name, id }: { readonly name: TableName; readonly id: number }) {
+interface RecordHistoryProps {
+  readonly name: TableName;
+  readonly id: number;
+  readonly level: 'h2' | 'h3';
+}
+
+export function RecordHistory({ name, id, level }: RecordHistoryProps) {
   const { data, error, isFetching, refetch } = useHistory(name, id);
   return (
     <Box component="section" aria-label="History" sx={{ display: 'grid', gap: 0.5, fontSize: '0.875rem' }}>
-      <Typography component="h3" sx={{ fontSize: '0.8125rem', fontWeight: 600 }}>
+      <Typography component={level} sx={{ fontSize: '0.8125rem', fontWeight: 600 }}>
         History
       </Typography>
       {error !== null && <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />}

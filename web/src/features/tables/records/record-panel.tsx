@@ -78,7 +78,7 @@ export function RecordPanel({ name, id, row, onPrevious, onNext, onClose, isInLi
           <CloseRounded fontSize="small" />
         </IconButton>
       </Box>
-      <RecordBody name={name} id={id} record={record} />
+      <RecordBody name={name} id={id} level="h3" record={record} />
     </Box>
   );
 }

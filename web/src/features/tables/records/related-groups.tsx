@@ -15,21 +15,30 @@ import { writeAddress } from '../address/filters-in-url.ts';
 import { detailOfRow, nameOfRow } from './row-name.ts';
 import { useRelated } from './use-record.ts';
 
-export function RelatedGroups({ name, id }: { readonly name: TableName; readonly id: number }) {
+interface RelatedGroupsProps {
+  readonly name: TableName;
+  readonly id: number;
+  readonly level: 'h2' | 'h3';
+}
+
+export function RelatedGroups({ name, id, level }: RelatedGroupsProps) {
   const { data, error, isFetching, refetch } = useRelated(name, id);
   if (error !== null) return <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (data === undefined) return <Skeleton variant="rounded" height="8rem" aria-label="Loading linked records" />;
-  return data.map((group) => <Group key={`${group.table} ${group.title}`} group={group} />);
+  return data.map((group) => <Group key={`${group.table} ${group.title}`} group={group} level={level} />);
 }
 
-function Group({ group: { table, title, total, query, rows } }: { readonly group: RelatedGroup }) {
+function Group({
+  group: { table, title, total, query, rows },
+  level,
+}: { readonly group: RelatedGroup } & Pick<RelatedGroupsProps, 'level'>) {
   const definition = tableByName(table);
   const state = { filters: readFilters(definition, query ?? {}), page: 1, perPage: clampPageSize(0), sort: null };
   const target = { pathname: tablePath(table), search: writeAddress(definition, state, null) };
   return (
     <Box component="section" aria-label={title} sx={{ display: 'grid', gap: 0.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1, justifyContent: 'space-between' }}>
-        <Typography component="h3" sx={{ fontSize: '0.8125rem', fontWeight: 600 }}>
+        <Typography component={level} sx={{ fontSize: '0.8125rem', fontWeight: 600 }}>
           {title}{' '}
           <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
             {formatCount(total)}
