@@ -19,11 +19,26 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database of its own; `url` is the shared server's. */
+/** Dropped before the next database is made, on the same connection; the last ones go with the server, or at its end. */
+const unused: string[] = [];
+
+/**
+ * A fresh, migrated database of its own; `url` is the shared server's. Copying the files takes less than half of the
+ * processor time of copying their pages through the log, but waits for a disk.
+ */
 export async function cloneTestDatabase(url: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await execute(url, `create database ${name} template ${TEMPLATE_DATABASE} strategy wal_log`);
-  return { name, url: databaseUrl(url, name), drop: () => execute(url, `drop database if exists ${name} with (force)`) };
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    for (const each of unused.splice(0)) await client.query(`drop database if exists ${each} with (force)`);
+    const { rows } = await client.query<{ waits: boolean }>(`select current_setting('fsync')::boolean as waits`);
+    const strategy = rows[0]?.waits === false ? 'file_copy' : 'wal_log';
+    await client.query(`create database ${name} template ${TEMPLATE_DATABASE} strategy ${strategy}`);
+  } finally {
+    await client.end();
+  }
+  return { name, url: databaseUrl(url, name), drop: async () => void unused.push(name) };
 }
 
 /** What runs that were killed left on a server that serves tests alone. */

@@ -59,7 +59,7 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
     beside === undefined
       ? await cloneTestDatabase(inject('databaseUrl'))
       : { url: beside.databaseUrl, drop: async () => undefined };
-  const sizes = { database: 8, lists: 16, identities: 2 };
+  const sizes = { database: 4, lists: 16, identities: 2 };
   const pooledUrl = inject('pooledUrl');
   const databases =
     overrides.databases ??

@@ -1,5 +1,6 @@
 /** Where the simulated browser takes its time: what tests do not look at is left out, and what it does otherwise than real ones mended. */
 import { configure, prettyDOM } from '@testing-library/react';
+import { createQuickStyles, STYLED_CLASS } from './quick-styles.ts';
 
 // Browsers answer with the class. The simulated one writes out everything inside the element, and what places menus
 // and hints asks thousands of times whether something is a window in this way.
@@ -24,5 +25,6 @@ configure({
 // not draw before they know how wide they are.
 const { appendChild } = Node.prototype;
 HTMLStyleElement.prototype.appendChild = function <Child extends Node>(this: HTMLStyleElement, child: Child): Child {
-  return child.textContent?.includes('MuiCharts') === true ? (appendChild.call(this, child) as Child) : child;
+  return child.textContent?.includes(STYLED_CLASS) === true ? (appendChild.call(this, child) as Child) : child;
 };
+window.getComputedStyle = createQuickStyles();

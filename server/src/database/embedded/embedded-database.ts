@@ -37,6 +37,8 @@ interface EmbeddedOptions {
   readonly dataDir: string;
   /** false only for databases of tests: nothing waits for the disk. */
   readonly isDurable?: boolean;
+  /** Of PostgreSQL, instead of ours: databases of tests only. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Where the programs of an older PostgreSQL are, for an upgrade; null: only in the usual places. */
   readonly oldPostgresBin?: string | null;
   readonly log: { info(message: string): void; error(message: string): void };
@@ -57,7 +59,8 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   }
 
   const adopted = await adoptPostmaster(home);
-  const settings = serverSettings({ memory: availableMemory(), major: binaries.major, isDurable });
+  const ours = serverSettings({ memory: availableMemory(), major: binaries.major, isDurable });
+  const settings = { ...ours, ...options.settings };
   const start = async () => startPatiently(home, binaries, await chooseListening(home), settings);
   let postmaster = adopted ?? (await start());
   const superuser = await prepareAsSuperuser(home, postmaster, password).catch(async (error: unknown) => {
