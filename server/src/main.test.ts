@@ -13,6 +13,7 @@ describe('the server’s process', { timeout: 120_000 }, () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     '%s ends the server with its database and its lock, and nothing is left running',
     async (signal) => {
+      await home.fill();
       const server = home.launch();
       await server.ready();
       const postmaster = await home.postmasterPid();

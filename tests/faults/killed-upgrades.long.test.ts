@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { connect } from '@leadloom/server/database/connect';
 import { startEmbeddedDatabase } from '@leadloom/server/database/embedded/embedded-database';
-import { createOlderCluster, fillWithAccounts, findOlderMajor } from '@leadloom/server/testing/older-cluster.fixture';
+import { changeOlderCluster, fillWithAccounts, findOlderMajor } from '@leadloom/server/testing/older-cluster.fixture';
 import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tell } from '../security/testing/security.fixture.ts';
@@ -41,7 +41,7 @@ describe.skipIf(older === null)('an upgrade of the database files that is killed
 
   beforeAll(async () => {
     original = await makeTemporaryDirectory('older');
-    await createOlderCluster(original, older ?? 0, (database) => fillWithAccounts(database, ACCOUNTS));
+    await changeOlderCluster(original, older ?? 0, (database) => fillWithAccounts(database, ACCOUNTS));
     const dataDir = await copyOf();
     const began = performance.now();
     const starting = begin(dataDir);

@@ -20,6 +20,13 @@ export interface ArchiveEntry {
   readonly content: Buffer;
 }
 
+/** What opens an archive. */
+export interface ArchiveKey {
+  readonly passphrase: string | null;
+  /** What the passphrase gave when it opened this archive. Finding it again takes a second or more, as is the purpose of scrypt. */
+  fileKey?: Uint8Array;
+}
+
 /** SHA-256 of the content, in hexadecimal. */
 export function hashOf(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
@@ -76,11 +83,12 @@ async function flow(
 
 /**
  * The entries in their order, each whole in memory.
+ * @param key is completed, for the next time
  * @throws {StartError} if it is not a backup, cannot be decrypted, or is truncated
  */
-export async function* readArchive(source: Readable, passphrase: string | null): AsyncGenerator<ArchiveEntry> {
+export async function* readArchive(source: Readable, key: ArchiveKey): AsyncGenerator<ArchiveEntry> {
   const extract = tar.extract();
-  const feeding = feed(source, passphrase, extract);
+  const feeding = feed(source, key, extract);
   feeding.catch((error: unknown) => extract.destroy(error instanceof Error ? error : new Error(String(error))));
   try {
     for await (const entry of extract) {
@@ -96,11 +104,11 @@ export async function* readArchive(source: Readable, passphrase: string | null):
   }
 }
 
-async function feed(source: Readable, passphrase: string | null, extract: tar.Extract): Promise<void> {
+async function feed(source: Readable, key: ArchiveKey, extract: tar.Extract): Promise<void> {
   const { start, whole } = await peek(source);
   const isEncrypted = start.subarray(0, AGE.length).equals(AGE);
   if (!isEncrypted && !start.subarray(0, ZSTD.length).equals(ZSTD)) throw new StartError('The file is not a backup of Leadloom.');
-  const compressed = isEncrypted ? await decrypt(whole, passphrase) : whole;
+  const compressed = isEncrypted ? await decrypt(start, whole, key) : whole;
   await pipeline(compressed, createZstdDecompress(), async (contents: AsyncIterable<Buffer>) => {
     for await (const part of contents) if (!extract.write(part)) await once(extract, 'drain');
     extract.end(undefined);
@@ -117,16 +125,26 @@ async function peek(source: Readable): Promise<{ readonly start: Buffer; readonl
   return { start, whole: Readable.from(all()) };
 }
 
-async function decrypt(encrypted: Readable, passphrase: string | null): Promise<Readable> {
-  if (passphrase === null) throw new StartError('The backup is encrypted. Set BACKUP_PASSPHRASE.');
-  const decrypter = new Decrypter();
-  decrypter.addPassphrase(passphrase);
+/** @param start holds the header */
+async function decrypt(start: Buffer, encrypted: Readable, key: ArchiveKey): Promise<Readable> {
+  if (key.passphrase === null) throw new StartError('The backup is encrypted. Set BACKUP_PASSPHRASE.');
   try {
+    const fileKey = key.fileKey ?? (await findFileKey(start, key.passphrase));
+    key.fileKey = fileKey;
+    const decrypter = new Decrypter();
+    // A key of another file is refused: the header is authenticated with it.
+    decrypter.addIdentity({ unwrapFileKey: () => fileKey });
     const plain = await decrypter.decrypt(Readable.toWeb(encrypted) as globalThis.ReadableStream<Uint8Array>);
     return Readable.fromWeb(plain as ReadableStream);
   } catch (cause) {
     throw new StartError('The backup cannot be decrypted: BACKUP_PASSPHRASE is another one, or the file is damaged.', { cause });
   }
+}
+
+function findFileKey(start: Buffer, passphrase: string): Promise<Uint8Array> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  return decrypter.decryptHeader(start);
 }
 
 function reasonOf(error: unknown): string {

@@ -14,7 +14,7 @@ import { makeTemporaryDirectory, removeDirectory } from '../testing/temporary-di
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { type ArchiveEntry, readArchive, writeArchive } from './archive.ts';
 import { HEADER_NAME, MANIFEST_NAME } from './manifest.ts';
-import { verifyBackup } from './read-backup.ts';
+import { type BackupFile, verifyBackup } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { refuseUnfinishedRestore, setDatabaseMark, setRestoreMark } from './unfinished-restore.ts';
 import { writeBackup } from './write-backup.ts';
@@ -61,12 +61,12 @@ describe('backups', { timeout: 60_000 }, () => {
     installations.push(installation);
     return installation;
   };
-  const restore = ({ dataDir, database }: EmptyInstallation, path = backup, passphrase: string | null = null) =>
-    restoreBackup({ path, passphrase }, { dataDir, withDatabase: (work) => work(database) });
+  const restore = ({ dataDir, database }: EmptyInstallation, path = backup, file: BackupFile = { path, passphrase: null }) =>
+    restoreBackup(file, { dataDir, withDatabase: (work) => work(database) });
   /** The backup with its entries changed. */
   const alter = async (change: (entries: ArchiveEntry[]) => ArchiveEntry[]): Promise<string> => {
     const entries: ArchiveEntry[] = [];
-    for await (const entry of readArchive(createReadStream(backup), null)) entries.push(entry);
+    for await (const entry of readArchive(createReadStream(backup), { passphrase: null })) entries.push(entry);
     const path = join(folder, 'altered.tar.zst');
     await writeArchive(createWriteStream(path), null, async (add) => {
       for (const entry of change(entries)) await add(entry);
@@ -135,8 +135,14 @@ describe('backups', { timeout: 60_000 }, () => {
     expect(await readFile(path, 'latin1')).not.toContain('Kiln');
     await expect(verifyBackup({ path, passphrase: null })).rejects.toThrow('The backup is encrypted. Set BACKUP_PASSPHRASE.');
     await expect(verifyBackup({ path, passphrase: 'wrong' })).rejects.toThrow('cannot be decrypted');
+    const other = { path, passphrase: 'correct horse', fileKey: new Uint8Array(16) };
+    await expect(verifyBackup(other)).rejects.toThrow('cannot be decrypted');
+    const file: BackupFile = { path, passphrase: 'correct horse' };
+    const { manifest } = await verifyBackup(file);
+    // What was found once is used again, whatever the passphrase is.
+    expect(await verifyBackup({ ...file, passphrase: 'forgotten' })).toMatchObject({ manifest });
     const installation = await open();
-    await restore(installation, path, 'correct horse');
+    await restore(installation, path, file);
     expect((await describeDatabase(installation.databaseUrl)).tables).toEqual(
       (await describeDatabase(server.databaseUrl)).tables,
     );

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { StartError } from '../process/start-error.ts';
-import { type ArchiveEntry, hashOf, readArchive } from './archive.ts';
+import { type ArchiveEntry, type ArchiveKey, hashOf, readArchive } from './archive.ts';
 import {
   type BackupHeader,
   type BackupManifest,
@@ -22,25 +22,24 @@ export interface WholeBackup {
 }
 
 /** Where a backup is, and the passphrase that decrypts it. */
-export interface BackupFile {
+export interface BackupFile extends ArchiveKey {
   readonly path: string;
-  readonly passphrase: string | null;
 }
 
 /** Its entries but the header and the manifest. */
-export async function* readEntries({ path, passphrase }: BackupFile): AsyncGenerator<ArchiveEntry> {
-  for await (const entry of readArchive(createReadStream(path), passphrase)) {
+export async function* readEntries(file: BackupFile): AsyncGenerator<ArchiveEntry> {
+  for await (const entry of readArchive(createReadStream(file.path), file)) {
     if (entry.name !== HEADER_NAME && entry.name !== MANIFEST_NAME) yield entry;
   }
 }
 
 /** Reads everything once. @throws {StartError} with what is wrong, if anything is missing or was changed */
-export async function verifyBackup({ path, passphrase }: BackupFile): Promise<WholeBackup> {
+export async function verifyBackup(file: BackupFile): Promise<WholeBackup> {
   let header: BackupHeader | null = null;
   let manifest: BackupManifest | null = null;
   const entries: Record<string, { bytes: number; sha256: string }> = {};
   const rows: Record<string, number> = {};
-  for await (const { name, content } of readArchive(createReadStream(path), passphrase)) {
+  for await (const { name, content } of readArchive(createReadStream(file.path), file)) {
     if (manifest !== null) throw damaged(`${name} comes after its end`);
     if (header === null && name !== HEADER_NAME) throw new StartError('The file is not a backup of Leadloom.');
     if (name === MANIFEST_NAME) {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { connect } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
 import { findBinaries } from '../database/embedded/binaries.ts';
-import { createCluster, readOrCreatePassword } from '../database/embedded/create-cluster.ts';
+import { clusterVersion, createCluster, readOrCreatePassword } from '../database/embedded/create-cluster.ts';
 import { openDatabaseHome } from '../database/embedded/database-home.ts';
 import { chooseListening } from '../database/embedded/listening.ts';
 import { startPatiently, stopPostmaster } from '../database/embedded/postmaster.ts';
@@ -20,8 +20,8 @@ export async function findOlderMajor(): Promise<number | null> {
   return older.length === 0 ? null : Math.max(...older);
 }
 
-/** Makes the files in an empty DATA_DIR. @param fill with what they hold */
-export async function createOlderCluster(
+/** Makes the files where there are none. @param fill changes what they hold */
+export async function changeOlderCluster(
   dataDir: string,
   major: number,
   fill: (database: Database) => Promise<unknown>,
@@ -30,7 +30,7 @@ export async function createOlderCluster(
   const found = await findBinaries({ user: home.user, copyInto: home.besides, major, oldPostgresBin: null });
   const older = found.older ?? found.current;
   const password = await readOrCreatePassword(home);
-  await createCluster(home, older, false);
+  if ((await clusterVersion(home)) === null) await createCluster(home, older, false);
   const settings = serverSettings({ memory: 2 ** 30, major, isDurable: false });
   const postmaster = await startPatiently(home, older, await chooseListening(home), settings);
   try {

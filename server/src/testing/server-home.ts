@@ -1,11 +1,10 @@
 /** A directory and a port for each test, servers as processes on them, and nothing left of either after it. */
-import { execFile } from 'node:child_process';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { openDatabaseHome } from '../database/embedded/database-home.ts';
 import { stopPostmaster } from '../database/embedded/postmaster.ts';
+import { copyDirectory } from './copy-directory.ts';
 import { findFreePort, type ServerProcess, startServerProcess } from './server-process.ts';
 import { makeTemporaryDirectory, removeDirectory } from './temporary-directory.ts';
 
@@ -53,10 +52,9 @@ export function useServerHome(): ServerHome {
       servers.push(server);
       return server;
     },
-    // The files of the database belong to another user where root starts it, and `cp` keeps that.
     fill: async () => {
       firstStart ??= makeFirstStart();
-      await promisify(execFile)('cp', ['-a', `${await firstStart}/.`, dataDir]);
+      await copyDirectory(await firstStart, dataDir);
     },
     postmasterPid: async () => Number.parseInt(await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10),
   };
@@ -66,7 +64,8 @@ async function makeFirstStart(): Promise<string> {
   const dataDir = await makeTemporaryDirectory('first-start');
   const server = startServerProcess({ DATA_DIR: dataDir, PORT: String(await findFreePort()) });
   await server.ready();
-  await server.end('SIGTERM');
+  const code = await server.end('SIGTERM');
+  if (code !== 0) throw new Error(`the first start ended with ${code}: ${server.output()}`);
   return dataDir;
 }
 

@@ -46,7 +46,8 @@ export async function createReader(origin: string, environment: Readonly<Record<
     ['/var/backups', backups],
     ['/var/lib/leadloom-new', moved],
   ];
-  const env = { PATH: `${programs}:${process.env.PATH}`, HOME: folder, ...environment };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH: `${programs}:${PATH}`, NODE_COMPILE_CACHE, HOME: folder, ...environment };
 
   const exported: string[] = [];
   return {

@@ -49,6 +49,9 @@ async function readVersions() {
   return { node: devDependencies.node, pnpm: /^pnpm@([\d.]+)/.exec(packageManager)?.[1] };
 }
 
+/** Variables that Node reads, not the server. */
+const settingsOfNode: readonly string[] = ['NODE_ENV', 'NODE_COMPILE_CACHE'];
+
 describe('the image', () => {
   it('the image has the versions of Node and pnpm that the workspace pins', async () => {
     const [text, { node, pnpm }] = await Promise.all([read('Containerfile'), readVersions()]);
@@ -61,7 +64,11 @@ describe('the image', () => {
     const text = await read('Containerfile');
     const names = [...(/^ENV (.*)$/m.exec(text)?.[1] ?? '').matchAll(/(\w+)=/g)].map(([, name]) => name);
     expect(names).toContain('DATA_DIR');
-    for (const name of names) if (name !== 'NODE_ENV') expect(settingNames).toContain(name);
+    for (const name of names) if (!settingsOfNode.includes(name ?? '')) expect(settingNames).toContain(name);
+    // Compiled code is kept where the image lets the server write.
+    const [, directory] = /^WORKDIR (\/app)$/m.exec(text) ?? [];
+    expect(text).toContain(` NODE_COMPILE_CACHE=${directory}/.cache/node\n`);
+    expect(text).toMatch(/^RUN mkdir -p \.cache .* && chown node:node \.cache /m);
     const entry = /^CMD \["node", "([^"]+)"\]$/m.exec(text)?.[1] ?? '';
     expect(await read(entry)).toContain('runServer');
   });
@@ -128,8 +135,11 @@ describe('the unit of systemd', () => {
       expect((await readFile(word.replace('/opt/leadloom', root))).length).toBeGreaterThan(0);
     }
     const names = [...text.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name);
-    expect(names).toEqual(['DATA_DIR']);
-    for (const name of names) expect(settingNames).toContain(name);
+    expect(names).toEqual(['DATA_DIR', 'NODE_COMPILE_CACHE']);
+    for (const name of names) if (!settingsOfNode.includes(name ?? '')) expect(settingNames).toContain(name);
+    // Compiled code is kept where the unit lets the server write.
+    const writable = /^ReadWritePaths=-(.+)$/m.exec(text)?.[1];
+    expect(text).toContain(`\nEnvironment=NODE_COMPILE_CACHE=${writable}/node\n`);
   });
 
   it('the settings that the guide shows for it are enough to start', async () => {

@@ -2,8 +2,9 @@ import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } fro
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isRunning } from '../../process/process-stamp.ts';
+import { copyDirectory } from '../../testing/copy-directory.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../../testing/temporary-directory.ts';
 import { openDatabaseHome } from './database-home.ts';
 import { type EmbeddedDatabase, type Login, startEmbeddedDatabase } from './embedded-database.ts';
@@ -21,6 +22,7 @@ async function query(login: Login, text: string): Promise<Record<string, unknown
 
 describe('the embedded database', { timeout: 60_000 }, () => {
   let dataDir: string;
+  let firstStart: Promise<string> | null = null;
   const running: EmbeddedDatabase[] = [];
   const start = async (directory = dataDir, isDurable = false) => {
     const log = { info: () => undefined, error: () => undefined };
@@ -28,6 +30,19 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     running.push(database);
     return database;
   };
+  /** Fills the directory as a first start and a stop leave it. */
+  const fill = async () => {
+    firstStart ??= makeFirstStart();
+    await copyDirectory(await firstStart, dataDir);
+  };
+  const makeFirstStart = async () => {
+    const directory = await makeTemporaryDirectory('embedded-first');
+    await (await start(directory)).stop();
+    return directory;
+  };
+  afterAll(async () => {
+    if (firstStart !== null) await removeDirectory(await firstStart);
+  });
   beforeEach(async () => {
     dataDir = await makeTemporaryDirectory('embedded');
   });
@@ -63,6 +78,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   });
 
   it('the embedded database is the packaged version, with the same sort order on every system', async () => {
+    await fill();
     const { login } = await start();
     const [server] = await query(
       login,
@@ -73,11 +89,13 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   });
 
   it('connections without the password are refused', async () => {
+    await fill();
     const { login } = await start();
     await expect(query({ ...login, password: 'guess' }, 'select 1')).rejects.toThrow(/password authentication failed/);
   });
 
   it('rows survive a stop and a start, and no process is left behind', async () => {
+    await fill();
     const first = await start();
     await query(first.login, 'create table kept as select 42 as value');
     await first.stop();
@@ -88,6 +106,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   });
 
   it('a database that still runs is adopted', async () => {
+    await fill();
     const first = await start();
     const second = await start();
     expect(second.wasAdopted).toBe(true);
@@ -96,6 +115,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   });
 
   it('a database that was just started by a server that is gone is adopted once it says so', async () => {
+    await fill();
     const first = await start();
     const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');
     // As while it has not written its file yet.
@@ -115,6 +135,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   });
 
   it('a start succeeds when the pid file names another process', async () => {
+    await fill();
     const first = await start();
     const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');
     const lines = (await readFile(pidFile, 'utf8')).split('\n');
@@ -126,6 +147,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   });
 
   it('a database that dies is started again with every row it acknowledged', async () => {
+    await fill();
     const database = await start(dataDir, true);
     await query(database.login, 'create table kept as select 42 as value');
     const died = database.pid();
@@ -140,6 +162,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   });
 
   it('a large database log is rotated, and logging continues in the same file', async () => {
+    await fill();
     const { login } = await start();
     const logFile = join(dataDir, 'postgres/server.log');
     const home = await openDatabaseHome(dataDir);
@@ -168,6 +191,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   });
 
   it("the application's role cannot read the superuser's password", async () => {
+    await fill();
     const database = await start();
     expect(database.superuser.password).not.toBe(database.login.password);
     await expect(query({ ...database.superuser, password: database.login.password }, 'select 1')).rejects.toThrow(/password/);
@@ -179,6 +203,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   });
 
   it('the superuser gets its own password where both roles shared one', async () => {
+    await fill();
     const first = await start();
     // As an earlier version left it.
     await query(first.superuser, `alter role postgres password '${first.login.password}'`);
@@ -194,6 +219,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   });
 
   it('the superuser gets the password in the file when an earlier start was killed before setting it', async () => {
+    await fill();
     const first = await start();
     await query(first.superuser, `alter role postgres password '${first.login.password}'`);
     await first.stop();
@@ -202,7 +228,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   });
 
   it('a missing superuser password is reported in one line and not replaced', async () => {
-    await (await start()).stop();
+    await fill();
     const passwordFile = join(dataDir, 'postgres/superuser-password');
     await rm(passwordFile);
     await expect(start()).rejects.toThrow(/^[^\n]*superuser-password is missing[^\n]*$/);
@@ -210,7 +236,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   });
 
   it('a missing password is reported in one line and not replaced', async () => {
-    await (await start()).stop();
+    await fill();
     const passwordFile = join(dataDir, 'postgres/password');
     await rm(passwordFile);
     await expect(start()).rejects.toThrow(/^[^\n]*password is missing[^\n]*$/);
@@ -218,7 +244,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   });
 
   it('a database that cannot start is reported in one line with its reason and its log', async () => {
-    await (await start()).stop();
+    await fill();
     await rm(join(dataDir, 'postgres/cluster/global'), { recursive: true });
     await expect(start()).rejects.toThrow(/^The database did not start: [^\n]+ \(see [^\n]+server\.log\)$/);
   });

@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createOlderCluster, fillWithAccounts, findOlderMajor } from '../../testing/older-cluster.fixture.ts';
+import { copyDirectory } from '../../testing/copy-directory.ts';
+import { changeOlderCluster, fillWithAccounts, findOlderMajor } from '../../testing/older-cluster.fixture.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../../testing/temporary-directory.ts';
-import type { Database } from '../database.ts';
 import { type EmbeddedDatabase, findEmbeddedDatabase, type Login, startEmbeddedDatabase } from './embedded-database.ts';
 
 const older = await findOlderMajor();
@@ -26,32 +24,40 @@ async function ask(login: Login, text: string): Promise<unknown[]> {
 describe.skipIf(older === null)('database files of an older major version', { timeout: 120_000 }, () => {
   /** An older cluster with three accounts, which each test gets a copy of. */
   let filled: string;
+  /** The same after an upgrade, a fourth account and a stop. */
+  let upgraded: Promise<string> | null = null;
   let dataDir: string;
   let home: string;
   const running: EmbeddedDatabase[] = [];
   const lines: string[] = [];
-  const start = async (oldPostgresBin: string | null = null) => {
+  const start = async (directory = dataDir) => {
     const log = { info: (line: string) => void lines.push(line), error: () => undefined };
-    const database = await startEmbeddedDatabase({ dataDir, isDurable: false, oldPostgresBin, log });
+    const database = await startEmbeddedDatabase({ dataDir: directory, isDurable: false, oldPostgresBin: null, log });
     running.push(database);
     return database;
   };
-  const makeOlder = async (fill: (database: Database) => Promise<unknown>) => {
-    await rm(home, { recursive: true, force: true });
-    await createOlderCluster(dataDir, older ?? 0, fill);
+  const makeUpgraded = async () => {
+    const directory = await makeTemporaryDirectory('upgraded');
+    await copyDirectory(filled, directory);
+    const database = await start(directory);
+    await ask(database.login, "insert into accounts (email, password_hash) values ('x@example.com', '') returning 1");
+    await database.stop();
+    return directory;
   };
   const clusters = async () => (await readdir(home)).filter((name) => name.startsWith('cluster')).sort();
   const versionOf = async (name: string) => Number(await readFile(join(home, name, 'PG_VERSION'), 'utf8'));
   beforeAll(async () => {
     filled = await makeTemporaryDirectory('older');
-    await createOlderCluster(filled, older ?? 0, (database) => fillWithAccounts(database, 3));
+    await changeOlderCluster(filled, older ?? 0, (database) => fillWithAccounts(database, 3));
   });
-  afterAll(() => removeDirectory(filled));
+  afterAll(async () => {
+    await removeDirectory(filled);
+    if (upgraded !== null) await removeDirectory(await upgraded);
+  });
   beforeEach(async () => {
     dataDir = await makeTemporaryDirectory('upgrade');
     home = join(dataDir, 'postgres');
-    // The files belong to another user where root runs this, and `cp` keeps that.
-    await promisify(execFile)('cp', ['-a', `${filled}/.`, dataDir]);
+    await copyDirectory(filled, dataDir);
   });
   afterEach(async () => {
     await Promise.all(running.splice(0).map((database) => database.stop()));
@@ -82,15 +88,15 @@ describe.skipIf(older === null)('database files of an older major version', { ti
   });
 
   it('an upgrade succeeds where the first start was killed before it created tables', async () => {
-    await makeOlder(async () => undefined);
+    await rm(home, { recursive: true });
+    await changeOlderCluster(dataDir, older ?? 0, async () => undefined);
     expect(await ask((await start()).login, 'select 1')).toEqual([1]);
   });
 
   it('a failed upgrade is reported in one line and leaves the old files unchanged', async () => {
-    await makeOlder(async (database) => {
-      await fillWithAccounts(database, 1);
-      await database.execute(sql`create table notes_of_the_operator (note text)`);
-    });
+    await changeOlderCluster(dataDir, older ?? 0, (database) =>
+      database.execute(sql`create table notes_of_the_operator (note text)`),
+    );
     await expect(start()).rejects.toThrow(
       new RegExp(`^The data could not be brought from PostgreSQL ${older} to 18, and is unchanged: [^\\n]+$`),
     );
@@ -116,9 +122,9 @@ describe.skipIf(older === null)('database files of an older major version', { ti
   });
 
   it.each(['before', 'between', 'after'])('an upgrade interrupted %s its two renames is completed', async (moment) => {
-    const database = await start();
-    await ask(database.login, "insert into accounts (email, password_hash) values ('x@example.com', '') returning 1");
-    await database.stop();
+    upgraded ??= makeUpgraded();
+    await rm(home, { recursive: true });
+    await copyDirectory(await upgraded, dataDir);
     const kept = (await clusters()).find((name) => name !== 'cluster') ?? '';
     // Back to the moment of the interruption.
     await writeFile(join(home, 'upgrade.json'), JSON.stringify({ step: 'switching', kept }));

@@ -1,10 +1,9 @@
 /**
  * Access tokens: JWTs that name an account and a session for 15 minutes. A valid signature is not enough: every
  * request also checks the session's row. Refuses every algorithm except HS256, every header that is not our
- * own, and non-canonical spellings of a signature.
+ * own, and non-canonical spellings of a signature. The library is loaded with the first token.
  */
 import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
-import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { KeyRing } from '../../crypto/secret-ring.ts';
 
@@ -58,6 +57,7 @@ export function createAccessTokens([newest, ...older]: KeyRing, publicUrl: strin
   }
 
   async function verifyWith(key: KeyObject, token: string, clockTolerance: number): Promise<AccessTokenClaims | null> {
+    const { jwtVerify } = await import('jose');
     try {
       const { payload, protectedHeader } = await jwtVerify(token, key, {
         algorithms: [ALGORITHM],
@@ -90,6 +90,7 @@ export function createAccessTokens([newest, ...older]: KeyRing, publicUrl: strin
     }
     const claims = await verify(token, 0);
     if (claims === null) return null;
+    const { decodeJwt } = await import('jose');
     const oldest = remembered.keys().next().value;
     if (remembered.size >= REMEMBERED_TOKENS && oldest !== undefined) remembered.delete(oldest);
     remembered.set(token, { claims, expiresAt: (decodeJwt(token).exp ?? 0) * 1000 });
@@ -97,7 +98,8 @@ export function createAccessTokens([newest, ...older]: KeyRing, publicUrl: strin
   }
 
   return {
-    issue({ accountId, sessionId, generation }) {
+    async issue({ accountId, sessionId, generation }) {
+      const { SignJWT } = await import('jose');
       const issuedAt = Math.floor(now().getTime() / 1000);
       return new SignJWT({ sid: sessionId, ...(generation === undefined ? {} : { gen: generation }) })
         .setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPE })

@@ -3,6 +3,7 @@
  * account's own second factor is asked for all the same: the provider vouches for the email alone.
  */
 import { OIDC_LINK_LIMIT } from '@leadloom/shared/contract/oidc';
+import type { OidcSettings } from '../../../config.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/route.ts';
 import { readEmailAddress } from '../../../mail/email-address.ts';
@@ -16,7 +17,7 @@ import type { Browser, Sessions } from '../sessions.service.ts';
 import type { TwoFactor } from '../two-factor/two-factor.service.ts';
 import { createOidcFlows, type FlowSecrets, type FlowUse } from './oidc-flows.ts';
 import * as repository from './oidc-links.repository.ts';
-import { type ConfirmedPerson, createOidcProvider } from './oidc-provider.ts';
+import type { ConfirmedPerson, OidcProvider } from './oidc-provider.ts';
 
 const SIGN_IN: FlowUse = { purpose: 'sign-in', accountId: null };
 const SECOND_FACTOR: FlowUse = { purpose: 'second factor', accountId: null };
@@ -49,19 +50,27 @@ export function createOidc(platform: Platform, { mails, devices, sessions, twoFa
   const { config, database, mailQueue, now } = platform;
   const { oidc, publicUrl, supportEmail } = config;
   const flows = createOidcFlows(platform);
-  const provider = oidc === null ? null : createOidcProvider(oidc, warn);
   const redirectUri = `${publicUrl}${ANSWER_PATH}`;
+  let provider: Promise<OidcProvider> | null = null;
 
   /** @throws {AppError} OIDC.UNAVAILABLE */
-  function requireProvider() {
-    if (oidc === null || provider === null) throw new AppError('OIDC.UNAVAILABLE');
-    return { provider, ...oidc };
+  function requireSettings(): OidcSettings {
+    if (oidc === null) throw new AppError('OIDC.UNAVAILABLE');
+    return oidc;
+  }
+
+  /** Its library is loaded with the first sign-in. @throws {AppError} OIDC.UNAVAILABLE */
+  async function requireProvider(): Promise<OidcProvider> {
+    const settings = requireSettings();
+    provider ??= import('./oidc-provider.ts').then(({ createOidcProvider }) => createOidcProvider(settings, warn));
+    return provider;
   }
 
   /** @throws {AppError} OIDC.UNAVAILABLE, OIDC.PROVIDER_FAILED */
   async function begin(use: FlowUse, shown: string | null) {
     const { browserSecret, ...secrets } = await flows.begin(use, shown);
-    const url = await requireProvider().provider.addressFor({ ...secrets, redirectUri, isProof: use.purpose === 'proof' });
+    const asking = await requireProvider();
+    const url = await asking.addressFor({ ...secrets, redirectUri, isProof: use.purpose === 'proof' });
     return { url, browserSecret };
   }
 
@@ -74,7 +83,7 @@ export function createOidc(platform: Platform, { mails, devices, sessions, twoFa
     use: FlowUse,
     browserSecret: string | null,
   ): Promise<ConfirmedPerson & FlowSecrets & { readonly startedAt: Date }> {
-    const { provider: confirming } = requireProvider();
+    const confirming = await requireProvider();
     const parameters = new URLSearchParams(answer);
     const flow = await flows.spend(use, parameters.get('state') ?? '', browserSecret);
     if (flow === null) throw new AppError('OIDC.REFUSED');
@@ -85,7 +94,7 @@ export function createOidc(platform: Platform, { mails, devices, sessions, twoFa
 
   /** @throws {AppError} AUTH.UNAUTHORIZED for a blocked account, OIDC.* */
   async function findAccount({ subject, email: named, isEmailVerified }: ConfirmedPerson) {
-    const { issuer, name } = requireProvider();
+    const { issuer, name } = requireSettings();
     const time = now();
     const joining = {
       issuer,
@@ -121,7 +130,7 @@ export function createOidc(platform: Platform, { mails, devices, sessions, twoFa
   return {
     /** @throws {AppError} OIDC.UNAVAILABLE, OIDC.PROVIDER_FAILED */
     async beginSignIn(browserSecret: string | null) {
-      requireProvider();
+      requireSettings();
       return begin(SIGN_IN, browserSecret);
     },
 
@@ -139,7 +148,7 @@ export function createOidc(platform: Platform, { mails, devices, sessions, twoFa
 
     /** @throws {AppError} OIDC.UNAVAILABLE, OIDC.REFUSED, AUTH.UNAUTHORIZED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED */
     async showSecondFactor(state: string, code: string, browser: OidcBrowser) {
-      requireProvider();
+      requireSettings();
       const { browserSecret, deviceCookies } = browser;
       const linkId = (await flows.find(SECOND_FACTOR, state, browserSecret))?.linkId ?? null;
       const account = linkId === null ? null : await repository.findLinkedAccount(database, linkId);
@@ -171,7 +180,7 @@ export function createOidc(platform: Platform, { mails, devices, sessions, twoFa
 
     /** @throws {AppError} OIDC.UNAVAILABLE, OIDC.PROVIDER_FAILED */
     async beginProof(accountId: number, browserSecret: string | null) {
-      requireProvider();
+      requireSettings();
       return begin({ purpose: 'proof', accountId }, browserSecret);
     },
 
@@ -180,7 +189,7 @@ export function createOidc(platform: Platform, { mails, devices, sessions, twoFa
      * @throws {AppError} OIDC.*, TWO_FACTOR.CODE_REQUIRED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED
      */
     async prove({ accountId, sessionId }: Owner, answer: string, code: string | undefined, browserSecret: string | null) {
-      const { issuer } = requireProvider();
+      const { issuer } = requireSettings();
       const account = await proof.requireAccount(accountId);
       await twoFactor.demand(account, code, { at: 'session' });
       const person = await confirm(answer, { purpose: 'proof', accountId }, browserSecret);

@@ -1,15 +1,11 @@
 /**
  * Judges what a browser shows of a passkey: the answer to a challenge of ours, signed by a key of an account, made at exactly
- * our origin, with the person verified by the authenticator. Whatever is wrong, the refusal is the same.
+ * our origin, with the person verified by the authenticator. Whatever is wrong, the refusal is the same. The library that
+ * reads certificates and signatures is large, so it is loaded with the first answer.
  */
 
 import type { NewCredential, ShownCredential } from '@leadloom/shared/contract/passkeys';
-import {
-  type AuthenticationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { AppError } from '../../../http/app-error.ts';
 import { relyingPartyOf } from '../../../http/relying-party.ts';
 import type { Platform } from '../../../platform.ts';
@@ -37,7 +33,7 @@ export function createPasskeyCheck({ config, database, now }: Platform, { reposi
 
   /** Uses up the challenge that the answer names. @throws {AppError} PASSKEY.REFUSED */
   async function spendChallenge(clientDataJSON: string, use: ChallengeUse, browserSecret: string | null): Promise<string> {
-    const challenge = challengeIn(clientDataJSON);
+    const challenge = await challengeIn(clientDataJSON);
     const isSpent = challenge !== null && (await challenges.spend(use, challenge, browserSecret));
     if (!isSpent) throw new AppError('PASSKEY.REFUSED');
     return challenge;
@@ -73,6 +69,7 @@ export function createPasskeyCheck({ config, database, now }: Platform, { reposi
     async created(credential: NewCredential, use: ChallengeUse, browserSecret: string | null) {
       const { id, origin } = requireRelyingParty();
       const expectedChallenge = await spendChallenge(credential.response.clientDataJSON, use, browserSecret);
+      const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
       const { registrationInfo } = await verifyRegistrationResponse({
         response: credential,
         expectedChallenge,
@@ -115,6 +112,7 @@ async function verify(
   { credentialId, publicKey, counter }: Passkey,
   { expectedChallenge, id, origin }: Expected,
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: credential,
@@ -131,7 +129,8 @@ async function verify(
 }
 
 /** null: not what a browser makes for a page of ours. We are never in a frame of another site. */
-function challengeIn(clientDataJSON: string): string | null {
+async function challengeIn(clientDataJSON: string): Promise<string | null> {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
   try {
     const { challenge, crossOrigin } = decodeClientDataJSON(clientDataJSON);
     return typeof challenge === 'string' && crossOrigin !== true ? challenge : null;
