@@ -4,13 +4,10 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startWebhookReceiver } from '@leadloom/server/testing/webhook-receiver';
-import { expect, type Page } from '@playwright/test';
-import { leave } from '../journeys/account-shortcuts.ts';
-import { newcomerPictures, operatorPictures, type Picture, publicPictures, sessionPictures } from './pictures.ts';
-import { prepareNewcomer, prepareOperator, prepareSample } from './prepare-sample.ts';
-import { inSampleApp, signInToLinkedIn, sizes } from './sample-app.ts';
-import { LONG } from './states.ts';
+import type { Page } from '@playwright/test';
+import type { Picture } from './pictures.ts';
+import { sizes } from './sample-app.ts';
+import { openPicture, visitPictures } from './visit-pictures.ts';
 
 const colorSchemes = ['light', 'dark'] as const;
 
@@ -25,32 +22,12 @@ interface Options {
 
 /** @returns the names of the files. A screen that does not become ready is reported, and the others are taken. */
 export async function takeScreenshots({ origin, folder, isWanted, report }: Options): Promise<readonly string[]> {
-  const receiver = await startWebhookReceiver();
   const files: string[] = [];
-  const takeAll = async (page: Page, pictures: readonly Picture[]) => {
-    for (const picture of pictures) files.push(...(await take(page, picture, { folder, isWanted, report })));
-  };
-  try {
-    await mkdir(folder, { recursive: true });
-    await inSampleApp(origin, async ({ page, sample }) => {
-      await page.setViewportSize(sizes.wide);
-      await takeAll(page, publicPictures);
-      await page.setViewportSize(sizes.wide);
-      await prepareNewcomer(page);
-      await takeAll(page, newcomerPictures);
-      await leave(page);
-      await page.setViewportSize(sizes.wide);
-      await prepareSample(page, sample, `${receiver.url}leadloom`);
-      await signInToLinkedIn(page);
-      await takeAll(page, sessionPictures);
-      await page.goto('/app/dashboard');
-      await prepareOperator(page, sample.password);
-      await takeAll(page, operatorPictures);
-    });
-    return files;
-  } finally {
-    await receiver.close();
-  }
+  await mkdir(folder, { recursive: true });
+  await visitPictures(origin, async (page, picture) => {
+    files.push(...(await take(page, picture, { folder, isWanted, report })));
+  });
+  return files;
 }
 
 async function take(page: Page, picture: Picture, { folder, isWanted, report }: Omit<Options, 'origin'>): Promise<string[]> {
@@ -61,8 +38,7 @@ async function take(page: Page, picture: Picture, { folder, isWanted, report }: 
     try {
       await page.setViewportSize(sizes[size]);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-      await open(page, picture);
-      await page.waitForLoadState('networkidle');
+      await openPicture(page, picture);
       for (const colorScheme of wanted) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         const file = fileName(picture.name, size, colorScheme);
@@ -74,12 +50,6 @@ async function take(page: Page, picture: Picture, { folder, isWanted, report }: 
     }
   }
   return files;
-}
-
-async function open(page: Page, { path, text, open }: Picture): Promise<void> {
-  if (open === undefined) await page.goto(`/app${path}`);
-  else await open(page);
-  if (text !== undefined) await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible(LONG);
 }
 
 function fileName(name: string, size: keyof typeof sizes, colorScheme: (typeof colorSchemes)[number]): string {

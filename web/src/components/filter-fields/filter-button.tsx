@@ -2,29 +2,34 @@
 import CloseRounded from '@mui/icons-material/CloseRounded';
 import SearchRounded from '@mui/icons-material/SearchRounded';
 import { styled } from '@mui/material/styles';
-import type { Ref } from 'react';
+import { memo, useCallback } from 'react';
 import type { LineFilter } from './line-filter.ts';
 
 interface FilterButtonProps {
   readonly filter: LineFilter;
-  readonly anchorRef: Ref<HTMLButtonElement>;
+  /** Tells where the chip is, by the key of its filter; null: nowhere any more. Always the same function. */
+  readonly onAnchor: (key: string, element: HTMLButtonElement | null) => void;
   readonly isSearch: boolean;
   readonly isOpen: boolean;
   /** It does not fit into the line. */
   readonly isHidden: boolean;
-  readonly onOpen: () => void;
+  /** Always the same function. */
+  readonly onOpen: (key: string) => void;
 }
 
-export function FilterButton({ filter, anchorRef, isSearch, isOpen, isHidden, onOpen }: FilterButtonProps) {
-  const { label, value, onClear } = filter;
+/** Remembered: how many chips fit is found while they are laid out, and then the others stay as they are. */
+export const FilterButton = memo(function FilterButton(props: FilterButtonProps) {
+  const { filter, onAnchor, isSearch, isOpen, isHidden, onOpen } = props;
+  const { key, label, value, onClear } = filter;
+  const anchor = useCallback((element: HTMLButtonElement | null) => onAnchor(key, element), [key, onAnchor]);
   return (
     <Chip data-used={value === null ? undefined : ''} data-open={isOpen ? '' : undefined} data-hidden={isHidden ? '' : undefined}>
       <button
-        ref={anchorRef}
+        ref={anchor}
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={onOpen}
+        onClick={() => onOpen(key)}
         data-screen-search={isSearch ? '' : undefined}
       >
         {isSearch && <SearchRounded aria-hidden />}
@@ -37,7 +42,7 @@ export function FilterButton({ filter, anchorRef, isSearch, isOpen, isHidden, on
       )}
     </Chip>
   );
-}
+});
 
 const Chip = styled('span')(({ theme }) => {
   const { palette, shape } = theme.vars;

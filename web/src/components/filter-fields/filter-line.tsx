@@ -5,7 +5,7 @@
 import FilterListRounded from '@mui/icons-material/FilterListRounded';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { fieldFrames } from './field-frames.ts';
 import { FilterButton } from './filter-button.tsx';
@@ -51,10 +51,10 @@ export function FilterLine({ filters, onClear }: FilterLineProps) {
     setOpenKey(null);
   }
 
-  const anchorOf = (key: string) => (element: HTMLElement | null) => {
+  const onAnchor = useCallback((key: string, element: HTMLElement | null) => {
     if (element === null) anchors.current.delete(key);
     else anchors.current.set(key, element);
-  };
+  }, []);
   return (
     <Section aria-label="Filters">
       <div ref={line} className="chips">
@@ -62,16 +62,16 @@ export function FilterLine({ filters, onClear }: FilterLineProps) {
           <FilterButton
             key={filter.key}
             filter={filter}
-            anchorRef={anchorOf(filter.key)}
+            onAnchor={onAnchor}
             isSearch={filter === filters[0]}
             isOpen={filter.key === openKey}
             isHidden={index >= shownCount}
-            onOpen={() => setOpenKey(filter.key)}
+            onOpen={setOpenKey}
           />
         ))}
       </div>
       <Button
-        ref={anchorOf(MORE)}
+        ref={(element) => onAnchor(MORE, element)}
         size="small"
         color="inherit"
         startIcon={<FilterListRounded />}
