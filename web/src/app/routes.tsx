@@ -1,5 +1,5 @@
 /** The screens of the one list at their paths, each group in its frame. */
-import { Suspense } from 'react';
+import { Suspense, startTransition, useEffect, useReducer } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { LoadingLine } from '../components/loading-line.tsx';
@@ -16,10 +16,10 @@ const OperatorFrame = lazyPage(() => import('./layouts/operator-frame.tsx'), 'Op
 
 export function AppRoutes() {
   const { pathname } = useLocation();
-  const pagesOnTheirWay = usePagesOnTheirWay();
+  useLoadedPages();
   return (
     <ErrorBoundary resetKey={pathname}>
-      {pagesOnTheirWay > 0 && <LoadingLine />}
+      <PageProgress />
       <Suspense>
         <Routes>
           <Route path={paths.home} element={<Home />} />
@@ -50,6 +50,20 @@ export function AppRoutes() {
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/**
+ * Renders the routes anew once the code of a page has come: as a transition, in short turns. Left alone, React would wait
+ * until what was shown instead of the page has been there for 300 ms.
+ */
+function useLoadedPages(): void {
+  const [, render] = useReducer((renders: number) => renders + 1, 0);
+  useEffect(() => usePagesOnTheirWay.subscribe(() => startTransition(render)), []);
+}
+
+/** Apart from the routes, which it would render in one piece. */
+function PageProgress() {
+  return usePagesOnTheirWay() > 0 && <LoadingLine />;
 }
 
 function Home() {

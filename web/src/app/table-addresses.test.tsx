@@ -38,7 +38,7 @@ describe('the address of reviews, written but not read', () => {
     const sorted = { search_query: ["loom's"], sort: ['rating'], order: ['desc'] };
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual(sorted));
     await person.selectOptions(screen.getByRole('combobox', { name: /^Rows/ }), '15');
-    expect(await screen.findByText('Review title 15')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Review title 15')).toBeVisible());
     const whole = '/table/reviews?search_query=loom%27s&page=1&per_page=15&sort=rating&order=desc';
     await waitFor(() => expect(address()).toBe(whole));
     expect(screen.getByRole('button', { name: "Search: loom's" })).toBeVisible();

@@ -39,13 +39,6 @@ export type ShownLine = readonly Line[];
 export function useRowsInTurns(lines: readonly Line[], runCount: number, isSeen: (run: number) => boolean): readonly ShownLine[] {
   const [shown, setShown] = useState<readonly ShownLine[]>(() => wholeLines(lines, runCount));
   const pace = useRef(INITIAL_PACE);
-  const [hasStarted, setStarted] = useState(() => hasRows(lines));
-
-  // The first rows replace skeletons, and nothing else is running: they are rendered at once.
-  if (!hasStarted && hasRows(lines)) {
-    setStarted(true);
-    setShown(wholeLines(lines, runCount));
-  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown and seen is asked when a page comes, and brings none by itself
   useEffect(() => {
@@ -93,10 +86,6 @@ function nextPace(pace: number, frameMs: number): number {
 
 function isSame(one: Line | undefined, other: Line | undefined): boolean {
   return one?.row === other?.row && one?.number === other?.number;
-}
-
-function hasRows(lines: readonly Line[]): boolean {
-  return lines.some(({ row }) => row !== null);
 }
 
 function wholeLines(lines: readonly Line[], runCount: number): readonly ShownLine[] {

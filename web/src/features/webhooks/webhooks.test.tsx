@@ -12,6 +12,7 @@ import {
   type WebhookDelivery,
 } from '@leadloom/shared/contract/webhooks';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { aSubscriber } from '../../testing/billing.ts';
@@ -34,6 +35,13 @@ const failed: WebhookDelivery = {
   tries: [{ at: '2098-01-11T12:00:01.000Z', status: 503, error: 'the receiver answered 503', ms: 12, answer: 'Too busy' }],
 };
 const secret = `whsec_${'A'.repeat(43)}=`;
+
+/** The button can be pressed once the account is known. */
+async function openNew(person: UserEvent): Promise<void> {
+  const button = await screen.findByRole('button', { name: 'New webhook' });
+  await waitFor(() => expect(button).toBeEnabled());
+  await person.click(button);
+}
 
 describe('the webhooks', () => {
   let webhooks: Webhook[];
@@ -83,7 +91,7 @@ describe('the webhooks', () => {
       }),
     );
     const { person } = renderApp('/webhooks');
-    await person.click(await screen.findByRole('button', { name: 'New webhook' }));
+    await openNew(person);
     const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }));
     await person.type(dialog.getByLabelText('Address'), 'https://10.0.0.1/');
     await person.click(dialog.getByRole('button', { name: 'Create webhook' }));
