@@ -54,8 +54,8 @@ function startWalk(): void {
       .map((id) => document.getElementById(id)?.textContent ?? '')
       .join(' ')
       .trim();
-    const labels =
-      element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((label) => label.textContent).join(' ') : '';
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+    const labels = isField ? [...(element.labels ?? [])].map((label) => label.textContent).join(' ') : '';
     const text = element.textContent?.trim() ?? '';
     const name = referred || element.getAttribute('aria-label') || labels || text || element.getAttribute('placeholder') || '';
     return name === '' ? '' : `${element.tagName.toLowerCase()} ${name.slice(0, 60)}`;
