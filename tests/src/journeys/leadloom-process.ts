@@ -1,13 +1,13 @@
 /** The real server in a process of its own, on a data directory with the journeys' secret and a free port. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { outboxPath } from '@leadloom/server/modules/outbox/outbox-access';
+import { copyDirectory } from '@leadloom/server/testing/copy-directory';
 import { journeySecret } from './journey-secret.ts';
 
 const entry = join(import.meta.dirname, '..', '..', '..', 'server', 'src', 'main.ts');
@@ -38,10 +38,8 @@ export async function startLeadloom(
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-journey-'));
   const { [FIRST_START_SETTING]: started } = process.env;
-  // The database's files belong to another account where root starts it, and only `cp` keeps that. Without sample rows
-  // it is another first start.
-  if (started !== undefined && environment.SAMPLE_DATA === undefined)
-    await promisify(execFile)('cp', ['-a', `${started}/.`, dataDir]);
+  // Without sample rows it is another first start.
+  if (started !== undefined && environment.SAMPLE_DATA === undefined) await copyDirectory(started, dataDir);
   else await writeFile(join(dataDir, 'secret'), journeySecret, { mode: 0o600 });
   const child = spawn(process.execPath, [entry], {
     env: {
