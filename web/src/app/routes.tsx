@@ -58,7 +58,13 @@ export function AppRoutes() {
  */
 function useLoadedPages(): void {
   const [, render] = useReducer((renders: number) => renders + 1, 0);
-  useEffect(() => usePagesOnTheirWay.subscribe(() => startTransition(render)), []);
+  useEffect(
+    () =>
+      usePagesOnTheirWay.subscribe((count, before) => {
+        if (count < before) startTransition(render);
+      }),
+    [],
+  );
 }
 
 /** Apart from the routes, which it would render in one piece. */
