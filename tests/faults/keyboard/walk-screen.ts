@@ -106,9 +106,7 @@ function describeStop(): Stop | null {
 /** Within these, the arrow keys lead from one to the next. */
 function findUnreached(): readonly string[] {
   const { seen, names, nameOf }: Walked = Reflect.get(window, 'walked');
-  const byArrows = ['grid', 'tablist', 'listbox', 'menu', 'radiogroup', 'toolbar', 'group']
-    .map((role) => `[role=${role}]`)
-    .join(',');
+  const byArrows = ['grid', 'tablist', 'listbox', 'menu', 'radiogroup', 'toolbar'].map((role) => `[role=${role}]`).join(',');
   const dialog = [...document.querySelectorAll('[role=dialog][aria-modal=true], .MuiDialog-paper')].at(-1);
   const pressable =
     'a[href],button,input,select,textarea,summary,[role=button],[role=link],[role=switch],[role=tab],[role=combobox]';
@@ -118,7 +116,7 @@ function findUnreached(): readonly string[] {
       if (width < 2 || height < 2 || getComputedStyle(element).visibility === 'hidden') return false;
       if (
         element.matches(':disabled, [type=radio], [tabindex="-1"]') ||
-        element.closest(`[inert],[aria-hidden=true],${byArrows}`)
+        element.closest(`[inert],[aria-hidden=true],${byArrows},.MuiToggleButtonGroup-root`)
       )
         return false;
       // A part that is loaded when it is first used takes the place of the one that was reached.
