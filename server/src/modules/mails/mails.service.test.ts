@@ -132,7 +132,7 @@ describe('the queue of mails', () => {
   it('mails without a job are sent after a restore, and permanently failed ones are not tried again', async () => {
     await note('mara@example.com', 'milo@example.com');
     await server.database.$client.query(
-      'delete from pgboss.job; update mails set failed_at = now() where content = (select min(content) from mails)',
+      'delete from pgboss.job; update mails set failed_at = now() where content = (select content from mails order by content limit 1)',
     );
     await live(deliver);
     expect(sent).toHaveLength(1);
