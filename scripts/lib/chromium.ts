@@ -87,7 +87,7 @@ async function findHeadlessShell(): Promise<string | null> {
 }
 
 /** Playwright keeps a Chromium below `chromium-1234`, and the shell of the same version below `chromium_headless_shell-1234`. */
-function shellBeside(chromium: string): string | null {
+export function shellBeside(chromium: string): string | null {
   for (let folder = dirname(chromium); folder !== dirname(folder); folder = dirname(folder)) {
     const revision = /^chromium-(\d+)$/.exec(basename(folder))?.[1];
     if (revision === undefined) continue;
