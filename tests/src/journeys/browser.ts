@@ -111,12 +111,9 @@ const unusedFeatures: readonly string[] = [
   'WebUIOmniboxFullPopup',
 ];
 
-/** Names the headless shell, for those who have one. */
-const SHELL_SETTING = 'HEADLESS_SHELL_PATH';
-
-/** It loads no extension. */
+/** For what loads no extension. Where there is no headless shell, Chromium does its work. */
 function headlessShellProgram(): ReturnType<typeof chromiumProgram> {
-  const { [SHELL_SETTING]: executablePath } = process.env;
+  const executablePath = process.env.HEADLESS_SHELL_PATH;
   return executablePath === undefined ? chromiumProgram() : { executablePath };
 }
 
