@@ -5,15 +5,15 @@
  * keyboard alone, and the collector under kills: the `*.spec.ts` of `tests/faults`. Each prints its counts. The second part
  * runs even when the first fails.
  */
-import { ensureChromium } from './lib/chromium.ts';
+import { ensureBrowsers } from './lib/chromium.ts';
 import { prepareJourneys, runJourneys } from './lib/journeys.ts';
 import { runSteps } from './lib/steps.ts';
 
 async function runScreens(): Promise<number> {
   process.stdout.write('\n▸ screens under faults, the collector under kills, in Chromium\n');
-  const chromium = await ensureChromium(console.log);
+  const browsers = await ensureBrowsers(console.log);
   await prepareJourneys((line) => console.log(`  ${line}`));
-  return runJourneys(chromium, ['--config', 'faults/playwright.config.ts', ...process.argv.slice(2)]);
+  return runJourneys(browsers, ['--config', 'faults/playwright.config.ts', ...process.argv.slice(2)]);
 }
 
 try {

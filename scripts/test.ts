@@ -6,7 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureChromium } from './lib/chromium.ts';
+import { ensureBrowsers } from './lib/chromium.ts';
 import { prepareJourneys, runJourneys } from './lib/journeys.ts';
 import { temporaryFilesInMemory } from './lib/memory-directory.ts';
 import { busyWorkers, checkSteps, runSteps, runTogether } from './lib/steps.ts';
@@ -34,10 +34,10 @@ async function runAll(): Promise<number> {
 }
 
 async function runJourneysThenScreens(): Promise<number> {
-  const chromium = await ensureChromium(console.log);
-  console.log(`  ${chromium}`);
+  const browsers = await ensureBrowsers(console.log);
+  console.log(`  ${[browsers.chromium, browsers.headlessShell].filter(Boolean).join(', ')}`);
   await prepareJourneys((line) => console.log(`  ${line}`));
-  const code = await runJourneys(chromium, [`--reporter=list,json,${familyReporter}`], { quiet: true });
+  const code = await runJourneys(browsers, [`--reporter=list,json,${familyReporter}`], { quiet: true });
   return (await runTests('tests of screens', 'web', screenResults)) || code;
 }
 

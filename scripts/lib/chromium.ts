@@ -2,15 +2,37 @@
  * Finds a Chromium that loads unpacked extensions, or gets one: a named one, Playwright's own, the
  * system's, then `playwright install`, then Debian's package when running as root.
  * Branded Google Chrome is not looked for: it no longer loads extensions from the command line.
+ * Its headless shell, which loads none and needs less processor time, is looked for as well.
  */
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
-import { root, run } from './run.ts';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { type RunResult, root, run } from './run.ts';
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser'];
+/** Also the name of Debian's package. */
+const SYSTEM_SHELL = 'chromium-headless-shell';
+const PLAYWRIGHT_SHELLS = ['chrome-headless-shell', 'chrome-headless-shell.exe'];
 const DOWNLOAD_LIMIT_MS = 180_000;
 const PACKAGE_LIMIT_MS = 300_000;
+/** The tests work without it, so they do not wait long for it. */
+const SHELL_LIMIT_MS = 120_000;
+
+export interface Browsers {
+  readonly chromium: string;
+  /** null: Chromium does its work as well. */
+  readonly headlessShell: string | null;
+}
+
+/** Both, as paths of executables. @throws {Error} when there is no Chromium, with the ways to provide one */
+export async function ensureBrowsers(report: (line: string) => void): Promise<Browsers> {
+  const chromium = await ensureChromium(report);
+  const found = await findHeadlessShell();
+  // Who names a browser wants no other one installed.
+  if (found !== null || isNamed() || !canInstallPackages()) return { chromium, headlessShell: found };
+  await installPackages([SYSTEM_SHELL], SHELL_LIMIT_MS);
+  return { chromium, headlessShell: await findHeadlessShell() };
+}
 
 /** @returns the path of an executable. @throws {Error} with the ways to provide one */
 export async function ensureChromium(report: (line: string) => void): Promise<string> {
@@ -26,12 +48,7 @@ export async function ensureChromium(report: (line: string) => void): Promise<st
   if (downloaded !== null) return downloaded;
   if (canInstallPackages()) {
     report("The download failed; installing Debian's chromium package…");
-    await run('apt-get', ['update', '-qq'], { quiet: true, timeoutMs: PACKAGE_LIMIT_MS });
-    const install = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      quiet: true,
-      timeoutMs: PACKAGE_LIMIT_MS,
-      environment: { DEBIAN_FRONTEND: 'noninteractive' },
-    });
+    const install = await installPackages(['chromium'], PACKAGE_LIMIT_MS);
     const installed = await findChromium();
     if (installed !== null) return installed;
     report(install.output.trim().split('\n').slice(-3).join('\n'));
@@ -48,25 +65,60 @@ export async function ensureChromium(report: (line: string) => void): Promise<st
 
 async function findChromium(): Promise<string | null> {
   const named = process.env.CHROMIUM_PATH;
-  if (named !== undefined && named !== '') {
+  if (named !== undefined && isNamed()) {
     if (!isExecutable(named)) throw new Error(`CHROMIUM_PATH is ${named}, which is not executable.`);
     return named;
   }
   const playwright = await playwrightChromium();
-  if (playwright !== null) return playwright;
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const system = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
-  if (system !== undefined) return system;
+  if (playwright !== null && isExecutable(playwright)) return playwright;
+  const system = findOnPath(SYSTEM_NAMES);
+  if (system !== null) return system;
   const onMac = '/Applications/Chromium.app/Contents/MacOS/Chromium';
   return isExecutable(onMac) ? onMac : null;
 }
 
-/** Where Playwright keeps the browser of the version the tests use. */
+function isNamed(): boolean {
+  return (process.env.CHROMIUM_PATH ?? '') !== '';
+}
+
+async function findHeadlessShell(): Promise<string | null> {
+  const playwright = await playwrightChromium();
+  return (playwright === null ? null : shellBeside(playwright)) ?? findOnPath([SYSTEM_SHELL]);
+}
+
+/** Playwright keeps a Chromium below `chromium-1234`, and the shell of the same version below `chromium_headless_shell-1234`. */
+export function shellBeside(chromium: string): string | null {
+  for (let folder = dirname(chromium); folder !== dirname(folder); folder = dirname(folder)) {
+    const revision = /^chromium-(\d+)$/.exec(basename(folder))?.[1];
+    if (revision === undefined) continue;
+    const shells = join(dirname(folder), `chromium_headless_shell-${revision}`);
+    if (!existsSync(shells)) return null;
+    const paths = readdirSync(shells).flatMap((name) => PLAYWRIGHT_SHELLS.map((program) => join(shells, name, program)));
+    return paths.find(isExecutable) ?? null;
+  }
+  return null;
+}
+
+function findOnPath(names: readonly string[]): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable) ?? null;
+}
+
+/** As root, on Debian. */
+async function installPackages(names: readonly string[], timeoutMs: number): Promise<RunResult> {
+  await run('apt-get', ['update', '-qq'], { quiet: true, timeoutMs });
+  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
+    quiet: true,
+    timeoutMs,
+    environment: { DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
+
+/** Where Playwright would keep the browser of the version the tests use. */
 async function playwrightChromium(): Promise<string | null> {
   const fromTests = createRequire(join(root, 'tests', 'package.json'));
   const module: unknown = await import(fromTests.resolve('@playwright/test'));
-  const path = executablePathOf(module);
-  return path !== null && isExecutable(path) ? path : null;
+  return executablePathOf(module);
 }
 
 function executablePathOf(module: unknown): string | null {

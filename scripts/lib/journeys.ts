@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { journeyKey } from '../../tests/src/journeys/journey-secret.ts';
 import { build, unpacedExtensionBuild, webBuild } from './builds.ts';
+import type { Browsers } from './chromium.ts';
 import { type RunOptions, root, run } from './run.ts';
 
 /** The journeys' server listens here, so that an extension can be built for it ahead of time. */
@@ -15,13 +16,18 @@ export async function prepareJourneys(report: (line: string) => void): Promise<v
 
 /** @param options `quiet`: what Playwright prints is printed once it has ended @returns its exit code */
 export async function runJourneys(
-  chromium: string,
+  { chromium, headlessShell }: Browsers,
   args: readonly string[],
   { quiet = false }: Pick<RunOptions, 'quiet'> = {},
 ): Promise<number> {
   const { code, output } = await run('playwright', ['test', ...args], {
     cwd: join(root, 'tests'),
-    environment: { CHROMIUM_PATH: chromium, JOURNEY_ORIGIN: journeyOrigin, PATH: journeyPath() },
+    environment: {
+      CHROMIUM_PATH: chromium,
+      ...(headlessShell === null ? {} : { HEADLESS_SHELL_PATH: headlessShell }),
+      JOURNEY_ORIGIN: journeyOrigin,
+      PATH: journeyPath(),
+    },
     quiet,
   });
   process.stdout.write(output);

@@ -6,6 +6,8 @@ import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi } from './account-shortcuts.ts';
 import { signInToSample } from './sample-account.ts';
 
+test.use({ extension: false });
+
 test('Records, selections and lists are free of serious accessibility faults', async ({ journey }) => {
   test.setTimeout(300_000);
   const { page } = journey;

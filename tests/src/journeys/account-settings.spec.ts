@@ -4,6 +4,8 @@ import { type Journey, test } from '../testing/journey.fixture.ts';
 import { callApi, enter, leave, mailedCodes, registerByApi } from './account-shortcuts.ts';
 import { authenticatorCode, submitSignIn, subscribe } from './account-steps.ts';
 
+test.use({ extension: false });
+
 const before = { email: 'signe.aune@example.com', password: 'niddy-noddy-and-skein-2' };
 const after = { email: 'signe.vik@example.com', password: before.password };
 const WRONG_PASSWORD = 'The password is incorrect.';

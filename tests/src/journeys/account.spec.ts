@@ -4,6 +4,8 @@ import { test } from '../testing/journey.fixture.ts';
 import { becomeMember } from './account-shortcuts.ts';
 import { authenticatorCode, fillProfile, register, signIn, submitSignIn, subscribe, verifyByMail } from './account-steps.ts';
 
+test.use({ extension: false });
+
 const subscriber = { email: 'maren.lindqvist@example.com', password: 'warp-and-weft-12' };
 const owner = { email: 'tomas.vrana@example.com', password: 'shuttle-on-loom-4' };
 

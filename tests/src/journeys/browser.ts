@@ -1,8 +1,11 @@
-/** A real Chromium with the unpacked extension. The host names of third parties resolve to stand-ins. */
+/**
+ * A real Chromium with the unpacked extension, or, for what needs no extension, its headless shell where there is one, which
+ * shows the same pages with less work. The host names of third parties resolve to stand-ins.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type BrowserContext, chromium, type Browser as Program } from '@playwright/test';
 import { watchComplaints } from './complaints.ts';
 
 /** The extension as the journeys load it: without pauses, for the journeys' origin. */
@@ -22,7 +25,10 @@ export interface BrowserOptions {
   readonly switches?: readonly string[];
 }
 
-/** @param hostRules Chromium's `MAP name address` rules @param extensionFolders unpacked extensions to load, and no others */
+/**
+ * @param hostRules Chromium's `MAP name address` rules
+ * @param extensionFolders unpacked extensions to load, and no others; where there are none, the headless shell may be started
+ */
 export async function launchBrowser(
   hostRules: readonly string[],
   baseURL: string,
@@ -31,13 +37,10 @@ export async function launchBrowser(
 ): Promise<Browser> {
   const profile = ownProfile ?? (await mkdtemp(join(tmpdir(), 'leadloom-chromium-')));
   const context = await chromium.launchPersistentContext(profile, {
-    ...chromiumProgram(),
+    ...(extensionFolders.length === 0 ? headlessShellProgram() : chromiumProgram()),
+    ...contextOptions,
     headless: true,
     baseURL,
-    ignoreHTTPSErrors: true,
-    acceptDownloads: true,
-    locale: 'en-GB',
-    timezoneId: 'Europe/Oslo',
     ignoreDefaultArgs: [...withoutSwitches],
     args: [...browserArguments(hostRules, extensionFolders), ...switches],
   });
@@ -50,6 +53,39 @@ export async function launchBrowser(
     },
   };
 }
+
+/** A browser without an extension, which serves one journey after another. */
+export interface SharedBrowser {
+  /** As if the browser had just been started: nothing of another journey is in it. */
+  readonly open: (baseURL: string) => Promise<Browser>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts when it is first needed. It reaches this computer alone. */
+export function shareBrowser(): SharedBrowser {
+  let program: Program | null = null;
+  return {
+    open: async (baseURL) => {
+      if (program?.isConnected() !== true)
+        program = await chromium.launch({
+          ...headlessShellProgram(),
+          headless: true,
+          args: browserArguments(['MAP localhost 127.0.0.1', 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1'], []),
+        });
+      const context = await program.newContext({ ...contextOptions, baseURL });
+      await watchComplaints(context);
+      return { context, close: () => context.close() };
+    },
+    close: async () => program?.close(),
+  };
+}
+
+const contextOptions = {
+  ignoreHTTPSErrors: true,
+  acceptDownloads: true,
+  locale: 'en-GB',
+  timezoneId: 'Europe/Oslo',
+} as const;
 
 /**
  * Features that no journey uses. The last such switch alone counts, so those that Playwright switches off are among them.
@@ -74,6 +110,12 @@ const unusedFeatures: readonly string[] = [
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
 ];
+
+/** For what loads no extension. Where there is no headless shell, Chromium does its work. */
+function headlessShellProgram(): ReturnType<typeof chromiumProgram> {
+  const executablePath = process.env.HEADLESS_SHELL_PATH;
+  return executablePath === undefined ? chromiumProgram() : { executablePath };
+}
 
 /** For Playwright's launch options. */
 export function chromiumProgram(): { readonly executablePath: string } | { readonly channel: string } {

@@ -10,7 +10,7 @@ import { parseCsv } from './parse-csv.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
 const clock = createMovableClock('collected-people');
-test.use({ settings: clock.settings });
+test.use({ extension: false, settings: clock.settings });
 test.afterEach(() => clock.remove());
 
 const account = { email: 'solveig.reed@example.com', password: 'heddle-and-shed-27' };

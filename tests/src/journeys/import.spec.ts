@@ -11,7 +11,7 @@ const words = (count: number) => count.toLocaleString('en-US');
 /** Reading the whole file takes seconds, and many on a busy machine. */
 const READ = { timeout: 120_000 };
 
-test.use({ settings: { OPERATORS: operator.email } });
+test.use({ extension: false, settings: { OPERATORS: operator.email } });
 
 test('An operator drops a messy file, maps and mends it on the screen, imports it, and undoes the import', async ({
   journey,

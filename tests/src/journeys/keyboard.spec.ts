@@ -23,7 +23,7 @@ const others = [
   'Farm,farm.example,Germany,AgTech,a@farm.example,2024-05-01',
 ];
 
-test.use({ settings: { OPERATORS: operator.email } });
+test.use({ extension: false, settings: { OPERATORS: operator.email } });
 
 test('Companies are found, opened, listed with a note, saved as a view and exported with at most twelve presses, and what is new is seen with two', async ({
   journey,

@@ -9,7 +9,7 @@ import { callApi, enter, mailedCodes, registerByApi } from './account-shortcuts.
 import { createMovableClock } from './movable-clock.ts';
 
 const clock = createMovableClock('keys');
-test.use({ settings: clock.settings });
+test.use({ extension: false, settings: clock.settings });
 test.afterEach(() => clock.remove());
 
 const account = { email: 'runa.tveit@example.com', password: 'warp-and-weft-board-6' };

@@ -18,6 +18,7 @@ export const FIRST_START_SETTING = 'JOURNEY_DATA_DIR';
 
 export interface LeadloomProcess {
   readonly port: number;
+  readonly publicUrl: string;
   readonly dataDir: string;
   /** What opens the outbox, as `start` prints it, below the origin. */
   readonly outboxPath: string;
@@ -30,12 +31,16 @@ interface StopOptions {
   readonly keepsData?: boolean;
 }
 
-/** @param environment settings beside PORT, DATA_DIR and PUBLIC_URL */
+/**
+ * @param knownAs the public address; null is the one it listens at
+ * @param environment settings beside PORT, DATA_DIR and PUBLIC_URL
+ */
 export async function startLeadloom(
-  publicUrl: string,
+  knownAs: string | null,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<LeadloomProcess> {
   const port = await freePort();
+  const publicUrl = knownAs ?? `http://localhost:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-journey-'));
   const { [FIRST_START_SETTING]: started } = process.env;
   // Without sample rows it is another first start.
@@ -67,7 +72,7 @@ export async function startLeadloom(
     await stop();
     throw error;
   }
-  return { port, dataDir, outboxPath: outboxPath([journeySecret]), log, stop };
+  return { port, publicUrl, dataDir, outboxPath: outboxPath([journeySecret]), log, stop };
 }
 
 async function untilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {

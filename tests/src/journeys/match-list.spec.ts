@@ -5,6 +5,8 @@ import { register, signIn, verifyByMail } from './account-steps.ts';
 import { openScreen } from './open-screen.ts';
 import { parseCsv } from './parse-csv.ts';
 
+test.use({ extension: false });
+
 const person = { email: 'solveig.warp@example.com', password: 'bobbin-and-warp-73' };
 const LINES = 500;
 const MOST_PRESSES = 10;

@@ -19,6 +19,7 @@ const test = base.extend<{ readonly issuer: OidcIssuer; readonly registration: '
   },
   settings: ({ issuer, registration }, use) => use({ ...issuer.settings, REGISTRATION: registration }),
 });
+test.use({ extension: false });
 
 test('A person registers with the provider, signs in with it again, and joins an account that exists', async ({
   journey: { page, leadloom },

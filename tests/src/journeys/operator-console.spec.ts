@@ -9,7 +9,7 @@ import { turnOnSecondFactor } from './operator-steps.ts';
 const operator = { email: 'ada@operators.example', password: 'bobbin-and-heddle-4' };
 const person = { email: 'mara@example.com', password: 'warp-and-weft-five-5' };
 
-test.use({ settings: { OPERATORS: operator.email } });
+test.use({ extension: false, settings: { OPERATORS: operator.email } });
 
 test('An operator opens the console with a second factor, limits and blocks an account, and reads the audit', async ({
   journey,

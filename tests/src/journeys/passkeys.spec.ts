@@ -3,6 +3,8 @@ import { type Journey, test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi, enter, leave, mailedCodes, registerByApi } from './account-shortcuts.ts';
 
+test.use({ extension: false });
+
 const account = { email: 'liv.rokke@example.com', password: 'bobbin-and-heddle-4' };
 
 test('A person adds a passkey, signs in with it alone, renames it, removes it, and then it opens nothing', async ({

@@ -5,6 +5,8 @@ import { register, signIn, verifyByMail } from './account-steps.ts';
 import { openScreen } from './open-screen.ts';
 import { parseCsv } from './parse-csv.ts';
 
+test.use({ extension: false });
+
 const person = { email: 'tilde.carder@example.com', password: 'comb-and-carder-52' };
 
 test('Selected rows are put on a list, tagged and exported, the list filters the table and its file, and rows are shown by when they changed', async ({

@@ -5,6 +5,8 @@ import { inJourney, opens, type Show } from './screen-states/scene.ts';
 import * as own from './screen-states/signed-in-shows.ts';
 import * as unsold from './screen-states/unsold-shows.ts';
 
+test.use({ extension: false });
+
 type State = readonly [screen: string, state: string, show: Show];
 
 const account = 'account.spec.ts';

@@ -7,6 +7,8 @@ import { becomeMember } from './account-shortcuts.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
+test.use({ extension: false });
+
 const person = { email: 'maren.treadle@example.com', password: 'shed-and-shuttle-44' };
 /** A visit begins within seconds, and the screen asks every ten. */
 const UNTIL_VISITED = { timeout: 60_000 };

@@ -7,6 +7,8 @@ import { openScreen } from './open-screen.ts';
 import { parseCsv } from './parse-csv.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
+test.use({ extension: false });
+
 const person = { email: 'wren.selvedge@example.com', password: 'warp-and-weft-71' };
 
 test('A table is browsed, filtered, sorted, arranged, saved as a view, and exported as shown', async ({ journey }) => {

@@ -3,6 +3,8 @@ import { test } from '../testing/journey.fixture.ts';
 import { enter, mailedCodes, registerByApi } from './account-shortcuts.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
+test.use({ extension: false });
+
 const person = { email: 'ingunn.raddle@example.com', password: 'reed-and-raddle-58' };
 
 test('Text typed key by key stays as typed: days, words, and suggested names', async ({ journey }) => {

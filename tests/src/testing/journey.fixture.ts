@@ -1,17 +1,18 @@
 /**
  * The environment of a journey: the real server on an empty database, LinkedIn's stand-in, a real Chromium with the
- * extension, and a monitor of all traffic, so that a leak fails the journey.
+ * extension, and a monitor of all traffic, so that a leak fails the journey. A journey that says that it needs no extension
+ * shares a browser without one with the other such journeys of its process.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { launchBrowser } from '../journeys/browser.ts';
+import { launchBrowser, type SharedBrowser, shareBrowser } from '../journeys/browser.ts';
 import { type LeadloomProcess, startLeadloom } from '../journeys/leadloom-process.ts';
 import { openOutbox } from '../journeys/open-outbox.ts';
 import { test as base } from '../journeys/strict-test.ts';
 import { type LinkedInStandIn, startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
 
-const origin = process.env.JOURNEY_ORIGIN ?? 'http://localhost:3457';
+const extensionOrigin = process.env.JOURNEY_ORIGIN ?? 'http://localhost:3457';
 
 interface JourneyMember {
   readonly slug: string;
@@ -35,18 +36,36 @@ interface Fixtures {
   readonly journey: Journey;
   /** Of the server, as an operator writes them: `test.use({ settings: { BILLING: 'off' } })`. */
   readonly settings: Readonly<Record<string, string>>;
+  /**
+   * Whether the browser has it. A journey that needs none takes less time without: `test.use({ extension: false })`. The
+   * browser then reaches this computer alone, and the server is known as where it listens.
+   */
+  readonly extension: boolean;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { readonly sharedBrowser: SharedBrowser }>({
   settings: [{}, { option: true }],
-  journey: async ({ settings }, use, testInfo) => {
+  extension: [true, { option: true }],
+  sharedBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from this pattern
+    async ({}, use) => {
+      const sharedBrowser = shareBrowser();
+      await use(sharedBrowser);
+      await sharedBrowser.close();
+    },
+    { scope: 'worker' },
+  ],
+  journey: async ({ settings, extension, sharedBrowser }, use, testInfo) => {
     const linkedIn = await startLinkedInStandIn({ memberCount: 200, locale: 'en_US' });
-    const leadloom = await startLeadloom(origin, settings);
-    const browser = await launchBrowser(hostRules(leadloom.port, linkedIn.port), origin);
+    // An extension is built for one address, behind which each journey has its server.
+    const leadloom = await startLeadloom(extension ? extensionOrigin : null, settings);
+    const browser = extension
+      ? await launchBrowser(hostRules(leadloom.port, linkedIn.port), leadloom.publicUrl)
+      : await sharedBrowser.open(leadloom.publicUrl);
     const { context } = browser;
     await openOutbox(context, leadloom);
     const page = await context.newPage();
-    const seen = watch(page);
+    const seen = watch(page, leadloom.publicUrl);
     try {
       await use({
         page,
@@ -54,6 +73,7 @@ export const test = base.extend<Fixtures>({
         leadloom,
         member: pickMember(linkedIn),
         signInToLinkedIn: async () => {
+          if (!extension) throw new Error('this journey says that it needs no extension, so LinkedIn cannot be reached');
           const tab = await context.newPage();
           await tab.goto('https://www.linkedin.com/stand-in/sign-in');
           await tab.close();
@@ -90,14 +110,14 @@ export const test = base.extend<Fixtures>({
 
 function hostRules(leadloomPort: number, linkedInPort: number): string[] {
   return [
-    `MAP ${new URL(origin).host} 127.0.0.1:${leadloomPort}`,
+    `MAP ${new URL(extensionOrigin).host} 127.0.0.1:${leadloomPort}`,
     `MAP www.linkedin.com 127.0.0.1:${linkedInPort}`,
     `MAP media.licdn.com 127.0.0.1:${linkedInPort}`,
   ];
 }
 
 /** Collects what the page sends. */
-function watch(page: Page): { readonly requests: string[] } {
+function watch(page: Page, origin: string): { readonly requests: string[] } {
   const requests: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith(origin))
