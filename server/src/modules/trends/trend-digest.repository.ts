@@ -3,17 +3,16 @@
  * change of links refreshes them in the same transaction. Generic hashtags and generic sound titles are left out.
  */
 import { TREND_DAYS, TREND_EXAMPLES } from '@leadloom/shared/contract/trends';
-import { sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import { inBatches } from '../../database/in-batches.ts';
 import { GENERIC_SOUND_TITLES, NOISE_HASHTAGS } from '../../trends/terms/noise.ts';
 import { tiktokVideos } from '../tables/data-tables.table.ts';
 import { VIDEO_KEY } from './analyses/video-window.repository.ts';
 import { type TrendDigest, trends, trendVideos } from './trends.table.ts';
 
 const MAX_NAMES = 5;
-/** Trends per statement: some of them have a hundred thousand videos. */
-const AT_ONCE = 200;
+/** Videos per statement, of at least one trend: some of them have a hundred thousand. Planning takes as long as 500 videos. */
+const VIDEOS_AT_ONCE = 20_000;
 /** A sound of one video is not shared. */
 const MIN_IN_COMMON = 2;
 
@@ -30,7 +29,28 @@ export const emptyDigest: TrendDigest = {
 
 /** Also updates when the first video was posted. Trends without a video are not changed. */
 export async function refreshDigests(transaction: Connection, trendIds: readonly number[]): Promise<void> {
-  for (const batch of inBatches(trendIds, AT_ONCE)) await transaction.execute(digestStatement(batch));
+  for (const batch of await batchesOf(transaction, trendIds)) await transaction.execute(digestStatement(batch));
+}
+
+/** @returns the trends that have videos, in groups with few enough of them */
+async function batchesOf(transaction: Connection, trendIds: readonly number[]): Promise<number[][]> {
+  const sizes = await transaction
+    .select({ id: trendVideos.trendId, videos: sql<number>`count(*)::int` })
+    .from(trendVideos)
+    .where(sql`${trendVideos.trendId} = any(${sql.param(trendIds)}::bigint[])`)
+    .groupBy(trendVideos.trendId)
+    .orderBy(asc(trendVideos.trendId));
+  const batches: number[][] = [];
+  let room = 0;
+  for (const { id, videos } of sizes) {
+    const last = batches.at(-1);
+    if (last === undefined || videos > room) {
+      batches.push([id]);
+      room = VIDEOS_AT_ONCE;
+    } else last.push(id);
+    room -= videos;
+  }
+  return batches;
 }
 
 const digestStatement = (trendIds: readonly number[]) => sql`

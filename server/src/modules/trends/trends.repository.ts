@@ -93,16 +93,29 @@ export function lockTrendRows(transaction: Connection, accountId: number, trendI
     .for('update');
 }
 
+export type NamedTrendRow = Pick<TrendRow, 'id' | 'name' | 'isRenamed' | 'isHidden'>;
+
+/** Locks the trends until the transaction ends, and reads less of them than `lockTrendRows`. Oldest first. */
+export function lockTrends(transaction: Connection, accountId: number, trendIds: readonly number[]): Promise<NamedTrendRow[]> {
+  return transaction
+    .select({ id: trends.id, name: trends.name, isRenamed: trends.isRenamed, isHidden: trends.isHidden })
+    .from(trends)
+    .where(and(eq(trends.accountId, accountId), anyOf(trends.id, trendIds)))
+    .orderBy(asc(trends.id))
+    .for('update');
+}
+
 export interface KnownTrendRow {
   readonly id: number;
-  readonly centroid: TrendRow['centroid'];
+  /** JSON, which only the engine's thread reads. */
+  readonly centroid: string;
   readonly lastSeenAt: Date;
 }
 
 /** What an analysis needs to recognise trends, oldest first. */
 export function listKnownTrends(connection: Connection, accountId: number): Promise<KnownTrendRow[]> {
   return connection
-    .select({ id: trends.id, centroid: trends.centroid, lastSeenAt: trends.lastSeenAt })
+    .select({ id: trends.id, centroid: sql<string>`${trends.centroid}::text`, lastSeenAt: trends.lastSeenAt })
     .from(trends)
     .where(eq(trends.accountId, accountId))
     .orderBy(asc(trends.id));

@@ -18,7 +18,7 @@ import { type ClusterExplanation, explainCluster } from '../identity/explain-clu
 import { type KnownTrend, matchTrends, type TrendChanges } from '../identity/match-trends.ts';
 import { nameTrend } from '../identity/name-trend.ts';
 import { countClusterTerms } from '../identity/weighed-videos.ts';
-import type { PackedVideos } from '../terms/pack-videos.ts';
+import type { PackedVideos } from '../terms/packed-videos.ts';
 import { weighTerms } from '../weights/weigh-terms.ts';
 
 export interface AnalysisInput {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createVideoPacker } from '../terms/pack-videos.ts';
+import { createVideoPacker } from '../testing/pack-videos.ts';
 import { weighTerms } from '../weights/weigh-terms.ts';
 import { explainCluster } from './explain-cluster.ts';
 

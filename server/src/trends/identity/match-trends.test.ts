@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createVideoPacker } from '../terms/pack-videos.ts';
+import { createVideoPacker } from '../testing/pack-videos.ts';
 import { createVideos, StoredTrends } from '../testing/videos.fixture.ts';
 import { weighTerms } from '../weights/weigh-terms.ts';
 import { type KnownTrend, type MatchInput, matchTrends } from './match-trends.ts';

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createVideoPacker } from '../terms/pack-videos.ts';
+import { createVideoPacker } from '../testing/pack-videos.ts';
 import { weighTerms } from '../weights/weigh-terms.ts';
 import { explainCluster } from './explain-cluster.ts';
 import { type KnownTrend, matchTrends } from './match-trends.ts';

@@ -1,5 +1,5 @@
 /** Videos of the window as needed to name, explain and recognise trends. */
-import type { PackedVideos } from '../terms/pack-videos.ts';
+import type { PackedVideos } from '../terms/packed-videos.ts';
 import type { WeighedTerms } from '../weights/weigh-terms.ts';
 
 export interface WeighedVideos {

@@ -13,7 +13,7 @@ export interface DescribedVideo {
 }
 
 /** More terms are an attempt to be found rather than a description, and would only cost time. */
-const MAX_TERMS = 64;
+export const MAX_TERMS = 64;
 const MAX_TERM = 100;
 const MAX_CAPTION = 5_000;
 const MIN_WORD = 2;
@@ -32,24 +32,42 @@ export function videoTerms(video: DescribedVideo, noise: ReadonlySet<string> = c
   const terms = new Set<string>();
   for (const hashtag of video.hashtags) {
     if (terms.size >= MAX_TERMS) break;
-    const folded = fold(hashtag).replace(/^#+/u, '');
-    if (isFit(folded) && !noise.has(folded)) terms.add(`#${folded}`);
+    const term = hashtagTerm(hashtag, noise);
+    if (term !== null) terms.add(term);
   }
   const sound = soundTerm(video);
   if (sound !== null) terms.add(sound);
-  if (terms.size === 0 && video.caption !== null)
-    for (const word of captionWords(video.caption)) {
-      if (terms.size >= MAX_TERMS) break;
-      if (!noise.has(word)) terms.add(word);
-    }
+  return terms.size === 0 && video.caption !== null ? captionTerms(video.caption, noise) : [...terms];
+}
+
+/** @param written with or without '#' @returns null if it says nothing */
+export function hashtagTerm(written: string, noise: ReadonlySet<string> = commonNoise): string | null {
+  const folded = fold(written).replace(/^#+/u, '');
+  return isFit(folded) && !noise.has(folded) ? `#${folded}` : null;
+}
+
+/** For videos that have no other term. @returns each word once, at most 64 */
+export function captionTerms(caption: string, noise: ReadonlySet<string> = commonNoise): string[] {
+  const terms = new Set<string>();
+  for (const word of captionWords(caption)) {
+    if (terms.size >= MAX_TERMS) break;
+    if (!noise.has(word)) terms.add(word);
+  }
   return [...terms];
 }
 
 /** A sound is identified by its id, or without an id by its title, unless the title is generic. */
 function soundTerm({ soundId, soundTitle }: DescribedVideo): string | null {
-  const id = soundId?.trim() ?? '';
-  if (isFit(id)) return `~${id}`;
-  const title = fold(soundTitle ?? '');
+  return (soundId === null ? null : soundIdTerm(soundId)) ?? (soundTitle === null ? null : soundTitleTerm(soundTitle));
+}
+
+export function soundIdTerm(soundId: string): string | null {
+  const id = soundId.trim();
+  return isFit(id) ? `~${id}` : null;
+}
+
+export function soundTitleTerm(soundTitle: string): string | null {
+  const title = fold(soundTitle);
   if (!isFit(title) || genericTitles.some((generic) => isCalled(title, generic))) return null;
   // The second mark distinguishes a title that is a number from an id.
   return `~~${title}`;

@@ -1,7 +1,7 @@
 /** Ninety days of generated videos, some of which follow trends, analysed run by run as a server would. */
 import { type AnalysisInput, type AnalysisResult, analyzeVideos } from '../analysis/analyze-videos.ts';
 import type { KnownTrend } from '../identity/match-trends.ts';
-import { createVideoPacker } from '../terms/pack-videos.ts';
+import { createVideoPacker } from './pack-videos.ts';
 import { seededNumbers } from './seeded-numbers.ts';
 
 export interface FixtureVideo {

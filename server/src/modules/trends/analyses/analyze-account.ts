@@ -1,28 +1,27 @@
 /**
- * Runs one analysis: reads the videos of the window, passes them to the engine's thread, and saves the trends together with
- * the end of the task. Takes the memory of the packed videos.
+ * Runs one analysis: passes the videos of the window to the engine's thread, and saves the trends together with the end of
+ * the task.
  */
 import type { AnalysisTask } from '@leadloom/shared/contract/trends';
 import { causes, codeOf } from '../../../http/classify-error.ts';
 import type { Platform } from '../../../platform.ts';
-import type { AnalysisResult, AnalysisStep } from '../../../trends/analysis/analyze-videos.ts';
-import { runTrendAnalysis } from '../../../trends/analysis/run-trend-analysis.ts';
+import type { AnalysisStep } from '../../../trends/analysis/analyze-videos.ts';
+import type { FoundTrends } from '../../../trends/analysis/found-trends.ts';
+import { runInThread } from '../../../trends/thread/run-in-thread.ts';
 import { recordAlertEvents } from '../../alerts/alert-events.service.ts';
 import { trackedUserIds } from '../../tracking/tracking.service.ts';
 import { recordWebhookEvents } from '../../webhooks/webhook-events.service.ts';
-import { type KnownTrendRow, listKnownTrends } from '../trends.repository.ts';
+import { listKnownTrends } from '../trends.repository.ts';
 import { completeParameters, windowOf } from './analysis-parameters.ts';
 import { type ClaimedTask, succeed } from './analysis-tasks.repository.ts';
 import { failureTexts } from './describe-task.ts';
-import { type PackedWindow, packWindow, TooManyVideos } from './pack-window.ts';
-import { type FoundTrends, saveTrends } from './save-analysis.repository.ts';
+import { saveTrends } from './save-analysis.repository.ts';
 import { trendEvents } from './trend-events.ts';
 import { readTrendPaces, readTrendSizes } from './trend-sizes.repository.ts';
 import { trendWebhookEvents } from './trend-webhook-events.ts';
-import { readVideoWindow } from './video-window.repository.ts';
+import { openVideoWindow } from './video-window.repository.ts';
 
 const DAY = 86_400_000;
-const NO_TREND = -1;
 /** The engine would refuse more. */
 const MAX_VIDEOS = 2_000_000;
 const MAX_MEMORY = 1024 ** 3;
@@ -56,69 +55,54 @@ export async function analyzeAccount(
   const known = await listKnownTrends(database, accountId);
   const userIds = await trackedUserIds(database, accountId);
   signal.throwIfAborted();
-  const window = await packWindow(
-    readVideoWindow(database, accountId, userIds, windowOf(parameters, at)),
-    MAX_VIDEOS,
-    signal,
-  ).catch((error: unknown) => {
-    if (error instanceof TooManyVideos) throw new AnalysisProblem(failureTexts.tooMany(formatCount(MAX_VIDEOS)));
-    throw error;
-  });
-  const { videoIds, ...videos } = window.packed;
-  const outcome = await runTrendAnalysis(
+  const rows = await openVideoWindow(database, accountId, userIds, windowOf(parameters, at));
+  const outcome = await runInThread(
+    rows,
     {
-      videos,
+      kind: 'analyze',
       parameters: {
         eps: parameters.dbscan_eps,
         minSamples: parameters.dbscan_min_samples,
         decay: parameters.pairwise_decay_k,
       },
-      known: known.map(({ centroid, lastSeenAt }) => ({
-        centroid: centroid.map(([term, weight]) => ({ term, weight })),
-        lastSeen: lastSeenAt.getTime() / DAY,
-      })),
-      links: linksOf(window, known),
-      soundTitles: window.soundTitles,
+      known: known.map(({ id, centroid, lastSeenAt }) => ({ id, centroid, lastSeen: lastSeenAt.getTime() / DAY })),
       newFrom: parameters.min_videos_for_new_trend_decision,
       now: at.getTime() / DAY,
     },
-    { signal, maxMemory: MAX_MEMORY, grace: GRACE, onProgress: (step, percent) => reportStep(report, step, percent) },
-  );
+    {
+      signal,
+      maxVideos: MAX_VIDEOS,
+      maxMemory: MAX_MEMORY,
+      grace: GRACE,
+      onProgress: (step, percent) => reportStep(report, step, percent),
+    },
+  ).finally(() => rows.close());
   signal.throwIfAborted();
   if (outcome.kind === 'cancelled') throw new Error('the engine was cancelled without a request');
   if (outcome.kind === 'failed') {
-    if (outcome.failure === 'too_large') throw new AnalysisProblem(failureTexts.tooLarge(formatCount(videoIds.length)));
-    if (outcome.failure === 'invalid') throw new AnalysisProblem(failureTexts.invalid(outcome.message));
-    throw new Error(`the engine failed: ${outcome.message}`);
+    const { failure, message, videos } = outcome;
+    if (failure === 'too_many') throw new AnalysisProblem(failureTexts.tooMany(formatCount(MAX_VIDEOS)));
+    if (failure === 'too_large') throw new AnalysisProblem(failureTexts.tooLarge(formatCount(videos)));
+    if (failure === 'invalid') throw new AnalysisProblem(failureTexts.invalid(message));
+    throw new Error(`the engine failed: ${message}`);
   }
+  if (outcome.answer.kind !== 'found') throw new Error('the engine counted instead of analysing');
   report('Saving trends');
-  const { result } = outcome;
-  const found: FoundTrends = {
-    accountId,
-    videoIds,
-    knownIds: known.map(({ id }) => id),
-    result,
-    soundTitles: window.soundTitles,
-  };
+  const { found } = outcome.answer;
+  const knownIds = known.map(({ id }) => id);
   await withRetries(() =>
     database.transaction(async (transaction) => {
       const before = await readTrendSizes(transaction, accountId);
-      const linked = await saveTrends(transaction, found, signal);
+      const linked = await saveTrends(transaction, { accountId, knownIds, found }, signal);
       const after = await readTrendSizes(transaction, accountId);
       await recordAlertEvents(transaction, { accountId, kind: 'trends' }, trendEvents(before, after), now());
       const ids = after.map(({ id }) => id);
       const paces = await readTrendPaces(transaction, accountId, ids, now());
       await recordWebhookEvents(transaction, accountId, trendWebhookEvents(before, after, paces), now());
-      const isOurs = await succeed(transaction, task, countsOf(result, videoIds.length, linked), now());
+      const isOurs = await succeed(transaction, task, countsOf(found, linked), now());
       if (!isOurs) throw new Error('the task was lost before it finished');
     }),
   );
-}
-
-/** The engine refers to trends by their index among the known ones. */
-function linksOf({ trendIds }: PackedWindow, known: readonly KnownTrendRow[]): Int32Array {
-  const indexes = new Map(known.map(({ id }, index) => [id, index]));
-  return Int32Array.from(trendIds, (id) => (id === null ? NO_TREND : (indexes.get(id) ?? NO_TREND)));
 }
 
 function reportStep(report: AnalysisRun['report'], step: AnalysisStep, percent: number): void {
@@ -127,14 +111,13 @@ function reportStep(report: AnalysisRun['report'], step: AnalysisStep, percent: 
   else if (step === 'comparing') report(`Comparing videos ${percent}%`);
 }
 
-function countsOf({ changes, clusters }: AnalysisResult, videos: number, linked: number): AnalysisTask['info'] {
-  const { created, updated, merged } = changes;
+function countsOf({ videos, clusters, created, updated, merged }: FoundTrends, linked: number): AnalysisTask['info'] {
   return {
     status: 'Done',
     videos,
     clusters,
-    trends_created: created.length,
-    trends_updated: updated.length,
+    trends_created: created,
+    trends_updated: updated,
     trends_merged: merged.length,
     videos_linked: linked,
   };

@@ -5,14 +5,12 @@
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { previewTrends } from '@leadloom/shared/contract/trends';
 import { AppError } from '../../../http/app-error.ts';
-import { codeOf } from '../../../http/classify-error.ts';
 import { createGate } from '../../../limits/gate.ts';
 import type { Platform } from '../../../platform.ts';
-import { runStrictnessCounts } from '../../../trends/what-if/run-strictness-counts.ts';
+import { runInThread } from '../../../trends/thread/run-in-thread.ts';
 import { trackedUserIds } from '../../tracking/tracking.service.ts';
 import { completeParameters, windowOf } from './analysis-parameters.ts';
-import { packWindow, TooManyVideos } from './pack-window.ts';
-import { readVideoWindow } from './video-window.repository.ts';
+import { openVideoWindow } from './video-window.repository.ts';
 
 export interface PreviewLimits {
   readonly maxVideos: number;
@@ -25,6 +23,10 @@ export interface PreviewLimits {
 
 export const defaultPreviewLimits: PreviewLimits = { maxVideos: 300_000, maxTime: 25_000, slots: 2, maxWaiting: 8 };
 const WAIT_MILLISECONDS = 10_000;
+/** Bytes that the thread of a count may take. */
+const MAX_MEMORY = 512 * 1024 ** 2;
+
+class TooMuch extends Error {}
 
 type PreviewRequest = EndpointRequest<typeof previewTrends>['body'];
 
@@ -47,8 +49,7 @@ export function createTrendPreviews(platform: Platform, limits: PreviewLimits = 
     try {
       return await count(accountId, body, AbortSignal.any([gone, overTime, closing.signal]));
     } catch (error) {
-      if (error instanceof TooManyVideos || overTime.aborted || isOutOfMemory(error))
-        throw new AppError('TRENDS.TOO_MANY_VIDEOS', { cause: error });
+      if (error instanceof TooMuch || overTime.aborted) throw new AppError('TRENDS.TOO_MANY_VIDEOS', { cause: error });
       throw error;
     } finally {
       leave();
@@ -58,18 +59,24 @@ export function createTrendPreviews(platform: Platform, limits: PreviewLimits = 
   async function count(accountId: number, { dbscan_eps: choices, ...given }: PreviewRequest, signal: AbortSignal) {
     const parameters = completeParameters(given);
     const userIds = await trackedUserIds(platform.database, accountId);
-    const batches = readVideoWindow(platform.database, accountId, userIds, windowOf(parameters, platform.now()));
-    const { packed } = await packWindow(batches, maxVideos, signal);
-    const { videoIds, ...videos } = packed;
+    signal.throwIfAborted();
+    const rows = await openVideoWindow(platform.database, accountId, userIds, windowOf(parameters, platform.now()));
     const question = {
       choices,
       minSamples: parameters.dbscan_min_samples,
       decay: parameters.pairwise_decay_k,
       largeFrom: parameters.min_videos_for_new_trend_decision,
     };
-    const answers = await runStrictnessCounts({ videos, question }, signal);
+    const options = { signal, maxVideos, maxMemory: MAX_MEMORY, grace: 0 };
+    const outcome = await runInThread(rows, { kind: 'count', question }, options).finally(() => rows.close());
+    signal.throwIfAborted();
+    if (outcome.kind === 'failed' && (outcome.failure === 'too_many' || outcome.failure === 'too_large'))
+      throw new TooMuch(outcome.message);
+    if (outcome.kind !== 'done' || outcome.answer.kind !== 'counted')
+      throw new Error(outcome.kind === 'failed' ? outcome.message : 'the count ended without an answer');
+    const { answers, videos } = outcome.answer;
     return {
-      videos: videoIds.length,
+      videos,
       data: answers.map(({ eps, clusters, largeClusters, noiseShare }) => ({
         dbscan_eps: eps,
         clusters,
@@ -80,9 +87,4 @@ export function createTrendPreviews(platform: Platform, limits: PreviewLimits = 
   }
 
   return { preview, close: () => closing.abort(new AppError('SERVER.BUSY')) };
-}
-
-/** The memory of the thread is limited. */
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 }

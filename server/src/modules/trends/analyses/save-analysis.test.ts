@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { fixtureVideos, openTrendAccount, type TrendAccount } from '../../../testing/trends.fixture.ts';
-import { describeTerm } from './save-analysis.repository.ts';
 
 describe('what an analysis finds', () => {
   let server: TestServer;
@@ -88,14 +87,5 @@ describe('what an analysis finds', () => {
     const after = await account.trends();
     expect(after.map(({ number_of_videos_in_trend: videos }) => videos)).toEqual([7, 5]);
     expect(after.map(({ trend_id: id }) => id)).toEqual(before.map(({ trend_id: id }) => id));
-  });
-
-  it('a sound is described by its title, or by its number without one', () => {
-    const titles = new Map([['~7001', 'Harbour Song']]);
-    expect(describeTerm('#dance', titles)).toEqual({ kind: 'hashtag', text: 'dance' });
-    expect(describeTerm('~7001', titles)).toEqual({ kind: 'sound', text: 'Harbour Song' });
-    expect(describeTerm('~7002', titles)).toEqual({ kind: 'sound', text: '7002' });
-    expect(describeTerm('~~harbour', titles)).toEqual({ kind: 'sound', text: 'harbour' });
-    expect(describeTerm('lantern', titles)).toEqual({ kind: 'word', text: 'lantern' });
   });
 });

@@ -1,124 +1,84 @@
 /**
- * Reads the videos of some users in a window of time in batches, ordered by the time they were posted and then by number.
- * Each statement reads a stretch of time with about one batch, so that none has to sort the whole window.
+ * Reads the videos of some users in a window of time, as one COPY in the database's own form. The rows are not looked at
+ * here: a thread reads and sorts them.
  */
-import { sql } from 'drizzle-orm';
-import { z } from 'zod';
+import pg from 'pg';
+import { copyOut, createCopyMemory } from '../../../database/copy-out.ts';
 import type { Database } from '../../../database/database.ts';
-import { tiktokVideos } from '../../tables/data-tables.table.ts';
-import { trendVideos } from '../trends.table.ts';
+import type { RowSource } from '../../../trends/thread/run-in-thread.ts';
+import { WINDOW_FIELDS } from '../../../trends/window/collect-window.ts';
 import type { TimeWindow } from './analysis-parameters.ts';
 
-const BATCH_ROWS = 2_000;
-const FIRST_STRETCH = 86_400_000;
-const MIN_STRETCH = 1_000;
-/** Above every id. */
-const LAST_ID = '9223372036854775807';
 /** The prefix of a video's number in the key of its row. */
 export const VIDEO_KEY = 'video:tiktok.com/video/';
-const NUMBERED = /^video:tiktok\.com\/video\/(\d+)$/;
+/** A large window takes longer than a statement may. Whoever wants the videos stops waiting by closing. */
+const BEGIN = 'begin read only; set local statement_timeout = 0';
 
-const rowSchema = z.object({
-  id: z.string(),
-  position: z.string(),
-  key: z.string(),
-  author: z.string(),
-  microseconds: z.number(),
-  hashtags: z.array(z.string()).nullable(),
-  sound_id: z.string().nullable(),
-  sound_title: z.string().nullable(),
-  summary: z.string().nullable(),
-  trend_id: z.coerce.number().nullable(),
-});
-type Row = z.infer<typeof rowSchema>;
+const memory = createCopyMemory();
 
-export interface WindowVideo extends Omit<Row, 'id' | 'position' | 'key' | 'microseconds'> {
-  /** The network's number. */
-  readonly number: string;
-  /** Milliseconds since 1970. */
-  readonly posted: number;
+export interface VideoRows extends RowSource {
+  /** To be called in any case; ends the reading if there are more rows. */
+  close(): void;
 }
 
-/** The last row read; `postedAt` has microseconds. */
-interface WindowPosition {
-  readonly postedAt: string;
-  readonly id: string;
-}
-
-/** @param userIds lower-case, without `@` @returns batches, without videos that have no number */
-export async function* readVideoWindow(
+/** @param userIds lower-case, without `@` */
+export async function openVideoWindow(
   database: Database,
   accountId: number,
   userIds: readonly string[],
-  { from, to }: TimeWindow,
-): AsyncGenerator<readonly WindowVideo[]> {
-  if (userIds.length === 0) return;
-  let position: WindowPosition = { postedAt: from.toISOString(), id: LAST_ID };
-  let start = from.getTime();
-  let stretch = FIRST_STRETCH;
-  // Videos of the last millisecond are held back: more of them may follow, and they are ordered by number.
-  let held: Row[] = [];
-  for (let isDone = false; !isDone; ) {
-    const until = Math.min(to.getTime(), start + stretch);
-    const rows = await readRows(database, accountId, userIds, position, new Date(until));
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH_ROWS) {
-      position = { postedAt: new Date(until).toISOString(), id: LAST_ID };
-      isDone = until === to.getTime();
-      start = until;
-      stretch *= 2;
-    } else {
-      position = { postedAt: last.position, id: last.id };
-      stretch = Math.max(MIN_STRETCH, postedOf(last) - start);
-      start = postedOf(last);
-    }
-    if (last === undefined) continue;
-    const all = held.length === 0 ? rows : [...held, ...rows];
-    held = all.filter((row) => postedOf(row) === postedOf(last));
-    yield inOrder(all.slice(0, all.length - held.length));
+  window: TimeWindow,
+): Promise<VideoRows> {
+  const client = await database.$client.connect();
+  let isOpen = true;
+  const release = (isBroken: boolean): void => {
+    if (isOpen) client.release(isBroken);
+    isOpen = false;
+  };
+  try {
+    await client.query(BEGIN);
+    const copy = copyOut(client, copyStatement(accountId, userIds, window), memory);
+    return {
+      key: VIDEO_KEY,
+      next: async () => {
+        const chunk = await copy.next();
+        if (chunk !== null) return chunk.bytes;
+        // Not held while the videos are compared.
+        await client.query('commit');
+        release(false);
+        return null;
+      },
+      giveBack: (bytes) => memory.giveBack(Buffer.from(bytes)),
+      close: () => release(true),
+    };
+  } catch (error) {
+    release(true);
+    throw error;
   }
-  yield inOrder(held);
 }
 
-async function readRows(
-  database: Database,
-  accountId: number,
-  userIds: readonly string[],
-  { postedAt, id }: WindowPosition,
-  until: Date,
-): Promise<Row[]> {
-  const { rows } = await database.execute(sql`
-    select video.id, video.posted_at::text as position, video.canonical_key as key, video.author_unique_id as author,
-      round(date_part('epoch', video.posted_at) * 1000000) as microseconds,
-      video.hashtags, video.sound_id, video.sound_title, video.summary, link.trend_id
-    from (
-      select * from ${tiktokVideos}
-      where author_unique_id = any(${sql.param(userIds)}::text[])
-        and posted_at >= ${postedAt}::timestamptz and posted_at <= ${until.toISOString()}::timestamptz
-        and (posted_at, id) > (${postedAt}::timestamptz, ${id}::bigint)
-      order by posted_at, id limit ${BATCH_ROWS}
-    ) video
-    left join ${trendVideos} link on link.account_id = ${accountId}
-      and link.video_id = substr(video.canonical_key, ${VIDEO_KEY.length + 1}::int)
-    order by video.posted_at, video.id`);
-  return z.array(rowSchema).parse(rows);
-}
-
-function inOrder(rows: readonly Row[]): WindowVideo[] {
-  return rows
-    .flatMap(({ id, position, key, microseconds, ...row }) => {
-      const number = NUMBERED.exec(key)?.[1];
-      return number === undefined ? [] : [{ ...row, number, posted: postedOf({ microseconds }) }];
-    })
-    .sort((one, other) => one.posted - other.posted || compareNumbers(one.number, other.number));
-}
-
-function postedOf({ microseconds }: Pick<Row, 'microseconds'>): number {
-  return Math.floor(microseconds / 1_000);
-}
-
-/** Compares digits that exceed JavaScript's exact numbers. */
-function compareNumbers(one: string, other: string): number {
-  if (one.length !== other.length) return one.length - other.length;
-  return one < other ? -1 : one > other ? 1 : 0;
+/**
+ * COPY takes no bound parameters. A caption is read only where no sound describes the video: it is most of a row. An id
+ * that begins with a letter or a digit is a term for certain, unless it is too long.
+ */
+function copyStatement(accountId: number, userIds: readonly string[], { from, to }: TimeWindow): string {
+  const users = userIds.map((userId) => pg.escapeLiteral(userId)).join(', ');
+  const columns: Record<(typeof WINDOW_FIELDS)[number], string> = {
+    canonical_key: 'video.canonical_key',
+    author_unique_id: 'video.author_unique_id',
+    posted_at: 'video.posted_at',
+    hashtags: 'video.hashtags',
+    sound_id: 'video.sound_id',
+    sound_title: 'video.sound_title',
+    summary: `case when octet_length(video.sound_id) <= 100 and ascii(video.sound_id) between 48 and 122 then null else video.summary end`,
+    trend_id: 'link.trend_id',
+  };
+  return `copy (
+    select ${WINDOW_FIELDS.map((field) => columns[field]).join(', ')}
+    from tiktok_videos video
+    left join trend_videos link on link.account_id = ${accountId}
+      and link.video_id = substr(video.canonical_key, ${VIDEO_KEY.length + 1})
+    where video.author_unique_id = any(array[${users}]::text[])
+      and video.posted_at > ${pg.escapeLiteral(from.toISOString())}::timestamptz
+      and video.posted_at <= ${pg.escapeLiteral(to.toISOString())}::timestamptz
+  ) to stdout (format binary)`;
 }

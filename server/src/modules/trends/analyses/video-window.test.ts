@@ -4,16 +4,17 @@ import { connect } from '../../../database/connect.ts';
 import type { Database } from '../../../database/database.ts';
 import { cloneTestDatabase } from '../../../testing/test-database.ts';
 import { addVideos, type TestVideo } from '../../../testing/trend-videos.ts';
-import { packWindow, TooManyVideos } from './pack-window.ts';
-import { readVideoWindow } from './video-window.repository.ts';
+import { WindowCollector } from '../../../trends/window/collect-window.ts';
+import { openVideoWindow, VIDEO_KEY } from './video-window.repository.ts';
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const to = new Date('2026-03-01T12:00:00.000Z');
 const from = new Date(to.getTime() - 30 * 24 * HOUR);
 const window = { from, to };
 /** No account has this number. */
 const nobody = 0;
-const signal = new AbortController().signal;
+const MAX_VIDEOS = 100_000;
 const CROWDED = new Date('2026-02-20T08:00:00.123Z');
 const users = Array.from({ length: 7 }, (_, place) => `author${place}`);
 
@@ -55,39 +56,62 @@ describe('videos of a window', () => {
     await drop();
   });
 
+  async function read(ids: readonly string[], within: typeof window) {
+    const rows = await openVideoWindow(database, nobody, ids, within);
+    const collector = new WindowCollector(VIDEO_KEY, MAX_VIDEOS);
+    for (let bytes = await rows.next(); bytes !== null; bytes = await rows.next()) collector.add(Buffer.from(bytes));
+    rows.close();
+    return collector.finish();
+  }
+
   it('videos come in the order of time and number, each once, with exact edges of the window', async () => {
-    const read: string[] = [];
-    for await (const batch of readVideoWindow(database, nobody, users, window))
-      for (const { posted, number } of batch) read.push(`${posted} ${number}`);
+    const { videos, videoIdOf } = await read(users, window);
     const expected = [...crowd, ...alone, ...edges]
       .filter(({ postedAt }) => postedAt > from && postedAt <= to)
       .sort(
         (one, other) => one.postedAt.getTime() - other.postedAt.getTime() || Number(BigInt(one.number) - BigInt(other.number)),
       )
-      .map(({ postedAt, number }) => `${postedAt.getTime()} ${number}`);
-    expect(read).toEqual(expected);
-    expect(read.length).toBeGreaterThan(5_400);
+      .map(({ postedAt, number }) => `${postedAt.getTime() / DAY} ${number}`);
+    expect(Array.from(videos.days, (day, row) => `${day} ${videoIdOf(row)}`)).toEqual(expected);
+    expect(expected.length).toBeGreaterThan(5_400);
   });
 
   it('no users or an empty window give no videos', async () => {
-    const count = async (ids: readonly string[], within: typeof window) => {
-      let found = 0;
-      for await (const batch of readVideoWindow(database, nobody, ids, within)) found += batch.length;
-      return found;
-    };
+    const count = async (ids: readonly string[], within: typeof window) => (await read(ids, within)).videos.days.length;
     expect(await count([], window)).toBe(0);
     expect(await count(['author99'], window)).toBe(0);
-    const decade = { from: new Date(from.getTime() - 3_650 * 24 * HOUR), to: new Date(from.getTime() - 365 * 24 * HOUR) };
+    const decade = { from: new Date(from.getTime() - 3_650 * DAY), to: new Date(from.getTime() - 365 * DAY) };
     expect(await count(users, decade)).toBe(0);
   });
 
-  it('videos are packed as they are read, up to the limit', async () => {
-    const { packed, trendIds } = await packWindow(readVideoWindow(database, nobody, users, window), 10_000, signal);
-    expect(packed.videoIds).toHaveLength(trendIds.length);
-    expect([...packed.days]).toEqual([...packed.days].sort((one, other) => one - other));
-    const few = packWindow(readVideoWindow(database, nobody, users, window), 3_000, signal);
-    await expect(few).rejects.toBeInstanceOf(TooManyVideos);
-    const left = AbortSignal.abort(new Error('left'));
-    await expect(packWindow(readVideoWindow(database, nobody, users, window), 10_000, left)).rejects.toThrow('left');
+  it('a caption is read unless a sound describes the video, and a name with a quote is only a name', async () => {
+    const author = "o'author";
+    const about = { author, postedAt: CROWDED, hashtags: ['#fyp'], summary: 'Lanterns' };
+    const sounds = [undefined, '', ' 7001', 's'.repeat(101), '7001', 'S'.repeat(100)];
+    await addVideos(
+      database,
+      sounds.map((soundId, place) => ({ ...about, number: String(80 + place), ...(soundId === undefined ? {} : { soundId }) })),
+    );
+    const { videos } = await read([author], window);
+    const { offsets, termIds, vocabulary } = videos;
+    const termsOf = (_: number, row: number) =>
+      Array.from(termIds.subarray(offsets[row], offsets[row + 1]), (id) => vocabulary[id]);
+    expect(Array.from(videos.days).map(termsOf)).toEqual([
+      ['lanterns'],
+      ['lanterns'],
+      ['~7001'],
+      ['lanterns'],
+      ['~7001'],
+      [`~${'S'.repeat(100)}`],
+    ]);
+  });
+
+  it('reading that ends early gives its connection back, and reading everything a connection that can be used', async () => {
+    for (let turn = 0; turn < 6; turn++) {
+      const rows = await openVideoWindow(database, nobody, users, window);
+      expect((await rows.next())?.length).toBeGreaterThan(1_000);
+      rows.close();
+      expect((await read(users, window)).trendIds.length).toBeGreaterThan(5_400);
+    }
   });
 });

@@ -1,4 +1,5 @@
-/** Packs videos one by one as numbers, in arrays that can be transferred to a thread without copying. */
+/** Packs videos one by one and in order: the plain way, with which that of the server is compared. */
+import type { PackedVideos } from '../terms/packed-videos.ts';
 
 export interface TrendVideo {
   readonly videoId: string;
@@ -6,19 +7,6 @@ export interface TrendVideo {
   readonly postedAt: Date;
   /** From `videoTerms`. */
   readonly terms: readonly string[];
-}
-
-export interface PackedVideos {
-  readonly videoIds: readonly string[];
-  /** Days since 1970, with fractions. */
-  readonly days: Float64Array;
-  /** By row: a number for the author. */
-  readonly authors: Int32Array;
-  /** Row `i` has the terms from `offsets[i]` up to `offsets[i + 1]`. */
-  readonly offsets: Int32Array;
-  /** Indexes in `vocabulary`. */
-  readonly termIds: Int32Array;
-  readonly vocabulary: readonly string[];
 }
 
 export interface VideoPacker {
