@@ -31,6 +31,8 @@ const columns: readonly Column[] = [
   { name: 'Sections', width: '8rem' },
 ];
 
+const SELECT_PAGE = 'Select all on this page';
+
 interface PeopleTableProps {
   readonly region: Ref<HTMLDivElement>;
   readonly people: readonly ProfileListItem[];
@@ -72,13 +74,17 @@ export function PeopleTable(props: PeopleTableProps) {
         <thead>
           <tr>
             <th scope="col">
-              <CheckBox
-                isChecked={state === 'all'}
-                isPartly={state === 'some'}
-                isDisabled={people.length === 0}
-                onChange={() => onSelectionChange(togglePage(selection, ids))}
-                label="Select all on this page"
-              />
+              <label className="all">
+                <CheckBox
+                  isChecked={state === 'all'}
+                  isPartly={state === 'some'}
+                  isDisabled={people.length === 0}
+                  onChange={() => onSelectionChange(togglePage(selection, ids))}
+                  label={SELECT_PAGE}
+                />
+                {/* Narrow screens have no other heading. */}
+                <span aria-hidden>{SELECT_PAGE}</span>
+              </label>
             </th>
             {columns.map((column) => (
               <ColumnHeader key={column.name} column={column} sort={sort} onSortChange={onSortChange} />

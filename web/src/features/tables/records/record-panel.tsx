@@ -25,18 +25,19 @@ interface RecordPanelProps {
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
   readonly onClose: () => void;
-  readonly isInList: (element: Element | null) => boolean;
+  /** Asked when it opens: its heading gets the focus. */
+  readonly isReadNext: () => boolean;
 }
 
-export function RecordPanel({ name, id, row, onPrevious, onNext, onClose, isInList }: RecordPanelProps) {
+export function RecordPanel({ name, id, row, onPrevious, onNext, onClose, isReadNext }: RecordPanelProps) {
   const record = useRecord(name, id, row);
   const heading = useRef<HTMLHeadingElement>(null);
   const title = record.row === undefined ? '' : nameOfRow(name, record.row);
 
-  // Opened from the list, it is read next; opened by an address, the page begins at its own heading.
+  // Opened from the list or covering it, it is read next; otherwise the page begins at its own heading.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
-    if (isInList(document.activeElement)) heading.current?.focus({ preventScroll: true });
+    if (isReadNext()) heading.current?.focus({ preventScroll: true });
   }, []);
 
   return (
