@@ -90,7 +90,14 @@ export function PeopleBar(props: PeopleBarProps) {
             <Button size="small" variant="outlined" {...byIds} startIcon={<UpdateRounded />} onClick={onCollectAgain}>
               Collect again…
             </Button>
-            <Button size="small" color="error" variant="outlined" {...byIds} startIcon={<DeleteOutlineRounded />} onClick={onDelete}>
+            <Button
+              size="small"
+              color="error"
+              variant="outlined"
+              {...byIds}
+              startIcon={<DeleteOutlineRounded />}
+              onClick={onDelete}
+            >
               Delete…
             </Button>
           </>

@@ -123,13 +123,7 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
           onAddToList={() => setOpen('list')}
           removal={
             list !== '' && (
-              <RemoveFromList
-                table={COLLECTED_PEOPLE}
-                list={Number(list)}
-                chosen={chosenRows}
-                count={count}
-                onRemoved={clear}
-              />
+              <RemoveFromList table={COLLECTED_PEOPLE} list={Number(list)} chosen={chosenRows} count={count} onRemoved={clear} />
             )
           }
           onTag={() => setOpen('tags')}
@@ -180,12 +174,7 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
         </Box>
       )}
       {open === 'list' && (
-        <AddToListDialog
-          table={COLLECTED_PEOPLE}
-          chosen={chosenRows}
-          count={count}
-          onClose={() => setOpen(null)}
-        />
+        <AddToListDialog table={COLLECTED_PEOPLE} chosen={chosenRows} count={count} onClose={() => setOpen(null)} />
       )}
       {open === 'tags' && (
         <TagsDialog

@@ -4,6 +4,7 @@
  */
 import { styled } from '@mui/material/styles';
 import { HEADER_HEIGHT } from '../../components/data-grid/grid-measures.ts';
+import { visuallyHidden } from '../../components/visually-hidden.ts';
 
 export const StyledTable = styled('table')(({ theme }) => {
   const { palette } = theme.vars;
@@ -50,14 +51,12 @@ export const StyledTable = styled('table')(({ theme }) => {
         whiteSpace: 'nowrap',
       },
       '& th:first-of-type, & td:first-of-type': { width: '3rem', padding: 0, textAlign: 'center' },
-      '& .all > span': { display: 'none' },
     },
     [theme.breakpoints.down('md')]: {
       // The orders are chosen above the table.
       '& thead, & thead tr, & tbody': { display: 'block' },
       '& thead th': { display: 'none' },
       '& thead th:first-of-type': { display: 'block', padding: '0.125rem 0.25rem', borderTop: line, fontWeight: 400 },
-      '& .all': { display: 'flex', alignItems: 'center', gap: '0.375rem', color: palette.text.secondary, fontSize: '0.8125rem' },
       '& tbody tr': {
         display: 'grid',
         gridTemplateColumns: '2.5rem minmax(0, 1fr)',
@@ -81,3 +80,12 @@ export const StyledTable = styled('table')(({ theme }) => {
     },
   };
 });
+
+/** The checkbox above the others. On narrow screens, without other headings beside it, its label can be seen. */
+export const SelectPage = styled('label')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  cursor: 'pointer',
+  [theme.breakpoints.up('md')]: { '& > span': visuallyHidden },
+  [theme.breakpoints.down('md')]: { color: theme.vars.palette.text.secondary, fontSize: '0.875rem' },
+}));

@@ -9,7 +9,7 @@ import { type ReactNode, type Ref, useRef } from 'react';
 import { CheckBox } from '../../components/check-box.tsx';
 import { pageState, type Selection, selectRange, togglePage, toggleRow } from '../../components/data-grid/grid-selection.ts';
 import type { PeopleSort, SortField } from './people-address.ts';
-import { StyledTable } from './people-table-styles.ts';
+import { SelectPage, StyledTable } from './people-table-styles.ts';
 import { PersonRow } from './person-row.tsx';
 import { pressColumn } from './sort-choices.ts';
 
@@ -30,8 +30,6 @@ const columns: readonly Column[] = [
   { name: 'Updated', field: 'updated_at', width: '7rem' },
   { name: 'Sections', width: '8rem' },
 ];
-
-const SELECT_PAGE = 'Select all on this page';
 
 interface PeopleTableProps {
   readonly region: Ref<HTMLDivElement>;
@@ -74,17 +72,15 @@ export function PeopleTable(props: PeopleTableProps) {
         <thead>
           <tr>
             <th scope="col">
-              <label className="all">
+              <SelectPage>
                 <CheckBox
                   isChecked={state === 'all'}
                   isPartly={state === 'some'}
                   isDisabled={people.length === 0}
                   onChange={() => onSelectionChange(togglePage(selection, ids))}
-                  label={SELECT_PAGE}
                 />
-                {/* Narrow screens have no other heading. */}
-                <span aria-hidden>{SELECT_PAGE}</span>
-              </label>
+                <span>Select all on this page</span>
+              </SelectPage>
             </th>
             {columns.map((column) => (
               <ColumnHeader key={column.name} column={column} sort={sort} onSortChange={onSortChange} />
