@@ -79,7 +79,7 @@ export function RecordPanel({ name, id, row, onPrevious, onNext, onClose, isRead
           <CloseRounded fontSize="small" />
         </IconButton>
       </Box>
-      <RecordBody name={name} id={id} level="h3" record={record} />
+      <RecordBody name={name} id={id} level="h3" record={record} listed={row} />
     </Box>
   );
 }
