@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ExternalLink } from '../../components/external-link.tsx';
+import { OFFLINE_TEXT, useIsOffline } from '../../lib/use-is-offline.ts';
 import { CheckResult } from './check-result.tsx';
 import type { Check } from './run-check.ts';
 
@@ -11,6 +12,7 @@ interface CookiesStepProps {
 }
 
 export function CookiesStep({ check, onCheck }: CookiesStepProps) {
+  const isOffline = useIsOffline();
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography>
@@ -20,7 +22,11 @@ export function CookiesStep({ check, onCheck }: CookiesStepProps) {
       <Button variant="outlined" disabled={check.isRunning} onClick={onCheck} sx={{ justifySelf: 'start' }}>
         Check Cookies
       </Button>
-      <CheckResult check={check} success="Cookies captured!" failure="Cookies not available. Have you logged into Linkedin?" />
+      <CheckResult
+        check={check}
+        success="Cookies captured!"
+        failure={isOffline ? OFFLINE_TEXT : 'Cookies not available. Have you logged into Linkedin?'}
+      />
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
         Only whether you are signed in is checked. Your cookie values never leave this browser: they are not sent to this page,
         the server or anyone else.
