@@ -83,7 +83,7 @@ export const StyledTable = styled('table')(({ theme }) => {
 
 /** The checkbox above the others. On narrow screens, without other headings beside it, its label can be seen. */
 export const SelectPage = styled('label')(({ theme }) => ({
-  display: 'inline-flex',
+  display: 'flex',
   alignItems: 'center',
   cursor: 'pointer',
   [theme.breakpoints.up('md')]: { '& > span': visuallyHidden },

@@ -142,7 +142,7 @@ export function RecordBeside(props: RecordBesideProps) {
             flex: `0 0 ${PANEL_WIDTH}px`,
             minHeight: 0,
             overflow: 'auto',
-            borderInlineStart: 1,
+            borderInlineStart: '1px solid',
             borderTop: 1,
             borderColor: 'divider',
             bgcolor: 'background.paper',

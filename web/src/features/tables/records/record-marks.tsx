@@ -57,7 +57,7 @@ function Note({ note: { text, updated_at: changedAt } }: { readonly note: KeptNo
     <Box
       component="article"
       aria-label="Note"
-      sx={{ borderInlineStart: 2, borderColor: 'divider', paddingInlineStart: 1.25, fontSize: '0.875rem' }}
+      sx={{ borderInlineStart: '2px solid', borderColor: 'divider', paddingInlineStart: 1.25, fontSize: '0.875rem' }}
     >
       <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' }}>{text}</Box>
       <Box component="time" dateTime={changedAt} sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>

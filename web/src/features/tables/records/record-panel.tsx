@@ -50,6 +50,7 @@ export function RecordPanel({ name, id, row, onPrevious, onNext, onClose, isRead
           aria-live="polite"
           sx={{
             flex: 1,
+            outline: 'none',
             minWidth: 0,
             minHeight: '2rem',
             fontSize: '1.125rem',
