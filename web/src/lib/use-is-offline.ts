@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** For screens on which LinkedIn's absence would look like something else. */
-export const OFFLINE_TEXT = 'LinkedIn cannot be reached: this browser is offline.';
+export const OFFLINE_TEXT = 'LinkedIn cannot be reached: you are offline.';
 
 /** Whether the browser says that it has no network at all. */
 export function useIsOffline(): boolean {

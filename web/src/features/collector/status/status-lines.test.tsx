@@ -78,7 +78,7 @@ test('without a network it is said that LinkedIn cannot be reached, and the cook
   await vi.waitFor(() => expect(shown()[1]).toBe('Linkedin cookies not available'));
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
-  expect(shown()[1]).toBe('LinkedIn cannot be reached: this browser is offline.');
+  expect(shown()[1]).toBe('LinkedIn cannot be reached: you are offline.');
   available = true;
   onLine.mockRestore();
   act(() => void window.dispatchEvent(new Event('online')));
