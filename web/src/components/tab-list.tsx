@@ -1,7 +1,6 @@
 /** Tabs in one line that scrolls. The arrow keys move between them, Enter opens one. */
 import { styled } from '@mui/material/styles';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { showInLine } from './show-in-line.ts';
 
 interface TabListProps<Value extends string> {
   readonly label: string;
@@ -29,7 +28,7 @@ export function TabList<Value extends string>({ label, tabs, value, onChange }: 
   }
 
   return (
-    <Line role="tablist" aria-label={label} onKeyDown={onKeyDown} onFocus={showInLine}>
+    <Line role="tablist" aria-label={label} onKeyDown={onKeyDown} data-line>
       {tabs.map((tab) => (
         <button
           key={tab.value}

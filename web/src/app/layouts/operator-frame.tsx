@@ -7,7 +7,6 @@ import { LoadingText } from '../../components/loading-text.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { showInLine } from '../../components/show-in-line.ts';
 import { useMe } from '../../lib/account/use-me.ts';
 import { paths } from '../../lib/paths.ts';
 import { operatorScreens } from '../screens.tsx';
@@ -39,7 +38,7 @@ function Frame({ path: here }: { readonly path: string }) {
       <Box
         component="nav"
         aria-label="Console"
-        onFocus={showInLine}
+        data-line
         sx={{ display: 'flex', columnGap: 0.5, overflowX: 'auto', borderBottom: 1, borderColor: 'divider' }}
       >
         {tabs.map(({ path, link }) => (

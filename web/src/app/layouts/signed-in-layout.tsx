@@ -16,6 +16,7 @@ import { NavigationSidebar } from './navigation-sidebar.tsx';
 import { FrameDialogs } from './palette/frame-dialogs.tsx';
 import { type FrameDialog, useFrameKeys } from './palette/use-frame-keys.ts';
 import { SampleNotice } from './sample-notice.tsx';
+import { showInLine } from './show-in-line.ts';
 import { toggleSidebar, useIsSidebarCollapsed } from './sidebar-state.ts';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
 import { useSampleNotice } from './use-sample-notice.ts';
@@ -80,6 +81,7 @@ function Frame() {
           component="main"
           id={MAIN_ID}
           tabIndex={-1}
+          onFocus={showInLine}
           sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', outline: 'none' }}
         >
           <ErrorBoundary resetKey={pathname}>

@@ -2,7 +2,6 @@ import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { memo, type ReactNode } from 'react';
-import { showInLine } from '../show-in-line.ts';
 import type { DataGridProps } from './data-grid-props.ts';
 import type { GridActions } from './grid-actions.ts';
 import { formatCount } from './page-range.ts';
@@ -31,7 +30,7 @@ export const SelectionBar = memo(function SelectionBar(props: SelectionBarProps)
   const elsewhere = isAll ? 0 : count - countHere;
   return (
     <Box
-      onFocus={showInLine}
+      data-line
       sx={{
         display: 'flex',
         alignItems: 'center',

@@ -6,7 +6,6 @@ import type { TableView } from '@leadloom/shared/contract/table-views';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { showInLine } from '../../../components/show-in-line.ts';
 import { useAccountKey } from '../../../lib/session/session.ts';
 import { noteUsedView, readUsedViews } from '../../../lib/used-views.ts';
 
@@ -56,7 +55,7 @@ export function ViewTabs({ table, views, view, isChanged, onOpen, onOpenAll }: V
     </button>
   );
   return (
-    <Tabs ref={list} role="tablist" aria-label="Views" onKeyDown={onKeyDown} onFocus={showInLine}>
+    <Tabs ref={list} role="tablist" aria-label="Views" onKeyDown={onKeyDown} data-line>
       {tab('all', 'All', view === null, onOpenAll)}
       {shown.map((one) => tab(one.id, one.name, one.id === openId, () => onOpen(one)))}
     </Tabs>
