@@ -64,9 +64,10 @@ export function PeopleBar(props: PeopleBarProps) {
             </>
           )}
         </Box>
-        {count === 0 && total !== null && (
-          <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-            {formatCount(total)} {total === 1 ? 'person' : 'people'}
+        {count === 0 && (
+          // Its place is kept while it is not known, so that nothing moves on narrow screens, where it has a line of its own.
+          <Box sx={{ minWidth: '4rem', fontSize: '0.875rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {total === null ? '\u00a0' : `${formatCount(total)} ${total === 1 ? 'person' : 'people'}`}
           </Box>
         )}
         {count === 0 && note}
