@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ExternalLink } from '../../components/external-link.tsx';
-import { OFFLINE_TEXT, useIsOffline } from '../../lib/use-is-offline.ts';
 import { CheckResult } from './check-result.tsx';
 import type { Check } from './run-check.ts';
 
@@ -12,7 +11,6 @@ interface CookiesStepProps {
 }
 
 export function CookiesStep({ check, onCheck }: CookiesStepProps) {
-  const isOffline = useIsOffline();
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography>
@@ -25,7 +23,11 @@ export function CookiesStep({ check, onCheck }: CookiesStepProps) {
       <CheckResult
         check={check}
         success="Cookies captured!"
-        failure={isOffline ? OFFLINE_TEXT : 'Cookies not available. Have you logged into Linkedin?'}
+        failure={
+          navigator.onLine
+            ? 'Cookies not available. Have you logged into Linkedin?'
+            : 'LinkedIn cannot be reached: you are offline.'
+        }
       />
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
         Only whether you are signed in is checked. Your cookie values never leave this browser: they are not sent to this page,

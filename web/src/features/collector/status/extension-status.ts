@@ -6,8 +6,8 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
-import { useIsOffline } from '../../../lib/use-is-offline.ts';
 import { askExtension } from './ask-extension.ts';
+import { useIsOffline } from './use-is-offline.ts';
 
 export type Check = 'checking' | 'yes' | 'no';
 

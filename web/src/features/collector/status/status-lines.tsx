@@ -3,8 +3,8 @@ import ErrorRounded from '@mui/icons-material/ErrorRounded';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import { PRODUCT_NAME } from '../../../lib/product-name.ts';
-import { OFFLINE_TEXT } from '../../../lib/use-is-offline.ts';
 import type { Check, ExtensionStatus } from './extension-status.ts';
+import { OFFLINE_TEXT } from './use-is-offline.ts';
 
 const extensionText: Record<Check, string> = {
   checking: 'Checking if extension is installed...',
