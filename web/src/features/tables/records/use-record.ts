@@ -5,8 +5,8 @@ import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { call } from '../../../lib/api-client/call.ts';
 import { useRowNotes, useRowTags } from '../../../lib/my-rows/change-my-rows.ts';
-import { marksOf } from '../../../lib/my-rows/marks-of.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
+import { marksOf } from './marks-of.ts';
 
 export interface ShownRecord {
   /** Undefined while nothing is known. */
