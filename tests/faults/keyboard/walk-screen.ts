@@ -74,8 +74,14 @@ function describeStop(): Stop | null {
   names.add(name);
 
   const box = element.getBoundingClientRect();
-  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-  const isInView = box.width > 0 && x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight;
+  // Of something larger than the window, the part that can be seen counts.
+  const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+  const [upper, lower] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+  const [x, y] = [(left + right) / 2, (upper + lower) / 2];
+  const isInView =
+    box.width > 0 &&
+    right - left >= Math.min(box.width, innerWidth) / 2 &&
+    lower - upper >= Math.min(box.height, innerHeight) / 2;
   const top = isInView ? document.elementFromPoint(x, y) : null;
   const frame = element.closest('label') ?? element.parentElement ?? element;
   const isCovered = top !== null && !frame.contains(top) && !top.contains(element);

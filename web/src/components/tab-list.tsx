@@ -28,7 +28,7 @@ export function TabList<Value extends string>({ label, tabs, value, onChange }: 
   }
 
   return (
-    <Line role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <Line role="tablist" aria-label={label} onKeyDown={onKeyDown} data-line>
       {tabs.map((tab) => (
         <button
           key={tab.value}

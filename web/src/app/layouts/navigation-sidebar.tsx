@@ -40,7 +40,7 @@ export function NavigationSidebar({ isCollapsed }: { readonly isCollapsed: boole
         overflowY: 'auto',
         scrollbarWidth: 'thin',
         py: 1,
-        borderInlineEnd: 1,
+        borderInlineEnd: '1px solid',
         borderColor: 'divider',
         bgcolor: 'background.paper',
       }}

@@ -38,6 +38,7 @@ function Frame({ path: here }: { readonly path: string }) {
       <Box
         component="nav"
         aria-label="Console"
+        data-line
         sx={{ display: 'flex', columnGap: 0.5, overflowX: 'auto', borderBottom: 1, borderColor: 'divider' }}
       >
         {tabs.map(({ path, link }) => (

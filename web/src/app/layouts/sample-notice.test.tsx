@@ -1,6 +1,6 @@
 import { listSampleRows, type SampleRows } from '@leadloom/shared/contract/dashboard';
-import { screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTableScreens, serveTable } from '../../features/tables/testing/tables.fixture.ts';
 import { answer } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
@@ -37,6 +37,43 @@ it('a table without sample rows says nothing', async () => {
   const { asked } = await openInvestors({ tables: ['companies'], account: true });
   await expect.poll(asked).toBe(1);
   expect(screen.queryByText(NOTICE)).toBeNull();
+});
+
+describe('in a narrow window', () => {
+  /** The line between the bar and the page. */
+  const place = () => document.querySelector('[data-notice-line]');
+  afterEach(() => vi.unstubAllGlobals());
+  beforeEach(() => {
+    const none = () => undefined;
+    const media = { matches: false, addEventListener: none, removeEventListener: none, addListener: none, removeListener: none };
+    vi.stubGlobal('matchMedia', () => media);
+  });
+
+  it('the place of the notice is kept before it is known whether there are samples, and stays until another screen', async () => {
+    let tell = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    serveTable({ name: 'investors' });
+    apiServer.use(answer(listSampleRows, () => asked.then(() => ({ tables: [], account: false }))));
+    const { person } = renderApp('/table/investors');
+    await screen.findByRole('grid');
+    expect(place()).toBeEmptyDOMElement();
+    tell();
+    await expect.poll(() => localStorage.getItem('leadloom-sample-rows')).not.toBeNull();
+    expect(place()).toBeEmptyDOMElement();
+    await person.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await expect.poll(place).toBeNull();
+  });
+
+  it('a browser that was told of samples shows the notice at once', async () => {
+    await openInvestors({ tables: ['investors'], account: false });
+    await screen.findByText(NOTICE);
+    cleanup();
+    apiServer.use(answer(listSampleRows, () => new Promise<SampleRows>(() => undefined)));
+    renderApp('/table/investors');
+    expect(await screen.findByText(NOTICE)).toBeVisible();
+  });
 });
 
 it('a slash opens the search of a table', async () => {

@@ -15,9 +15,11 @@ import { NavigationBar } from './navigation-bar.tsx';
 import { NavigationSidebar } from './navigation-sidebar.tsx';
 import { FrameDialogs } from './palette/frame-dialogs.tsx';
 import { type FrameDialog, useFrameKeys } from './palette/use-frame-keys.ts';
-import { SampleNotice, useIsSampleShown } from './sample-notice.tsx';
+import { SampleNotice } from './sample-notice.tsx';
+import { showInLine } from './show-in-line.ts';
 import { toggleSidebar, useIsSidebarCollapsed } from './sidebar-state.ts';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
+import { useSampleNotice } from './use-sample-notice.ts';
 
 /** Most windows have the sidebar instead. */
 const NavigationDrawer = lateOverlay(
@@ -46,8 +48,8 @@ function Frame() {
   const isCollapsed = useIsSidebarCollapsed();
   const [dialog, setDialog] = useState<FrameDialog | null>(null);
   useFrameKeys(setDialog);
-  const isSampleShown = useIsSampleShown();
-  const hasNoticeLine = isSampleShown && !hasSidebar;
+  const sampleNotice = useSampleNotice();
+  const hasNoticeLine = sampleNotice.hasPlace && !hasSidebar;
   return (
     <>
       <SkipLink />
@@ -62,11 +64,14 @@ function Frame() {
             : { name: 'Open navigation', onPress: () => setDrawerOpen(true) }
         }
         onOpenPalette={() => setDialog('palette')}
-        notice={isSampleShown && hasSidebar && <SampleNotice />}
+        notice={sampleNotice.isShown && hasSidebar && <SampleNotice />}
       />
       {hasNoticeLine && (
-        <Box sx={{ height: NOTICE_LINE, boxSizing: 'border-box', px: 2, py: 0.5, borderBottom: 1, borderColor: 'divider' }}>
-          <SampleNotice />
+        <Box
+          data-notice-line
+          sx={{ height: NOTICE_LINE, boxSizing: 'border-box', px: 2, py: 0.5, borderBottom: 1, borderColor: 'divider' }}
+        >
+          {sampleNotice.isShown && <SampleNotice />}
         </Box>
       )}
       {!hasSidebar && <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />}
@@ -76,6 +81,7 @@ function Frame() {
           component="main"
           id={MAIN_ID}
           tabIndex={-1}
+          onFocus={showInLine}
           sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', outline: 'none' }}
         >
           <ErrorBoundary resetKey={pathname}>

@@ -35,7 +35,7 @@ export function ChangedMenu({ value, onChange, isNamed = false }: ChangedMenuPro
       >
         {isNamed && value !== null ? `Changed ${changedText(value)}` : 'Changed'}
       </Button>
-      <FilterPopover label="Changed" anchor={anchor} onClose={() => setAnchor(null)}>
+      <FilterPopover label="Changed" anchor={anchor} isAlone onClose={() => setAnchor(null)}>
         <ChangedField
           value={filters.changed === '' ? null : filters.changed}
           onChange={(changed, isTyped = false) => change(() => ({ changed }), isTyped)}

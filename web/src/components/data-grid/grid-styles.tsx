@@ -169,7 +169,8 @@ function cellStyles(theme: Theme): CSSObject {
     [`& td .${names.long}, & td[data-pulled] > div, & td[data-pulled] a`]: { ...cutText, maxWidth: '100%' },
     '& td[data-more]': { cursor: 'pointer' },
     '& td[data-copied]': { outline: `2px solid ${palette.primary.main}`, background: tint(theme, palette.primary.main, 16) },
-    '& tbody[data-loading] td > div::before': {
+    // Rows that are on their way, and those of a page that comes in turns.
+    [`& tbody:is([data-loading], [aria-busy="true"]) tr:not([aria-selected]) td:not(.${names.empty}) > div::before`]: {
       content: '""',
       display: 'inline-block',
       width: '70%',
@@ -178,8 +179,8 @@ function cellStyles(theme: Theme): CSSObject {
       background: tint(theme, palette.text.primary, 9),
       animation: 'll-grid-appear 150ms 100ms backwards',
     },
-    '& tbody[data-loading] tr:nth-of-type(3n+1) td > div::before': { width: '52%' },
-    '& tbody[data-loading] td:nth-of-type(4n) > div::before': { width: '38%' },
+    '& tbody tr:nth-of-type(3n+1) td > div::before': { width: '52%' },
+    '& tbody td:nth-of-type(4n) > div::before': { width: '38%' },
   };
 }
 

@@ -30,6 +30,7 @@ export const SelectionBar = memo(function SelectionBar(props: SelectionBarProps)
   const elsewhere = isAll ? 0 : count - countHere;
   return (
     <Box
+      data-line
       sx={{
         display: 'flex',
         alignItems: 'center',

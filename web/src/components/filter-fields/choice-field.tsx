@@ -6,10 +6,11 @@ import type { FilterOption } from '@leadloom/shared/tables/define-table';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { useBegunText } from '../late-field.tsx';
 import { bestFirst } from './best-first.ts';
 import { Labelled } from './labelled.tsx';
+import { useListOpen } from './use-list-open.ts';
 
 export interface ChoiceFieldProps {
   /** Of its input; by default an id of its own. */
@@ -29,7 +30,7 @@ export function ChoiceField({ id: givenId, label, options, observedValues = [], 
   const ownId = useId();
   const id = givenId ?? ownId;
   const { begun, typed, onInputChange } = useBegunText(id);
-  const [isOpen, setOpen] = useState(begun.isPressed || begun.text !== '');
+  const list = useListOpen(begun.isPressed || begun.text !== '');
   /** A stable copy: the field loses its typed text when it is given a new list. */
   const chosen = useMemo(() => [...values], [values]);
   const byValue = new Map(options.map((option) => [option.value, option]));
@@ -43,9 +44,7 @@ export function ChoiceField({ id: givenId, label, options, observedValues = [], 
         size="small"
         limitTags={1}
         disableCloseOnSelect
-        open={isOpen}
-        onOpen={() => setOpen(true)}
-        onClose={() => setOpen(false)}
+        {...list}
         inputValue={typed}
         onInputChange={onInputChange}
         options={offered}

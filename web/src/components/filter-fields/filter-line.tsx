@@ -89,6 +89,7 @@ export function FilterLine({ filters, onClear }: FilterLineProps) {
       <FilterPopover
         label={open?.label ?? 'More filters'}
         anchor={openKey === null ? null : (anchors.current.get(openKey) ?? null)}
+        isAlone={openKey !== MORE}
         onClose={close}
       >
         {openKey === MORE

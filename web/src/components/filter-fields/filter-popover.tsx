@@ -1,18 +1,24 @@
-/** The field of a chip, or several, below the button that opened it. Its first field gets the focus; Escape closes it. */
+/**
+ * The field of a chip, or several, below the button that opened it. The first field gets the focus, and a field that stands
+ * alone has its list open. Escape closes it.
+ */
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { LatePopover } from '../late-part.tsx';
 import { fieldFrames } from './field-frames.ts';
+import { IsAloneBelowChip } from './use-list-open.ts';
 
 interface FilterPopoverProps {
   readonly label: string;
   /** null: closed. */
   readonly anchor: HTMLElement | null;
+  /** There is one field. */
+  readonly isAlone: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-export function FilterPopover({ label, anchor, onClose, children }: FilterPopoverProps) {
+export function FilterPopover({ label, anchor, isAlone, onClose, children }: FilterPopoverProps) {
   /** Enter ends a search; its words are applied anyway. */
   function onKeyDown(event: KeyboardEvent): void {
     const { key, target } = event;
@@ -20,6 +26,11 @@ export function FilterPopover({ label, anchor, onClose, children }: FilterPopove
     // The chip, which gets the focus, would take the same press and open again.
     event.preventDefault();
     onClose();
+  }
+
+  /** The list was opened with the field, and closes with it. */
+  function onKeyDownCapture({ key, target }: KeyboardEvent): void {
+    if (isAlone && key === 'Escape' && target instanceof Element && target.matches('[role="combobox"]')) onClose();
   }
 
   return (
@@ -39,7 +50,11 @@ export function FilterPopover({ label, anchor, onClose, children }: FilterPopove
       }}
     >
       <Suspense fallback={<Fields style={{ minHeight: '4rem' }} />}>
-        <FocusedFields onKeyDown={onKeyDown}>{children}</FocusedFields>
+        <IsAloneBelowChip value={isAlone}>
+          <FocusedFields onKeyDown={onKeyDown} onKeyDownCapture={onKeyDownCapture}>
+            {children}
+          </FocusedFields>
+        </IsAloneBelowChip>
       </Suspense>
     </LatePopover>
   );
@@ -47,14 +62,15 @@ export function FilterPopover({ label, anchor, onClose, children }: FilterPopove
 
 interface FocusedFieldsProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onKeyDownCapture: (event: KeyboardEvent) => void;
   readonly children: ReactNode;
 }
 
-function FocusedFields({ onKeyDown, children }: FocusedFieldsProps) {
+function FocusedFields({ children, ...keys }: FocusedFieldsProps) {
   const fields = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => fields.current?.querySelector('input')?.focus(), []);
   return (
-    <Fields ref={fields} onKeyDown={onKeyDown}>
+    <Fields ref={fields} {...keys}>
       {children}
     </Fields>
   );

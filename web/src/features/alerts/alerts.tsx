@@ -103,7 +103,13 @@ function Messages() {
         <Typography id="alert-messages" variant="h2">
           Messages
         </Typography>
-        <Button size="small" disabled={data?.data.every(({ read }) => read) !== false} onClick={() => void mark(null)}>
+        <Button
+          size="small"
+          disabled={data?.data.every(({ read }) => read) !== false}
+          // Its words end where the frames below do, and its height moves nothing.
+          sx={{ mr: -0.625, my: -0.75 }}
+          onClick={() => void mark(null)}
+        >
           Mark all as read
         </Button>
       </Box>

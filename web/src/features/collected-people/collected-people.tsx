@@ -51,7 +51,13 @@ export function CollectedPeople() {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
           <PageHeading title="Collected people" />
           {!isNobody && (
-            <Button size="small" startIcon={<NotificationsNoneRounded />} component={Link} to={newAlertPath(watchOf(list))}>
+            <Button
+              size="small"
+              startIcon={<NotificationsNoneRounded />}
+              component={Link}
+              to={newAlertPath(watchOf(list))}
+              sx={{ mr: -0.625 }}
+            >
               Alert me
             </Button>
           )}

@@ -1,9 +1,10 @@
 /** Countries of collected people. One from the address stays selected even if it is not among them. */
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { bestFirst } from '../../components/filter-fields/best-first.ts';
 import { Labelled } from '../../components/filter-fields/labelled.tsx';
+import { useListOpen } from '../../components/filter-fields/use-list-open.ts';
 import { useBegunText } from '../../components/late-field.tsx';
 
 export interface CountryFieldProps {
@@ -21,16 +22,14 @@ export function CountryField({ id: givenId, label, countries, value, onChange }:
   const ownId = useId();
   const id = givenId ?? ownId;
   const { begun, typed, onInputChange } = useBegunText(id);
-  const [isOpen, setOpen] = useState(begun.isPressed || begun.text !== '');
+  const list = useListOpen(begun.isPressed || begun.text !== '');
   const offered = value === '' || countries.includes(value) ? countries : [...countries, value];
   return (
     <Labelled id={id} label={label}>
       <Autocomplete
         id={id}
         size="small"
-        open={isOpen}
-        onOpen={() => setOpen(true)}
-        onClose={() => setOpen(false)}
+        {...list}
         inputValue={typed}
         onInputChange={onInputChange}
         options={[...offered]}

@@ -73,6 +73,35 @@ describe('lists', () => {
   });
 });
 
+describe('everyone who matches', () => {
+  it('everyone who matches the filters is put on a list, until one of them is deselected', async () => {
+    const list = { id: 4, name: 'To call', table: 'collected-people', count: 2, updated_at: '2026-03-31T09:00:00.000Z' } as const;
+    const asked: unknown[] = [];
+    servePeople(...people(12));
+    apiServer.use(
+      answer(listRowLists, () => ({ data: [list], total: 1 })),
+      answer(addListRows, ({ body }) => {
+        asked.push(body);
+        return { ...list, count: 12 };
+      }),
+    );
+    const { person } = await openPeople('?country=Norway');
+    await select(person, 'Person 2');
+    await person.click(screen.getByRole('button', { name: 'Select all 12' }));
+    expect(screen.getByText('12 selected')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Select all on this page' })).toBeChecked();
+    for (const name of ['Tags…', 'Collect again…', 'Delete…']) expect(screen.getByRole('button', { name })).toBeDisabled();
+    await person.click(screen.getByRole('button', { name: 'Add to list' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add to list' }));
+    await person.click(await dialog.findByRole('button', { name: /To call/ }));
+    expect(await screen.findByText('To call now has 12 people.')).toBeVisible();
+    expect(asked).toEqual([{ filters: { country: 'Norway' } }]);
+    await select(person, 'Person 2');
+    expect(screen.getByText('9 selected')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Tags…' })).toBeEnabled();
+  });
+});
+
 describe('collecting again', () => {
   it('selected people are chosen to be collected again, and a refusal is shown in the dialog', async () => {
     servePeople(...people(3));

@@ -16,10 +16,13 @@ import { SortSelect } from './sort-select.tsx';
 interface PeopleBarProps {
   /** Selected people. */
   readonly count: number;
-  /** Those of them on this page. */
-  readonly countHere: number;
+  /** Those of them on other pages. */
+  readonly countElsewhere: number;
+  /** All who match the filters are selected. */
+  readonly isAll: boolean;
   /** On all pages; null: not known yet. */
   readonly total: number | null;
+  readonly onSelectAll: () => void;
   readonly onClear: () => void;
   readonly onAddToList: () => void;
   /** Beside "Add to list", while a list is shown. */
@@ -36,9 +39,10 @@ interface PeopleBarProps {
 }
 
 export function PeopleBar(props: PeopleBarProps) {
-  const { count, countHere, total, onClear, onAddToList, onTag, onCollectAgain, onDelete } = props;
+  const { count, countElsewhere, isAll, total, onSelectAll, onClear, onAddToList, onTag, onCollectAgain, onDelete } = props;
   const { removal, note, tools, sort, onSortChange } = props;
-  const elsewhere = count - countHere;
+  /** These are done to people by their ids. */
+  const byIds = { disabled: isAll, title: isAll ? 'Select people by name or by page for this.' : undefined };
   return (
     <Box className={gridClasses.bar} sx={{ flexWrap: 'wrap', rowGap: 0.5 }}>
       <Box
@@ -56,18 +60,24 @@ export function PeopleBar(props: PeopleBarProps) {
           {count > 0 && (
             <>
               <strong>{formatCount(count)} selected</strong>
-              {elsewhere > 0 && `, ${formatCount(elsewhere)} on other pages`}
+              {countElsewhere > 0 && `, ${formatCount(countElsewhere)} on other pages`}
             </>
           )}
         </Box>
-        {count === 0 && total !== null && (
-          <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-            {formatCount(total)} {total === 1 ? 'person' : 'people'}
+        {count === 0 && (
+          // Its place is kept while it is not known, so that nothing moves on narrow screens, where it has a line of its own.
+          <Box sx={{ minWidth: '4rem', fontSize: '0.875rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {total === null ? '\u00a0' : `${formatCount(total)} ${total === 1 ? 'person' : 'people'}`}
           </Box>
         )}
         {count === 0 && note}
         {count > 0 && (
           <>
+            {!isAll && total !== null && total > count && (
+              <Button size="small" onClick={onSelectAll}>
+                Select all {formatCount(total)}
+              </Button>
+            )}
             <Button size="small" onClick={onClear}>
               Clear
             </Button>
@@ -75,13 +85,20 @@ export function PeopleBar(props: PeopleBarProps) {
               Add to list
             </Button>
             {removal}
-            <Button size="small" variant="outlined" startIcon={<LabelOutlined />} onClick={onTag}>
+            <Button size="small" variant="outlined" {...byIds} startIcon={<LabelOutlined />} onClick={onTag}>
               Tags…
             </Button>
-            <Button size="small" variant="outlined" startIcon={<UpdateRounded />} onClick={onCollectAgain}>
+            <Button size="small" variant="outlined" {...byIds} startIcon={<UpdateRounded />} onClick={onCollectAgain}>
               Collect again…
             </Button>
-            <Button size="small" color="error" variant="outlined" startIcon={<DeleteOutlineRounded />} onClick={onDelete}>
+            <Button
+              size="small"
+              color="error"
+              variant="outlined"
+              {...byIds}
+              startIcon={<DeleteOutlineRounded />}
+              onClick={onDelete}
+            >
               Delete…
             </Button>
           </>

@@ -18,6 +18,7 @@ import { LAST_DAY } from '../../lib/changed/changed-choice.ts';
 import { useChangeTags } from '../../lib/collected-people/use-change-tags.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { LAST_VISIT } from '../../lib/last-visit.ts';
+import type { ChosenRows } from '../../lib/my-rows/change-my-rows.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { shortcuts } from '../../lib/shortcuts.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
@@ -52,14 +53,14 @@ const nobody: Selection<string> = new Set();
 export function PeopleSection({ people, state, query, since, onChange }: PeopleSectionProps) {
   const { page, isTurning, isFetching, error, retry } = people;
   const region = useRef<HTMLDivElement>(null);
-  const [selection, setSelection] = useState({ search: '', ids: nobody });
+  const [selection, setSelection] = useState({ search: '', ids: nobody, isAll: false });
   const [open, setOpen] = useState<'list' | 'tags' | 'again' | 'delete' | null>(null);
   const isFocusLost = useRef(false);
   const changeTags = useChangeTags();
   // A change of filters clears the selection.
   const search = JSON.stringify(state.filters);
-  const selected = selection.search === search ? selection.ids : nobody;
-  const select = (ids: Selection<string>) => setSelection({ search, ids });
+  const isAll = selection.search === search && selection.isAll && query !== null;
+  const select = (ids: Selection<string>) => setSelection({ search, ids, isAll: false });
 
   const lastPage = page === undefined || isTurning ? null : Math.max(1, Math.ceil(page.total / state.perPage));
   const isPastEnd = lastPage !== null && state.page > lastPage;
@@ -88,7 +89,10 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
 
   const isWaiting = isPastEnd || (page === undefined && (error === null || isFetching || query === null));
   const shown = isWaiting ? [] : (page?.data ?? []);
+  const selected = isAll ? new Set(shown.map(({ id }) => id)) : selection.search === search ? selection.ids : nobody;
   const chosen = [...selected];
+  const chosenRows: ChosenRows = isAll ? { filters: query } : { ids: chosen.map(Number) };
+  const count = isAll ? (page?.total ?? selected.size) : selected.size;
   const onlyOne = chosen.length === 1 ? page?.data.find(({ id }) => id === chosen[0]) : undefined;
 
   function clear(): void {
@@ -110,20 +114,16 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
       {gridStyles}
       <div className={gridClasses.frame}>
         <PeopleBar
-          count={selected.size}
-          countHere={shown.filter(({ id }) => selected.has(id)).length}
+          count={count}
+          countElsewhere={isAll ? 0 : count - shown.filter(({ id }) => selected.has(id)).length}
+          isAll={isAll}
           total={page?.total ?? null}
+          onSelectAll={() => setSelection({ search, ids: nobody, isAll: true })}
           onClear={clear}
           onAddToList={() => setOpen('list')}
           removal={
             list !== '' && (
-              <RemoveFromList
-                table={COLLECTED_PEOPLE}
-                list={Number(list)}
-                chosen={{ ids: chosen.map(Number) }}
-                count={chosen.length}
-                onRemoved={clear}
-              />
+              <RemoveFromList table={COLLECTED_PEOPLE} list={Number(list)} chosen={chosenRows} count={count} onRemoved={clear} />
             )
           }
           onTag={() => setOpen('tags')}
@@ -174,12 +174,7 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
         </Box>
       )}
       {open === 'list' && (
-        <AddToListDialog
-          table={COLLECTED_PEOPLE}
-          chosen={{ ids: chosen.map(Number) }}
-          count={chosen.length}
-          onClose={() => setOpen(null)}
-        />
+        <AddToListDialog table={COLLECTED_PEOPLE} chosen={chosenRows} count={count} onClose={() => setOpen(null)} />
       )}
       {open === 'tags' && (
         <TagsDialog

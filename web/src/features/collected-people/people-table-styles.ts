@@ -53,8 +53,10 @@ export const StyledTable = styled('table')(({ theme }) => {
       '& th:first-of-type, & td:first-of-type': { width: '3rem', padding: 0, textAlign: 'center' },
     },
     [theme.breakpoints.down('md')]: {
-      '& thead': visuallyHidden,
-      '& tbody': { display: 'block' },
+      // The orders are chosen above the table.
+      '& thead, & thead tr, & tbody': { display: 'block' },
+      '& thead th': { display: 'none' },
+      '& thead th:first-of-type': { display: 'block', padding: '0.125rem 0.25rem', borderTop: line, fontWeight: 400 },
       '& tbody tr': {
         display: 'grid',
         gridTemplateColumns: '2.5rem minmax(0, 1fr)',
@@ -78,3 +80,12 @@ export const StyledTable = styled('table')(({ theme }) => {
     },
   };
 });
+
+/** The checkbox above the others. On narrow screens, without other headings beside it, its label can be seen. */
+export const SelectPage = styled('label')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  cursor: 'pointer',
+  [theme.breakpoints.up('md')]: { '& > span': visuallyHidden },
+  [theme.breakpoints.down('md')]: { color: theme.vars.palette.text.secondary, fontSize: '0.875rem' },
+}));

@@ -9,7 +9,7 @@ import { type ReactNode, type Ref, useRef } from 'react';
 import { CheckBox } from '../../components/check-box.tsx';
 import { pageState, type Selection, selectRange, togglePage, toggleRow } from '../../components/data-grid/grid-selection.ts';
 import type { PeopleSort, SortField } from './people-address.ts';
-import { StyledTable } from './people-table-styles.ts';
+import { SelectPage, StyledTable } from './people-table-styles.ts';
 import { PersonRow } from './person-row.tsx';
 import { pressColumn } from './sort-choices.ts';
 
@@ -72,13 +72,15 @@ export function PeopleTable(props: PeopleTableProps) {
         <thead>
           <tr>
             <th scope="col">
-              <CheckBox
-                isChecked={state === 'all'}
-                isPartly={state === 'some'}
-                isDisabled={people.length === 0}
-                onChange={() => onSelectionChange(togglePage(selection, ids))}
-                label="Select all on this page"
-              />
+              <SelectPage>
+                <CheckBox
+                  isChecked={state === 'all'}
+                  isPartly={state === 'some'}
+                  isDisabled={people.length === 0}
+                  onChange={() => onSelectionChange(togglePage(selection, ids))}
+                />
+                <span>Select all on this page</span>
+              </SelectPage>
             </th>
             {columns.map((column) => (
               <ColumnHeader key={column.name} column={column} sort={sort} onSortChange={onSortChange} />

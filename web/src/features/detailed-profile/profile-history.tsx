@@ -74,7 +74,10 @@ function Entries({ userId, collectedAt }: ProfileHistoryProps) {
 
 function Entry({ entry: { changed_at: time, cause, changes } }: { readonly entry: HistoryEntry }) {
   return (
-    <Box component="li" sx={{ pl: 2, borderInlineStart: 3, borderColor: 'secondary.light', display: 'grid', gap: 0.75 }}>
+    <Box
+      component="li"
+      sx={{ pl: 2, borderInlineStart: '3px solid', borderColor: 'secondary.light', display: 'grid', gap: 0.75 }}
+    >
       <div>
         <Typography variant="h3">
           <time dateTime={time}>{formatDayAndTime(time)}</time>

@@ -20,7 +20,15 @@ export function CookiesStep({ check, onCheck }: CookiesStepProps) {
       <Button variant="outlined" disabled={check.isRunning} onClick={onCheck} sx={{ justifySelf: 'start' }}>
         Check Cookies
       </Button>
-      <CheckResult check={check} success="Cookies captured!" failure="Cookies not available. Have you logged into Linkedin?" />
+      <CheckResult
+        check={check}
+        success="Cookies captured!"
+        failure={
+          navigator.onLine
+            ? 'Cookies not available. Have you logged into Linkedin?'
+            : 'LinkedIn cannot be reached: you are offline.'
+        }
+      />
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
         Only whether you are signed in is checked. Your cookie values never leave this browser: they are not sent to this page,
         the server or anyone else.

@@ -101,6 +101,7 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
         <Button
           size="small"
           aria-expanded={areDeliveriesShown}
+          sx={{ ml: -0.625 }}
           aria-controls={areDeliveriesShown ? deliveriesId : undefined}
           onClick={() => setDeliveriesShown(!areDeliveriesShown)}
         >

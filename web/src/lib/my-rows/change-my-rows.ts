@@ -20,20 +20,22 @@ import { myRowKeys } from './my-row-keys.ts';
 /** Queries of tables' screens, whose rows carry what is kept about them. */
 const shownRows = ['table-rows', 'table-total'] as const;
 
-export function useRowTags(table: MyTable, id: number) {
+export function useRowTags(table: MyTable, id: number, isWanted = true) {
   return useQuery({
     queryKey: [myRowKeys.tags, table, id],
     queryFn: async ({ signal }): Promise<readonly string[]> =>
       (await call(getRowTags, { params: { table, id } }, { signal })).tags,
+    enabled: isWanted,
   });
 }
 
 /** Newest first. */
-export function useRowNotes(table: MyTable, id: number) {
+export function useRowNotes(table: MyTable, id: number, isWanted = true) {
   return useQuery({
     queryKey: [myRowKeys.notes, table, id],
     queryFn: async ({ signal }): Promise<readonly KeptNote[]> =>
       (await call(listRowNotes, { params: { table, id } }, { signal })).data,
+    enabled: isWanted,
   });
 }
 

@@ -12,8 +12,10 @@ export function isListFailed({ data, error, isFetching }: ListQuery): boolean {
 }
 
 /** What the list is waiting for; null: only for the server. */
-export function hindranceOf({ extension, cookies }: ExtensionStatus): string | null {
+export function hindranceOf({ extension, cookies, isOffline }: ExtensionStatus): string | null {
   if (extension === 'no') return 'Your list is shown once the extension is installed.';
+  if (isOffline && cookies !== 'yes') return 'Your list is shown once this browser is online again.';
+  if (cookies === 'unchecked') return 'Your list is shown once your LinkedIn cookies could be checked.';
   if (cookies === 'no') return 'Your list is shown once you are signed in to LinkedIn in this browser.';
   return null;
 }

@@ -114,7 +114,7 @@ export function ProfilesSection({
           entries={entries}
           emptyText={(list.data === undefined ? hindrance : null) ?? 'Add some profiles to fetch.'}
           emptyAction={
-            list.data === undefined && status.extension === 'yes' && status.cookies === 'no' ? (
+            list.data === undefined && status.extension === 'yes' && status.cookies === 'no' && !status.isOffline ? (
               <ExternalLink href="https://www.linkedin.com/login">Sign in to LinkedIn</ExternalLink>
             ) : null
           }

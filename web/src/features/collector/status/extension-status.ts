@@ -1,29 +1,36 @@
 /**
  * Whether the extension answers and whether the member is signed in to LinkedIn. Asked two seconds after
- * the screen opens, and again whenever the person comes back to it: signing in happens on another tab.
+ * the screen opens, and again whenever the person or the network comes back: signing in happens on another tab.
  */
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
 import { askExtension } from './ask-extension.ts';
+import { useIsOffline } from './use-is-offline.ts';
 
 export type Check = 'checking' | 'yes' | 'no';
 
-export interface ExtensionStatus {
+interface Checked {
   readonly extension: Check;
-  readonly cookies: Check;
+  /** `unchecked`: the extension does not answer before this page's server has proved itself, which needs that server. */
+  readonly cookies: Check | 'unchecked';
+}
+
+export interface ExtensionStatus extends Checked {
+  /** LinkedIn cannot be reached, whatever the cookies say. */
+  readonly isOffline: boolean;
 }
 
 /** From the screen's opening to the first check; the time-outs of the messages count from sending. */
 export const CHECK_DELAY_MS = 2_000;
 
 const FAULTS_ALLOWED = 3;
-/** How often a "no" is checked again while the screen is visible. */
+/** How often what is not a "yes" is checked again while the screen is visible. */
 const ASK_AGAIN_MS = 10_000;
 
-const unknown: ExtensionStatus = { extension: 'checking', cookies: 'checking' };
-const store = createStore<ExtensionStatus>(() => unknown);
+const unknown: Checked = { extension: 'checking', cookies: 'checking' };
+const store = createStore<Checked>(() => unknown);
 
 /** For checks made elsewhere, such as a job's heartbeat. */
 export function reportExtension(isThere: boolean): void {
@@ -40,7 +47,9 @@ export function checkStatus(): void {
     if (own === latest) reportExtension(isThere);
   });
   void sendToExtension('checkCookies', {}).then((result) => {
-    if (own === latest) store.setState({ cookies: result.ok && result.data.available ? 'yes' : 'no' });
+    if (own !== latest) return;
+    if (!result.ok && result.error.code === 'unproved') store.setState({ cookies: 'unchecked' });
+    else store.setState({ cookies: result.ok && result.data.available ? 'yes' : 'no' });
   });
 }
 
@@ -66,18 +75,21 @@ export function useExtensionStatus(): ExtensionStatus {
     };
     const again = window.setInterval(() => {
       const { extension, cookies } = store.getState();
-      if (extension === 'no' || cookies === 'no') onReturn();
+      if (extension === 'no' || cookies === 'no' || cookies === 'unchecked') onReturn();
     }, ASK_AGAIN_MS);
     document.addEventListener('visibilitychange', onReturn);
     window.addEventListener('focus', onReturn);
+    window.addEventListener('online', onReturn);
     return () => {
       window.clearTimeout(timer);
       window.clearInterval(again);
       window.removeEventListener('focus', onReturn);
+      window.removeEventListener('online', onReturn);
       document.removeEventListener('visibilitychange', onReturn);
     };
   }, []);
-  return useStore(store);
+  const isOffline = useIsOffline();
+  return { ...useStore(store), isOffline };
 }
 
 /** For tests: nothing is known, as after a reload. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   type FakeExtension,
   type FakeHandlers,
+  failed,
   installed,
   installFakeExtension,
   succeeded,
@@ -65,6 +66,32 @@ test('returning to the screen checks again, because signing in happens on anothe
   available = true;
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.waitFor(() => expect(shown()[1]).toBe('Linkedin cookies available'));
+});
+
+test('without a network it is said that LinkedIn cannot be reached, and the cookies are checked when it is back', async () => {
+  let available = false;
+  open({
+    checkExtension: () => installed(),
+    checkCookies: () => succeeded({ available }),
+  });
+  await pass(2_000);
+  await vi.waitFor(() => expect(shown()[1]).toBe('Linkedin cookies not available'));
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(shown()[1]).toBe('LinkedIn cannot be reached: you are offline.');
+  available = true;
+  onLine.mockRestore();
+  act(() => void window.dispatchEvent(new Event('online')));
+  await vi.waitFor(() => expect(shown()[1]).toBe('Linkedin cookies available'));
+});
+
+test('cookies are not said to be missing while the server cannot prove itself to the extension', async () => {
+  open({
+    checkExtension: () => installed(),
+    checkCookies: () => failed('unproved'),
+  });
+  await pass(2_000);
+  await vi.waitFor(() => expect(shown()).toEqual(['Leadloom Extension installed', 'Linkedin cookies could not be checked']));
 });
 
 test('a disabled extension is noticed within four seconds of returning', async () => {

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import { PRODUCT_NAME } from '../../../lib/product-name.ts';
 import type { Check, ExtensionStatus } from './extension-status.ts';
+import { OFFLINE_TEXT } from './use-is-offline.ts';
 
 const extensionText: Record<Check, string> = {
   checking: 'Checking if extension is installed...',
@@ -11,10 +12,11 @@ const extensionText: Record<Check, string> = {
   no: 'Extension not Installed',
 };
 
-const cookiesText: Record<Check, string> = {
+const cookiesText: Record<ExtensionStatus['cookies'], string> = {
   checking: 'Checking if cookies are available...',
   yes: 'Linkedin cookies available',
   no: 'Linkedin cookies not available',
+  unchecked: 'Linkedin cookies could not be checked',
 };
 
 interface StatusLinesProps extends ExtensionStatus {
@@ -22,11 +24,15 @@ interface StatusLinesProps extends ExtensionStatus {
   readonly isReadingCompanies: boolean;
 }
 
-export function StatusLines({ extension, cookies, isReadingCompanies }: StatusLinesProps) {
+export function StatusLines({ extension, cookies, isOffline, isReadingCompanies }: StatusLinesProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
       <StatusLine id="extension-status" check={extension} text={extensionText[extension]} />
-      <StatusLine id="cookie-status" check={cookies} text={cookiesText[cookies]} />
+      <StatusLine
+        id="cookie-status"
+        check={isOffline || cookies === 'unchecked' ? 'no' : cookies}
+        text={isOffline ? OFFLINE_TEXT : cookiesText[cookies]}
+      />
       {isReadingCompanies && <StatusLine check="checking" text="Reading company names from LinkedIn…" />}
     </Box>
   );

@@ -10,11 +10,11 @@ import { filtersIn, loadTableScreens, openFilter, serveTable } from '../testing/
 
 beforeAll(loadTableScreens);
 
-/** Opens a list and chooses from it; the list stays open for more. */
+/** Opens a chip and chooses from its list, which is open with it and stays open for more. */
 async function choose(person: UserEvent, label: string, ...options: readonly string[]): Promise<void> {
-  await person.click(await fieldOf(person, label));
+  await fieldOf(person, label);
   for (const name of options) await person.click(await screen.findByRole('option', { name }));
-  await person.keyboard('{Escape}{Escape}');
+  await person.keyboard('{Escape}');
 }
 
 /** The field behind a chip that is not in use. */

@@ -6,6 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useId } from 'react';
 import { OptionLine } from '../../../components/filter-fields/choice-field.tsx';
 import { Labelled } from '../../../components/filter-fields/labelled.tsx';
+import { useListOpen } from '../../../components/filter-fields/use-list-open.ts';
 
 interface RangeFieldProps {
   readonly label: string;
@@ -17,6 +18,7 @@ interface RangeFieldProps {
 
 export function RangeField({ label, options, value, onChange }: RangeFieldProps) {
   const id = useId();
+  const list = useListOpen();
   const chosen = options.find((option) => option.value === value) ?? null;
   return (
     <Labelled id={id} label={label}>
@@ -24,6 +26,7 @@ export function RangeField({ label, options, value, onChange }: RangeFieldProps)
         <Autocomplete
           id={id}
           size="small"
+          {...list}
           options={[...options]}
           value={chosen}
           onChange={(_, next) => onChange(next?.value ?? '')}

@@ -1,13 +1,14 @@
 /**
- * A table with the record of one of its rows beside it; in narrow windows the record covers the table. Its keys go through the
+ * A table with the record of one of its rows beside it; in narrow windows the record covers the page. Its keys go through the
  * rows, open or not, and select them.
  */
 
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { BAR_HEIGHT } from '../../../components/bar-height.ts';
+import { BAR_HEIGHT, NOTICE_HEIGHT } from '../../../components/bar-height.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 
@@ -15,8 +16,10 @@ import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 const RecordPanel = lazy(async () => ({ default: (await import('./record-panel.tsx')).RecordPanel }));
 
 const PANEL_WIDTH = 480;
-/** Below this width the record covers the list. */
-const COVERS_BELOW = '@media (max-width: 899.95px)';
+/** Below this width the record covers the page. */
+const COVERS = '(max-width: 899.95px)';
+/** What is covered can be neither reached by keys nor read aloud. */
+const coveredStyles = <GlobalStyles styles={{ [`@media ${COVERS}`]: { 'main:has([data-record])': { visibility: 'hidden' } } }} />;
 
 interface RecordBesideProps {
   readonly name: TableName;
@@ -119,7 +122,7 @@ export function RecordBeside(props: RecordBesideProps) {
     const row = frame.current?.querySelector<HTMLTableRowElement>('tr[aria-current="true"]');
     const cell = row?.cells[1];
     onOpen(null);
-    // In narrow windows the list is hidden until the record has gone.
+    // In narrow windows the page is hidden until the record has gone.
     requestAnimationFrame(() => (cell?.querySelector<HTMLElement>('a') ?? cell ?? gridStop(frame.current))?.focus());
   }
 
@@ -127,14 +130,9 @@ export function RecordBeside(props: RecordBesideProps) {
     <Box
       ref={frame}
       data-record={recordId === null ? undefined : ''}
-      sx={{
-        flex: 1,
-        minWidth: 0,
-        minHeight: 0,
-        display: 'flex',
-        [COVERS_BELOW]: { '&[data-record] > section': { visibility: 'hidden' } },
-      }}
+      sx={{ flex: 1, minWidth: 0, minHeight: 0, display: 'flex' }}
     >
+      {coveredStyles}
       {children}
       {recordId !== null && (
         <Box
@@ -144,12 +142,19 @@ export function RecordBeside(props: RecordBesideProps) {
             flex: `0 0 ${PANEL_WIDTH}px`,
             minHeight: 0,
             overflow: 'auto',
-            borderInlineStart: 1,
+            borderInlineStart: '1px solid',
             borderTop: 1,
             borderColor: 'divider',
             bgcolor: 'background.paper',
             scrollbarWidth: 'thin',
-            [COVERS_BELOW]: { position: 'fixed', inset: 0, top: BAR_HEIGHT, zIndex: 5, border: 0 },
+            [`@media ${COVERS}`]: {
+              visibility: 'visible',
+              position: 'fixed',
+              inset: 0,
+              top: `calc(${BAR_HEIGHT} + var(${NOTICE_HEIGHT}, 0rem))`,
+              zIndex: 5,
+              border: 0,
+            },
           }}
         >
           <Suspense>
@@ -160,7 +165,10 @@ export function RecordBeside(props: RecordBesideProps) {
               onPrevious={previous === null ? null : () => previous(false)}
               onNext={next === null ? null : () => next(false)}
               onClose={close}
-              isInList={(element) => frame.current?.querySelector('[role="grid"]')?.contains(element) ?? false}
+              isReadNext={() =>
+                window.matchMedia(COVERS).matches ||
+                (frame.current?.querySelector('[role="grid"]')?.contains(document.activeElement) ?? false)
+              }
             />
           </Suspense>
         </Box>

@@ -1,4 +1,5 @@
-/** A record below its heading: what can be done with it, its fields, what belongs to it, and its history. */
+/** A record below its heading: what can be done with it, what the account keeps about it, its fields, what belongs to it, and its history. */
+import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
@@ -8,23 +9,27 @@ import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { RecordActions } from './record-actions.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { RecordHistory } from './record-history.tsx';
+import { RecordMarks } from './record-marks.tsx';
 import { RelatedGroups } from './related-groups.tsx';
-import { type ShownRecord, useHistory, useRelated } from './use-record.ts';
+import { type ShownRecord, useHistory, useMarks, useRelated } from './use-record.ts';
 
 interface RecordBodyProps {
   readonly name: TableName;
   readonly id: number;
   readonly record: ShownRecord;
+  /** As a list has it; undefined: it is on none that is shown. */
+  readonly listed: TableRow | undefined;
   /** Of the headings, below that of the record. */
   readonly level: 'h2' | 'h3';
 }
 
 const WAITING_LINES = 12;
 
-export function RecordBody({ name, id, level, record: { row, error, isRetrying, retry } }: RecordBodyProps) {
+export function RecordBody({ name, id, level, listed, record: { row, error, isRetrying, retry } }: RecordBodyProps) {
   // All are asked for at once, and each is shown once what is above it is there, so that nothing moves.
   const { isPending: isRelatedPending } = useRelated(name, id);
   useHistory(name, id);
+  const marks = useMarks(name, id, listed);
   if (error !== null && row === undefined) {
     const isGone = error instanceof ApiError && error.status === 404;
     const text = isGone ? 'There is no such row. It may have been deleted.' : error.message;
@@ -33,10 +38,11 @@ export function RecordBody({ name, id, level, record: { row, error, isRetrying, 
   return (
     <>
       <RecordActions name={name} id={id} />
-      {row === undefined ? (
+      {row === undefined || marks.isPending ? (
         <Waiting />
       ) : (
         <>
+          <RecordMarks name={name} id={id} marks={marks} />
           <RecordFields definition={tableByName(name)} row={row} />
           <RelatedGroups name={name} id={id} level={level} />
           {!isRelatedPending && <RecordHistory name={name} id={id} level={level} />}

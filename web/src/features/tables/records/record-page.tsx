@@ -26,7 +26,7 @@ function Record({ name, id }: { readonly name: TableName; readonly id: number })
         <TextLink to={tablePath(name)}>{title}</TextLink>
         <PageHeading title={record.row === undefined ? title : nameOfRow(name, record.row)} />
       </Box>
-      <RecordBody name={name} id={id} level="h2" record={record} />
+      <RecordBody name={name} id={id} level="h2" record={record} listed={undefined} />
     </PageBody>
   );
 }

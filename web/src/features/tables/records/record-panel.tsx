@@ -25,18 +25,19 @@ interface RecordPanelProps {
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
   readonly onClose: () => void;
-  readonly isInList: (element: Element | null) => boolean;
+  /** Asked when it opens: its heading gets the focus. */
+  readonly isReadNext: () => boolean;
 }
 
-export function RecordPanel({ name, id, row, onPrevious, onNext, onClose, isInList }: RecordPanelProps) {
+export function RecordPanel({ name, id, row, onPrevious, onNext, onClose, isReadNext }: RecordPanelProps) {
   const record = useRecord(name, id, row);
   const heading = useRef<HTMLHeadingElement>(null);
   const title = record.row === undefined ? '' : nameOfRow(name, record.row);
 
-  // Opened from the list, it is read next; opened by an address, the page begins at its own heading.
+  // Opened from the list or covering it, it is read next; otherwise the page begins at its own heading.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
-    if (isInList(document.activeElement)) heading.current?.focus({ preventScroll: true });
+    if (isReadNext()) heading.current?.focus({ preventScroll: true });
   }, []);
 
   return (
@@ -49,6 +50,7 @@ export function RecordPanel({ name, id, row, onPrevious, onNext, onClose, isInLi
           aria-live="polite"
           sx={{
             flex: 1,
+            outline: 'none',
             minWidth: 0,
             minHeight: '2rem',
             fontSize: '1.125rem',
@@ -78,7 +80,7 @@ export function RecordPanel({ name, id, row, onPrevious, onNext, onClose, isInLi
           <CloseRounded fontSize="small" />
         </IconButton>
       </Box>
-      <RecordBody name={name} id={id} level="h3" record={record} />
+      <RecordBody name={name} id={id} level="h3" record={record} listed={row} />
     </Box>
   );
 }

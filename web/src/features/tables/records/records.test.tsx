@@ -4,6 +4,7 @@ import type { RelatedGroup } from '@leadloom/shared/contract/table-records';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer } from '../../../testing/api.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
@@ -28,6 +29,8 @@ function serveRecords({ related = [people] }: { readonly related?: RelatedGroup[
   const asked: string[] = [];
   const { get, related: relatedRows, history } = tableEndpoints.companies;
   apiServer.use(
+    answer(getRowTags, () => ({ tags: [] })),
+    answer(listRowNotes, () => ({ data: [], total: 0 })),
     answer(get, ({ params }) => {
       asked.push(String(params.id));
       const row = aRow('companies', Number(params.id));
@@ -186,6 +189,56 @@ describe('a record beside its table', () => {
     expect(added).toEqual({ ids: [3] });
     await person.click(screen.getByRole('button', { name: 'Tags and notes' }));
     expect(await within(await screen.findByRole('dialog')).findByText('Warm')).toBeVisible();
+  });
+
+  it('tags and the latest notes are shown with the record', async () => {
+    serveRecords();
+    const at = '2026-03-31T09:00:00.000Z';
+    const notes = ['Call in May', 'Met at the fair', 'Asks for a price', 'First contact'].map((text, index) => {
+      return { id: 9 - index, text, author: 'reader@leadloom.example', created_at: at, updated_at: at };
+    });
+    apiServer.use(
+      answer(getRowTags, () => ({ tags: ['Warm', 'Oslo'] })),
+      answer(listRowNotes, () => ({ data: notes, total: notes.length })),
+      answer(listTags, () => ({ data: [], total: 0 })),
+    );
+    serveTable({ name: 'companies' });
+    const { person } = renderApp('/table/companies/5');
+    const kept = within(await screen.findByRole('region', { name: 'Your tags and notes' }));
+    expect(kept.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Warm', 'Oslo']);
+    expect(kept.getAllByRole('article')).toHaveLength(3);
+    expect(kept.getByText('Call in May')).toBeVisible();
+    await person.click(kept.getByRole('button', { name: 'All 4 notes' }));
+    expect(await within(await screen.findByRole('dialog')).findByText('First contact')).toBeVisible();
+  });
+
+  it('what the row of a list carries is not asked for again', async () => {
+    serveRecords();
+    const asked: string[] = [];
+    serveTable({ name: 'companies' });
+    apiServer.use(
+      http.get('/api/v1/table/companies', () => {
+        const data = [{ ...aRow('companies', 1), my: { tags: ['Warm'], lists: [], notes: 0 } }];
+        return HttpResponse.json({ data, total: 1, page: 1, per_page: 25 });
+      }),
+      answer(getRowTags, ({ params }) => {
+        asked.push(`tags of ${params.id}`);
+        return { tags: [] };
+      }),
+      answer(listRowNotes, ({ params }) => {
+        asked.push(`notes of ${params.id}`);
+        return { data: [], total: 0 };
+      }),
+    );
+    const { person } = renderApp('/table/companies');
+    await person.dblClick(await screen.findByText('Name 1'));
+    const kept = within(
+      await within(await screen.findByRole('complementary', { name: 'Record' })).findByRole('region', {
+        name: 'Your tags and notes',
+      }),
+    );
+    expect(kept.getByText('Warm')).toBeVisible();
+    expect(asked).toEqual([]);
   });
 
   it('a group that no filter selects has no link to a table', async () => {

@@ -1,9 +1,12 @@
-/** One row with all its cells, what belongs to it, and its history. */
+/** One row with all its cells, what the account keeps about it, what belongs to it, and its history. */
+import type { KeptNote } from '@leadloom/shared/contract/my-row-changes';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { call } from '../../../lib/api-client/call.ts';
+import { useRowNotes, useRowTags } from '../../../lib/my-rows/change-my-rows.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
+import { marksOf } from './marks-of.ts';
 
 export interface ShownRecord {
   /** Undefined while nothing is known. */
@@ -22,6 +25,36 @@ export function useRecord(name: TableName, id: number, listed: TableRow | undefi
     ...(listed === undefined ? {} : { placeholderData: listed }),
   });
   return { row: data ?? listed, error: listed === undefined ? error : null, isRetrying: isFetching, retry: () => void refetch() };
+}
+
+export interface ShownMarks {
+  readonly tags: readonly string[];
+  /** Newest first. */
+  readonly notes: readonly KeptNote[];
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly isRetrying: boolean;
+  readonly retry: () => void;
+}
+
+/** @param listed the row as a list has it, which carries tags and the number of notes: only what is not known is asked for */
+export function useMarks(name: TableName, id: number, listed: TableRow | undefined): ShownMarks {
+  const known = listed === undefined ? null : marksOf(listed);
+  const areNotesWanted = known === null || known.notes > 0;
+  const tags = useRowTags(name, id, known === null);
+  const notes = useRowNotes(name, id, areNotesWanted);
+  const isPending = (known === null && tags.isPending) || (areNotesWanted && notes.isPending);
+  const missing = [...(known === null ? [tags] : []), ...(areNotesWanted ? [notes] : [])].filter(({ error }) => error !== null);
+  return {
+    tags: known?.tags ?? tags.data ?? [],
+    notes: areNotesWanted ? (notes.data ?? []) : [],
+    isPending,
+    error: missing[0]?.error ?? null,
+    isRetrying: missing.some(({ isFetching }) => isFetching),
+    retry: () => {
+      for (const { refetch } of missing) void refetch();
+    },
+  };
 }
 
 export function useRelated(name: TableName, id: number) {

@@ -55,7 +55,7 @@ export function ViewTabs({ table, views, view, isChanged, onOpen, onOpenAll }: V
     </button>
   );
   return (
-    <Tabs ref={list} role="tablist" aria-label="Views" onKeyDown={onKeyDown}>
+    <Tabs ref={list} role="tablist" aria-label="Views" onKeyDown={onKeyDown} data-line>
       {tab('all', 'All', view === null, onOpenAll)}
       {shown.map((one) => tab(one.id, one.name, one.id === openId, () => onOpen(one)))}
     </Tabs>
