@@ -10,7 +10,14 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { bridgeOnRequest, withBridge } from './extension/bridge-on-request.ts';
 import { createManifest, type Edition } from './manifest.config.ts';
 import { chunkGroups } from './web/chunk-groups.ts';
-import { axiosWithoutFetch, packedFiles, routerWithoutFramework, withoutUnusedParts } from './web/lean-bundle.ts';
+import {
+  axiosWithoutFetch,
+  packedFiles,
+  routerWithoutFramework,
+  withoutDefaultThemes,
+  withoutUnusedParts,
+} from './web/lean-bundle.ts';
+import { preloadedSteps } from './web/start-steps.ts';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string };
@@ -36,8 +43,10 @@ function web(): UserConfig {
       react(),
       withoutCodeGeneration(),
       withoutUnusedParts(),
+      withoutDefaultThemes(),
       axiosWithoutFetch(),
       routerWithoutFramework(),
+      preloadedSteps(),
       packedFiles(),
     ],
     // The manifest tells the size benchmark which files a page loads.

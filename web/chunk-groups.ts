@@ -9,11 +9,16 @@ import type { Rolldown } from 'vite';
 type Group = Exclude<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups'], undefined>[number];
 type Context = Parameters<Exclude<Group['name'], string>>[1];
 
-const FRAME = /@mui.(material.(Box|GlobalStyles|Typography)|system.createBox|styled-engine.GlobalStyles)./;
 const SIGNED_IN = ['app/layouts/signed-in-layout.tsx'];
 /** Stays the entry, which the manifest and the page name. */
 const ENTRY = 'main.tsx';
-const FIRST = [ENTRY];
+/** The steps of `main.tsx`, in its order; each has a file. The last one brings all that every page starts with. */
+const STEPS = [
+  { name: 'react', from: ENTRY },
+  { name: 'session', from: 'lib/session/session.ts' },
+  { name: 'frame', from: 'app/theme/styled.tsx' },
+] as const;
+const FIRST = [ENTRY, ...STEPS.map(({ from }) => from), 'app/start-app.tsx'];
 const PUBLIC = [
   ...FIRST,
   'app/layouts/public-layout.tsx',
@@ -76,8 +81,15 @@ export function chunkGroups(sources: string): Group[] {
     return result;
   }
 
+  const steps = STEPS.map(({ name, from }) => ({ name, reaches: reached([from]) }));
+
   return [
-    { name: 'frame', test: FRAME, priority: 4 },
+    {
+      name: (id, context) => (id.endsWith(ENTRY) ? null : (steps.find(({ reaches }) => reaches(context).has(id))?.name ?? null)),
+      debugName: 'steps',
+      priority: 5,
+      includeDependenciesRecursively: false,
+    },
     {
       name: (id, context) => (first(context).has(id) && !id.endsWith(ENTRY) ? 'first' : null),
       debugName: 'first',

@@ -99,6 +99,28 @@ export function routerWithoutFramework(): Plugin {
   };
 }
 
+/** Where MUI creates a theme for components without one. */
+const DEFAULT_THEMES =
+  /@mui\/(?:material\/(?:Box\/Box|styles\/defaultTheme)|system\/(?:createStyled\/createStyled|useTheme\/useTheme))\.mjs$/;
+const CREATES_THEME = /(const (?:defaultTheme|systemDefaultTheme)) = createTheme\(\);/;
+
+/** Every component is below the app's theme, so no other is created when the page is loaded. */
+export function withoutDefaultThemes(): Plugin {
+  let cuts = 0;
+  return {
+    name: 'leadloom:without-default-themes',
+    apply: 'build',
+    transform(code, id) {
+      if (!DEFAULT_THEMES.test(id.replaceAll('\\', '/')) || !CREATES_THEME.test(code)) return null;
+      cuts += 1;
+      return { code: code.replace(CREATES_THEME, '$1 = {};'), map: null };
+    },
+    generateBundle() {
+      if (cuts !== 4) this.error('@mui creates its default themes in other places than this build knows');
+    },
+  };
+}
+
 const NO_FETCH = '\0no-fetch-adapter';
 
 /** axios brings two ways to make a request and uses the first in every browser; the second stays out. */
