@@ -22,6 +22,8 @@ import { preloadedSteps } from './web/start-steps.ts';
 const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string };
 
+const FIRST_FILE = /^assets\/index-[^/]+$/;
+
 const shared = {
   build: {
     target: 'chrome123',
@@ -53,6 +55,11 @@ function web(): UserConfig {
     build: {
       ...shared.build,
       target: 'baseline-widely-available',
+      modulePreload: {
+        ...shared.build.modulePreload,
+        // The page links to what the first file loads.
+        resolveDependencies: (_, files, { hostId, hostType }) => (hostType === 'js' && FIRST_FILE.test(hostId) ? [] : files),
+      },
       outDir: inRoot('dist/web'),
       manifest: true,
       rolldownOptions: {

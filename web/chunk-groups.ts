@@ -64,6 +64,8 @@ export function chunkGroups(sources: string): Group[] {
     return result;
   }
 
+  const isData = (id: string, context: Context): boolean => DATA.test(id) && screens(id, context).length > 1;
+
   /** A file is loaded with everything that its modules import, so a small module counts with its imports. */
   const known = new Map<string, boolean>();
   function isSmall(id: string, context: Context): boolean {
@@ -76,7 +78,7 @@ export function chunkGroups(sources: string): Group[] {
     const isLight =
       info !== null && COMMON.test(id) && !OF_COMPONENTS.test(id) && !makesCalls(id, context) && (info.code ?? '').length <= most;
     const isBelow = (one: string) => signedIn(context).has(one) || beforeSignIn(context).has(one);
-    const result = isLight && info.importedIds.every((one) => isBelow(one) || isSmall(one, context));
+    const result = isLight && info.importedIds.every((one) => isBelow(one) || (!isData(one, context) && isSmall(one, context)));
     known.set(id, result);
     return result;
   }
@@ -85,7 +87,8 @@ export function chunkGroups(sources: string): Group[] {
 
   return [
     {
-      name: (id, context) => (id.endsWith(ENTRY) ? null : (steps.find(({ reaches }) => reaches(context).has(id))?.name ?? null)),
+      name: (id, context) =>
+        id.endsWith(ENTRY) ? null : (steps.find(({ reaches }) => reaches(context).has(id))?.name ?? null),
       debugName: 'steps',
       priority: 5,
       includeDependenciesRecursively: false,
@@ -108,7 +111,7 @@ export function chunkGroups(sources: string): Group[] {
       includeDependenciesRecursively: false,
     },
     {
-      name: (id, context) => (DATA.test(id) && screens(id, context).length > 1 ? 'data' : null),
+      name: (id, context) => (isData(id, context) ? 'data' : null),
       debugName: 'data',
       minShareCount: 2,
       priority: 1.8,
