@@ -17,7 +17,7 @@ import {
   withoutDefaultThemes,
   withoutUnusedParts,
 } from './web/lean-bundle.ts';
-import { preloadedSteps } from './web/start-steps.ts';
+import { startSteps } from './web/start-steps.ts';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string };
@@ -48,7 +48,7 @@ function web(): UserConfig {
       withoutDefaultThemes(),
       axiosWithoutFetch(),
       routerWithoutFramework(),
-      preloadedSteps(),
+      startSteps(),
       packedFiles(),
     ],
     // The manifest tells the size benchmark which files a page loads.

@@ -87,8 +87,7 @@ export function chunkGroups(sources: string): Group[] {
 
   return [
     {
-      name: (id, context) =>
-        id.endsWith(ENTRY) ? null : (steps.find(({ reaches }) => reaches(context).has(id))?.name ?? null),
+      name: (id, context) => (id.endsWith(ENTRY) ? null : (steps.find(({ reaches }) => reaches(context).has(id))?.name ?? null)),
       debugName: 'steps',
       priority: 5,
       includeDependenciesRecursively: false,

@@ -4,11 +4,8 @@
  * once (`start-steps.ts`).
  */
 import './app/theme/fonts.css';
-import { createRoot } from 'react-dom/client';
+import 'react-dom/client';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no element #root');
 await import('./lib/session/session.ts');
 await import('./app/theme/styled.tsx');
-const { startApp } = await import('./app/start-app.tsx');
-startApp(createRoot(root));
+await import('./app/start-app.tsx');
