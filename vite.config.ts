@@ -10,10 +10,19 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { bridgeOnRequest, withBridge } from './extension/bridge-on-request.ts';
 import { createManifest, type Edition } from './manifest.config.ts';
 import { chunkGroups } from './web/chunk-groups.ts';
-import { axiosWithoutFetch, packedFiles, routerWithoutFramework, withoutUnusedParts } from './web/lean-bundle.ts';
+import {
+  axiosWithoutFetch,
+  packedFiles,
+  routerWithoutFramework,
+  withoutDefaultThemes,
+  withoutUnusedParts,
+} from './web/lean-bundle.ts';
+import { startSteps } from './web/start-steps.ts';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string };
+
+const FIRST_FILE = /^assets\/index-[^/]+$/;
 
 const shared = {
   build: {
@@ -36,14 +45,21 @@ function web(): UserConfig {
       react(),
       withoutCodeGeneration(),
       withoutUnusedParts(),
+      withoutDefaultThemes(),
       axiosWithoutFetch(),
       routerWithoutFramework(),
+      startSteps(),
       packedFiles(),
     ],
     // The manifest tells the size benchmark which files a page loads.
     build: {
       ...shared.build,
       target: 'baseline-widely-available',
+      modulePreload: {
+        ...shared.build.modulePreload,
+        // The page links to what the first file loads.
+        resolveDependencies: (_, files, { hostId, hostType }) => (hostType === 'js' && FIRST_FILE.test(hostId) ? [] : files),
+      },
       outDir: inRoot('dist/web'),
       manifest: true,
       rolldownOptions: {

@@ -9,11 +9,16 @@ import type { Rolldown } from 'vite';
 type Group = Exclude<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups'], undefined>[number];
 type Context = Parameters<Exclude<Group['name'], string>>[1];
 
-const FRAME = /@mui.(material.(Box|GlobalStyles|Typography)|system.createBox|styled-engine.GlobalStyles)./;
 const SIGNED_IN = ['app/layouts/signed-in-layout.tsx'];
 /** Stays the entry, which the manifest and the page name. */
 const ENTRY = 'main.tsx';
-const FIRST = [ENTRY];
+/** The steps of `main.tsx`, in its order; each has a file. The last one brings all that every page starts with. */
+const STEPS = [
+  { name: 'react', from: ENTRY },
+  { name: 'session', from: 'lib/session/session.ts' },
+  { name: 'frame', from: 'app/theme/styled.tsx' },
+] as const;
+const FIRST = [ENTRY, ...STEPS.map(({ from }) => from), 'app/start-app.tsx'];
 const PUBLIC = [
   ...FIRST,
   'app/layouts/public-layout.tsx',
@@ -59,6 +64,8 @@ export function chunkGroups(sources: string): Group[] {
     return result;
   }
 
+  const isData = (id: string, context: Context): boolean => DATA.test(id) && screens(id, context).length > 1;
+
   /** A file is loaded with everything that its modules import, so a small module counts with its imports. */
   const known = new Map<string, boolean>();
   function isSmall(id: string, context: Context): boolean {
@@ -71,13 +78,20 @@ export function chunkGroups(sources: string): Group[] {
     const isLight =
       info !== null && COMMON.test(id) && !OF_COMPONENTS.test(id) && !makesCalls(id, context) && (info.code ?? '').length <= most;
     const isBelow = (one: string) => signedIn(context).has(one) || beforeSignIn(context).has(one);
-    const result = isLight && info.importedIds.every((one) => isBelow(one) || isSmall(one, context));
+    const result = isLight && info.importedIds.every((one) => isBelow(one) || (!isData(one, context) && isSmall(one, context)));
     known.set(id, result);
     return result;
   }
 
+  const steps = STEPS.map(({ name, from }) => ({ name, reaches: reached([from]) }));
+
   return [
-    { name: 'frame', test: FRAME, priority: 4 },
+    {
+      name: (id, context) => (id.endsWith(ENTRY) ? null : (steps.find(({ reaches }) => reaches(context).has(id))?.name ?? null)),
+      debugName: 'steps',
+      priority: 5,
+      includeDependenciesRecursively: false,
+    },
     {
       name: (id, context) => (first(context).has(id) && !id.endsWith(ENTRY) ? 'first' : null),
       debugName: 'first',
@@ -96,7 +110,7 @@ export function chunkGroups(sources: string): Group[] {
       includeDependenciesRecursively: false,
     },
     {
-      name: (id, context) => (DATA.test(id) && screens(id, context).length > 1 ? 'data' : null),
+      name: (id, context) => (isData(id, context) ? 'data' : null),
       debugName: 'data',
       minShareCount: 2,
       priority: 1.8,

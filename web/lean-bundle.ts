@@ -19,6 +19,12 @@ const unused: readonly { readonly importer: string; readonly sources: readonly s
   },
   // A theme of ours has its own contrasts; this would bring every kind of field along.
   { importer: '@mui/material/styles/index.mjs', sources: ['./enhanceHighContrast.mjs'] },
+  // The theme is never written as source code, and the policy allows no script in the page that would set the colours.
+  { importer: '@mui/material/styles/createThemeWithVars.mjs', sources: ['./stringifyTheme.mjs'] },
+  {
+    importer: '@mui/system/cssVars/createCssVarsProvider.mjs',
+    sources: ['../InitColorSchemeScript/InitColorSchemeScript.mjs'],
+  },
   // No button waits with a circle of its own.
   { importer: '@mui/material/Button/Button.mjs', sources: ['../CircularProgress/index.mjs'] },
   // Nothing is wrapped by `withTheme`, which alone uses it.
@@ -41,7 +47,8 @@ const unused: readonly { readonly importer: string; readonly sources: readonly s
 
 const EMPTY = '\0unused-part';
 const NOTHING = `export default function Unused() { throw new Error("This part is not in the build."); }
-export { Unused as infiniteQueryBehavior };`;
+export { Unused as infiniteQueryBehavior, Unused as stringifyTheme, Unused as buildInitColorSchemeScript };
+export { Unused as DEFAULT_COLOR_SCHEME_STORAGE_KEY, Unused as DEFAULT_MODE_STORAGE_KEY };`;
 
 /** Leaves out what packages import and the app never shows. */
 export function withoutUnusedParts(): Plugin {
@@ -95,6 +102,28 @@ export function routerWithoutFramework(): Plugin {
     },
     generateBundle() {
       if (cuts !== 5) this.error('react-router is written in another way than this build knows');
+    },
+  };
+}
+
+/** Where MUI creates a theme for components without one. */
+const DEFAULT_THEMES =
+  /@mui\/(?:material\/(?:Box\/Box|styles\/defaultTheme)|system\/(?:createStyled\/createStyled|useTheme\/useTheme))\.mjs$/;
+const CREATES_THEME = /(const (?:defaultTheme|systemDefaultTheme)) = createTheme\(\);/;
+
+/** Every component is below the app's theme, so no other is created when the page is loaded. */
+export function withoutDefaultThemes(): Plugin {
+  let cuts = 0;
+  return {
+    name: 'leadloom:without-default-themes',
+    apply: 'build',
+    transform(code, id) {
+      if (!DEFAULT_THEMES.test(id.replaceAll('\\', '/')) || !CREATES_THEME.test(code)) return null;
+      cuts += 1;
+      return { code: code.replace(CREATES_THEME, '$1 = {};'), map: null };
+    },
+    generateBundle() {
+      if (cuts !== 4) this.error('@mui creates its default themes in other places than this build knows');
     },
   };
 }

@@ -13,10 +13,11 @@ const BRIDGE_GOAL = 8 * KILOBYTE;
 
 const built = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** One file of the app's build: its name, and the files that the browser loads with it. */
+/** One file of the app's build: its name, the files that the browser loads with it, and those that it loads itself. */
 interface ManifestEntry {
   readonly file: string;
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
 }
 type Manifest = Readonly<Record<string, ManifestEntry>>;
 
@@ -43,6 +44,8 @@ function loginScripts(): readonly string[] {
     for (const imported of entry.imports ?? []) visit(imported);
   };
   visit('index.html');
+  // The steps in which the app starts.
+  for (const step of manifest['index.html']?.dynamicImports ?? []) visit(step);
   visit('src/features/sign-in/sign-in-form.tsx');
   return [...files];
 }

@@ -1,17 +1,11 @@
+/**
+ * Starts the app in steps. A browser runs a file and all it imports in one task, which blocks a phone for 200 ms. So each
+ * step has its own file (`chunk-groups.ts`), which runs when the one before is done. The page asks for all of them at
+ * once (`start-steps.ts`).
+ */
 import './app/theme/fonts.css';
-import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
-import { loadFirstScreen } from './app/load-first-screen.ts';
+import 'react-dom/client';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no element #root');
-loadFirstScreen(location.pathname);
-// In short turns, so that a slow device can do something else in between.
-startTransition(() => {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-});
+await import('./lib/session/session.ts');
+await import('./app/theme/styled.tsx');
+await import('./app/start-app.tsx');

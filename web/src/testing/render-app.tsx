@@ -7,9 +7,11 @@ import { useLayoutEffect } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { vi } from 'vitest';
 import { AppRoutes } from '../app/routes.tsx';
-import { theme } from '../app/theme/theme.ts';
+import { createAppTheme } from '../app/theme/theme.ts';
 import { session } from '../lib/session/session.ts';
 import { anAccessToken } from './access-token.ts';
+
+const theme = createAppTheme();
 
 interface RenderedApp {
   /** Types and clicks; moves faked timers along. */

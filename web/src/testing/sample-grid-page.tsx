@@ -3,8 +3,10 @@ import '../app/theme/fonts.css';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { createRoot } from 'react-dom/client';
-import { theme } from '../app/theme/theme.ts';
+import { createAppTheme } from '../app/theme/theme.ts';
 import { SampleGrid, type SampleGridProps } from './sample-grid.tsx';
+
+const theme = createAppTheme();
 
 const states: Readonly<Record<string, SampleGridProps>> = {
   loading: { isLoading: true, rows: [] },

@@ -5,56 +5,57 @@ import { darkScheme, lightScheme } from './color-schemes.ts';
 
 const CONTROL_HEIGHT = '2.25rem';
 
-export const theme = createTheme({
-  cssVariables: { cssVarPrefix: 'll', colorSchemeSelector: '[data-color-scheme="%s"]' },
-  colorSchemes: { light: lightScheme, dark: darkScheme },
-  shape: { borderRadius: 6 },
-  spacing: 8,
-  focusVisible: true,
-  motion: { reducedMotion: 'system' },
-  typography: {
-    fontFamily: '"Inter Variable", system-ui, sans-serif',
-    fontSize: 14,
-    h1: { fontSize: '1.5rem', lineHeight: 1.3, fontWeight: 620, letterSpacing: '-0.015em' },
-    h2: { fontSize: '1.0625rem', lineHeight: 1.4, fontWeight: 620, letterSpacing: '-0.005em' },
-    h3: { fontSize: '0.9375rem', lineHeight: 1.4, fontWeight: 600 },
-    body1: { fontSize: '0.9375rem', lineHeight: 1.55 },
-    body2: { fontSize: '0.875rem', lineHeight: 1.5 },
-    caption: { fontSize: '0.8125rem', lineHeight: 1.45 },
-    button: { fontSize: '0.875rem', fontWeight: 560, textTransform: 'none', letterSpacing: 0 },
-  },
-  components: {
-    MuiCssBaseline: {
-      styleOverrides: {
-        html: {
-          WebkitTextSizeAdjust: '100%',
-          scrollPaddingTop: 72,
-          // Very wide screens are viewed from farther away. A person's own font size still applies.
-          '@media (min-width: 2560px)': { fontSize: '112.5%' },
-          '@media (min-width: 3400px)': { fontSize: '131.25%' },
+export const createAppTheme = () =>
+  createTheme({
+    cssVariables: { cssVarPrefix: 'll', colorSchemeSelector: '[data-color-scheme="%s"]' },
+    colorSchemes: { light: lightScheme, dark: darkScheme },
+    shape: { borderRadius: 6 },
+    spacing: 8,
+    focusVisible: true,
+    motion: { reducedMotion: 'system' },
+    typography: {
+      fontFamily: '"Inter Variable", system-ui, sans-serif',
+      fontSize: 14,
+      h1: { fontSize: '1.5rem', lineHeight: 1.3, fontWeight: 620, letterSpacing: '-0.015em' },
+      h2: { fontSize: '1.0625rem', lineHeight: 1.4, fontWeight: 620, letterSpacing: '-0.005em' },
+      h3: { fontSize: '0.9375rem', lineHeight: 1.4, fontWeight: 600 },
+      body1: { fontSize: '0.9375rem', lineHeight: 1.55 },
+      body2: { fontSize: '0.875rem', lineHeight: 1.5 },
+      caption: { fontSize: '0.8125rem', lineHeight: 1.45 },
+      button: { fontSize: '0.875rem', fontWeight: 560, textTransform: 'none', letterSpacing: 0 },
+    },
+    components: {
+      MuiCssBaseline: {
+        styleOverrides: {
+          html: {
+            WebkitTextSizeAdjust: '100%',
+            scrollPaddingTop: 72,
+            // Very wide screens are viewed from farther away. A person's own font size still applies.
+            '@media (min-width: 2560px)': { fontSize: '112.5%' },
+            '@media (min-width: 3400px)': { fontSize: '131.25%' },
+          },
+          body: { minHeight: '100dvh', fontSize: '0.9375rem', textRendering: 'optimizeLegibility' },
+          '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
+          // Headings take focus after navigation, so that a screen reader starts there. They are not controls.
+          'h1:focus': { outline: 'none' },
         },
-        body: { minHeight: '100dvh', fontSize: '0.9375rem', textRendering: 'optimizeLegibility' },
-        '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
-        // Headings take focus after navigation, so that a screen reader starts there. They are not controls.
-        'h1:focus': { outline: 'none' },
       },
+      MuiButtonBase: { defaultProps: { disableRipple: true } },
+      MuiButton: {
+        defaultProps: { disableElevation: true },
+        styleOverrides: { root: { minHeight: CONTROL_HEIGHT, whiteSpace: 'nowrap' } },
+      },
+      MuiOutlinedInput: { defaultProps: { size: 'small' } },
+      MuiTextField: { defaultProps: { size: 'small' } },
+      MuiFormControl: { defaultProps: { size: 'small' } },
+      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiCard: { defaultProps: { variant: 'outlined' } },
+      MuiTooltip: {
+        defaultProps: { enterDelay: 100, enterTouchDelay: 700 },
+        styleOverrides: { tooltip: { fontSize: '0.8125rem', fontWeight: 450, lineHeight: 1.4, padding: '6px 10px' } },
+      },
+      MuiLink: { defaultProps: { underline: 'always' } },
+      MuiTableCell: { styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' } } },
+      MuiChip: { defaultProps: { size: 'small' } },
     },
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
-    MuiButton: {
-      defaultProps: { disableElevation: true },
-      styleOverrides: { root: { minHeight: CONTROL_HEIGHT, whiteSpace: 'nowrap' } },
-    },
-    MuiOutlinedInput: { defaultProps: { size: 'small' } },
-    MuiTextField: { defaultProps: { size: 'small' } },
-    MuiFormControl: { defaultProps: { size: 'small' } },
-    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-    MuiCard: { defaultProps: { variant: 'outlined' } },
-    MuiTooltip: {
-      defaultProps: { enterDelay: 100, enterTouchDelay: 700 },
-      styleOverrides: { tooltip: { fontSize: '0.8125rem', fontWeight: 450, lineHeight: 1.4, padding: '6px 10px' } },
-    },
-    MuiLink: { defaultProps: { underline: 'always' } },
-    MuiTableCell: { styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' } } },
-    MuiChip: { defaultProps: { size: 'small' } },
-  },
-});
+  });

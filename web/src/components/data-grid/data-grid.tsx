@@ -4,10 +4,10 @@
  */
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { KeptStyles } from '../kept-styles.tsx';
-import { lateLoader, latePart } from '../late-part.tsx';
+import { lateLoader, lateOverlay, latePart } from '../late-part.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
 import { applyWidths } from './apply-widths.ts';
-import { CellPopover, type OpenCell } from './cell-popover.tsx';
+import type { OpenCell } from './cell-popover.tsx';
 import { completeLayout, dropColumn } from './column-layout.ts';
 import { CHECKBOX_WIDTH, inRem } from './column-widths.ts';
 import { areInView } from './columns-in-view.ts';
@@ -30,6 +30,10 @@ import { useGridTable } from './use-grid-table.ts';
 import { useLatest } from './use-latest.ts';
 import { useScrollState } from './use-scroll-state.ts';
 
+const CellPopover = lateOverlay(
+  async () => (await import('./cell-popover.tsx')).CellPopover,
+  ({ cell }) => cell !== null,
+);
 const ColumnMenu = latePart(async () => (await import('./column-menu.tsx')).ColumnMenu);
 
 const useDraggableHeaders = lateLoader(async () => (await import('./draggable-headers.tsx')).DraggableHeaders);
