@@ -12,10 +12,13 @@ type Context = Parameters<Exclude<Group['name'], string>>[1];
 const SIGNED_IN = ['app/layouts/signed-in-layout.tsx'];
 /** Stays the entry, which the manifest and the page name. */
 const ENTRY = 'main.tsx';
-/** The steps of `main.tsx`, in its order; each has a file. The last one brings all that every page starts with. */
+/**
+ * The steps of `main.tsx`, in its order; those of one name share a file. The last one brings all that every page starts
+ * with. React and the session are one file, because people have as many files as a screen may.
+ */
 const STEPS = [
   { name: 'react', from: ENTRY },
-  { name: 'session', from: 'lib/session/session.ts' },
+  { name: 'react', from: 'lib/session/session.ts' },
   { name: 'frame', from: 'app/theme/styled.tsx' },
 ] as const;
 const FIRST = [ENTRY, ...STEPS.map(({ from }) => from), 'app/start-app.tsx'];
