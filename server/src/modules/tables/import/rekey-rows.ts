@@ -117,11 +117,17 @@ async function addRekeyed(
 /** Drops noted keys that no row may get: another row has them. Of several rows with one new key, the first gets it. */
 export async function settleRekeyed(transaction: Transaction, definition: TableDefinition): Promise<void> {
   const table = sql.identifier(databaseName(definition));
+  // Each condition by itself, so that the database looks up whole sets; joined by `or`, it would compare each row with each.
   await transaction.execute(sql`
-    delete from ${REKEYED} noted
-    where exists (select from ${table} other where other.canonical_key = noted.key)
-      or exists (select from ${REKEYED} first where first.key = noted.key and first.id < noted.id)
-      or exists (select from ${REKEYED} first where first.id = noted.id and first.ctid < noted.ctid)`);
+    delete from ${REKEYED} gone using (
+      select noted.ctid as place from ${REKEYED} noted where exists (select from ${table} other where other.canonical_key = noted.key)
+      union
+      select noted.ctid from ${REKEYED} noted
+      where exists (select from ${REKEYED} first where first.key = noted.key and first.id < noted.id)
+      union
+      select noted.ctid from ${REKEYED} noted
+      where exists (select from ${REKEYED} first where first.id = noted.id and first.ctid < noted.ctid)
+    ) lost where gone.ctid = lost.place`);
 }
 
 /** Stores the noted keys. @returns how many rows got one */
