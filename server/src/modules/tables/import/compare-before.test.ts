@@ -43,31 +43,29 @@ describe('an import of many rows into a table that stays where it is', () => {
       counts: { added: 1, changed: 1, unchanged: 2 },
       after: ['A Oslo', 'B Bonn', 'C Turin', 'D Rom'],
     },
-  ])('$written of others that are committed after the comparison are compared again', async ({
-    written,
-    statement,
-    counts,
-    after,
-  }) => {
-    const writer = await imports.database.$client.connect();
-    try {
-      await writer.query('begin');
-      await writer.query("select set_config('leadloom.keys_only', $1, true)", [written === 'keys' ? 'on' : 'off']);
-      await writer.query(statement);
-      const loading = imports.load('companies', FILE, { replacingRows });
-      await expect
-        .poll(async () => {
-          const { rows } = await imports.database.$client.query(
-            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-          );
-          return rows.length;
-        })
-        .toBeGreaterThan(0);
-      await writer.query('commit');
-      expect((await loading).report).toMatchObject(counts);
-    } finally {
-      writer.release();
-    }
-    expect(await shown()).toEqual(after);
-  });
+  ])(
+    '$written of others that are committed after the comparison are compared again',
+    async ({ written, statement, counts, after }) => {
+      const writer = await imports.database.$client.connect();
+      try {
+        await writer.query('begin');
+        await writer.query("select set_config('leadloom.keys_only', $1, true)", [written === 'keys' ? 'on' : 'off']);
+        await writer.query(statement);
+        const loading = imports.load('companies', FILE, { replacingRows });
+        await expect
+          .poll(async () => {
+            const { rows } = await imports.database.$client.query(
+              "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+            );
+            return rows.length;
+          })
+          .toBeGreaterThan(0);
+        await writer.query('commit');
+        expect((await loading).report).toMatchObject(counts);
+      } finally {
+        writer.release();
+      }
+      expect(await shown()).toEqual(after);
+    },
+  );
 });

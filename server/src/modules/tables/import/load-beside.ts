@@ -107,9 +107,7 @@ export async function lockForSwitch(
   if (loaded !== null) await keepWritersOut(transaction, definition);
   await lockTableForWriting(transaction, definition);
   if (loaded === null) return false;
-  return (
-    (await isAsBefore(transaction, definition, loaded.beside)) && (await isInState(transaction, definition, loaded.state))
-  );
+  return (await isAsBefore(transaction, definition, loaded.beside)) && (await isInState(transaction, definition, loaded.state));
 }
 
 export async function dropLoaded(session: ImportSession, loaded: LoadedBeside | null): Promise<void> {

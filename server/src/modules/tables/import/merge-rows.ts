@@ -141,7 +141,8 @@ export async function mergeRows(
           await settleStaged(transaction);
         }
       }
-      const isSameState = loaded === null && compared !== null && isSettled && (await isInState(transaction, definition, compared.state));
+      const isSameState =
+        loaded === null && compared !== null && isSettled && (await isInState(transaction, definition, compared.state));
       const known = isSameState ? compared.counted : null;
       const firstVersion = await nextVersion(transaction);
       const rekeyed = await rekeyShared(transaction, definition);
