@@ -60,7 +60,7 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
     (column, bit) => sql`((${settled(column)} is distinct from ${known(column)})::int::bigint << ${sql.raw(String(bit))})`,
   );
   const equal = compared.map((column) => sql`${settled(column)} is not distinct from ${known(column)}`);
-  // Most rows of a file that is imported again are equal, which is found out in half the time.
+  // Most rows of a file that is imported again are equal, and need no bits.
   const differences = sql`case when ${sql.join(equal, sql` and `)} then 0::bigint else ${sql.join(bits, sql` | `)} end`;
 
   /** The matches are there until the next count. @param staged how many rows are staged */
