@@ -13,6 +13,7 @@ import type { PoolClient } from 'pg';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { databaseName } from '../data-table.ts';
+import { lockForReading } from './compare-before.ts';
 import { IMPORT_LOCK, IMPORTS_AT_ONCE, type ImportSession } from './import-session.ts';
 import type { Copy } from './merge-statements.ts';
 
@@ -64,8 +65,7 @@ export async function fillBeside<Loaded>(
   });
   const loaded = await connection.transaction(
     async (transaction) => {
-      // Before the moment that it sees: another import may put a table in the place of this one.
-      await transaction.execute(sql`lock table ${sql.identifier(name)} in access share mode`);
+      await lockForReading(transaction, definition);
       return load(transaction, { relation, columns });
     },
     { isolationLevel: 'repeatable read' },

@@ -32,22 +32,28 @@ export interface FoundAgain {
   readonly ambiguous: readonly AmbiguousRow[];
 }
 
-const NOTHING: FoundAgain = { hasMoved: false, ambiguous: [] };
+interface FindOptions {
+  /** Of the staged rows. */
+  readonly columns: readonly string[];
+  /** Called before staged rows get other keys. */
+  readonly onMoving?: ((transaction: Transaction) => Promise<void>) | undefined;
+}
+
+export const NOTHING_FOUND: FoundAgain = { hasMoved: false, ambiguous: [] };
 
 /**
- * @param columns of the staged rows
  * The new keys of stored rows are only noted. @see storeRekeyed
  */
 export async function findAgain(
   transaction: Transaction,
   definition: TableDefinition,
-  columns: readonly string[],
+  { columns, onMoving }: FindOptions,
 ): Promise<FoundAgain> {
   const { foundAgainBy } = definition;
-  if (foundAgainBy === undefined) return NOTHING;
+  if (foundAgainBy === undefined) return NOTHING_FOUND;
   const shape = shapeOf(definition, foundAgainBy, columns);
   const taken = await noteTakers(transaction, shape);
-  const found = await moveRows(transaction, shape);
+  const found = await moveRows(transaction, shape, onMoving);
   return { hasMoved: found.hasMoved, ambiguous: [...taken, ...found.ambiguous].sort((one, other) => one.line - other.line) };
 }
 
@@ -114,9 +120,13 @@ async function noteTakers(transaction: Transaction, { table, isWeak, names, show
 }
 
 /** Rows of the file that take the better key of another row. */
-async function moveRows(transaction: Transaction, { table, isWeak, names, shown, kept }: Shape): Promise<FoundAgain> {
+async function moveRows(
+  transaction: Transaction,
+  { table, isWeak, names, shown, kept }: Shape,
+  onMoving: FindOptions['onMoving'],
+): Promise<FoundAgain> {
   const { rows: any } = await transaction.execute(sql`select from ${STAGED} staged where ${isWeak('staged')} limit 1`);
-  if (any.length === 0) return NOTHING;
+  if (any.length === 0) return NOTHING_FOUND;
   const cells = (row: string) =>
     sql.join(
       kept.map((column) => sql`, ${sql.identifier(row)}.${sql.identifier(column)}`),
@@ -137,7 +147,7 @@ async function moveRows(transaction: Transaction, { table, isWeak, names, shown,
         and not exists (select from ${REKEYED} noted where noted.key = staged.canonical_key) ${isBlank}
     ), better as (
       select ${names('staged', true)} as names, staged.canonical_key as key ${cells('staged')}
-      from ${STAGED} staged where not ${isWeak('staged')}
+      from ${STAGED} staged where not ${isWeak('staged')} and ${names('staged', true)} in (select names from weak)
       union all
       select ${names('known', false)}, known.canonical_key ${cells('known')} from ${table} known
       where not ${isWeak('known')} and not exists (select from ${REKEYED} noted where noted.id = known.id) and ${names('known', false)} in (select names from weak)
@@ -145,12 +155,14 @@ async function moveRows(transaction: Transaction, { table, isWeak, names, shown,
     select distinct on (weak.line) weak.line, better.*, counted.candidates
     from weak join better using (names)
     join (
-      select names, count(distinct key)::int as candidates from better where names in (select names from weak) group by names
+      select names, count(distinct key)::int as candidates from better group by names
     ) counted using (names)
     order by weak.line, better.key`);
   const sets = kept.map(
     (column) => sql`, ${sql.identifier(column)} = coalesce(staged.${sql.identifier(column)}, found.${sql.identifier(column)})`,
   );
+  const { rows: movable } = await transaction.execute(sql`select from ${FOUND} where candidates = 1 limit 1`);
+  if (movable.length > 0) await onMoving?.(transaction);
   const { rowCount } = await transaction.execute(sql`
     update ${STAGED} staged set canonical_key = found.key, next_key = null ${sql.join(sets, sql``)}
     from ${FOUND} found where found.line = staged.line and found.candidates = 1`);

@@ -5,6 +5,7 @@
 import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ImportSession } from './import-session.ts';
+import { noteRepeatedKeys, REPEATED } from './repeated-keys.ts';
 import { STAGED } from './staging-table.ts';
 
 type Connection = Pick<ImportSession['connection'], 'execute'>;
@@ -23,16 +24,18 @@ export interface FoldedRow {
   readonly keptCells: readonly (string | null)[];
 }
 
-/** The last row of a key counts. @returns how many rows were put aside */
-export async function foldRows(connection: Connection): Promise<number> {
+/**
+ * The last row of a key counts. @param repeated how many keys are noted as repeated; absent: they are noted first
+ * @returns how many rows were put aside
+ */
+export async function foldRows(connection: Connection, repeated?: number): Promise<number> {
   await connection.execute(
     sql`create temporary table if not exists ${FOLDED} as select 0::bigint as kept_line, staged.* from ${STAGED} staged with no data`,
   );
+  if ((repeated ?? (await noteRepeatedKeys(connection))) === 0) return 0;
   const { rowCount } = await connection.execute(sql`
     with folded as (
-      delete from ${STAGED} staged using (
-        select canonical_key, max(line) as line from ${STAGED} group by canonical_key having count(*) > 1
-      ) last
+      delete from ${STAGED} staged using ${REPEATED} last
       where staged.canonical_key = last.canonical_key and staged.line < last.line
       returning last.line as kept_line, staged.*)
     insert into ${FOLDED} select * from folded`);

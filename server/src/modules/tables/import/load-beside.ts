@@ -5,76 +5,64 @@
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
-import type { Connection, Transaction } from '../../../database/database.ts';
+import type { Transaction } from '../../../database/database.ts';
 import { databaseName } from '../data-table.ts';
 import { lockTableForWriting, nextVersion } from '../table-lock.ts';
 import { type BesideTable, dropBeside, fillBeside, isAsBefore } from './beside-table.ts';
-import type { AmbiguousRow } from './find-again.ts';
+import { type Compared, isInState, readState, type TableState } from './compare-before.ts';
+import type { FoundAgain } from './find-again.ts';
 import type { ImportSession } from './import-session.ts';
 import { keepReadersOut, keepWritersOut } from './keep-readers-out.ts';
 import type { Counted, Merge } from './merge-statements.ts';
 import { rekeyShared, settleRekeyed } from './rekey-rows.ts';
-import { STAGED } from './staging-table.ts';
 import { keepUnmoved } from './unmoved-rows.ts';
 
 export interface LoadedBeside {
   readonly beside: BesideTable;
   readonly counted: Counted;
-  readonly ambiguous: readonly AmbiguousRow[];
-  /** Of the stored table. A table of the same version holds the same rows. */
-  readonly version: number;
-  /** Of the stored rows. Keys can change without a new version. */
-  readonly keys: string;
+  readonly found: FoundAgain;
+  /** Of the stored table, whose rows and keys it was loaded with. */
+  readonly state: TableState;
   /** A number lower than those of all rows that are new or changed, and higher than the version. */
   readonly firstVersion: number;
 }
 
 interface Load {
-  /** From this many rows on. */
-  readonly replacingRows: number;
-  readonly find: (transaction: Transaction) => Promise<readonly AmbiguousRow[]>;
+  /** How many rows are staged. */
+  readonly staged: () => number;
+  /** null: no row was stored when they were compared. */
+  readonly compared: Compared | null;
+  /** Called with what has to be done before staged rows get other keys. */
+  readonly find: (transaction: Transaction, onMoving: (transaction: Transaction) => Promise<void>) => Promise<FoundAgain>;
   readonly merge: Merge;
 }
 
 /** Microseconds of processor time a row, as decision 0055 has them. */
 const COSTS = { added: 126, changed: 190, beside: 90 };
 
-/** null: the rows are better merged into the table where it is */
+/** For many rows. null: they are better merged into the table where it is */
 export async function loadBeside(
   session: ImportSession,
   definition: TableDefinition,
-  { replacingRows, find, merge }: Load,
+  { staged, compared, find, merge }: Load,
 ): Promise<LoadedBeside | null> {
   const { connection } = session;
-  const { rows } = await connection.execute<{ count: string }>(sql`select count(*) as count from ${STAGED}`);
-  const staged = Number(rows[0]?.count);
-  if (staged < replacingRows) return null;
-  const state = await readState(connection, definition);
-  const isCheaper = ({ added, changed }: Pick<Counted, 'added' | 'changed'>) =>
-    added * COSTS.added + changed * COSTS.changed >= (state.rowCount + added) * COSTS.beside;
-  if (state.rowCount > 0) {
-    // Before the rows are compared, because even if all of them were changed ones it would not be.
-    const most = Math.min(staged, state.rowCount);
-    if (!isCheaper({ changed: most, added: staged - most })) return null;
-    const counted = await connection.transaction((transaction) => merge.count(transaction, { areKeysNoted: false }));
-    if (!isCheaper(counted)) return null;
-  }
+  if (compared !== null && !isCheaper(compared)) return null;
   // Taken here: the numbers of all rows that are new or changed are higher.
   const firstVersion = await nextVersion(connection);
-  await keepUnmoved(connection, definition);
   const { beside, loaded } = await fillBeside(session, definition, async (transaction, copy) => {
-    const keys = await sumKeys(transaction, definition);
+    const state = await readState(transaction, definition);
     await rekeyShared(transaction, definition);
-    const ambiguous = await find(transaction);
+    const found = await find(transaction, keepUnmoved);
     await settleRekeyed(transaction, definition);
-    const counted = await merge.count(transaction, { areKeysNoted: true });
+    const counted = await merge.count(transaction, staged(), { areKeysNoted: true });
     await merge.copy(transaction, copy);
     if (counted.added > 0) await merge.insert(transaction, { into: copy.relation, hasMatches: counted.added < counted.staged });
-    return { keys, ambiguous, counted };
+    return { state, found, counted };
   });
   // Whoever reads for long is waited for before other writers have to wait.
   await connection.transaction((transaction) => keepReadersOut(transaction, definition));
-  return { ...loaded, beside, version: state.version, firstVersion };
+  return { ...loaded, beside, firstVersion };
 }
 
 /**
@@ -119,9 +107,7 @@ export async function lockForSwitch(
   if (loaded !== null) await keepWritersOut(transaction, definition);
   await lockTableForWriting(transaction, definition);
   if (loaded === null) return false;
-  const { version } = await readState(transaction, definition);
-  if (version !== loaded.version || !(await isAsBefore(transaction, definition, loaded.beside))) return false;
-  return (await sumKeys(transaction, definition)) === loaded.keys;
+  return (await isAsBefore(transaction, definition, loaded.beside)) && (await isInState(transaction, definition, loaded.state));
 }
 
 export async function dropLoaded(session: ImportSession, loaded: LoadedBeside | null): Promise<void> {
@@ -129,17 +115,6 @@ export async function dropLoaded(session: ImportSession, loaded: LoadedBeside | 
   if (loaded !== null) await dropBeside(session, loaded.beside).catch(() => undefined);
 }
 
-async function readState(connection: Connection, definition: TableDefinition): Promise<{ version: number; rowCount: number }> {
-  const { rows } = await connection.execute<{ version: string; row_count: string }>(
-    sql`select version, row_count from table_versions where table_name = ${databaseName(definition)}`,
-  );
-  return { version: Number(rows[0]?.version), rowCount: Number(rows[0]?.row_count) };
-}
-
-/** The same while no row has another key. */
-async function sumKeys(connection: Connection, definition: TableDefinition): Promise<string> {
-  const { rows } = await connection.execute<{ sum: string | null }>(
-    sql`select sum(hashtextextended(canonical_key, id)) as sum from ${sql.identifier(databaseName(definition))}`,
-  );
-  return rows[0]?.sum ?? '0';
+function isCheaper({ counted: { added, changed }, state: { rowCount } }: Compared): boolean {
+  return added * COSTS.added + changed * COSTS.changed >= (rowCount + added) * COSTS.beside;
 }

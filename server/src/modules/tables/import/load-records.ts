@@ -133,7 +133,7 @@ async function loadInSession(
   });
   const { onLoaded, isDryRun } = options;
   const hasRows = staged.rows_read > staged.rejected;
-  const merge = { ...options, columns: broughtColumns(definition, source.brought()) };
+  const merge = { ...options, staged: staged.rows_read - staged.rejected, columns: broughtColumns(definition, source.brought()) };
   if (hasRows && !isDryRun) {
     const alongside = async (transaction: Transaction, { counts, firstVersion }: MergedRows) => {
       await handFolded(session, definition, counts, { ...options, columns: merge.columns });

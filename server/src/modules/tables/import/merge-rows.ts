@@ -11,7 +11,8 @@ import { holdBack, NOTHING_HELD } from '../../erasure/hold-back.service.ts';
 import { databaseName, SAMPLE_SOURCE } from '../data-table.ts';
 import { nextVersion, raiseVersion } from '../table-lock.ts';
 import { takePlace } from './beside-table.ts';
-import { type AmbiguousRow, findAgain } from './find-again.ts';
+import { compareBefore, isInState } from './compare-before.ts';
+import { type AmbiguousRow, findAgain, NOTHING_FOUND } from './find-again.ts';
 import { type FoldedRow, foldRows, readFoldedRows } from './folded-rows.ts';
 import type { ImportSession } from './import-session.ts';
 import { keepReadersOut } from './keep-readers-out.ts';
@@ -30,6 +31,8 @@ const REPLACING_ROWS = 20_000;
 
 export interface MergeOptions extends MergedColumns {
   readonly isDryRun: boolean;
+  /** How many rows are staged. */
+  readonly staged: number;
   /** The number of rows from which a table may be replaced: 20,000 where absent. */
   readonly replacingRows?: number;
   /** Of the suppression list; null or absent: the caller has none, and a list that is not empty refuses the rows. */
@@ -74,23 +77,24 @@ export async function mergeRows(
   const first = await connection.transaction((transaction) => holds(transaction, held, key));
   let heldBack = first.rows;
   await rekeyTable(connection, definition);
-  await settleSharedKeys(connection, definition, options.columns);
-  let duplicates = await foldRows(connection);
+  const repeated = await settleSharedKeys(connection, definition, options.columns);
+  let duplicates = await foldRows(connection, repeated);
   await connection.execute(sql`analyze ${STAGED} (line, canonical_key)`);
   const merge = createMerge(definition, options);
   const folded = async (on: Transaction) => (duplicates === 0 ? [] : firstFolded(on, definition));
   /** In the transaction of the rows, because other imports may add the rows that are found. */
-  const find = async (transaction: Transaction) => {
-    const { hasMoved, ambiguous } = await findAgain(transaction, definition, options.columns);
-    if (hasMoved) duplicates += await foldRows(transaction);
-    return ambiguous;
+  const find = async (transaction: Transaction, onMoving?: (transaction: Transaction) => Promise<void>) => {
+    const found = await findAgain(transaction, definition, { columns: options.columns, onMoving });
+    if (found.hasMoved) duplicates += await foldRows(transaction);
+    return found;
   };
+  const staged = () => options.staged - heldBack - duplicates;
   if (options.isDryRun) {
     const counts = await connection.transaction(async (transaction) => {
       await rekeyShared(transaction, definition);
-      const ambiguous = await find(transaction);
+      const { ambiguous } = await find(transaction);
       await settleRekeyed(transaction, definition);
-      const counted = await merge.count(transaction, { areKeysNoted: true });
+      const counted = await merge.count(transaction, staged(), { areKeysNoted: true });
       await options.onCounted?.(transaction, options.columns);
       return { ...counted, ambiguous, folded: await folded(transaction) };
     });
@@ -107,8 +111,9 @@ export async function mergeRows(
     if (hasNextKeys) duplicates += await foldRows(transaction);
     return !hasNextKeys && listSize === first.listSize;
   };
-  const replacingRows = options.replacingRows ?? REPLACING_ROWS;
-  const loaded = await loadBeside(session, definition, { replacingRows, find, merge });
+  const isMany = staged() >= (options.replacingRows ?? REPLACING_ROWS);
+  const compared = isMany ? await compareBefore(session, definition, { merge, staged: staged() }) : null;
+  const loaded = isMany ? await loadBeside(session, definition, { staged, compared, find, merge }) : null;
   let isSwitched = false;
   const counts = await connection
     .transaction(async (transaction) => {
@@ -120,7 +125,7 @@ export async function mergeRows(
       };
       if (loaded !== null && isSame && isSettled) {
         await rememberSharedKeys(transaction, definition);
-        const counted = { ...loaded.counted, ambiguous: loaded.ambiguous, folded: await folded(transaction) };
+        const counted = { ...loaded.counted, ambiguous: loaded.found.ambiguous, folded: await folded(transaction) };
         await tell(counted, loaded.firstVersion);
         // Last of all, because readers wait from here on.
         await keepReadersOut(transaction, definition);
@@ -130,18 +135,24 @@ export async function mergeRows(
       }
       if (loaded !== null) {
         await forgetChanges(transaction, definition, loaded);
-        if (await takeUnmoved(transaction, definition)) {
+        if (loaded.found.hasMoved) {
+          await takeUnmoved(transaction);
           duplicates = duplicatesBefore;
           await settleStaged(transaction);
         }
       }
+      const isSameState =
+        loaded === null && compared !== null && isSettled && (await isInState(transaction, definition, compared.state));
+      const known = isSameState ? compared.counted : null;
       const firstVersion = await nextVersion(transaction);
-      await rekeyShared(transaction, definition);
-      const ambiguous = await find(transaction);
-      await storeRekeyed(transaction, definition);
+      const rekeyed = await rekeyShared(transaction, definition);
+      // Rows that are all stored under their keys are searched for under no other.
+      const { hasMoved, ambiguous } = known?.added === 0 && rekeyed === 0 ? NOTHING_FOUND : await find(transaction);
+      const isRekeyed = (await storeRekeyed(transaction, definition)) > 0;
       await rememberSharedKeys(transaction, definition);
+      const still = hasMoved || isRekeyed ? null : known;
       const counted = {
-        ...(await merge.count(transaction, { areKeysNoted: false })),
+        ...(still ?? (await merge.count(transaction, staged(), { areKeysNoted: false }))),
         ambiguous,
         folded: await folded(transaction),
       };

@@ -53,14 +53,18 @@ export async function rekeyTable(connection: ImportSession['connection'], defini
   });
 }
 
-/** Notes the stored rows under addresses that this file shows to be shared. @see storeRekeyed */
-export async function rekeyShared(transaction: Transaction, definition: TableDefinition): Promise<void> {
+/** Notes the stored rows under addresses that this file shows to be shared. @returns how many @see storeRekeyed */
+export async function rekeyShared(transaction: Transaction, definition: TableDefinition): Promise<number> {
   await openRekeyed(transaction);
-  for await (const rows of storedRows(transaction, definition, sql`canonical_key in (select key from ${LEARNED})`))
-    await addRekeyed(
-      transaction,
-      rows.flatMap(({ id, key, keys }) => (keys?.key === key && keys.nextKey !== null ? [{ id, key: keys.nextKey }] : [])),
+  let noted = 0;
+  for await (const rows of storedRows(transaction, definition, sql`canonical_key in (select key from ${LEARNED})`)) {
+    const rekeyed = rows.flatMap(({ id, key, keys }) =>
+      keys?.key === key && keys.nextKey !== null ? [{ id, key: keys.nextKey }] : [],
     );
+    noted += rekeyed.length;
+    await addRekeyed(transaction, rekeyed);
+  }
+  return noted;
 }
 
 async function openRekeyed(transaction: Transaction): Promise<void> {
@@ -113,20 +117,27 @@ async function addRekeyed(
 /** Drops noted keys that no row may get: another row has them. Of several rows with one new key, the first gets it. */
 export async function settleRekeyed(transaction: Transaction, definition: TableDefinition): Promise<void> {
   const table = sql.identifier(databaseName(definition));
+  // Each condition by itself, so that the database looks up whole sets; joined by `or`, it would compare each row with each.
   await transaction.execute(sql`
-    delete from ${REKEYED} noted
-    where exists (select from ${table} other where other.canonical_key = noted.key)
-      or exists (select from ${REKEYED} first where first.key = noted.key and first.id < noted.id)
-      or exists (select from ${REKEYED} first where first.id = noted.id and first.ctid < noted.ctid)`);
+    delete from ${REKEYED} gone using (
+      select noted.ctid as place from ${REKEYED} noted where exists (select from ${table} other where other.canonical_key = noted.key)
+      union
+      select noted.ctid from ${REKEYED} noted
+      where exists (select from ${REKEYED} first where first.key = noted.key and first.id < noted.id)
+      union
+      select noted.ctid from ${REKEYED} noted
+      where exists (select from ${REKEYED} first where first.id = noted.id and first.ctid < noted.ctid)
+    ) lost where gone.ctid = lost.place`);
 }
 
-/** Stores the noted keys. */
-export async function storeRekeyed(transaction: Transaction, definition: TableDefinition): Promise<void> {
+/** Stores the noted keys. @returns how many rows got one */
+export async function storeRekeyed(transaction: Transaction, definition: TableDefinition): Promise<number> {
   const table = sql.identifier(databaseName(definition));
   await settleRekeyed(transaction, definition);
   await transaction.execute(sql`select set_config('leadloom.keys_only', 'on', true)`);
-  await transaction.execute(
+  const { rowCount } = await transaction.execute(
     sql`update ${table} stored set canonical_key = noted.key from ${REKEYED} noted where stored.id = noted.id`,
   );
   await transaction.execute(sql`select set_config('leadloom.keys_only', 'off', true)`);
+  return rowCount ?? 0;
 }

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { databaseName } from '../data-table.ts';
 import { sharingColumn } from './canonical-key.ts';
 import type { ImportSession } from './import-session.ts';
+import { noteRepeatedKeys, REPEATED } from './repeated-keys.ts';
 import { sharedKeys } from './shared-keys.table.ts';
 import { STAGED } from './staging-table.ts';
 
@@ -17,32 +18,34 @@ export const LEARNED = sql.identifier('import_shared_keys');
 /** So many names one entity may have in a file: spellings of the same one. */
 const SPELLINGS = 3;
 
-/** @param columns of the staged rows */
+/** @param columns of the staged rows @returns how many keys are noted as repeated */
 export async function settleSharedKeys(
   connection: Connection,
   definition: TableDefinition,
   columns: readonly string[],
-): Promise<void> {
+): Promise<number> {
   await connection.execute(sql`create temporary table ${LEARNED} (key text primary key)`);
+  const repeated = await noteRepeatedKeys(connection);
   const names = sharingColumn(definition);
-  if (names === null) return;
+  if (names === null) return repeated;
   // Names are only compared where an address has enough rows.
-  if (columns.includes(names))
+  if (repeated > 0 && columns.includes(names))
     await connection.execute(sql`
       insert into ${LEARNED} (key)
-      select staged.canonical_key from ${STAGED} staged join (
-        select canonical_key from ${STAGED} where next_key is not null group by canonical_key having count(*) > ${SPELLINGS}
-      ) frequent on frequent.canonical_key = staged.canonical_key
+      select staged.canonical_key from ${STAGED} staged join ${REPEATED} frequent
+        on frequent.canonical_key = staged.canonical_key and frequent.sharing > ${SPELLINGS}
       group by staged.canonical_key having count(distinct match_name(${sql.identifier(names)})) > ${SPELLINGS}`);
-  await takeNextKeys(connection, definition);
+  return (await takeNextKeys(connection, definition)) > 0 ? noteRepeatedKeys(connection) : repeated;
 }
 
 /** @returns how many rows were under keys that are shared */
 export async function takeNextKeys(connection: Connection, definition: TableDefinition): Promise<number> {
+  const shared = sql`(select key from ${LEARNED} union all select key from ${sharedKeys} where table_name = ${databaseName(definition)})`;
+  // Most tables have no such keys, and all staged rows are looked at otherwise.
+  const { rows } = await connection.execute(sql`select from ${shared} shared limit 1`);
+  if (rows.length === 0) return 0;
   const { rowCount } = await connection.execute(sql`
-    update ${STAGED} set canonical_key = next_key, next_key = null
-    where next_key is not null and canonical_key in (
-      select key from ${LEARNED} union all select key from ${sharedKeys} where table_name = ${databaseName(definition)})`);
+    update ${STAGED} set canonical_key = next_key, next_key = null where next_key is not null and canonical_key in ${shared}`);
   return rowCount ?? 0;
 }
 

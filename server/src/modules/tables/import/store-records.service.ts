@@ -51,7 +51,7 @@ export async function storeRecords(
       await staging.abandon();
       throw error;
     }
-    const merge = { columns, source, now, keepsKnown: false, isDryRun: false, suppressionKey, alongside };
+    const merge = { columns, staged: rows.length, source, now, keepsKnown: false, isDryRun: false, suppressionKey, alongside };
     const { added, changed } = await mergeRows(session, definition, merge);
     return { added, changed, refused };
   });

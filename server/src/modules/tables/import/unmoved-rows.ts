@@ -2,7 +2,6 @@
  * Staged rows as they were before some of them took the keys of others (`find-again.ts`). They are matched once more if the
  * table they were matched with has changed.
  */
-import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { FOLDED } from './folded-rows.ts';
@@ -13,17 +12,14 @@ const KEPT = [
   { rows: FOLDED, unmoved: sql.identifier('import_unmoved_folded_rows') },
 ] as const;
 
-export async function keepUnmoved(connection: Connection, { foundAgainBy }: TableDefinition): Promise<void> {
-  if (foundAgainBy === undefined) return;
+export async function keepUnmoved(connection: Connection): Promise<void> {
   for (const { rows, unmoved } of KEPT) await connection.execute(sql`create temporary table ${unmoved} as table ${rows}`);
 }
 
-/** @returns false: no row can have been moved */
-export async function takeUnmoved(connection: Connection, { foundAgainBy }: TableDefinition): Promise<boolean> {
-  if (foundAgainBy === undefined) return false;
+/** Puts them back. */
+export async function takeUnmoved(connection: Connection): Promise<void> {
   for (const { rows, unmoved } of KEPT) {
     await connection.execute(sql`delete from ${rows}`);
     await connection.execute(sql`insert into ${rows} table ${unmoved}`);
   }
-  return true;
 }
