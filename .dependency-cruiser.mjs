@@ -20,7 +20,7 @@ const rooms = [
   rule(
     'shared-is-alone',
     'shared imports zod and nothing else',
-    { path: '^shared/src', pathNot: '\\.test(-d)?\\.ts$' },
+    { path: '^shared/src', pathNot: ['\\.test(-d)?\\.ts$', '^shared/src/testing/'] },
     { pathNot: ['^shared/src', 'node_modules/zod'] },
   ),
   ...['web', 'extension', 'server'].map((room) =>

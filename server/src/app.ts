@@ -67,7 +67,7 @@ import { installUntrustedProxyWarning } from './plugins/untrusted-proxy.ts';
 import { installWebApp } from './plugins/web-app.ts';
 import { installJobs } from './queue/install-jobs.ts';
 import { createQueueMetrics } from './queue/queue-metrics.ts';
-import { scheduleCleanUp } from './schedule/schedule-clean-up.ts';
+import { installCleanUp, scheduleCleanUp } from './schedule/schedule-clean-up.ts';
 import { installServerRole } from './schedule/server-role.ts';
 
 export interface AppOptions {
@@ -79,6 +79,8 @@ export interface AppOptions {
   readonly makeAdapters?: MakeAdapters;
   /** Of parts that are older than the application, for /metrics. */
   readonly metrics?: readonly Registry[];
+  /** Milliseconds from the start to the first clean-up; a minute where absent. */
+  readonly cleanUpDelay?: number;
 }
 
 /** The application, not listening. `app.ready()` before the first request. */
@@ -104,6 +106,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   });
   app.decorateRequest('caller', null);
   installServerRole(app, config.serverRole);
+  installCleanUp(app, options.cleanUpDelay);
   installErrors(app);
   installHeaders(app, config.publicUrl);
   installRequestLog(app);

@@ -123,6 +123,7 @@ export function removeBuiltInPages(): void {
 export function installFakeBrowser(): void {
   const session = areaOf(state.session);
   Object.assign(sinonChrome.runtime, { id: EXTENSION_ID });
+  Reflect.deleteProperty(sinonChrome.runtime, 'getBrowserInfo');
   Object.assign(sinonChrome.storage, {
     session: {
       get: async (keys: unknown) => session.get(keys),

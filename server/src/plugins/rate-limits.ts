@@ -57,7 +57,7 @@ export function installRateLimits(app: FastifyInstance, { config, identities, se
   scheduleJob(app, {
     name: 'looking for other servers',
     intervalMilliseconds: PRESENCE_MILLISECONDS,
-    isFirstRunDelayed: true,
+    firstMilliseconds: PRESENCE_MILLISECONDS,
     isOfThisServer: true,
     run: presence.look,
   });

@@ -20,7 +20,10 @@ export type PreparedJob = Pick<JobDefinition, 'name' | 'limitSeconds' | 'retries
 
 /** Makes one queue for each definition, and brings those that are there up to date. */
 export async function prepareQueues(boss: PgBoss, jobs: readonly PreparedJob[]): Promise<void> {
-  await boss.createQueue(DEAD_LETTERS, { retentionSeconds: KEEP_DEAD_DAYS * DAY, deleteAfterSeconds: HOUR });
+  const known = new Set((await boss.getQueues([DEAD_LETTERS, ...jobs.map(({ name }) => name)])).map(({ name }) => name));
+  if (!known.has(DEAD_LETTERS)) {
+    await boss.createQueue(DEAD_LETTERS, { retentionSeconds: KEEP_DEAD_DAYS * DAY, deleteAfterSeconds: HOUR });
+  }
   for (const { name, keyOf, limitSeconds, retries } of jobs) {
     const options = {
       expireInSeconds: limitSeconds,
@@ -33,8 +36,8 @@ export async function prepareQueues(boss: PgBoss, jobs: readonly PreparedJob[]):
       deleteAfterSeconds: HOUR,
       deadLetter: DEAD_LETTERS,
     };
-    await boss.createQueue(name, { ...options, policy: keyOf === undefined ? 'standard' : 'exclusive' });
-    await boss.updateQueue(name, options);
+    if (known.has(name)) await boss.updateQueue(name, options);
+    else await boss.createQueue(name, { ...options, policy: keyOf === undefined ? 'standard' : 'exclusive' });
   }
 }
 

@@ -71,16 +71,15 @@ interface Places {
 }
 
 /**
- * Starts places that run one job at a time, so that a job that hangs holds up no other. A place that found a job looks
- * again as soon as it is done, and meanwhile has another one look.
+ * Places that run one job at a time, so that a job that hangs holds up no other. A place that found a job looks again as
+ * soon as it is done, and meanwhile has another one look, which is added when all are busy: what has nothing to do costs
+ * the database one look every few seconds.
  */
 async function startPlaces(boss: PgBoss, work: JobWork, log: JobLog): Promise<Places> {
   const idle = new Set<string>();
-  const look = () => {
-    const [place] = idle;
-    if (place !== undefined) boss.notifyWorker(place);
-  };
-  for (let count = 0; count < work.job.atOnce; count += 1) {
+  let count = 0;
+  const add = async () => {
+    count += 1;
     let place = '';
     place = await boss.work<object>(work.job.name, { pollingIntervalSeconds: LOOK_SECONDS }, async ([taken]) => {
       if (taken === undefined) return;
@@ -94,7 +93,14 @@ async function startPlaces(boss: PgBoss, work: JobWork, log: JobLog): Promise<Pl
       }
     });
     idle.add(place);
-  }
+  };
+  const look = () => {
+    const [place] = idle;
+    if (place !== undefined) boss.notifyWorker(place);
+    // Refused when the queue has been stopped meanwhile: then nobody is to look.
+    else if (count < work.job.atOnce) add().catch(() => undefined);
+  };
+  await add();
   return { look };
 }
 

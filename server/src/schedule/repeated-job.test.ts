@@ -30,13 +30,15 @@ describe('a repeated job', () => {
     expect(run).toHaveBeenCalledTimes(4);
   });
 
-  it('runs first after an interval where that is wanted', async () => {
+  it('runs first after a pause where that is wanted', async () => {
     const run = vi.fn(async () => undefined);
-    start({ run, isFirstRunDelayed: true });
-    await vi.advanceTimersByTimeAsync(INTERVAL - 1);
+    start({ run, firstMilliseconds: 3 * INTERVAL });
+    await vi.advanceTimersByTimeAsync(3 * INTERVAL - 1);
     expect(run).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(INTERVAL);
+    expect(run).toHaveBeenCalledTimes(2);
   });
 
   it('a repeated job never runs twice at the same time, and once more for any number of requests', async () => {

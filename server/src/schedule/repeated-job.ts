@@ -13,8 +13,8 @@ export interface RepeatedJobOptions {
   readonly jitterMilliseconds?: number;
   /** The pause after a failed run; the interval if absent. */
   readonly retryMilliseconds?: number;
-  /** Whether the first run waits for an interval; otherwise it starts at once. */
-  readonly isFirstRunDelayed?: boolean;
+  /** The pause before the first run, to which the jitter is not added; it starts at once if absent. */
+  readonly firstMilliseconds?: number;
   /** @param stopping aborted when the job stops, which waits for this run */
   readonly run: (stopping: AbortSignal) => Promise<unknown>;
 }
@@ -37,7 +37,7 @@ export function createRepeatedJob({
   intervalMilliseconds,
   jitterMilliseconds = 0,
   retryMilliseconds = intervalMilliseconds,
-  isFirstRunDelayed = false,
+  firstMilliseconds = 0,
   run,
 }: RepeatedJobOptions): RepeatedJob {
   let stopping = new AbortController();
@@ -47,7 +47,7 @@ export function createRepeatedJob({
   let isRequested = false;
 
   function runAfter(milliseconds: number): void {
-    timer = setTimeout(runNow, milliseconds + Math.random() * jitterMilliseconds).unref();
+    timer = setTimeout(runNow, milliseconds).unref();
   }
 
   function runNow(): void {
@@ -57,7 +57,7 @@ export function createRepeatedJob({
       running = null;
       if (stopping.signal.aborted) return;
       if (isRequested) runNow();
-      else runAfter(pause);
+      else runAfter(pause + Math.random() * jitterMilliseconds);
     });
   }
 
@@ -76,7 +76,7 @@ export function createRepeatedJob({
     start(to) {
       log = to;
       stopping = new AbortController();
-      if (isFirstRunDelayed) runAfter(intervalMilliseconds);
+      if (firstMilliseconds > 0) runAfter(firstMilliseconds);
       else runNow();
     },
     runSoon() {

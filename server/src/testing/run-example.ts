@@ -16,7 +16,7 @@ export interface ExampleRun {
 }
 
 /** What runs each language; TypeScript is run by the very Node this test runs on. */
-const programs: Readonly<Record<ExampleLanguage, string>> = { curl: 'sh', typescript: process.execPath, python: 'python3' };
+const programs: Readonly<Record<ExampleLanguage, string>> = { curl: 'sh', typescript: process.execPath, python: findPython() };
 const endings: Readonly<Record<ExampleLanguage, string>> = { curl: 'sh', typescript: 'mts', python: 'py' };
 
 const canRun = (program: string, ...words: readonly string[]) => spawnSync(program, words).status === 0;
@@ -25,6 +25,12 @@ const isInstalled: Readonly<Record<ExampleLanguage, () => boolean>> = {
   typescript: () => true,
   python: () => canRun('python3', '--version'),
 };
+
+/** Itself: on some machines, `python3` is a script that first finds out which one to run. */
+function findPython(): string {
+  const { status, stdout } = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' });
+  return (status === 0 && stdout.trim()) || 'python3';
+}
 
 /** Those whose programs this machine can run. */
 export function installedLanguages(): readonly ExampleLanguage[] {
@@ -40,7 +46,8 @@ export async function runExample(
 ): Promise<ExampleRun> {
   const file = join(folder, `${example.name}.${endings[language]}`);
   await writeFile(file, example.code[language]);
-  const environment = { PATH: process.env.PATH, HOME: process.env.HOME, [KEY_VARIABLE]: key };
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const environment = { PATH, HOME, NODE_COMPILE_CACHE, [KEY_VARIABLE]: key };
   return new Promise((resolve) => {
     execFile(programs[language], [file], { env: environment, cwd: folder }, (error, output, errors) =>
       resolve({ hasSucceeded: error === null, output, errors }),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchParams } from '../contract/linkedin.ts';
+import { anyCharacter } from '../testing/any-character.ts';
 import * as build from './build-url.ts';
 import type { Candidate, GraphqlCandidate, RestCandidate } from './catalogue.ts';
 import { judgeLinkedInUrl } from './endpoint-grammar.ts';
@@ -15,7 +16,7 @@ const PROFILE_FAMILY = 'com.linkedin.voyager.dash.deco.identity.profile';
 const slug = fc.stringMatching(/^[\p{L}\p{N}-]{1,100}$/u);
 const memberId = fc.stringMatching(/^ACoAA[A-Za-z0-9_-]{5,40}$/);
 /** Anything a person can type: well-formed text, including line breaks and control characters. */
-const typed = (maxLength: number) => fc.string({ unit: 'binary', maxLength });
+const typed = (maxLength: number) => fc.string({ unit: anyCharacter, maxLength });
 const ids = fc.array(fc.stringMatching(/^\d{1,12}$/), { maxLength: 50 });
 
 const searchParams: fc.Arbitrary<SearchParams> = fc.record({

@@ -7,6 +7,7 @@ import { loadPartsEarly } from '../components/late-part.tsx';
 import { dismissAllSnackbars } from '../lib/snackbar/snackbar-store.ts';
 import { apiServer } from './server.ts';
 import './delete-with-body.ts';
+import './quick-classes.ts';
 import './simulated-browser.ts';
 
 // The simulated browser reports every failed request here, as browsers do; the app's own reports go to `console`.

@@ -38,7 +38,7 @@ describe('clean-up at start', () => {
       return rows.map(({ email }) => email);
     };
     for (const table of ['devices', 'failed_attempts'] as const) expect(await holders(table)).toEqual([old.email, current.email]);
-    const restarted = await buildApp(server.platform);
+    const restarted = await buildApp(server.platform, { cleanUpDelay: 0 });
     await restarted.ready();
     await restarted.close();
     expect(await remaining()).toEqual([current.email]);

@@ -38,7 +38,7 @@ export function installKeyUsageLog(app: FastifyInstance, platform: Platform): No
   scheduleJob(app, {
     name: 'writing the use of API keys',
     intervalMilliseconds: FLUSH_MILLISECONDS,
-    isFirstRunDelayed: true,
+    firstMilliseconds: FLUSH_MILLISECONDS,
     isOfThisServer: true,
     run: usage.flush,
   });

@@ -189,7 +189,7 @@ describe('passkeys', () => {
   it('expired challenges are cleaned up', async () => {
     await browse().call('POST', '/login/passkey/options');
     server.clock.advance(6 * MINUTE);
-    const fresh = await startTestServer({ beside: server });
+    const fresh = await startTestServer({ beside: server, app: { cleanUpDelay: 0 } });
     await expect.poll(async () => (await server.database.execute(sql`select 1 from passkey_challenges`)).rows.length).toBe(0);
     await fresh.close();
   });

@@ -1,3 +1,4 @@
+import { anyCharacter } from '@leadloom/shared/testing/any-character';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,14 +48,14 @@ const craftedText = fc
   .array(
     fc.oneof(
       fc.constantFrom("'", ...signs, ...invisible, ...numbers, ...separators),
-      fc.string({ unit: 'binary', maxLength: 3 }),
+      fc.string({ unit: anyCharacter, maxLength: 3 }),
     ),
     {
       maxLength: 8,
     },
   )
   .map((parts) => parts.join(''));
-const anyText = fc.oneof({ weight: 4, arbitrary: craftedText }, fc.string({ unit: 'binary' }), fc.string());
+const anyText = fc.oneof({ weight: 4, arbitrary: craftedText }, fc.string({ unit: anyCharacter }), fc.string());
 
 describe('safe_cell in the database', () => {
   let server: TestServer;
