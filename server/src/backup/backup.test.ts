@@ -262,7 +262,7 @@ describe('a database that a newer version changed', () => {
     await server.database.$client.query(
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of-tomorrow', 9999999999999)",
     );
-    await expect(migrateDatabase(server.database)).rejects.toThrow('changed by a newer version of Leadloom (1 migrations');
+    await expect(migrateDatabase(server.platform.direct)).rejects.toThrow('changed by a newer version of Leadloom (1 migrations');
     await server.close();
   });
 });

@@ -36,6 +36,6 @@ describe('a late part', () => {
     rerender(screenOf(true));
     expect(await screen.findByText('This could not be loaded. Reload the page, and try again.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Note' })).toBe(field);
-    expectLog();
+    await expectLog();
   });
 });

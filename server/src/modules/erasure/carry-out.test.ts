@@ -46,7 +46,7 @@ describe('carrying out an erasure', () => {
       yield Buffer.from(text);
     }
     return importLoggedFile(
-      server.database,
+      server.platform.direct,
       tableByName(table),
       { name: 'list.csv', bytes: bytes() },
       {

@@ -175,7 +175,7 @@ describe('webhooks of an account', () => {
     expect(file.statusCode).toBe(200);
     const load = async (isDryRun: boolean) =>
       importLoggedFile(
-        server.database,
+        server.platform.direct,
         companies,
         { name: 'companies.csv', bytes: Readable.from([Buffer.from('name,country\nQuay Analytics,Norway\n')]) },
         { ...importOptions, isDryRun, now: server.clock.now() },

@@ -112,7 +112,7 @@ describe('the list of keys', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('Your keys could not be loaded. Please try again.');
     expect(screen.queryByText('You have no API keys yet.')).toBeNull();
     expect(createButton()).toBeDisabled();
-    expectLog();
+    await expectLog();
     serveKeys(aKey('KEYA0001'));
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('KEYA0001')).toBeVisible();
@@ -184,7 +184,7 @@ describe('creating a key', () => {
     await isCreateOpen();
     await person.click(createButton());
     expect(await screen.findByRole('status')).toHaveTextContent('The key could not be created. Please try again.');
-    expectLog();
+    await expectLog();
     await isCreateOpen();
     await person.click(createButton());
     expect(await screen.findByText(SECRET)).toBeVisible();
@@ -227,7 +227,7 @@ describe('copying a secret', () => {
     await screen.findByText(/The text is selected/);
     expect(getSelection()?.toString()).toBe(SECRET);
     expect(screen.queryByText('Copied!')).toBeNull();
-    expectLog();
+    await expectLog();
   });
 });
 

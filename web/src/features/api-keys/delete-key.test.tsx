@@ -100,6 +100,6 @@ describe('deleting a key', () => {
     await deleteKey(person, 'KEYA0001');
     expect(await screen.findByRole('status')).toHaveTextContent('The key could not be deleted. Please try again.');
     expect(rowOf('KEYA0001').getByRole('button', { name: 'Delete' })).toBeEnabled();
-    expectLog();
+    await expectLog();
   });
 });

@@ -61,5 +61,5 @@ it('people of any time are shown if the last visit cannot be read', async () => 
   expect(await screen.findByText('Your last visit could not be read, so people of any time are shown.')).toBeVisible();
   await rowOf('Person 1');
   expect(lists.map(filtersIn)).toEqual([{}]);
-  wasLogged();
+  await wasLogged();
 });

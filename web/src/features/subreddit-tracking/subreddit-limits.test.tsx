@@ -148,7 +148,7 @@ describe('deleting a subreddit', () => {
     const { person } = await openSubreddits();
     await person.click((await rowOf('loom_01')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText(text)).toBeVisible();
-    expectLog();
+    await expectLog();
     expect((await rowOf('loom_01')).getByRole('button', { name: 'Delete' })).toBeEnabled();
     await heading(2);
   });
@@ -170,7 +170,7 @@ describe('an account whose email is not verified', () => {
     await put(person, 'weaving');
     await person.click(trackButton());
     expect(await screen.findByText(text)).toBeVisible();
-    expectLog();
+    await expectLog();
     expect(server.asked).toEqual([]);
   });
 });

@@ -90,7 +90,7 @@ describe('tracked subreddits', () => {
     apiServer.use(http.get(LIST, respond, { once: true }));
     const { person } = await openSubreddits();
     expect(await screen.findByText(text)).toBeVisible();
-    expectLog();
+    await expectLog();
     await enter(person, 'weaving');
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     await heading(1);
@@ -214,7 +214,7 @@ describe('tracking subreddits', () => {
     await person.click(trackButton());
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByText(reason)).toBeVisible();
-    expectLog();
+    await expectLog();
     expect(chip('weaving')).toBeVisible();
     await person.type(box(), 'x');
     expect(screen.queryByText(text)).toBeNull();

@@ -89,7 +89,7 @@ describe('tracked TikTok users', () => {
     apiServer.use(http.get(LIST, respond, { once: true }));
     const { person } = await openTikTok();
     expect(await screen.findByText(text)).toBeVisible();
-    expectLog();
+    await expectLog();
     await person.click(within(tableRegion()).getByRole('button', { name: 'Try again' }));
     await rowOf('loom.works');
   });
@@ -166,7 +166,7 @@ describe('tracking TikTok users', () => {
     await person.click(trackButton());
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByText(reason)).toBeVisible();
-    expectLog();
+    await expectLog();
     expect(chip('shuttle')).toBeVisible();
   });
 
@@ -185,7 +185,7 @@ describe('tracking TikTok users', () => {
     await put(person, 'shuttle');
     await person.click(trackButton());
     expect(await screen.findByText(text)).toBeVisible();
-    expectLog();
+    await expectLog();
     expect(server.asked).toEqual([]);
   });
 });
@@ -211,7 +211,7 @@ describe('untracking a TikTok user', () => {
     const { person } = await openTikTok();
     await person.click((await rowOf('shuttle')).getByRole('button', { name: 'Untrack' }));
     expect(await screen.findByText(text)).toBeVisible();
-    expectLog();
+    await expectLog();
     expect((await rowOf('shuttle')).getByRole('button', { name: 'Untrack' })).toBeEnabled();
   });
 });

@@ -50,7 +50,7 @@ export async function fillBeside<Loaded>(
   const relation = sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
   const { connection } = session;
   const { indexes, columns, shape } = await readShape(connection, name);
-  const nextId = await readNextId(connection, name);
+  const sequence = sql`${sql.identifier(schema)}.${sql.identifier(`${name}_id_seq`)}`;
   await connection.transaction(async (transaction) => {
     await lockForTransaction(transaction, SCHEMA);
     await transaction.execute(sql`create schema if not exists ${sql.identifier(schema)}`);
@@ -59,13 +59,16 @@ export async function fillBeside<Loaded>(
       sql`create table ${relation} (like ${sql.identifier(name)} including defaults including constraints including storage)`,
     );
     await transaction.execute(
-      sql`alter table ${relation} alter column id add generated always as identity
-        (sequence name ${sql.identifier(schema)}.${sql.identifier(`${name}_id_seq`)} start with ${sql.raw(nextId.toFixed(0))})`,
+      sql`alter table ${relation} alter column id add generated always as identity (sequence name ${sequence})`,
     );
   });
   const loaded = await connection.transaction(
     async (transaction) => {
       await lockForReading(transaction, definition);
+      // Of the table that is copied, which may have taken the place of another one a moment ago.
+      await transaction.execute(
+        sql`alter sequence ${sequence} restart with ${sql.raw(String(await readNextId(transaction, name)))}`,
+      );
       return load(transaction, { relation, columns });
     },
     { isolationLevel: 'repeatable read' },

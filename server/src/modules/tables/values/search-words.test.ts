@@ -39,7 +39,13 @@ describe('the database’s words of a text', () => {
   });
 
   it('the words of the database are found by ours, whole or by their beginning', async () => {
-    const pieces = fc.constantFrom(...'aZéßı東Ω9½²–—“’&|!:*()<>\\\'"%_. \u00a0\u3000-🚀'.split(/(?:)/u), 'word', 'Ünïcode');
+    // The locale of the database decides whether these are parts of words.
+    const { rows: doubtful } = await server.database.execute<{ sign: string }>(
+      sql`select sign from unnest(array['½', '²']) sign where to_tsvector('simple', sign) = ''`,
+    );
+    const left = new Set(doubtful.map(({ sign }) => sign));
+    const signs = 'aZéßı東Ω9½²–—“’&|!:*()<>\\\'"%_. \u00a0\u3000-🚀'.split(/(?:)/u).filter((sign) => !left.has(sign));
+    const pieces = fc.constantFrom(...signs, 'word', 'Ünïcode');
     await fc.assert(
       fc.asyncProperty(fc.array(pieces, { maxLength: 12 }), async (parts) => {
         const text = parts.join('');

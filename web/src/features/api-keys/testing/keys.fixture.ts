@@ -82,10 +82,10 @@ export async function deleteKey(person: UserEvent, id: string): Promise<void> {
 export const isCreateOpen = () => waitFor(() => expect(createButton()).toBeEnabled());
 
 /** Expects the text to be logged once, without a secret. */
-export function expectLogged(text: string): () => void {
+export function expectLogged(text: string): () => Promise<void> {
   const logged = expectAnyLogged(text);
-  return () => {
-    const lines = logged();
+  return async () => {
+    const lines = await logged();
     expect(lines.filter((line) => line.includes(text))).toHaveLength(1);
     expect(lines.join()).not.toContain(SECRET);
   };

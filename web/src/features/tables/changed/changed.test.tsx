@@ -89,6 +89,6 @@ describe('what changed in a table', () => {
     expect(await screen.findByText('Your last visit could not be read, so rows of any time are shown.')).toBeVisible();
     await screen.findByText('Name 1');
     expect(asked(lists)).toEqual(lists.map(() => null));
-    wasLogged();
+    await wasLogged();
   });
 });

@@ -182,7 +182,7 @@ describe('saved views', () => {
     await person.click(screen.getByRole('menuitem', { name: 'Try again' }));
     expect(await screen.findByRole('menuitem', { name: 'Nordic textiles' })).toBeVisible();
     expect(screen.queryByRole('menuitem', { name: 'Try again' })).toBeNull();
-    expect(logged()).toHaveLength(1);
+    expect(await logged()).toHaveLength(1);
   });
 
   it('a shared view opens read-only, and a copy can be saved', async () => {

@@ -119,7 +119,7 @@ describe('an analysis', () => {
     await pass(ALL_RETRIES_MS);
     const text = 'Error checking analysis status. It might still be running. Polling stopped.';
     expect(await screen.findByText(text)).toBeVisible();
-    expectLog();
+    await expectLog();
     const looks = server.looks;
     await pass(POLL_MS * 3);
     expect(server.looks).toBe(looks);
@@ -147,7 +147,7 @@ describe('an analysis', () => {
     apiServer.use(http.delete(statusPath, () => new HttpResponse(null, { status: 503 })));
     button('Cancel Analysis').click();
     expect(await screen.findByText('The analysis could not be cancelled and is still running.')).toBeVisible();
-    expectLog();
+    await expectLog();
     server.task = aTask({ status: 'SUCCESS', info: found });
     await pass(POLL_MS);
     expect(await screen.findByText(/^Trend analysis completed successfully/)).toBeVisible();
@@ -185,7 +185,7 @@ describe('an analysis that cannot begin', () => {
     const { person } = await openTrends();
     await person.click(button('Run Analysis'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Error triggering trend analysis. Please check console.');
-    expectLog();
+    await expectLog();
   });
 
   it('a refusal because another analysis runs follows that one', async () => {
@@ -251,7 +251,7 @@ describe('a screen that was opened while an analysis ran', () => {
     );
     await openTrends();
     expect(await screen.findByRole('article', { name: '#trend1' })).toBeVisible();
-    await waitFor(() => expectLog());
+    await expectLog();
     expect(button('Run Analysis')).toBeEnabled();
   });
 });

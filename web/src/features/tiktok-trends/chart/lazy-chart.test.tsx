@@ -26,5 +26,5 @@ it('a chart whose script fails to load shows a message and breaks nothing else',
   );
   expect(await screen.findByText('The chart could not be loaded.')).toBeVisible();
   expect(screen.getByRole('heading')).toBeVisible();
-  expectLog();
+  await expectLog();
 });

@@ -186,7 +186,7 @@ describe('exporting trends', () => {
     await cardOf('#trend1');
     await person.click(button('Export All'));
     expect(await screen.findByText('The file could not be created. Please try again.')).toBeVisible();
-    expectLog();
+    await expectLog();
     expect(button('Export All')).toBeEnabled();
   });
 });
@@ -301,6 +301,6 @@ describe('deleting all trends', () => {
     apiServer.use(http.delete(listPath, () => HttpResponse.error()));
     await confirm();
     expect(await screen.findByText('Error deleting all trends. Please check console.')).toBeVisible();
-    expectLog();
+    await expectLog();
   });
 });

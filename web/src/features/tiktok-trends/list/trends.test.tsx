@@ -67,7 +67,7 @@ describe('the list of trends', () => {
     await openTrends();
     const text = 'Error fetching detected trends. Please check console.';
     expect(await section().findByText(text, {}, { timeout: ALL_RETRIES_MS * 5 })).toBeVisible();
-    expectLog();
+    await expectLog();
   });
 
   it('the list of trends stays when a refresh fails', async () => {
