@@ -24,6 +24,8 @@ export async function measureFirstVisit(page: Page, path: string): Promise<First
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  // What the page before still asks for is not this screen's.
+  await page.goto('about:blank');
   const { weight, stop } = watchWeight(page);
   try {
     await page.goto(path);
