@@ -34,13 +34,17 @@ export function createJudge(page: Page, judgedViews: readonly View[]): Judge {
     judge: async (screen, views = judgedViews) => {
       // A screen in a certain state has a name of more than one word; what was pressed there may have loaded more.
       if (screen === openedAt()) faults.push(...tooHeavy(screen, weight()));
+      let judgedWidth = 0;
       for (const { colorScheme, width } of views) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 900 });
         // What a scrolled page has half below its bar would count as too small to press.
         await page.evaluate(() => window.scrollTo(0, 0));
         await page.evaluate(nextFrameIsDrawn);
-        faults.push(...(await seriousFaults(page, `${screen} ${colorScheme} ${width}`)));
+        // Of the same width, only the colours are others.
+        const rules = width === judgedWidth ? COLOURS : null;
+        faults.push(...(await seriousFaults(page, `${screen} ${colorScheme} ${width}`, rules)));
+        judgedWidth = width;
         judged += 1;
       }
     },
@@ -70,16 +74,20 @@ function tooHeavy(screen: string, { scriptBytes, requests }: Weight): string[] {
 const NO_SOURCE = ';';
 /** No level is left out, so that headings can be walked through. A rule of good practice, and judged as if it were serious. */
 const HEADINGS = 'heading-order';
+/** The rules that look at colours. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-async function seriousFaults(page: Page, view: string): Promise<string[]> {
+/** @param rules null: all that apply */
+async function seriousFaults(page: Page, view: string, rules: string[] | null): Promise<string[]> {
   const hasAxe = await page.evaluate(() => Reflect.has(window, 'axe'));
   if (!hasAxe) await page.evaluate(axe.source);
-  const { violations } = await new AxeBuilder({ page, axeSource: NO_SOURCE })
+  const builder = new AxeBuilder({ page, axeSource: NO_SOURCE })
     // Pages of ours hold no frames, for which a second page would be opened each time.
     .setLegacyMode(true)
-    .options({ resultTypes: ['violations'], rules: { [HEADINGS]: { enabled: true } } })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
+    .options({ resultTypes: ['violations'], rules: { [HEADINGS]: { enabled: true } } });
+  const chosen =
+    rules === null ? builder.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']) : builder.withRules(rules);
+  const { violations } = await chosen.analyze();
   return violations
     .filter(({ impact, id }) => impact === 'serious' || impact === 'critical' || id === HEADINGS)
     .map(({ id, nodes }) => `${view}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
