@@ -46,10 +46,11 @@ async function runStep({ name, command, args, options }: Step): Promise<number> 
 }
 
 /**
- * Tests of screens wait for keys and timers more than half of their time, so there are twice as many workers as cores. Set here,
- * because in the configuration each project would need it.
+ * Tests of screens wait for keys and timers more than half of their time, so there are more workers than cores. As a number,
+ * because Vitest takes a share of more than all cores for all of them. Set here, because in the configuration each project
+ * would need it.
  */
-export const busyWorkers = '--maxWorkers=200%';
+export const busyWorkers = `--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`;
 
 /**
  * Static checks, independent of each other. Rooms that import the server are checked as one program, so that its types are
