@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { ensureBrowsers } from './lib/chromium.ts';
 import { prepareJourneys, runJourneys } from './lib/journeys.ts';
 import { temporaryFilesInMemory } from './lib/memory-directory.ts';
-import { busyWorkers, checkSteps, runSteps, runTogether } from './lib/steps.ts';
+import { allCores, busyWorkers, checkSteps, runSteps, runTogether } from './lib/steps.ts';
 import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, type TestCount } from './lib/test-counts.ts';
 
 Object.assign(process.env, temporaryFilesInMemory());
@@ -29,7 +29,10 @@ async function runAll(): Promise<number> {
   process.stdout.write('\n▸ unit and server tests, and journeys in Chromium beside them\n');
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = journeyResults;
   // All of them wait for a part of their time, for keys, timers and disks, so that they end sooner side by side.
-  const codes = await Promise.all([runTests('unit and server tests', '!web', unitResults), runJourneysThenScreens()]);
+  const codes = await Promise.all([
+    runTests('unit and server tests', { project: '!web', workers: allCores }, unitResults),
+    runJourneysThenScreens(),
+  ]);
   return codes.find((code) => code !== 0) ?? 0;
 }
 
@@ -38,13 +41,20 @@ async function runJourneysThenScreens(): Promise<number> {
   console.log(`  ${[browsers.chromium, browsers.headlessShell].filter(Boolean).join(', ')}`);
   await prepareJourneys((line) => console.log(`  ${line}`));
   const code = await runJourneys(browsers, [`--reporter=list,json,${familyReporter}`], { quiet: true });
-  return (await runTests('tests of screens', 'web', screenResults)) || code;
+  return (await runTests('tests of screens', { project: 'web', workers: busyWorkers }, screenResults)) || code;
 }
 
-/** @param project of Vitest; `!` before its name: all others @returns the exit code */
-function runTests(name: string, project: string, file: string): Promise<number> {
+interface Tests {
+  /** Of Vitest; `!` before its name: all others. */
+  readonly project: string;
+  /** As an option of Vitest. */
+  readonly workers: string;
+}
+
+/** @returns the exit code */
+function runTests(name: string, { project, workers }: Tests, file: string): Promise<number> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  return runSteps([{ name, command: 'vitest', args: ['run', busyWorkers, `--project=${project}`, ...reporters] }]);
+  return runSteps([{ name, command: 'vitest', args: ['run', workers, `--project=${project}`, ...reporters] }]);
 }
 
 function report(): void {

@@ -46,11 +46,13 @@ async function runStep({ name, command, args, options }: Step): Promise<number> 
 }
 
 /**
- * Tests of screens wait for keys and timers more than half of their time, so there are more workers than cores. As a number,
+ * Tests of screens wait for keys and timers more than half of their time, so there may be more workers than cores. As a number,
  * because Vitest takes a share of more than all cores for all of them. Set here, because in the configuration each project
  * would need it.
  */
 export const busyWorkers = `--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`;
+/** For tests beside others. Vitest would leave a core to itself. */
+export const allCores = `--maxWorkers=${availableParallelism()}`;
 
 /**
  * Static checks, independent of each other. Rooms that import the server are checked as one program, so that its types are

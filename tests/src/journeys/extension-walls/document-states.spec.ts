@@ -10,7 +10,7 @@ import { provePage } from './prove-page.ts';
 
 const PRERENDERED = '/app/bare/prerendered';
 const HEARD = '/app/bare/heard';
-const PRERENDER_ATTEMPTS = 5;
+const PRERENDER_ATTEMPTS = 10;
 
 /** What a page tells the front door of a reply it got. */
 const heardSchema = z.object({
@@ -19,21 +19,15 @@ const heardSchema = z.object({
 });
 
 test('E06: a prerendered page of the app is refused until it is shown', async ({ arena }) => {
+  test.setTimeout(420_000);
   const operations = fiveOperations(arena.identity);
   arena.frontDoor.show('/app/bare', `<body>${speculationRules}</body>`);
   arena.frontDoor.show(
     PRERENDERED,
     `<body><script>(${askEarlyAndLate})(${JSON.stringify(operations)}, '${HEARD}')</script></body>`,
   );
-  // Not a browser that Playwright drives: its pages refuse to prerender.
-  const browser = await chromium.launch({
-    ...chromiumProgram(),
-    // With features switched off, the first page that is opened does not prerender, and the next one is tried much later.
-    args: browserArguments(arena.hostRules, [extensionFolder]).filter((argument) => !argument.startsWith('--disable-features=')),
-    ignoreDefaultArgs: ['--disable-background-networking'],
-  });
+  const { browser, show } = await openUntilPrerendered(arena);
   try {
-    const show = await openUntilPrerendered(browser, arena);
     await expect.poll(() => heardBy(arena).length, { timeout: 60_000 }).toBe(operations.length);
     const early = heardBy(arena);
     expect(early.map(({ isPrerendering }) => isPrerendering)).toEqual(Array(5).fill(true));
@@ -94,10 +88,22 @@ const speculationRules = `<script type="speculationrules">${JSON.stringify({
   prerender: [{ source: 'list', urls: [PRERENDERED], eagerness: 'immediate' }],
 })}</script>`;
 
-/** A browser that is short of time or memory may leave a prerendering out: it is asked again by a new page. */
-async function openUntilPrerendered(browser: Browser, arena: Arena): Promise<() => Promise<void>> {
+/**
+ * A browser that is short of time or memory may leave a prerendering out, and then does so for a while: a new browser is
+ * asked again.
+ */
+async function openUntilPrerendered(arena: Arena): Promise<{ readonly browser: Browser; readonly show: () => Promise<void> }> {
   for (let attempt = 1; ; attempt += 1) {
-    const { show, close } = await openUnwatched(browser, arena);
+    // Not a browser that Playwright drives: its pages refuse to prerender.
+    const browser = await chromium.launch({
+      ...chromiumProgram(),
+      // With features switched off, the first page that is opened does not prerender, and the next one is tried much later.
+      args: browserArguments(arena.hostRules, [extensionFolder]).filter(
+        (argument) => !argument.startsWith('--disable-features='),
+      ),
+      ignoreDefaultArgs: ['--disable-background-networking'],
+    });
+    const show = await openUnwatched(browser, arena);
     const isHeard = await expect
       .poll(() => heardBy(arena).length, { timeout: 20_000 })
       .toBeGreaterThan(0)
@@ -105,13 +111,13 @@ async function openUntilPrerendered(browser: Browser, arena: Arena): Promise<() 
         () => true,
         () => false,
       );
-    if (isHeard || attempt === PRERENDER_ATTEMPTS) return show;
-    await close();
+    if (isHeard || attempt === PRERENDER_ATTEMPTS) return { browser, show };
+    await browser.close();
   }
 }
 
 /** Opens the bare page in a browser whose pages nobody drives. `show` leads that page to the prerendered one. */
-async function openUnwatched(browser: Browser, { session: { liAt, jsessionId } }: Arena) {
+async function openUnwatched(browser: Browser, { session: { liAt, jsessionId } }: Arena): Promise<() => Promise<void>> {
   const session = await browser.newBrowserCDPSession();
   const common = { domain: '.www.linkedin.com', path: '/', secure: true, sameSite: 'None' } as const;
   await session.send('Storage.setCookies', {
@@ -121,7 +127,7 @@ async function openUnwatched(browser: Browser, { session: { liAt, jsessionId } }
     ],
   });
   const { targetId } = await session.send('Target.createTarget', { url: barePage });
-  const show = async () => {
+  return async () => {
     const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
     const expression = `location.href = '${PRERENDERED}'`;
     await session.send('Target.sendMessageToTarget', {
@@ -129,10 +135,6 @@ async function openUnwatched(browser: Browser, { session: { liAt, jsessionId } }
       message: JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } }),
     });
   };
-  const close = async () => {
-    await session.send('Target.closeTarget', { targetId });
-  };
-  return { show, close };
 }
 
 function heardBy({ frontDoor }: Arena) {
