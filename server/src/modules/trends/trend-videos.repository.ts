@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../database/database.ts';
+import { VIDEO_KEY } from '../../sources/tiktok/video-id.ts';
 import { tiktokVideos } from '../tables/data-tables.table.ts';
-import { VIDEO_KEY } from './analyses/video-window.repository.ts';
 import { trendVideos } from './trends.table.ts';
 
 const rowSchema = z.object({

@@ -3,6 +3,9 @@
  * half of a video's id is the second of its creation.
  */
 
+/** Before the id in the key of a video's row, as imports and visits write it. */
+export const VIDEO_KEY = 'video:tiktok.com/video/';
+
 const DIGITS = /^[1-9]\d{0,18}$/;
 const LARGEST = 2n ** 63n - 1n;
 /** Earlier times are from before TikTok existed, so such ids have no time. */

@@ -3,6 +3,7 @@ import { RELATED_ROWS } from '@leadloom/shared/contract/table-records';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
+import { VIDEO_KEY } from '../../../sources/tiktok/video-id.ts';
 import { trends, trendVideos } from '../../trends/trends.table.ts';
 import { databaseName, domainColumn, linkedinKey } from '../data-table.ts';
 import { filterCondition } from '../filter-sql.ts';
@@ -10,9 +11,6 @@ import { cellsOf } from '../list/page-statement.ts';
 import type { RawCell } from '../list/write-row.ts';
 import { readCells } from '../tables.repository.ts';
 import type { LinkedBy } from './table-links.ts';
-
-/** Before the number of a video in its canonical key. */
-const VIDEO_KEY = 'video:tiktok.com/video/';
 
 interface FoundGroup {
   readonly total: number;

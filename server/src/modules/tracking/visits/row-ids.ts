@@ -2,6 +2,7 @@
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { tables } from '@leadloom/shared/tables/tables';
+import { VIDEO_KEY } from '../../../sources/tiktok/video-id.ts';
 
 interface NetworkTable {
   readonly definition: TableDefinition;
@@ -22,6 +23,6 @@ export const networkTables: Readonly<Record<NetworkName, NetworkTable>> = {
   tiktok: {
     definition: tables['tiktok-videos'],
     idOf: (key) => /^video:tiktok\.com\/video\/(\d+)$/.exec(key)?.[1] ?? null,
-    keyOf: (id) => `video:tiktok.com/video/${id}`,
+    keyOf: (id) => `${VIDEO_KEY}${id}`,
   },
 };

@@ -5,12 +5,11 @@
 import pg from 'pg';
 import { copyOut, createCopyMemory } from '../../../database/copy-out.ts';
 import type { Database } from '../../../database/database.ts';
+import { VIDEO_KEY } from '../../../sources/tiktok/video-id.ts';
 import type { RowSource } from '../../../trends/thread/run-in-thread.ts';
 import { WINDOW_FIELDS } from '../../../trends/window/collect-window.ts';
 import type { TimeWindow } from './analysis-parameters.ts';
 
-/** The prefix of a video's number in the key of its row. */
-export const VIDEO_KEY = 'video:tiktok.com/video/';
 /** A large window takes longer than a statement may. Whoever wants the videos stops waiting by closing. */
 const BEGIN = 'begin read only; set local statement_timeout = 0';
 

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect } from '../../../database/connect.ts';
 import type { Database } from '../../../database/database.ts';
+import { VIDEO_KEY } from '../../../sources/tiktok/video-id.ts';
 import { cloneTestDatabase } from '../../../testing/test-database.ts';
 import { addVideos, type TestVideo } from '../../../testing/trend-videos.ts';
 import { WindowCollector } from '../../../trends/window/collect-window.ts';
-import { openVideoWindow, VIDEO_KEY } from './video-window.repository.ts';
+import { openVideoWindow } from './video-window.repository.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
