@@ -43,10 +43,11 @@ export const peopleScreens: readonly HostileScreen[] = [
     }),
     ready: 'Rows per page',
     act: async (page) => {
-      await page.getByRole('combobox', { name: 'Country' }).click();
+      await page.getByRole('button', { name: 'Country' }).click();
+      await page.getByRole('listbox', { name: 'Country' }).waitFor();
       await page.keyboard.press('Escape');
       await page
-        .getByRole('button', { name: /^Incomplete/ })
+        .getByRole('button', { name: /^Incomplete:/ })
         .first()
         .click();
     },

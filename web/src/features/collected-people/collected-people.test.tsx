@@ -5,6 +5,7 @@ import { http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answer } from '../../testing/api.ts';
 import { ALL_RETRIES_MS, faults } from '../../testing/faults.ts';
+import { openFilter } from '../../testing/open-filter.ts';
 import { apiServer } from '../../testing/server.ts';
 import { aPerson, filtersIn, loadPeopleScreen, openPeople, people, rowOf, servePeople } from './testing/people.fixture.ts';
 
@@ -64,7 +65,7 @@ describe('collected people', () => {
     await person.click(screen.getByRole('button', { name: 'Show everyone' }));
     await rowOf('Person 1');
     expect(location()).toBe('/linkedin/people');
-    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+    expect(screen.getByRole('button', { name: 'Search' })).toBeVisible();
   });
 
   it.each(faults)('a failed load after $name is shown and can be retried', async ({ respond, text }) => {
@@ -139,8 +140,9 @@ describe('filters of collected people', () => {
     });
     expect(lists[0]?.searchParams.get('sort')).toBe('full_name');
     expect(lists[0]?.searchParams.get('per_page')).toBe('15');
-    expect(screen.getByRole('searchbox', { name: 'Company' })).toHaveValue('Nordlys');
-    expect(screen.getByRole('checkbox', { name: 'With email' })).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Company: Nordlys' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Tags: Freight +1' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'With email: Yes' })).toBeVisible();
     expect(screen.getByText('7 active')).toBeVisible();
   });
 
@@ -148,12 +150,14 @@ describe('filters of collected people', () => {
     const { lists } = servePeople(...people(3));
     const { person, location, go } = await openPeople();
     await rowOf('Person 1');
-    await person.type(screen.getByRole('searchbox', { name: 'Search' }), ' loom ');
+    await openFilter(person, 'Search');
+    await person.type(await screen.findByRole('searchbox', { name: 'Search' }), ' loom ');
     await waitFor(() => expect(location()).toBe('/linkedin/people?query=loom'));
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ query: 'loom' }));
     expect(lists).toHaveLength(2);
     go(-1);
     await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue(''));
+    await person.keyboard('{Escape}');
     expect(location()).toBe('/linkedin/people');
   });
 
@@ -161,12 +165,29 @@ describe('filters of collected people', () => {
     const { lists } = servePeople(aPerson(1, { tags: ['Freight'] }), aPerson(2, { tags: ['Later'] }));
     const { person } = await openPeople();
     await rowOf('Person 1');
-    await person.click(screen.getByRole('combobox', { name: 'Country' }));
+    await openFilter(person, 'Country');
     await person.click(await screen.findByRole('option', { name: 'Sweden' }));
-    await person.click(screen.getByRole('combobox', { name: 'Tags' }));
+    await person.keyboard('{Escape}');
+    await openFilter(person, 'Tags');
     await person.click(await screen.findByRole('option', { name: 'Freight (1)' }));
     await person.click(await screen.findByRole('option', { name: 'Later (1)' }));
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ country: 'Sweden', tags: 'Freight,Later' }));
+  });
+
+  it('a list and "Changed" have chips while they are in use, and each is cleared by its own button', async () => {
+    const { lists } = servePeople(aPerson(1));
+    const list = { id: 4, name: 'To call', table: 'collected-people', count: 1, updated_at: '2026-03-01T09:00:00.000Z' } as const;
+    apiServer.use(answer(listRowLists, () => ({ data: [list], total: 1 })));
+    const { person, location } = await openPeople('?list=4&updated_after=7d');
+    await rowOf('Person 1');
+    const filters = within(screen.getByRole('region', { name: 'Filters' }));
+    expect(await filters.findByRole('button', { name: 'List: To call' })).toBeVisible();
+    await person.click(filters.getByRole('button', { name: 'Clear Changed' }));
+    await waitFor(() => expect(location()).toBe('/linkedin/people?list=4'));
+    await person.click(filters.getByRole('button', { name: 'Clear List' }));
+    await waitFor(() => expect(location()).toBe('/linkedin/people'));
+    await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({}));
+    expect(filters.queryByRole('button', { name: 'List' })).toBeNull();
   });
 
   it('changing a filter clears the selection, because the selected people are no longer shown', async () => {
@@ -174,7 +195,8 @@ describe('filters of collected people', () => {
     const { person } = await openPeople();
     await person.click((await rowOf('Person 1')).getByRole('checkbox'));
     expect(screen.getByText('1 selected')).toBeVisible();
-    await person.click(screen.getByRole('checkbox', { name: 'With email' }));
+    await openFilter(person, 'With email');
+    await person.click(await screen.findByRole('checkbox', { name: 'With email' }));
     await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
   });
 });

@@ -1,7 +1,6 @@
 /** Exports the people that the filters select, in two files. Failures are logged and shown. */
 import { exportExperiences, exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { call } from '../../lib/api-client/call.ts';
@@ -11,34 +10,26 @@ import { saveFile } from '../../lib/save-file.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import type { PeopleQuery } from './people-filters.ts';
 
-interface ExportBarProps {
+interface ExportButtonsProps {
   /** null: not known yet. */
   readonly filters: PeopleQuery | null;
-  /** How many people the filters select; null: not known yet. */
+  /** null: not known yet. */
   readonly total: number | null;
 }
 
-export function ExportBar({ filters, total }: ExportBarProps) {
+export function ExportButtons({ filters, total }: ExportButtonsProps) {
   const isDisabled = total === 0 || filters === null;
   return (
-    <Box
-      component="section"
-      aria-label="Export"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0.5rem 1.5rem' }}
-    >
-      <Box
-        // Takes what is left, so that the buttons stay where they are when the number comes.
-        sx={{ flex: '1 1 20rem', color: 'text.secondary', fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}
-      >
-        {/* One text, so that nothing moves when the number comes. */}
-        {`${exportLine(total)} This does not count against your monthly limit.`}
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <ExportButton row={exportProfiles} label="Export profiles" filters={filters} isDisabled={isDisabled} />
-        <ExportButton row={exportExperiences} label="Export experiences" filters={filters} isDisabled={isDisabled} />
-      </Box>
-    </Box>
+    <>
+      <ExportButton row={exportProfiles} label="Export profiles" filters={filters} isDisabled={isDisabled} />
+      <ExportButton row={exportExperiences} label="Export experiences" filters={filters} isDisabled={isDisabled} />
+    </>
   );
+}
+
+/** One text, so that nothing moves when the number comes. @param total null: not known yet */
+export function ExportLine({ total }: Pick<ExportButtonsProps, 'total'>) {
+  return <span>{`${exportLine(total)} This does not count against your monthly limit.`}</span>;
 }
 
 function exportLine(total: number | null): string {
@@ -70,6 +61,7 @@ function ExportButton({ row, label, filters, isDisabled }: ExportButtonProps) {
 
   return (
     <Button
+      size="small"
       variant="outlined"
       startIcon={<DownloadRounded />}
       disabled={isDisabled || isExporting}

@@ -1,27 +1,16 @@
+/** The filters of collected people, as chips. */
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
-import { ComboboxShell } from '../../components/combobox-shell.tsx';
-import { DatesField } from '../../components/filter-fields/dates-field.tsx';
-import { FilterSection } from '../../components/filter-fields/filter-section.tsx';
-import { FlagField } from '../../components/filter-fields/flag-field.tsx';
-import { Labelled } from '../../components/filter-fields/labelled.tsx';
-import { LateChoiceField } from '../../components/filter-fields/late-choice-field.tsx';
-import { SearchField } from '../../components/filter-fields/search-field.tsx';
+import { lazy } from 'react';
+import { changedText } from '../../components/changed/changed-text.ts';
+import { FilterLine } from '../../components/filter-fields/filter-line.tsx';
+import { inShort } from '../../components/filter-fields/in-short.ts';
+import { rangeOfDays } from '../../components/filter-fields/range-of-days.ts';
 import { useDraft } from '../../components/filter-fields/use-draft.ts';
-import { lateField } from '../../components/late-field.tsx';
 import type { PeoplePage } from '../../lib/collected-people/people-queries.ts';
-import { formatCount } from '../../lib/format-count.ts';
 import { useRowLists } from '../../lib/my-rows/my-rows.ts';
-import type { CountryFieldProps } from './country-field.tsx';
-import { countActive, noFilters, type PeopleFilters, TAG_FILTER_LIMIT } from './people-filters.ts';
+import { noFilters, type PeopleFilterKey, type PeopleFilters } from './people-filters.ts';
 
-const LateCountryField = lateField<CountryFieldProps>(async () => (await import('./country-field.tsx')).CountryField, {
-  instead: ({ label }, shell) => (
-    <Labelled id={shell.id} label={label}>
-      <ComboboxShell {...shell} placeholder="Any" />
-    </Labelled>
-  ),
-  hasMore: ({ value }) => value !== '',
-});
+const PeopleField = lazy(async () => ({ default: (await import('./people-field.tsx')).PeopleField }));
 
 interface FilterBarProps {
   /** The applied filters. */
@@ -34,65 +23,33 @@ interface FilterBarProps {
 export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps) {
   const { filters, change, clear } = useDraft(applied, noFilters, onApply);
   const set = (part: Partial<PeopleFilters>, isTyped = false) => change((current) => ({ ...current, ...part }), isTyped);
-  const { query, company, country, hasEmail, isIncomplete, isRecollected, collectedAfter, collectedBefore } = filters;
-  return (
-    <FilterSection
-      count={countActive(filters)}
-      onClear={clear}
-      fields={
-        <>
-          <SearchField label="Search" value={query} onChange={(text) => set({ query: text }, true)} />
-          <SearchField label="Company" value={company} onChange={(text) => set({ company: text }, true)} />
-          <LateCountryField label="Country" countries={countries} value={country} onChange={(name) => set({ country: name })} />
-          <LateChoiceField
-            label="Tags"
-            options={tags.map(({ name, count }) => ({ value: name, label: `${name} (${formatCount(count)})` }))}
-            values={filters.tags}
-            onChange={(names) => set({ tags: names.slice(0, TAG_FILTER_LIMIT) })}
-          />
-          {filters.list !== '' && <ListField list={filters.list} onChange={(list) => set({ list })} />}
-          <DatesField
-            label="Collected"
-            after={collectedAfter}
-            before={collectedBefore}
-            onAfterChange={(day, isTyped) => set({ collectedAfter: day }, isTyped)}
-            onBeforeChange={(day, isTyped) => set({ collectedBefore: day }, isTyped)}
-          />
-        </>
-      }
-      flags={
-        <>
-          <FlagField label="With email" isChecked={hasEmail} onChange={(isChecked) => set({ hasEmail: isChecked })} />
-          <FlagField
-            label="Incomplete profiles"
-            isChecked={isIncomplete}
-            onChange={(isChecked) => set({ isIncomplete: isChecked })}
-          />
-          <FlagField
-            label="To be collected again"
-            isChecked={isRecollected}
-            onChange={(isChecked) => set({ isRecollected: isChecked })}
-          />
-        </>
-      }
-    />
-  );
-}
-
-interface ListFieldProps {
-  readonly list: string;
-  readonly onChange: (list: string) => void;
-}
-
-/** Shown while a list is chosen: lists are opened on their own screen. */
-function ListField({ list, onChange }: ListFieldProps) {
-  const { data = [] } = useRowLists(COLLECTED_PEOPLE);
-  return (
-    <LateChoiceField
-      label="List"
-      options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
-      values={[list]}
-      onChange={(values) => onChange(values.at(-1) ?? '')}
-    />
-  );
+  const { list, changed } = filters;
+  const { data: lists = [] } = useRowLists(COLLECTED_PEOPLE, list !== '');
+  const one = (key: PeopleFilterKey, label: string, value: string | null, none: Partial<PeopleFilters>) => ({
+    key,
+    label,
+    value,
+    onClear: () => set(none),
+    field: <PeopleField filter={key} label={label} filters={filters} set={set} countries={countries} tags={tags} />,
+  });
+  const flag = (key: 'hasEmail' | 'isIncomplete' | 'isRecollected', label: string) =>
+    one(key, label, filters[key] ? 'Yes' : null, { [key]: false });
+  const listName = lists.find(({ id }) => String(id) === list)?.name ?? `No. ${list}`;
+  const line = [
+    one('query', 'Search', filters.query || null, { query: '' }),
+    one('company', 'Company', filters.company || null, { company: '' }),
+    one('country', 'Country', filters.country || null, { country: '' }),
+    one('tags', 'Tags', inShort(filters.tags), { tags: [] }),
+    one('collected', 'Collected', rangeOfDays(filters.collectedAfter, filters.collectedBefore), {
+      collectedAfter: '',
+      collectedBefore: '',
+    }),
+    flag('hasEmail', 'With email'),
+    flag('isIncomplete', 'Incomplete profiles'),
+    flag('isRecollected', 'To be collected again'),
+    // Lists are opened on their own screen, and what changed is chosen above the rows: both are here while they are in use.
+    ...(list === '' ? [] : [one('list', 'List', listName, { list: '' })]),
+    ...(changed === '' ? [] : [one('changed', 'Changed', changedText(changed), { changed: '' })]),
+  ];
+  return <FilterLine filters={line} onClear={clear} />;
 }

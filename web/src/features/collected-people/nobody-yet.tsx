@@ -11,7 +11,7 @@ export function NobodyYet() {
       component="section"
       variant="outlined"
       aria-labelledby="nobody-yet"
-      sx={{ px: 2, py: { xs: 5, sm: 8 }, display: 'grid', gap: 1.5, justifyItems: 'center', textAlign: 'center' }}
+      sx={{ m: 2, px: 2, py: { xs: 5, sm: 8 }, display: 'grid', gap: 1.5, justifyItems: 'center', textAlign: 'center' }}
     >
       <Typography id="nobody-yet" variant="h2">
         You have not collected anyone yet.

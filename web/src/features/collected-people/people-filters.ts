@@ -22,6 +22,9 @@ export interface PeopleFilters {
   readonly changed: string;
 }
 
+/** A range of days is one filter. */
+export type PeopleFilterKey = Exclude<keyof PeopleFilters, 'collectedAfter' | 'collectedBefore'> | 'collected';
+
 export const noFilters: PeopleFilters = {
   query: '',
   country: '',

@@ -14,6 +14,7 @@ import { latePart } from '../../components/late-part.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { personName } from '../../components/person/person-name.ts';
+import { TableRows } from '../../components/table-frame.tsx';
 import { LAST_DAY } from '../../lib/changed/changed-choice.ts';
 import { useChangeTags } from '../../lib/collected-people/use-change-tags.ts';
 import { formatCount } from '../../lib/format-count.ts';
@@ -110,7 +111,7 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
   }
 
   return (
-    <Box component="section" aria-label="Collected people" sx={{ position: 'relative', minWidth: 0 }}>
+    <TableRows aria-label="Collected people">
       {gridStyles}
       <div className={gridClasses.frame}>
         <PeopleBar
@@ -169,7 +170,7 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
       </div>
       {isTurning && error === null && <LoadingLine label="Loading people" at="parent" />}
       {error !== null && page !== undefined && (
-        <Box sx={{ mt: 1.5 }}>
+        <Box sx={{ px: 2, py: 1 }}>
           <LoadFailure text={error.message} onRetry={retry} isRetrying={isFetching} />
         </Box>
       )}
@@ -193,7 +194,7 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
           onDeleted={onDeleted}
         />
       )}
-    </Box>
+    </TableRows>
   );
 }
 

@@ -12,7 +12,9 @@ export const StyledTable = styled('table')(({ theme }) => {
   const tinted = (colour: string, percent: number) => `color-mix(in srgb, ${colour} ${percent}%, ${palette.background.paper})`;
   return {
     width: '100%',
-    borderCollapse: 'collapse',
+    // Collapsed borders would not stay with a header that does.
+    borderCollapse: 'separate',
+    borderSpacing: 0,
     fontSize: '0.875rem',
     fontVariantNumeric: 'tabular-nums',
     '& td': { verticalAlign: 'middle', borderTop: line, overflowWrap: 'anywhere' },
@@ -41,10 +43,15 @@ export const StyledTable = styled('table')(({ theme }) => {
       minWidth: '70rem',
       '& th, & td': { padding: '0 0.75rem', textAlign: 'start' },
       '& td': { height: '4rem', paddingBlock: '0.5rem' },
+      '& tbody tr:first-of-type td': { borderTop: 0 },
       '& thead th': {
+        position: 'sticky',
+        top: 0,
+        // Above what is placed within rows.
+        zIndex: 1,
         height: HEADER_HEIGHT,
-        borderTop: line,
         background: palette.background.default,
+        borderBlock: line,
         color: palette.text.secondary,
         fontSize: '0.8125rem',
         fontWeight: 560,

@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { type ReactNode, type Ref, useRef } from 'react';
 import { CheckBox } from '../../components/check-box.tsx';
+import { gridClasses } from '../../components/data-grid/grid-classes.ts';
 import { pageState, type Selection, selectRange, togglePage, toggleRow } from '../../components/data-grid/grid-selection.ts';
 import type { PeopleSort, SortField } from './people-address.ts';
 import { SelectPage, StyledTable } from './people-table-styles.ts';
@@ -62,11 +63,12 @@ export function PeopleTable(props: PeopleTableProps) {
   return (
     <Box
       ref={region}
-      // Focusable, because at medium widths it scrolls sideways.
+      className={gridClasses.scroller}
+      // Focusable, because it scrolls.
       tabIndex={0}
       role="region"
       aria-label="People"
-      sx={{ overflowX: 'auto', outlineOffset: -2 }}
+      sx={{ outlineOffset: -2 }}
     >
       <StyledTable aria-busy={awaited > 0}>
         <thead>

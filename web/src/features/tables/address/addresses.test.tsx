@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openFilter } from '../../../testing/open-filter.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
-import { filtersIn, loadTableScreens, openFilter, serveTable } from '../testing/tables.fixture.ts';
+import { filtersIn, loadTableScreens, serveTable } from '../testing/tables.fixture.ts';
 
 beforeAll(loadTableScreens);
 

@@ -5,10 +5,11 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { lazy } from 'react';
 import { changedText } from '../../../components/changed/changed-text.ts';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
+import { inShort } from '../../../components/filter-fields/in-short.ts';
 import { useRowLists } from '../../../lib/my-rows/my-rows.ts';
 import { changedOf } from '../changed/changed-filters.ts';
 import { listValue, textValue } from './change-filters.ts';
-import { filterValue, inShort } from './filter-value.ts';
+import { filterValue } from './filter-value.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
 import { useObservedValues } from './use-observed-values.ts';
 
@@ -57,7 +58,7 @@ export function FilterBar({ table, applied, onApply }: FilterBarProps) {
     {
       key: TAG_FILTER,
       label: 'My tags',
-      value: inShort(listValue(filters, TAG_FILTER), []),
+      value: inShort(listValue(filters, TAG_FILTER)),
       onClear: () => set(TAG_FILTER, []),
       field: <TagField table={table} filters={filters} set={set} />,
     },

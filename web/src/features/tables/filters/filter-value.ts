@@ -1,6 +1,7 @@
 /** What a filter's chip says is chosen; null: nothing. */
-import type { FilterDefinition, FilterOption } from '@leadloom/shared/tables/define-table';
+import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { inShort } from '../../../components/filter-fields/in-short.ts';
 import { rangeOfDays } from '../../../components/filter-fields/range-of-days.ts';
 import { listValue, textValue } from './change-filters.ts';
 
@@ -20,13 +21,6 @@ export function filterValue(filter: FilterDefinition, filters: TableFilters): st
       return inShort(listValue(filters, filter.key), filter.options);
     case 'lookup':
     case 'text':
-      return inShort(listValue(filters, filter.key), []);
+      return inShort(listValue(filters, filter.key));
   }
-}
-
-/** The first value, and how many more there are. */
-export function inShort([first, ...others]: readonly string[], options: readonly FilterOption[]): string | null {
-  if (first === undefined) return null;
-  const label = options.find(({ value }) => value === first)?.label ?? first;
-  return others.length === 0 ? label : `${label} +${others.length}`;
 }

@@ -4,9 +4,10 @@ import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer } from '../../../testing/api.ts';
+import { openFilter } from '../../../testing/open-filter.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
-import { filtersIn, loadTableScreens, openFilter, serveTable } from '../testing/tables.fixture.ts';
+import { filtersIn, loadTableScreens, serveTable } from '../testing/tables.fixture.ts';
 
 beforeAll(loadTableScreens);
 

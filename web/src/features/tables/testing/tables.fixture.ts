@@ -11,8 +11,7 @@ import {
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { CellValue, ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
-import { configure, screen, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
+import { configure } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { answer } from '../../../testing/api.ts';
 import { apiServer } from '../../../testing/server.ts';
@@ -103,11 +102,4 @@ export function aView(changes: Partial<TableView> = {}): TableView {
 export function filtersIn(url: URL | undefined): Readonly<Record<string, readonly string[]>> {
   const keys = [...new Set(url?.searchParams.keys())].filter((key) => key !== 'page' && key !== 'per_page');
   return Object.fromEntries(keys.map((key) => [key, url?.searchParams.getAll(key) ?? []]));
-}
-
-/** Presses a filter's chip, which opens its field; the filter is not in use yet. */
-export async function openFilter(person: UserEvent, label: string): Promise<void> {
-  const filters = within(screen.getByRole('region', { name: 'Filters' }));
-  await person.click(filters.getByRole('button', { name: label }));
-  await screen.findByRole('dialog', { name: label });
 }

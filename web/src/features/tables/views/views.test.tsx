@@ -15,9 +15,10 @@ import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
 import { expectLogged } from '../../../testing/expect-logged.ts';
+import { openFilter } from '../../../testing/open-filter.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
-import { aView, defaultLayout, filtersIn, loadTableScreens, openFilter, serveTable } from '../testing/tables.fixture.ts';
+import { aView, defaultLayout, filtersIn, loadTableScreens, serveTable } from '../testing/tables.fixture.ts';
 
 beforeAll(loadTableScreens);
 
