@@ -1,13 +1,14 @@
 /**
  * The API as stories see it. A request no handler answers fails the test (see `setup.ts`). Requests are taken where the app
- * makes them, as in a browser: the simulated one would send them through sockets, which takes a tenth of the processor time of these tests.
+ * makes them, as in a browser: sockets would take a tenth of the processor time of these tests. Only the simulated fetch,
+ * which downloads use, is one request of Node.
  */
 import { listAlertMessages } from '@leadloom/shared/contract/alert-messages';
 import { getDashboard, listSampleRows } from '@leadloom/shared/contract/dashboard';
 import { getRecollection, listRecollections } from '@leadloom/shared/contract/recollections';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTableVisits, noteTableVisit } from '@leadloom/shared/contract/table-visits';
-import { FetchInterceptor } from '@mswjs/interceptors/fetch/web';
+import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest/web';
 import { HttpResponse, http } from 'msw';
 import { defineNetwork, InterceptorSource } from 'msw/experimental';
@@ -18,7 +19,7 @@ import { answer } from './api.ts';
  * collected again. Stories about these answer differently.
  */
 export const apiServer = defineNetwork({
-  sources: [new InterceptorSource({ interceptors: [new XMLHttpRequestInterceptor(), new FetchInterceptor()] })],
+  sources: [new InterceptorSource({ interceptors: [new XMLHttpRequestInterceptor(), new ClientRequestInterceptor()] })],
   onUnhandledFrame: 'error',
   context: { quiet: true },
   handlers: [
