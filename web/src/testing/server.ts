@@ -14,12 +14,17 @@ import { HttpResponse, http } from 'msw';
 import { defineNetwork, InterceptorSource } from 'msw/experimental';
 import { answer } from './api.ts';
 
+type Interceptor = ConstructorParameters<typeof InterceptorSource>[0]['interceptors'][number];
+
+/** Made in this way, because the types that it has for browsers are not those that msw expects of it. */
+const xmlHttpRequests: Interceptor = Reflect.construct(XMLHttpRequestInterceptor, []);
+
 /**
  * What screens ask for by themselves: the bell, the frame and the dashboard, what is new in a table, and who is to be
  * collected again. Stories about these answer differently.
  */
 export const apiServer = defineNetwork({
-  sources: [new InterceptorSource({ interceptors: [new XMLHttpRequestInterceptor(), new ClientRequestInterceptor()] })],
+  sources: [new InterceptorSource({ interceptors: [xmlHttpRequests, new ClientRequestInterceptor()] })],
   onUnhandledFrame: 'error',
   context: { quiet: true },
   handlers: [
