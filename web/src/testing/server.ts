@@ -9,22 +9,17 @@ import { getRecollection, listRecollections } from '@leadloom/shared/contract/re
 import { listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTableVisits, noteTableVisit } from '@leadloom/shared/contract/table-visits';
 import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest';
-import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest/web';
+import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
 import { HttpResponse, http } from 'msw';
 import { defineNetwork, InterceptorSource } from 'msw/experimental';
 import { answer } from './api.ts';
-
-type Interceptor = ConstructorParameters<typeof InterceptorSource>[0]['interceptors'][number];
-
-/** Made in this way, because the types that it has for browsers are not those that msw expects of it. */
-const xmlHttpRequests: Interceptor = Reflect.construct(XMLHttpRequestInterceptor, []);
 
 /**
  * What screens ask for by themselves: the bell, the frame and the dashboard, what is new in a table, and who is to be
  * collected again. Stories about these answer differently.
  */
 export const apiServer = defineNetwork({
-  sources: [new InterceptorSource({ interceptors: [xmlHttpRequests, new ClientRequestInterceptor()] })],
+  sources: [new InterceptorSource({ interceptors: [new XMLHttpRequestInterceptor(), new ClientRequestInterceptor()] })],
   onUnhandledFrame: 'error',
   context: { quiet: true },
   handlers: [
