@@ -33,6 +33,8 @@ const PUBLIC = [
 const APART = /zod.v4.core.(json-schema|to-json-schema)/;
 /** The calls of the sign-in pages. Most screens that share their fields and notices make others. */
 const CALLS = /shared.src.contract.(?!endpoint|list-parameters|whole-number|among-names|page-parameters)/;
+/** What no page behind the sign-in is built of. */
+const AUTH_FORMS = /web.src.components.(auth-form|other-ways)/;
 /** Imports every screen, each when it is shown. */
 const SCREENS = 'app/screens.tsx';
 /** What is small, and used by many screens. */
@@ -104,7 +106,7 @@ export function chunkGroups(sources: string): Group[] {
     {
       name: (id, context) => {
         if (first(context).has(id)) return null;
-        if (beforeSignIn(context).has(id)) return makesCalls(id, context) ? 'sign-in' : 'before-sign-in';
+        if (beforeSignIn(context).has(id)) return makesCalls(id, context) || AUTH_FORMS.test(id) ? 'sign-in' : 'before-sign-in';
         return signedIn(context).has(id) ? 'signed-in' : null;
       },
       debugName: 'frames',

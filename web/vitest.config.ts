@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   define: { __LEADLOOM_VERSION__: JSON.stringify('9.8.7') },
+  // Requests are answered where the app makes them, see `src/testing/server.ts`: this one is for browsers.
+  resolve: { alias: [{ find: /^(@mswjs\/interceptors\/XMLHttpRequest)$/, replacement: '$1/web' }] },
   test: {
     name: 'web',
     environment: 'happy-dom',
@@ -15,5 +17,6 @@ export default defineConfig({
     environmentOptions: { happyDOM: { url: 'http://localhost:3000/app/' } },
     // Whole screens run here, on machines that may have two cores; a hang still ends.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -1,9 +1,9 @@
 /** The layout shared by the forms around signing in: heading, fields, one wide button, links below. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { KeyboardEvent, ReactNode, SubmitEvent } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, type SubmitEvent } from 'react';
 import { PageHeading } from './page-heading.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 interface AuthFormProps {
   /** The page's name in the window's title. */
@@ -45,22 +45,33 @@ export function AuthForm({
 
   return (
     <>
-      <Box sx={{ mb: 3.5, display: 'grid', gap: 1 }}>
-        <PageHeading title={title}>{heading}</PageHeading>
-        {lead !== undefined && <Typography sx={{ color: 'text.secondary' }}>{lead}</Typography>}
-      </Box>
+      <Heading {...{ title, heading, lead }} />
       <Box component="form" noValidate onSubmit={onFormSubmit} onKeyDown={onKeyDown} sx={{ display: 'grid', gap: 1 }}>
         {children}
-        <Button type="submit" variant="contained" size="large" fullWidth disabled={isSubmitDisabled} sx={{ mt: 0.5 }}>
-          {submitLabel}
-        </Button>
+        <SubmitButton label={submitLabel} size="large" fullWidth isDisabled={isSubmitDisabled} sx={submitStyle} />
       </Box>
       {/* Present from the start, so that what appears in it is read out. */}
       <Box aria-live="polite" sx={{ mt: notice ? 2 : 0 }}>
         {notice}
       </Box>
       {otherWays}
-      <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, fontSize: '0.875rem' }}>{links}</Box>
+      <Links>{links}</Links>
     </>
   );
 }
+
+const submitStyle = { mt: 0.5 };
+
+/** What is around the fields stays as it is while letters are typed, if it is given the same parts. */
+const Heading = memo(function Heading({ title, heading, lead }: Pick<AuthFormProps, 'title' | 'heading' | 'lead'>) {
+  return (
+    <Box sx={{ mb: 3.5, display: 'grid', gap: 1 }}>
+      <PageHeading title={title}>{heading}</PageHeading>
+      {lead !== undefined && <Typography sx={{ color: 'text.secondary' }}>{lead}</Typography>}
+    </Box>
+  );
+});
+
+const Links = memo(function Links({ children }: { readonly children: ReactNode }) {
+  return <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, fontSize: '0.875rem' }}>{children}</Box>;
+});

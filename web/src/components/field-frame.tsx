@@ -1,9 +1,9 @@
 /**
  * What is around every control: the label above, which stays readable, the frame, and a line below reserved for the
- * field's message.
+ * field's message. Label and message are not rendered again while letters are typed between them.
  */
-import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { memo, type ReactNode } from 'react';
 import { ControlFrame } from './control-frame.tsx';
 
 interface FieldFrameProps {
@@ -16,23 +16,30 @@ interface FieldFrameProps {
 }
 
 export function FieldFrame({ id, label, error, hint, children }: FieldFrameProps) {
-  const isWrong = isFieldWrong(error);
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.75 }}>
-      <Box component="label" htmlFor={id} sx={{ fontSize: '0.875rem', fontWeight: 560 }}>
-        {label}
-      </Box>
-      <ControlFrame data-wrong={isWrong || undefined}>{children}</ControlFrame>
-      <Box
-        id={messageIdOf(id)}
-        aria-live="polite"
-        sx={{ minHeight: '1.25rem', fontSize: '0.8125rem', lineHeight: 1.5, color: isWrong ? 'error.main' : 'text.secondary' }}
-      >
+    <Frame>
+      <Label htmlFor={id}>{label}</Label>
+      <ControlFrame data-wrong={isFieldWrong(error) || undefined}>{children}</ControlFrame>
+      <Message id={messageIdOf(id)} aria-live="polite">
         {error ?? hint}
-      </Box>
-    </Box>
+      </Message>
+    </Frame>
   );
 }
+
+const Frame = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 });
+
+const Label = memo(styled('label')({ fontSize: '0.875rem', fontWeight: 560 }));
+
+const Message = memo(
+  styled('div')(({ theme: { vars } }) => ({
+    minHeight: '1.25rem',
+    fontSize: '0.8125rem',
+    lineHeight: 1.5,
+    color: vars.palette.text.secondary,
+    '[data-wrong] + &': { color: vars.palette.error.main },
+  })),
+);
 
 /** The id that a control uses in `aria-describedby`. */
 export function messageIdOf(id: string): string {

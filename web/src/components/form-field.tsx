@@ -1,7 +1,8 @@
 /** A labelled text field. A plain input in the theme's colours, because sign-in loads it before anything else. */
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { FieldFrame, isFieldWrong, messageIdOf } from './field-frame.tsx';
 import { PlainInput } from './plain-input.tsx';
+import { useSteady } from './use-steady.ts';
 
 export interface FormFieldProps {
   readonly label: string;
@@ -23,7 +24,12 @@ export interface FormFieldProps {
   readonly endAdornment?: ReactNode;
 }
 
+/** Not rendered again while others of its form change. */
 export function FormField(props: FormFieldProps) {
+  return <Field {...props} onChange={useSteady(props.onChange)} onBlur={useSteady(props.onBlur)} />;
+}
+
+const Field = memo(function Field(props: FormFieldProps) {
   const { label, name, value, onChange, onBlur, error, hint, endAdornment } = props;
   const { type = 'text', autoComplete, autoCapitalize = 'none', maxLength, isDisabled, hasFocusFirst } = props;
   const id = useId();
@@ -49,4 +55,4 @@ export function FormField(props: FormFieldProps) {
       {endAdornment}
     </FieldFrame>
   );
-}
+});

@@ -1,8 +1,9 @@
 /** A labelled choice of one. */
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { FieldFrame, isFieldWrong, messageIdOf } from './field-frame.tsx';
 import { NativeSelect } from './native-select.tsx';
+import { useSteady } from './use-steady.ts';
 
 export interface SelectOption {
   readonly value: string;
@@ -22,7 +23,12 @@ interface SelectFieldProps {
   readonly hint?: ReactNode;
 }
 
+/** Not rendered again while others of its form change. */
 export function SelectField(props: SelectFieldProps) {
+  return <Field {...props} onChange={useSteady(props.onChange)} />;
+}
+
+const Field = memo(function Field(props: SelectFieldProps) {
   const { label, name, value, onChange, options, emptyLabel, autoComplete, error, hint } = props;
   const id = useId();
   return (
@@ -45,7 +51,7 @@ export function SelectField(props: SelectFieldProps) {
       </FramedSelect>
     </FieldFrame>
   );
-}
+});
 
 /** The frame around it has the border and shows the focus. */
 const FramedSelect = styled(NativeSelect)({

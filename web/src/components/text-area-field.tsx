@@ -1,7 +1,8 @@
 /** A labelled field of several lines that grows with its text. */
 import { styled } from '@mui/material/styles';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useId } from 'react';
 import { FieldFrame, isFieldWrong, messageIdOf } from './field-frame.tsx';
+import { useSteady } from './use-steady.ts';
 
 interface TextAreaFieldProps {
   readonly label: string;
@@ -20,7 +21,12 @@ interface TextAreaFieldProps {
   readonly hint?: ReactNode;
 }
 
+/** Not rendered again while others of its form change. */
 export function TextAreaField(props: TextAreaFieldProps) {
+  return <Field {...props} onChange={useSteady(props.onChange)} onKeyDown={useSteady(props.onKeyDown)} />;
+}
+
+const Field = memo(function Field(props: TextAreaFieldProps) {
   const { label, name, value, onChange, autoComplete, autoCapitalize, placeholder, maxLength, onKeyDown, error, hint } = props;
   const id = useId();
   return (
@@ -42,7 +48,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
       />
     </FieldFrame>
   );
-}
+});
 
 const TextArea = styled('textarea')(({ theme }) => ({
   flex: 1,

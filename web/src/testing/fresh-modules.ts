@@ -13,6 +13,9 @@ const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_
 if (typeof internals !== 'object' || internals === null) throw new Error('React keeps its counters elsewhere now.');
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => undefined, configurable: true });
 
+/** React notes the times of every component for the profiler of a browser, if there is one to note them. */
+Reflect.deleteProperty(console, 'timeStamp');
+
 /** What is still to be ended, by what began it. */
 const KEY = Symbol.for('leadloom.leftovers');
 const shared: typeof globalThis & { [KEY]?: (() => void)[] } = globalThis;

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { loadPartsEarly } from '../components/late-part.tsx';
 import { dismissAllSnackbars } from '../lib/snackbar/snackbar-store.ts';
 import { apiServer } from './server.ts';
-import './delete-with-body.ts';
 import './quick-classes.ts';
 import './simulated-browser.ts';
 
@@ -31,7 +30,7 @@ function recordProblem(kind: string) {
 
 beforeAll(() => {
   // The failed request is reported through console.error, which is where this test then fails.
-  apiServer.listen({ onUnhandledFrame: 'error' });
+  void apiServer.enable();
 });
 
 beforeEach(() => {
@@ -56,5 +55,5 @@ afterEach(async () => {
 });
 
 afterAll(() => {
-  apiServer.close();
+  void apiServer.disable();
 });

@@ -4,7 +4,8 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { createContext, memo, type ReactNode, type SubmitEvent, useContext, useId } from 'react';
+import { useSteady } from '../use-steady.ts';
 
 export interface TitledDialogProps {
   readonly title: ReactNode;
@@ -26,15 +27,77 @@ const durations = { appear: 120, enter: 120, exit: 0 };
 /** In a low window the fields scroll between title and buttons, which stay in sight. */
 const formStyle = { display: 'flex', flexDirection: 'column', minHeight: 0 } as const;
 
+/** What is in the dialog reaches it here, past its frame, which a letter typed into a field does not render again. */
+const Content = createContext<TitledDialogProps | null>(null);
+
 export function DialogFrame(props: TitledDialogProps) {
-  const { title, text, children, actions, onClose, onSubmit, isOpen = true, isBusy = false, width = 'xs' } = props;
+  const { text, isOpen = true, isBusy = false, width = 'xs', onSubmit, onClose } = props;
+  return (
+    <Content value={props}>
+      <Frame
+        {...{ isOpen, isBusy, width }}
+        isForm={onSubmit !== undefined}
+        hasText={text !== undefined}
+        onClose={useSteady(onClose)}
+      />
+    </Content>
+  );
+}
+
+interface FrameProps extends Required<Pick<TitledDialogProps, 'isOpen' | 'isBusy' | 'width' | 'onClose'>> {
+  readonly isForm: boolean;
+  readonly hasText: boolean;
+}
+
+const Frame = memo(function Frame({ isOpen, isBusy, width, isForm, hasText, onClose }: FrameProps) {
   const titleId = useId();
   const textId = useId();
-  const parts = (
+  const parts = <Parts titleId={titleId} textId={textId} />;
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={() => !isBusy && onClose()}
+      aria-labelledby={titleId}
+      aria-describedby={hasText ? textId : undefined}
+      fullWidth
+      maxWidth={width}
+      transitionDuration={durations}
+      // Narrow windows have no room for wide margins.
+      sx={{
+        '& > .MuiDialog-container > .MuiDialog-paper': {
+          m: { xs: 2, sm: 4 },
+          width: { xs: 'calc(100% - 2rem)', sm: 'calc(100% - 4rem)' },
+          maxHeight: { xs: 'calc(100% - 2rem)', sm: 'calc(100% - 4rem)' },
+        },
+      }}
+    >
+      {isForm ? <Form>{parts}</Form> : parts}
+    </Dialog>
+  );
+});
+
+function Form({ children }: { readonly children: ReactNode }) {
+  const onSubmit = useContext(Content)?.onSubmit;
+
+  function onFormSubmit(event: SubmitEvent): void {
+    event.preventDefault();
+    onSubmit?.();
+  }
+
+  return (
+    <form noValidate onSubmit={onFormSubmit} style={formStyle}>
+      {children}
+    </form>
+  );
+}
+
+function Parts({ titleId, textId }: { readonly titleId: string; readonly textId: string }) {
+  const content = useContext(Content);
+  if (content === null) return null;
+  const { title, text, children, actions } = content;
+  return (
     <>
-      <DialogTitle id={titleId} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-        {title}
-      </DialogTitle>
+      <Title id={titleId} title={title} />
       <DialogContent
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, alignContent: 'start', overflowWrap: 'anywhere' }}
       >
@@ -48,37 +111,12 @@ export function DialogFrame(props: TitledDialogProps) {
       <DialogActions sx={{ px: 3, pb: 2.5 }}>{actions}</DialogActions>
     </>
   );
-
-  function onFormSubmit(event: SubmitEvent): void {
-    event.preventDefault();
-    onSubmit?.();
-  }
-
-  return (
-    <Dialog
-      open={isOpen}
-      onClose={() => !isBusy && onClose()}
-      aria-labelledby={titleId}
-      aria-describedby={text === undefined ? undefined : textId}
-      fullWidth
-      maxWidth={width}
-      transitionDuration={durations}
-      // Narrow windows have no room for wide margins.
-      sx={{
-        '& > .MuiDialog-container > .MuiDialog-paper': {
-          m: { xs: 2, sm: 4 },
-          width: { xs: 'calc(100% - 2rem)', sm: 'calc(100% - 4rem)' },
-          maxHeight: { xs: 'calc(100% - 2rem)', sm: 'calc(100% - 4rem)' },
-        },
-      }}
-    >
-      {onSubmit === undefined ? (
-        parts
-      ) : (
-        <form noValidate onSubmit={onFormSubmit} style={formStyle}>
-          {parts}
-        </form>
-      )}
-    </Dialog>
-  );
 }
+
+const Title = memo(function Title({ id, title }: { readonly id: string; readonly title: ReactNode }) {
+  return (
+    <DialogTitle id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+      {title}
+    </DialogTitle>
+  );
+});

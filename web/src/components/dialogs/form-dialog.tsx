@@ -1,6 +1,8 @@
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Notice } from '../notice.tsx';
+import { SubmitButton } from '../submit-button.tsx';
+import { useSteady } from '../use-steady.ts';
 import { TitledDialog } from './titled-dialog.tsx';
 
 interface FormDialogProps {
@@ -21,6 +23,7 @@ interface FormDialogProps {
 /** A form in a dialog. Enter in a field submits it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, text, children, submitLabel, isSubmitDisabled, isBusy = false, failure = null, onSubmit, onClose } = props;
+  const onCancel = useSteady(onClose);
   return (
     <TitledDialog
       title={title}
@@ -32,12 +35,8 @@ export function FormDialog(props: FormDialogProps) {
       }}
       actions={
         <>
-          <Button onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" disabled={isSubmitDisabled}>
-            {submitLabel}
-          </Button>
+          <CancelButton isDisabled={isBusy} onCancel={onCancel} />
+          <SubmitButton label={submitLabel} isDisabled={isSubmitDisabled} />
         </>
       }
     >
@@ -46,3 +45,16 @@ export function FormDialog(props: FormDialogProps) {
     </TitledDialog>
   );
 }
+
+interface CancelButtonProps {
+  readonly isDisabled: boolean;
+  readonly onCancel: () => void;
+}
+
+const CancelButton = memo(function CancelButton({ isDisabled, onCancel }: CancelButtonProps) {
+  return (
+    <Button onClick={onCancel} disabled={isDisabled}>
+      Cancel
+    </Button>
+  );
+});

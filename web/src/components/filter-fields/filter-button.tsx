@@ -3,6 +3,7 @@ import CloseRounded from '@mui/icons-material/CloseRounded';
 import SearchRounded from '@mui/icons-material/SearchRounded';
 import { styled } from '@mui/material/styles';
 import { memo, useCallback } from 'react';
+import { useSteady } from '../use-steady.ts';
 import type { LineFilter } from './line-filter.ts';
 
 interface FilterButtonProps {
@@ -17,10 +18,21 @@ interface FilterButtonProps {
   readonly onOpen: (key: string) => void;
 }
 
-/** Remembered: how many chips fit is found while they are laid out, and then the others stay as they are. */
-export const FilterButton = memo(function FilterButton(props: FilterButtonProps) {
-  const { filter, onAnchor, isSearch, isOpen, isHidden, onOpen } = props;
-  const { key, label, value, onClear } = filter;
+export function FilterButton({ filter, ...props }: FilterButtonProps) {
+  return <FilterChip {...props} id={filter.key} label={filter.label} value={filter.value} onClear={useSteady(filter.onClear)} />;
+}
+
+interface FilterChipProps extends Omit<FilterButtonProps, 'filter'>, Pick<LineFilter, 'label' | 'value' | 'onClear'> {
+  /** Of the filter. */
+  readonly id: string;
+}
+
+/**
+ * Remembered: how many chips fit is found while they are laid out, and then the others stay as they are, as they do while
+ * a letter is typed into the field of one.
+ */
+const FilterChip = memo(function FilterChip(props: FilterChipProps) {
+  const { id: key, label, value, onClear, onAnchor, isSearch, isOpen, isHidden, onOpen } = props;
   const anchor = useCallback((element: HTMLButtonElement | null) => onAnchor(key, element), [key, onAnchor]);
   return (
     <Chip data-used={value === null ? undefined : ''} data-open={isOpen ? '' : undefined} data-hidden={isHidden ? '' : undefined}>

@@ -1,6 +1,8 @@
 /** A checkbox with its label. As a filter, an unchecked box filters nothing. */
 import { styled } from '@mui/material/styles';
+import { memo } from 'react';
 import { CheckBox } from '../check-box.tsx';
+import { useSteady } from '../use-steady.ts';
 
 interface FlagFieldProps {
   readonly label: string;
@@ -8,14 +10,18 @@ interface FlagFieldProps {
   readonly onChange: (isChecked: boolean) => void;
 }
 
-export function FlagField({ label, isChecked, onChange }: FlagFieldProps) {
+export function FlagField(props: FlagFieldProps) {
+  return <Flag {...props} onChange={useSteady(props.onChange)} />;
+}
+
+const Flag = memo(function Flag({ label, isChecked, onChange }: FlagFieldProps) {
   return (
     <Line>
       <CheckBox isChecked={isChecked} onChange={onChange} />
       {label}
     </Line>
   );
-}
+});
 
 const Line = styled('label')({
   display: 'inline-flex',

@@ -13,6 +13,25 @@ import { SettingsSection } from './settings-section.tsx';
 import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 
 export function DeleteAccountSection({ email }: { readonly email: string }) {
+  return (
+    <SettingsSection
+      heading="Delete account"
+      lead={
+        <>
+          <p>
+            This deletes your account and everything in it: your profile, API keys, collected profiles and lists. A subscription
+            ends at once.
+          </p>
+          <p>This cannot be undone. Download your data first if you might need it.</p>
+        </>
+      }
+    >
+      <DeleteAccountForm email={email} />
+    </SettingsSection>
+  );
+}
+
+function DeleteAccountForm({ email }: { readonly email: string }) {
   const { data: twoFactor } = useTwoFactorStatus();
   const [typedEmail, setTypedEmail] = useState('');
   const proof = usePasswordAndCode(twoFactor?.enabled);
@@ -29,39 +48,26 @@ export function DeleteAccountSection({ email }: { readonly email: string }) {
   }
 
   return (
-    <SettingsSection
-      heading="Delete account"
-      lead={
-        <>
-          <p>
-            This deletes your account and everything in it: your profile, API keys, collected profiles and lists. A subscription
-            ends at once.
-          </p>
-          <p>This cannot be undone. Download your data first if you might need it.</p>
-        </>
-      }
+    <SettingsForm
+      submitLabel="Delete account"
+      isDestructive
+      isSubmitDisabled={isSending || !isConfirmed || !proof.isFilled}
+      onSubmit={() => void onSubmit()}
+      failure={formFailure(failure, PASSWORD_AND_CODE_REFUSALS)}
     >
-      <SettingsForm
-        submitLabel="Delete account"
-        isDestructive
-        isSubmitDisabled={isSending || !isConfirmed || !proof.isFilled}
-        onSubmit={() => void onSubmit()}
-        failure={formFailure(failure, PASSWORD_AND_CODE_REFUSALS)}
-      >
-        <PasswordAndCodeFields state={proof} failure={failure} onEdit={clearFailure} />
-        <FormField
-          label="Type your email to confirm"
-          name="confirmation"
-          type="email"
-          autoComplete="off"
-          value={typedEmail}
-          onChange={(value) => {
-            clearFailure();
-            setTypedEmail(value);
-          }}
-          hint={email}
-        />
-      </SettingsForm>
-    </SettingsSection>
+      <PasswordAndCodeFields state={proof} failure={failure} onEdit={clearFailure} />
+      <FormField
+        label="Type your email to confirm"
+        name="confirmation"
+        type="email"
+        autoComplete="off"
+        value={typedEmail}
+        onChange={(value) => {
+          clearFailure();
+          setTypedEmail(value);
+        }}
+        hint={email}
+      />
+    </SettingsForm>
   );
 }

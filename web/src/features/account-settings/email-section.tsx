@@ -15,6 +15,27 @@ import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 const ADDRESS_REFUSALS = ['EMAIL.INVALID'] as const;
 
 export function EmailSection({ email }: { readonly email: string }) {
+  return (
+    <SettingsSection
+      heading="Email"
+      lead={
+        <>
+          <Box component="p" sx={{ overflowWrap: 'anywhere' }}>
+            You sign in as <strong>{email}</strong>.
+          </Box>
+          <p>
+            We will email a link to the new address. Your current address stays in use until you follow the link, and gets an
+            email about the change.
+          </p>
+        </>
+      }
+    >
+      <EmailForm email={email} />
+    </SettingsSection>
+  );
+}
+
+function EmailForm({ email }: { readonly email: string }) {
   const [newEmail, setNewEmail] = useState('');
   /** The address is checked when the field is left or sent, not while typing. */
   const [isJudged, setJudged] = useState(false);
@@ -45,43 +66,28 @@ export function EmailSection({ email }: { readonly email: string }) {
   }
 
   return (
-    <SettingsSection
-      heading="Email"
-      lead={
-        <>
-          <Box component="p" sx={{ overflowWrap: 'anywhere' }}>
-            You sign in as <strong>{email}</strong>.
-          </Box>
-          <p>
-            We will email a link to the new address. Your current address stays in use until you follow the link, and gets an
-            email about the change.
-          </p>
-        </>
-      }
+    <SettingsForm
+      submitLabel="Change email"
+      isSubmitDisabled={isSending || address === '' || !proof.isFilled}
+      onSubmit={() => void onSubmit()}
+      success={success}
+      failure={formFailure(failure, [...ADDRESS_REFUSALS, ...PASSWORD_AND_CODE_REFUSALS])}
     >
-      <SettingsForm
-        submitLabel="Change email"
-        isSubmitDisabled={isSending || address === '' || !proof.isFilled}
-        onSubmit={() => void onSubmit()}
-        success={success}
-        failure={formFailure(failure, [...ADDRESS_REFUSALS, ...PASSWORD_AND_CODE_REFUSALS])}
-      >
-        <FormField
-          label="New email"
-          name="new-email"
-          type="email"
-          autoComplete="email"
-          value={newEmail}
-          onChange={(value) => {
-            onEdit();
-            setNewEmail(value);
-          }}
-          onBlur={() => setJudged(address !== '')}
-          error={fieldFailure(failure, ADDRESS_REFUSALS) ?? (isJudged ? problem : null)}
-        />
-        <PasswordAndCodeFields state={proof} failure={failure} onEdit={onEdit} />
-      </SettingsForm>
-    </SettingsSection>
+      <FormField
+        label="New email"
+        name="new-email"
+        type="email"
+        autoComplete="email"
+        value={newEmail}
+        onChange={(value) => {
+          onEdit();
+          setNewEmail(value);
+        }}
+        onBlur={() => setJudged(address !== '')}
+        error={fieldFailure(failure, ADDRESS_REFUSALS) ?? (isJudged ? problem : null)}
+      />
+      <PasswordAndCodeFields state={proof} failure={failure} onEdit={onEdit} />
+    </SettingsForm>
   );
 }
 

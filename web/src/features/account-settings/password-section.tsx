@@ -19,6 +19,17 @@ import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 const NEW_REFUSALS = ['PASSWORD.TOO_SHORT', 'PASSWORD.TOO_LONG', 'PASSWORD.TOO_COMMON'] as const;
 
 export function PasswordSection({ email }: { readonly email: string }) {
+  return (
+    <SettingsSection
+      heading="Password"
+      lead="A new password signs out every other browser. You will get an email about the change."
+    >
+      <PasswordForm email={email} />
+    </SettingsSection>
+  );
+}
+
+function PasswordForm({ email }: { readonly email: string }) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [repeated, setRepeated] = useState('');
@@ -53,48 +64,43 @@ export function PasswordSection({ email }: { readonly email: string }) {
   }
 
   return (
-    <SettingsSection
-      heading="Password"
-      lead="A new password signs out every other browser. You will get an email about the change."
+    <SettingsForm
+      submitLabel="Change password"
+      isSubmitDisabled={isSending || current === '' || lengthProblem !== null || next !== repeated || !factor.isFilled}
+      onSubmit={() => void onSubmit()}
+      success={success}
+      failure={formFailure(failure, [...PASSWORD_REFUSALS, ...NEW_REFUSALS, ...CODE_REFUSALS])}
     >
-      <SettingsForm
-        submitLabel="Change password"
-        isSubmitDisabled={isSending || current === '' || lengthProblem !== null || next !== repeated || !factor.isFilled}
-        onSubmit={() => void onSubmit()}
-        success={success}
-        failure={formFailure(failure, [...PASSWORD_REFUSALS, ...NEW_REFUSALS, ...CODE_REFUSALS])}
-      >
-        <UsernameForManagers email={email} />
-        <PasswordField
-          label="Current password"
-          name="current-password"
-          autoComplete="current-password"
-          value={current}
-          onChange={onEdit(setCurrent)}
-          error={fieldFailure(failure, PASSWORD_REFUSALS)}
-        />
-        <PasswordField
-          label="New password"
-          name="new-password"
-          autoComplete="new-password"
-          value={next}
-          onChange={onEdit(setNext)}
-          error={fieldFailure(failure, NEW_REFUSALS) ?? (next === '' ? null : lengthProblem)}
-          hint={`${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`}
-        />
-        <PasswordField
-          label="Repeat new password"
-          name="repeat-password"
-          autoComplete="new-password"
-          value={repeated}
-          onChange={onEdit(setRepeated)}
-          error={repeated !== '' && repeated !== next ? "Passwords don't match" : null}
-        />
-        {factor.isRequired && (
-          <SecondFactorField value={factor.code} onChange={onEdit(factor.setCode)} error={fieldFailure(failure, CODE_REFUSALS)} />
-        )}
-        <FlagField label="Also revoke my API keys" isChecked={isRevoking} onChange={onEdit(setRevoking)} />
-      </SettingsForm>
-    </SettingsSection>
+      <UsernameForManagers email={email} />
+      <PasswordField
+        label="Current password"
+        name="current-password"
+        autoComplete="current-password"
+        value={current}
+        onChange={onEdit(setCurrent)}
+        error={fieldFailure(failure, PASSWORD_REFUSALS)}
+      />
+      <PasswordField
+        label="New password"
+        name="new-password"
+        autoComplete="new-password"
+        value={next}
+        onChange={onEdit(setNext)}
+        error={fieldFailure(failure, NEW_REFUSALS) ?? (next === '' ? null : lengthProblem)}
+        hint={`${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`}
+      />
+      <PasswordField
+        label="Repeat new password"
+        name="repeat-password"
+        autoComplete="new-password"
+        value={repeated}
+        onChange={onEdit(setRepeated)}
+        error={repeated !== '' && repeated !== next ? "Passwords don't match" : null}
+      />
+      {factor.isRequired && (
+        <SecondFactorField value={factor.code} onChange={onEdit(factor.setCode)} error={fieldFailure(failure, CODE_REFUSALS)} />
+      )}
+      <FlagField label="Also revoke my API keys" isChecked={isRevoking} onChange={onEdit(setRevoking)} />
+    </SettingsForm>
   );
 }

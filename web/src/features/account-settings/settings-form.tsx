@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode, SubmitEvent } from 'react';
 import { Notice } from '../../components/notice.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
 
 interface SettingsFormProps {
   /** The fields. */
@@ -38,9 +39,7 @@ export function SettingsForm({
     <Box component="form" noValidate onSubmit={onFormSubmit} sx={{ display: 'grid', gap: 1, maxWidth: '25rem' }}>
       {children}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button type="submit" variant="contained" color={isDestructive ? 'error' : 'primary'} disabled={isSubmitDisabled}>
-          {submitLabel}
-        </Button>
+        <SubmitButton label={submitLabel} color={isDestructive ? 'error' : 'primary'} isDisabled={isSubmitDisabled} />
         {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
       </Box>
       {/* Present from the start, so that screen readers announce what appears in it. */}

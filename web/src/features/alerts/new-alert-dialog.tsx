@@ -3,10 +3,9 @@
 import { type AlertChange, alertChanges } from '@leadloom/shared/contract/alert-messages';
 import { alertFrequencies, createAlert, type Watch } from '@leadloom/shared/contract/alerts';
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
+import { CheckLine } from '../../components/check-line.tsx';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
@@ -17,7 +16,7 @@ import { isTimeOfDay, TimeOfDayField, zoneOfBrowser } from '../../components/tim
 import { call } from '../../lib/api-client/call.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { frequencyOptions } from './alert-words.ts';
-import { isSameWatch, useWatchable } from './use-watchable.ts';
+import { isSameWatch, useWatchable, type Watchable } from './use-watchable.ts';
 
 interface NewAlertDialogProps {
   /** What is filled in; null: nothing. */
@@ -32,6 +31,8 @@ const choiceLabels: Readonly<Record<AlertChange, string>> = {
   removed: 'Something removed',
 };
 
+const none: readonly Watchable[] = [];
+
 export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProps) {
   const watchable = useWatchable(asked);
   const { isSending, failure, submit, clearFailure } = useSubmission();
@@ -43,7 +44,8 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
   const [isMailed, setMailed] = useState(false);
   const [isSentToWebhooks, setSentToWebhooks] = useState(false);
   const changesId = useId();
-  const options = watchable.data ?? [];
+  const options = watchable.data ?? none;
+  const choices = useMemo(() => options.map(({ label }, index) => ({ value: String(index), label })), [options]);
   const first = asked === null ? -1 : options.findIndex(({ watch }) => isSameWatch(watch, asked));
   const chosen = picked ?? (first < 0 ? '' : String(first));
   const watched = options[Number(chosen)];
@@ -102,7 +104,7 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
               setChosen(value);
             }}
             emptyLabel="Choose what to watch"
-            options={options.map(({ label }, index) => ({ value: String(index), label }))}
+            options={choices}
             hint="Save a view of a table, or put rows on a list, to watch them."
           />
           <FormField
@@ -118,13 +120,11 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
               Tell me about
             </Typography>
             {alertChanges.map((change) => (
-              <FormControlLabel
+              <CheckLine
                 key={change}
-                sx={{ display: 'flex' }}
-                control={
-                  <Checkbox size="small" checked={on.includes(change)} onChange={(_, isChosen) => toggle(change, isChosen)} />
-                }
                 label={choiceLabels[change]}
+                isChecked={on.includes(change)}
+                onChange={(isChosen) => toggle(change, isChosen)}
               />
             ))}
           </Box>
@@ -134,22 +134,12 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
             value={every}
             onChange={setEvery}
             emptyLabel="Choose how often"
-            options={[...frequencyOptions]}
+            options={frequencyOptions}
           />
           {every !== 'instant' && <TimeOfDayField value={at} onChange={setAt} />}
           <Box>
-            <FormControlLabel
-              sx={{ display: 'flex' }}
-              control={<Checkbox size="small" checked={isMailed} onChange={(_, isChosen) => setMailed(isChosen)} />}
-              label="Also by email"
-            />
-            <FormControlLabel
-              sx={{ display: 'flex' }}
-              control={
-                <Checkbox size="small" checked={isSentToWebhooks} onChange={(_, isChosen) => setSentToWebhooks(isChosen)} />
-              }
-              label="Also to my webhooks"
-            />
+            <CheckLine label="Also by email" isChecked={isMailed} onChange={setMailed} />
+            <CheckLine label="Also to my webhooks" isChecked={isSentToWebhooks} onChange={setSentToWebhooks} />
           </Box>
         </>
       )}

@@ -7,7 +7,7 @@ import { readUsage } from '@leadloom/shared/reference/examples/api-examples';
 import { exampleLanguages, languageLabels, runCommand } from '@leadloom/shared/reference/examples/example';
 import { openEndpoints } from '@leadloom/shared/reference/open-endpoints';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answer } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
@@ -30,7 +30,7 @@ describe('the article on the API', () => {
   it('the API article is readable without a session, and links to signing in', async () => {
     const { location } = await openArticle();
     expect(location()).toBe('/docs/api');
-    expect(document.title).toBe('How to use the API · Leadloom');
+    await waitFor(() => expect(document.title).toBe('How to use the API · Leadloom'));
     const bar = within(screen.getByRole('banner'));
     expect(bar.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
     expect(bar.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');

@@ -1,12 +1,12 @@
 import type { User } from '@leadloom/shared/contract/accounts';
 import { vatNumberProblem } from '@leadloom/shared/domain/vat-number';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import { type SubmitEvent, useEffect } from 'react';
+import { type SubmitEvent, useEffect, useMemo } from 'react';
 import { FormField } from '../../components/form-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SelectField } from '../../components/select-field.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
 import { TextAreaField } from '../../components/text-area-field.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useRedirectAfter } from '../../lib/use-redirect-after.ts';
@@ -26,6 +26,7 @@ const currencies = [
 
 export function ProfileForm({ user }: { readonly user: User }) {
   const { fields, change, save, isSaving, outcome } = useProfileDraft(user);
+  const countries = useMemo(() => countryOptions(user.country, document), [user.country]);
 
   function onSubmit(event: SubmitEvent): void {
     event.preventDefault();
@@ -58,7 +59,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
           name="country"
           autoComplete="country"
           emptyLabel="Choose a country"
-          options={countryOptions(user.country, document)}
+          options={countries}
           value={fields.country}
           onChange={(country) => change({ country })}
         />
@@ -90,9 +91,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
           />
         </Box>
       </Box>
-      <Button type="submit" variant="contained" disabled={isSaving}>
-        Submit
-      </Button>
+      <SubmitButton label="Submit" isDisabled={isSaving} />
       <Box aria-live="polite" sx={{ mt: outcome === null ? 0 : 2 }}>
         {outcome !== null && <Outcome outcome={outcome} />}
       </Box>

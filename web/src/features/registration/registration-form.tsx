@@ -22,12 +22,19 @@ import { useEmailCheck } from './email-check.ts';
 const REGISTERED_REDIRECT_MS = 2000;
 const INVITE_MAX_LENGTH = 200;
 
+/** Made once: what is around the fields stays as it is while letters are typed. */
+const lead = <Lead />;
+const links = (
+  <span>
+    Already registered? <TextLink to={paths.login}>Login</TextLink>
+  </span>
+);
+
 export function RegistrationForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isSending, setSending] = useState(false);
   const [mode] = useState(() => readRegistrationMode(document));
-  const registration = registrationSentence(mode);
   const [address] = useSearchParams();
   const [invite, setInvite] = useState(() => address.get('invite')?.slice(0, INVITE_MAX_LENGTH) ?? '');
   const [providerName] = useState(() => readProviderName(document));
@@ -81,16 +88,7 @@ export function RegistrationForm() {
     <AuthForm
       title="Register"
       heading="Create your account"
-      lead={
-        <>
-          {PRODUCT_DESCRIPTION}
-          {registration !== null && (
-            <Box component="span" sx={{ display: 'block', mt: 1 }}>
-              {registration}
-            </Box>
-          )}
-        </>
-      }
+      lead={lead}
       submitLabel="Register"
       isSubmitDisabled={!isIdle || emailCheck.isValid !== true || passwordProblem !== null}
       onSubmit={() => void onSubmit()}
@@ -103,11 +101,7 @@ export function RegistrationForm() {
           onProvider={() => void onProvider()}
         />
       }
-      links={
-        <span>
-          Already registered? <TextLink to={paths.login}>Login</TextLink>
-        </span>
-      }
+      links={links}
     >
       <FormField
         label="Email"
@@ -143,6 +137,20 @@ export function RegistrationForm() {
         />
       )}
     </AuthForm>
+  );
+}
+
+function Lead() {
+  const [registration] = useState(() => registrationSentence(readRegistrationMode(document)));
+  return (
+    <>
+      {PRODUCT_DESCRIPTION}
+      {registration !== null && (
+        <Box component="span" sx={{ display: 'block', mt: 1 }}>
+          {registration}
+        </Box>
+      )}
+    </>
   );
 }
 

@@ -1,9 +1,8 @@
 /** Schedules an export. Everything is filled in, so that pressing Create is enough. */
 import { createScheduledExport, exportFormats, exportFrequencies } from '@leadloom/shared/contract/scheduled-exports';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { CheckLine } from '../../components/check-line.tsx';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
@@ -14,6 +13,8 @@ import { call } from '../../lib/api-client/call.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { formatOptions, frequencyOptions } from './export-words.ts';
 import { useExportable } from './use-scheduled-exports.ts';
+
+const none: NonNullable<ReturnType<typeof useExportable>['data']> = [];
 
 interface NewExportDialogProps {
   readonly onCreated: () => void;
@@ -29,7 +30,8 @@ export function NewExportDialog({ onCreated, onClose }: NewExportDialogProps) {
   const [at, setAt] = useState('08:00');
   const [format, setFormat] = useState('csv');
   const [isCompressed, setCompressed] = useState(false);
-  const options = exportable.data ?? [];
+  const options = exportable.data ?? none;
+  const choices = useMemo(() => options.map(({ label }, index) => ({ value: String(index), label })), [options]);
   const source = chosen === '' ? undefined : options[Number(chosen)];
   const frequency = exportFrequencies.find((known) => known === every);
   const kind = exportFormats.find((known) => known === format);
@@ -85,7 +87,7 @@ export function NewExportDialog({ onCreated, onClose }: NewExportDialogProps) {
             value={chosen}
             onChange={choose}
             emptyLabel="Choose a view or a list"
-            options={options.map(({ label }, index) => ({ value: String(index), label }))}
+            options={choices}
           />
           <FormField
             label="Name"
@@ -101,7 +103,7 @@ export function NewExportDialog({ onCreated, onClose }: NewExportDialogProps) {
             value={every}
             onChange={setEvery}
             emptyLabel="Choose how often"
-            options={[...frequencyOptions]}
+            options={frequencyOptions}
           />
           <TimeOfDayField value={at} onChange={setAt} />
           <SelectField
@@ -110,12 +112,9 @@ export function NewExportDialog({ onCreated, onClose }: NewExportDialogProps) {
             value={format}
             onChange={setFormat}
             emptyLabel="Choose a format"
-            options={[...formatOptions]}
+            options={formatOptions}
           />
-          <FormControlLabel
-            control={<Checkbox size="small" checked={isCompressed} onChange={(_, isChosen) => setCompressed(isChosen)} />}
-            label="Compressed (gzip)"
-          />
+          <CheckLine label="Compressed (gzip)" isChecked={isCompressed} onChange={setCompressed} />
         </>
       )}
     </FormDialog>

@@ -1,10 +1,9 @@
 /** Makes a webhook, or changes one: where it leads, and of which events it is told. */
 import { MAX_WEBHOOK_URL, type WebhookEvent } from '@leadloom/shared/contract/webhooks';
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
+import { CheckLine } from '../../components/check-line.tsx';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { useSubmission } from '../../lib/use-submission.ts';
@@ -62,13 +61,11 @@ export function WebhookDialog({ title, submitLabel, offered, start, onSubmit, on
           Send an event when
         </Typography>
         {offered.map((event) => (
-          <FormControlLabel
+          <CheckLine
             key={event}
-            sx={{ display: 'flex' }}
-            control={
-              <Checkbox size="small" checked={events.includes(event)} onChange={(_, isChosen) => toggle(event, isChosen)} />
-            }
             label={eventLabels[event]}
+            isChecked={events.includes(event)}
+            onChange={(isChosen) => toggle(event, isChosen)}
           />
         ))}
       </Box>

@@ -5,7 +5,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { useId, useMemo, useRef, useState } from 'react';
+import { memo, useId, useMemo, useRef, useState } from 'react';
 import type { LookupKind, LookupOption } from './lookup-option.ts';
 import { useLookup } from './use-lookup.ts';
 
@@ -18,11 +18,13 @@ interface LookupFieldProps {
   readonly label: string;
   readonly kind: LookupKind;
   readonly values: readonly LookupOption[];
+  /** Always the same function. */
   readonly onChange: (values: readonly LookupOption[]) => void;
   readonly isDisabled: boolean;
 }
 
-export function LookupField({ label, kind, values, onChange, isDisabled }: LookupFieldProps) {
+/** Not rendered again while others of its form change. */
+export const LookupField = memo(function LookupField({ label, kind, values, onChange, isDisabled }: LookupFieldProps) {
   const id = useId();
   /** The same while nothing changes: the field forgets what is typed when it is given another list. */
   const chosen = useMemo(() => [...values], [values]);
@@ -105,4 +107,4 @@ export function LookupField({ label, kind, values, onChange, isDisabled }: Looku
       </Box>
     </Box>
   );
-}
+});

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import { FormField } from '../../../components/form-field.tsx';
+import { SubmitButton } from '../../../components/submit-button.tsx';
 import { readCount } from '../entries/choose-entries.ts';
 import { LookupField } from './lookup-field.tsx';
 import type { LookupOption } from './lookup-option.ts';
@@ -97,14 +98,12 @@ export function SearchForm({ isDisabled, isRunning, isStopping, startButton, sto
         isDisabled={isDisabled}
       />
       <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button
+        <SubmitButton
           ref={startButton}
-          type="submit"
+          label="Search"
           variant="outlined"
-          disabled={isDisabled || isRunning || settledQuery.trim() === ''}
-        >
-          Search
-        </Button>
+          isDisabled={isDisabled || isRunning || settledQuery.trim() === ''}
+        />
         {isRunning && (
           <Button
             ref={stopButton}
