@@ -176,11 +176,16 @@ describe('the access matrix', () => {
       coverage.note('as another account', name);
       const stranger = await addPerson(server);
       const other = await addPerson(server);
+      const unknownAnswers = new Map<string | undefined, number>();
       for (const id of namesSomething(row) ? belongings.ids : ['']) {
         const named = id === '' ? undefined : id;
         const answer = await call(row, stranger.bearer, named);
-        const unknown = await call(row, other.bearer, named === undefined ? undefined : unknownLike(named, belongings.mark));
-        expect(answer.statusCode, `with ${id} of another account, and with an unknown one`).toBe(unknown.statusCode);
+        const unknownId = named === undefined ? undefined : unknownLike(named, belongings.mark);
+        const known = unknownAnswers.get(unknownId);
+        const unknown = known ?? (await call(row, other.bearer, unknownId)).statusCode;
+        // Reading the same again gives the same answer, unless a limit counts how often.
+        if (row.method === 'GET' && row.rateLimit === undefined) unknownAnswers.set(unknownId, unknown);
+        expect(answer.statusCode, `with ${id} of another account, and with an unknown one`).toBe(unknown);
         expect(answer.statusCode).toBeLessThan(500);
       }
     },
