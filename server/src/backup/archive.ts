@@ -74,12 +74,7 @@ export async function writeArchive(
   await flowing;
 }
 
-async function flow(
-  pack: tar.Pack,
-  compress: NodeJS.ReadWriteStream,
-  target: Writable,
-  lock: ArchiveLock | null,
-): Promise<void> {
+async function flow(pack: tar.Pack, compress: NodeJS.ReadWriteStream, target: Writable, lock: ArchiveLock | null): Promise<void> {
   if (lock === null) return pipeline(Readable.from(pack), compress, target);
   const encrypter = new Encrypter();
   encrypter.setPassphrase(lock.passphrase);
