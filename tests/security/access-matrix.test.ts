@@ -73,6 +73,10 @@ describe('the access matrix', () => {
     noOperator: once(() => addPerson(server)),
     holder: once(addKeys),
   };
+  /** For reading, which changes nothing either, where no limit counts how often. */
+  const reading = { stranger: once(() => addPerson(server)), other: once(() => addPerson(server)) };
+  const isReading = ({ method, rateLimit, hasEffect }: EndpointDefinition) =>
+    method === 'GET' && rateLimit === undefined && hasEffect !== true;
 
   beforeAll(async () => {
     server = await startTestServer({
@@ -174,13 +178,19 @@ describe('the access matrix', () => {
     '%s shows a stranger nothing of another account, not even that it exists',
     async (name, row) => {
       coverage.note('as another account', name);
-      const stranger = await addPerson(server);
-      const other = await addPerson(server);
+      const isShared = isReading(row);
+      const stranger = await (isShared ? reading.stranger() : addPerson(server));
+      const other = await (isShared ? reading.other() : addPerson(server));
+      const unknownAnswers = new Map<string | undefined, number>();
       for (const id of namesSomething(row) ? belongings.ids : ['']) {
         const named = id === '' ? undefined : id;
         const answer = await call(row, stranger.bearer, named);
-        const unknown = await call(row, other.bearer, named === undefined ? undefined : unknownLike(named, belongings.mark));
-        expect(answer.statusCode, `with ${id} of another account, and with an unknown one`).toBe(unknown.statusCode);
+        const unknownId = named === undefined ? undefined : unknownLike(named, belongings.mark);
+        const known = unknownAnswers.get(unknownId);
+        const unknown = known ?? (await call(row, other.bearer, unknownId)).statusCode;
+        // Reading the same again gives the same answer.
+        if (isShared) unknownAnswers.set(unknownId, unknown);
+        expect(answer.statusCode, `with ${id} of another account, and with an unknown one`).toBe(unknown);
         expect(answer.statusCode).toBeLessThan(500);
       }
     },

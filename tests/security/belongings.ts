@@ -42,10 +42,12 @@ export async function giveBelongings(server: TestServer, { id, tokens }: Person)
   return { mark, ids: [...ids], snapshot: () => snapshotOf(server, id, mark, [...tables, 'accounts']) };
 }
 
+const unknownUuid = randomUUID();
+
 /** An id of the same kind that does not exist. */
 export function unknownLike(name: string, mark: string): string {
   if (name.includes(mark)) return name.replace(mark, `mark${'0'.repeat(mark.length - 4)}`);
-  if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(name)) return randomUUID();
+  if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(name)) return unknownUuid;
   return /^\d+$/.test(name) ? '9'.repeat(name.length) : `${name.slice(0, -3)}000`;
 }
 

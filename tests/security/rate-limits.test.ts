@@ -170,7 +170,7 @@ describe('rate limits', { timeout: 120_000 }, () => {
   });
 
   describe('on all calls of one address', () => {
-    const MAX = 40;
+    const MAX = 10;
     let narrow: TestServer;
     beforeAll(async () => {
       narrow = await startTestServer({ environment: { REQUESTS_PER_MINUTE: String(MAX), TRUST_PROXY: 'loopback' } });

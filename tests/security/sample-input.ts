@@ -22,7 +22,7 @@ export interface SampleRequest {
   readonly method: EndpointDefinition['method'];
   /** Below the server's root, parameters and query filled in. */
   readonly url: string;
-  readonly payload?: object;
+  readonly payload?: Readonly<Record<string, unknown>>;
 }
 
 /** Fields whose value identifies something that can belong to somebody. */
@@ -30,20 +30,32 @@ export function isNaming(field: string): boolean {
   return /(^|_)ids?$|[a-z]Ids?$|code$/.test(field);
 }
 
+/** By endpoint and by what its identifying fields contain: most of them are sent many times. */
+const sampled = new WeakMap<EndpointDefinition, Map<string | undefined, SampleRequest>>();
+
 /**
  * @param named used in every identifying field; a value of the right shape if absent
  * @param fields used in fields of the body by their names
  */
 export function sampleRequest(
   row: EndpointDefinition,
-  { named, fields = {} }: { named?: string; fields?: Readonly<Record<string, unknown>> } = {},
+  { named, fields }: { named?: string; fields?: Readonly<Record<string, unknown>> } = {},
 ): SampleRequest {
+  const known = sampled.get(row) ?? new Map<string | undefined, SampleRequest>();
+  sampled.set(row, known);
+  const request = known.get(named) ?? makeRequest(row, named);
+  known.set(named, request);
+  if (fields === undefined || request.payload === undefined) return request;
+  return { ...request, payload: { ...request.payload, ...fields } };
+}
+
+function makeRequest(row: EndpointDefinition, named: string | undefined): SampleRequest {
   const part = (schema: EndpointDefinition['body']) => (schema === undefined ? {} : sampleFields(schema, named));
   const query = new URLSearchParams(row.query === undefined ? [] : queryFields(row.query, part(row.query), named)).toString();
   return {
     method: row.method,
     url: `/api/v1${fillPath(row.path, part(row.params))}${query === '' ? '' : `?${query}`}`,
-    ...(row.body === undefined ? {} : { payload: { ...part(row.body), ...fields } }),
+    ...(row.body === undefined ? {} : { payload: part(row.body) }),
   };
 }
 

@@ -27,6 +27,13 @@ export interface ArchiveKey {
   fileKey?: Uint8Array;
 }
 
+/** What an archive is encrypted with. */
+export interface ArchiveLock {
+  readonly passphrase: string;
+  /** Of scrypt, as a power of two; that of age if absent, with which a key takes a second or more. */
+  readonly workFactor?: number;
+}
+
 /** SHA-256 of the content, in hexadecimal. */
 export function hashOf(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
@@ -36,16 +43,17 @@ type AddEntry = (entry: ArchiveEntry) => Promise<void>;
 
 /**
  * Writes entries one after the other, as fast as the target accepts them. The target is ended, or destroyed on failure.
+ * @param lock null: not encrypted
  * @param fill adds the entries; each content must fit into memory
  */
 export async function writeArchive(
   target: Writable,
-  passphrase: string | null,
+  lock: ArchiveLock | null,
   fill: (add: AddEntry) => Promise<void>,
 ): Promise<void> {
   const pack = tar.pack();
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-  const flowing = flow(pack, compress, target, passphrase);
+  const flowing = flow(pack, compress, target, lock);
   // A failed target accepts no more entries; without this a writer would wait for ever.
   const failed = flowing.then(() => Promise.reject(new Error('The archive ended before its last entry.')));
   failed.catch(() => undefined);
@@ -66,15 +74,11 @@ export async function writeArchive(
   await flowing;
 }
 
-async function flow(
-  pack: tar.Pack,
-  compress: NodeJS.ReadWriteStream,
-  target: Writable,
-  passphrase: string | null,
-): Promise<void> {
-  if (passphrase === null) return pipeline(Readable.from(pack), compress, target);
+async function flow(pack: tar.Pack, compress: NodeJS.ReadWriteStream, target: Writable, lock: ArchiveLock | null): Promise<void> {
+  if (lock === null) return pipeline(Readable.from(pack), compress, target);
   const encrypter = new Encrypter();
-  encrypter.setPassphrase(passphrase);
+  encrypter.setPassphrase(lock.passphrase);
+  if (lock.workFactor !== undefined) encrypter.setScryptWorkFactor(lock.workFactor);
   const compressed = new PassThrough();
   const compressing = pipeline(Readable.from(pack), compress, compressed);
   const encrypted = await encrypter.encrypt(Readable.toWeb(compressed) as globalThis.ReadableStream<Uint8Array>);

@@ -34,6 +34,8 @@ export interface BackupOptions {
   readonly dataDir: string;
   /** Encrypts where not null. */
   readonly passphrase: string | null;
+  /** Of the encryption, as a power of two; that of age if absent. */
+  readonly workFactor?: number;
   readonly now: Date;
   /** Called after each table. */
   readonly onTable?: (name: string, rows: number) => void;
@@ -41,7 +43,8 @@ export interface BackupOptions {
 
 /** @throws {StartError} when the database was never set up */
 export async function writeBackup(target: Writable, options: BackupOptions): Promise<BackupManifest> {
-  const { database, dataDir, passphrase, now, onTable } = options;
+  const { database, dataDir, passphrase, workFactor, now, onTable } = options;
+  const lock = passphrase === null ? null : { passphrase, ...(workFactor === undefined ? {} : { workFactor }) };
   const manifest: BackupManifest = { entries: {}, tables: {}, sequences: {} };
   const client = await database.$client.connect();
   try {
@@ -55,7 +58,7 @@ export async function writeBackup(target: Writable, options: BackupOptions): Pro
     if (migrations.length === 0) throw new StartError('There is nothing to back up: this installation was never started.');
     const tables = await listTables(client);
     const header: BackupHeader = { format: FORMAT, createdAt: now.toISOString(), migrations, tables };
-    await writeArchive(target, passphrase, async (write) => {
+    await writeArchive(target, lock, async (write) => {
       const add = async (entry: ArchiveEntry) => {
         manifest.entries[entry.name] = { bytes: entry.content.length, sha256: hashOf(entry.content) };
         await write(entry);

@@ -36,11 +36,16 @@ export async function openEmptyInstallation(url: string): Promise<EmptyInstallat
   };
 }
 
+/** As with the hashes of passwords: nobody guesses the passphrases of tests. */
+const WORK_FACTOR = 10;
+
 /** @returns the path of the file */
 export async function backUp(server: TestServer, folder: string, passphrase: string | null = null): Promise<string> {
   const path = join(folder, `${randomBytes(6).toString('hex')}.tar.zst`);
   const { platform, database, clock } = server;
-  await writeBackup(createWriteStream(path), { database, dataDir: platform.config.dataDir, passphrase, now: clock.now() });
+  const { dataDir } = platform.config;
+  const options = { database, dataDir, passphrase, workFactor: WORK_FACTOR, now: clock.now() };
+  await writeBackup(createWriteStream(path), options);
   return path;
 }
 

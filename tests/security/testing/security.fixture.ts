@@ -34,6 +34,19 @@ export interface Person {
 
 const hashes = new Map<HashParameters | undefined, Promise<string>>();
 
+/** Of each server, because making them prepares statements and derives keys, which takes longer than adding an account. */
+const makersByPlatform = new WeakMap<TestServer['platform'], ReturnType<typeof createMakers>>();
+
+function createMakers(platform: TestServer['platform']) {
+  return { accounts: createAccountsRepository(platform.database), sessions: createSessions(platform) };
+}
+
+function makersOf({ platform }: TestServer): ReturnType<typeof createMakers> {
+  const makers = makersByPlatform.get(platform) ?? createMakers(platform);
+  makersByPlatform.set(platform, makers);
+  return makers;
+}
+
 interface PersonOptions {
   readonly isVerified?: boolean;
   /** Named in OPERATORS, with a second factor on. */
@@ -48,21 +61,19 @@ export async function addPerson(
   { isVerified = true, isOperator = false }: PersonOptions = {},
 ): Promise<Person> {
   const { database, platform } = server;
+  const { accounts, sessions } = makersOf(server);
   const hashing = hashes.get(platform.hashParameters) ?? createPasswords(platform.hashParameters).hash(PASSWORD);
   hashes.set(platform.hashParameters, hashing);
   const passwordHash = await hashing;
   const email = isOperator ? (operatorEmails[operators++ % operatorEmails.length] ?? '') : uniqueEmail();
-  const { id } = await createAccountsRepository(database).addOrFind(email, passwordHash, platform.now());
+  const { id } = await accounts.addOrFind(email, passwordHash, platform.now());
   if (isVerified) {
     const verify = "update accounts set verified_at = now(), trial_ends_at = now() + interval '9 days' where id = $1";
     await database.$client.query(verify, [id]);
   }
   if (isOperator) await database.$client.query('update accounts set totp_enabled_at = now() where id = $1', [id]);
-  const tokens = await createSessions(platform).start(
-    id,
-    { passwordHash, hasShownSecondFactor: isOperator },
-    { userAgent: null, address: '203.0.113.1' },
-  );
+  const browser = { userAgent: null, address: '203.0.113.1' };
+  const tokens = await sessions.start(id, { passwordHash, hasShownSecondFactor: isOperator }, browser);
   if (tokens === null) throw new Error('no session was started');
   const { binding, accessToken, xsrfToken } = tokens;
   const cookie = `leadloom_session=${binding}; leadloom_access=${accessToken}; XSRF-TOKEN=${xsrfToken}`;
@@ -70,10 +81,11 @@ export async function addPerson(
 }
 
 /** Another session of the same account, as a script of the app sends it. */
-export async function addSession({ database, platform }: TestServer, { id }: Person): Promise<Person['bearer']> {
-  const account = await createAccountsRepository(database).findById(id);
+export async function addSession(server: TestServer, { id }: Person): Promise<Person['bearer']> {
+  const { accounts, sessions } = makersOf(server);
+  const account = await accounts.findById(id);
   const browser = { userAgent: null, address: '203.0.113.2' };
-  const tokens = await createSessions(platform).start(
+  const tokens = await sessions.start(
     id,
     { passwordHash: account?.passwordHash ?? '', hasShownSecondFactor: account?.totpEnabledAt !== null },
     browser,

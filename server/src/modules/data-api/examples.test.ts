@@ -19,7 +19,7 @@ import { createVerifiedAccount } from '../../testing/accounts.ts';
 import { type AnswerChecker, createAnswerChecker } from '../../testing/answer-checker.ts';
 import { createKeyHolder, type KeyHolder } from '../../testing/key-holder.ts';
 import { readCsv } from '../../testing/read-csv.ts';
-import { installedLanguages, runExample } from '../../testing/run-example.ts';
+import { createExampleHosts, type ExampleRun, installedLanguages, runExample } from '../../testing/run-example.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { takeRequests } from '../usage/usage.service.ts';
@@ -40,6 +40,7 @@ describe('the examples of the data API', () => {
   let sandbox: KeyHolder;
   let folder: string;
   let ids: readonly number[];
+  const hosts = createExampleHosts();
 
   const tableExample = (operation: string, table: (typeof tableNames)[number], id?: number) =>
     named(tableExamples(origin, table, id), operation);
@@ -51,7 +52,9 @@ describe('the examples of the data API', () => {
   }
   /** @returns what the program printed */
   async function succeed(example: ApiExample, language: (typeof languages)[number], key: string): Promise<string> {
-    const { hasSucceeded, output, errors } = await runExample(example, language, folder, key);
+    return outputOf(await hosts.run(example, language, folder, key));
+  }
+  function outputOf({ hasSucceeded, output, errors }: ExampleRun): string {
     expect(hasSucceeded, errors + output).toBe(true);
     return output;
   }
@@ -85,7 +88,10 @@ describe('the examples of the data API', () => {
       Array.from({ length: ROWS }, (_, index) => row(index)),
     );
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await hosts.end();
+    await server.close();
+  });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'leadloom-examples-'));
     return () => rm(folder, { recursive: true, force: true });
@@ -94,7 +100,8 @@ describe('the examples of the data API', () => {
   it.each(languages)('an example in %s reads the usage of a key', async (language) => {
     const holder = await createKeyHolder(server);
     await takeRequests(server.platform, holder.accountId, null, 12);
-    const output = await succeed(otherExample('getUsage'), language, holder.key);
+    // By itself, as its reader runs it.
+    const output = outputOf(await runExample(otherExample('getUsage'), language, folder, holder.key));
     if (language !== 'curl') return expect(output).toBe('12 of 500 requests used this month\n9999 more calls in this minute\n');
     expectValid('/usage', output);
     expect(JSON.parse(output)).toMatchObject({ request_count: 12, request_limit: 500 });
@@ -251,7 +258,7 @@ describe('the examples of the data API', () => {
 
   it.each(languages)("an example in %s without a key fails with the server's message", async (language) => {
     for (const example of [...otherExamples(origin), ...tableExamples(origin, 'people')]) {
-      const { hasSucceeded, output, errors } = await runExample(example, language, folder, 'll_live_of-nobody');
+      const { hasSucceeded, output, errors } = await hosts.run(example, language, folder, 'll_live_of-nobody');
       // These loops go on where there is nothing to go on with, and a file is not written.
       const isLoop = language === 'curl' && ['walk', 'unchanged', 'changes', 'listDeletedRows'].includes(example.operation);
       if (!isLoop) expect(hasSucceeded, example.name).toBe(false);

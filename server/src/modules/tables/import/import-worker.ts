@@ -3,6 +3,7 @@
  * not answer. It requests each chunk of the file, so it never holds more than it can process. Only `import-in-worker.ts`
  * starts it, and it ends with the server.
  */
+import { flushCompileCache } from 'node:module';
 import type { ImportDifference } from '@leadloom/shared/contract/imports';
 import type { ImportReport } from '@leadloom/shared/contract/tables';
 import { tableByName } from '@leadloom/shared/tables/tables';
@@ -16,6 +17,9 @@ import { readDifference } from './read-difference.ts';
 import { createProblemTally } from './tally-problems.ts';
 import { toWorkerSchema, uploadSchema } from './worker-messages.ts';
 import type { FromWorker } from './worker-replies.ts';
+
+// It is killed when it has answered, so that it keeps its compiled modules for the next one now.
+flushCompileCache();
 
 // The database rolls back what a closed connection has not committed.
 process.once('disconnect', () => process.exit(1));
