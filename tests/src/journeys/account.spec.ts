@@ -4,7 +4,7 @@ import { test } from '../testing/journey.fixture.ts';
 import { becomeMember } from './account-shortcuts.ts';
 import { authenticatorCode, fillProfile, register, signIn, submitSignIn, subscribe, verifyByMail } from './account-steps.ts';
 
-test.use({ extension: false });
+test.use({ extension: false, sharesServer: true });
 
 const subscriber = { email: 'maren.lindqvist@example.com', password: 'warp-and-weft-12' };
 const owner = { email: 'tomas.vrana@example.com', password: 'shuttle-on-loom-4' };
@@ -16,7 +16,7 @@ test('A person registers, fills in the profile, subscribes with test money, make
 
   await test.step('register, verify and sign in', async () => {
     await register(page, subscriber);
-    await verifyByMail(page);
+    await verifyByMail(page, subscriber.email);
     await signIn(page, subscriber);
     await expect(page.getByText("You don't have a subscription")).toBeVisible();
     await expect(page.getByText(/^Your trial runs until /)).toBeVisible();

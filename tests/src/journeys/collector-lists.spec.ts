@@ -6,6 +6,8 @@ import { typeLikeAPerson } from './type-like-a-person.ts';
 
 const person = { email: 'tove.lindqvist@example.com', password: 'warp-weft-and-heddle-3' };
 
+test.use({ sharesServer: true });
+
 test('A person imports the connections, continues after a reload, searches, resumes a search that was interrupted, and deletes another', async ({
   journey,
 }) => {

@@ -3,7 +3,7 @@ import { type Journey, test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi, enter, leave, mailedCodes, registerByApi } from './account-shortcuts.ts';
 
-test.use({ extension: false });
+test.use({ extension: false, sharesServer: true });
 
 const account = { email: 'liv.rokke@example.com', password: 'bobbin-and-heddle-4' };
 

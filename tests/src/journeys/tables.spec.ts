@@ -7,7 +7,7 @@ import { openScreen } from './open-screen.ts';
 import { parseCsv } from './parse-csv.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
-test.use({ extension: false });
+test.use({ extension: false, sharesServer: true });
 
 const person = { email: 'wren.selvedge@example.com', password: 'warp-and-weft-71' };
 
@@ -23,7 +23,7 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
     await expect(page.getByText('Please verify your email to access this page.')).toBeVisible();
     await expect(page.getByText('Check your inbox and follow the verification link.')).toBeVisible();
     await expect(grid).toBeHidden();
-    await verifyByMail(page);
+    await verifyByMail(page, person.email);
   });
 
   await test.step('every table has a screen with rows', async () => {

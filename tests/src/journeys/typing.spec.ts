@@ -3,7 +3,7 @@ import { test } from '../testing/journey.fixture.ts';
 import { enter, mailedCodes, registerByApi } from './account-shortcuts.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
-test.use({ extension: false });
+test.use({ extension: false, sharesServer: true });
 
 const person = { email: 'ingunn.raddle@example.com', password: 'reed-and-raddle-58' };
 

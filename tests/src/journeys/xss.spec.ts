@@ -93,7 +93,7 @@ test('Stored hostile texts stay texts: of members, of the account, of browsers t
 
   await test.step('an account with a hostile address and profile', async () => {
     await register(page, person);
-    await verifyByMail(page);
+    await verifyByMail(page, person.email);
     await signIn(page, person);
     await open('/app/dashboard', 'Welcome back', [person.email]);
     await page.goto('/app/profile');
