@@ -1,8 +1,9 @@
 /** Hostile texts that the server stores, by the ways on which they come: through the real server and the real extension. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ORIGIN } from '../../faults/spa/answers.ts';
 import { test } from '../testing/journey.fixture.ts';
 import { fillProfile, register, signIn, verifyByMail } from './account-steps.ts';
+import { goInApp } from './go-in-app.ts';
 import { createDamageReport } from './xss/damage-report.ts';
 import { missingNow, watchPage } from './xss/page-watch.ts';
 import { groupsOf, payloads } from './xss/payloads.ts';
@@ -12,6 +13,10 @@ const TEXTS_PER_MEMBER = 15;
 const TEXTS_PER_MAIL = 30;
 /** A person may not sign in more often in a row. */
 const USER_AGENTS = 4;
+
+const openByAddress = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+};
 
 test('Stored hostile texts stay texts: of members, of the account, of browsers that signed in, in mails and in the sandbox’s checkout', async ({
   journey,
@@ -24,8 +29,8 @@ test('Stored hostile texts stay texts: of members, of the account, of browsers t
     await expect.poll(() => missingNow(page, texts), `shown by ${where}`).toEqual([]);
     report.add(where, await watch.look());
   };
-  const open = async (path: string, ready: string | RegExp, texts: readonly string[]): Promise<void> => {
-    await page.goto(path);
+  const open = async (path: string, ready: string | RegExp, texts: readonly string[], go = openByAddress): Promise<void> => {
+    await go(page, path);
     await expect(page.getByText(ready).first()).toBeVisible();
     await look(path, texts);
   };
@@ -80,10 +85,10 @@ test('Stored hostile texts stay texts: of members, of the account, of browsers t
     const groups = groupsOf(payloads, TEXTS_PER_MEMBER);
     for (const [number, index] of readableMembers(journey, groups.length).entries()) {
       const texts = groups[number] ?? [];
-      await open('/app/linkedin/collector', 'Leadloom Extension installed', []);
+      await open('/app/linkedin/collector', 'Leadloom Extension installed', [], goInApp);
       const path = await collectMember(journey, index, texts);
       await look('/app/linkedin/collector', []);
-      await open(path, 'Experiences', texts);
+      await open(path, 'Experiences', texts, goInApp);
       members += 1;
     }
     expect(members).toBe(groups.length);

@@ -7,6 +7,7 @@ import { aSubscriber, ORIGIN } from '../../faults/spa/answers.ts';
 import type { Answers } from '../../faults/spa/api-stub.ts';
 import { isVisible, openStage, textOf, until } from '../../faults/spa/stage.ts';
 import { test } from '../testing/journey.fixture.ts';
+import { goInApp } from './go-in-app.ts';
 import { createDamageReport } from './xss/damage-report.ts';
 import { hostileScreens } from './xss/hostile-screens.ts';
 import { type Damage, missingNow, watchPage } from './xss/page-watch.ts';
@@ -107,14 +108,6 @@ test('The watch over hostile texts notices what a careless page lets happen', as
     await page.close();
   }
 });
-
-/** As a link does: the document stays. */
-async function goInApp(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
 
 /** The texts a page does not show although it was given them, after the time a press may take to be answered. */
 async function missingOf(page: Page, texts: readonly string[]): Promise<readonly string[]> {
