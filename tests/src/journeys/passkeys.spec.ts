@@ -51,6 +51,7 @@ test('A person adds a passkey, signs in with it alone, renames it, removes it, a
 
   await test.step('sign in with it from the list of the email field', async () => {
     await leave(page);
+    await page.goto('/app/login');
     await expect(page.getByText(`Welcome back, ${account.email}!`)).toBeVisible();
     await page.goto('/app/account');
   });
