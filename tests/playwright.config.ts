@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /**
- * Every journey has a server, a database, a LinkedIn stand-in and a browser profile of its own, so that they may
- * run in parallel.
+ * Journeys may run in parallel: each has a LinkedIn stand-in and an empty browser of its own, and a server and a database that
+ * no other process uses.
  */
 export default defineConfig({
   testDir: './src/journeys',

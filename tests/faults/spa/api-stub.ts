@@ -47,7 +47,8 @@ export interface ApiStub {
   readonly strangers: readonly string[];
 }
 
-export function createApiStub(answers: Answers, faultServer: FaultServer): ApiStub {
+/** @param answers those of now, which may be others later */
+export function createApiStub(answers: () => Answers, faultServer: FaultServer): ApiStub {
   const counts = new Map<EndpointName, number>();
   const served = new Map<EndpointName, number>();
   const strangers: string[] = [];
@@ -67,7 +68,7 @@ export function createApiStub(answers: Answers, faultServer: FaultServer): ApiSt
 
   async function sendHealthy(route: Route, name: EndpointName): Promise<void> {
     const { success } = endpoints[name];
-    const respondWith = answers[name];
+    const respondWith = answers()[name];
     if (respondWith === undefined) {
       strangers.push(`${route.request().method()} ${route.request().url()}`);
       return route.abort();

@@ -11,6 +11,11 @@ import type { FaultServer } from './fault-server.ts';
 
 const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 25;
+/**
+ * Most of what is waited for comes without timers. Every step of the page's time is remembered by Playwright, for all pages of
+ * the context, so that each later document repeats all steps.
+ */
+const LOOKS_BEFORE_TIME_PASSES = 8;
 /** As the page sees the pause between two looks. */
 const PAGE_STEP_MS = 300;
 const LONG_AGO = 1_000_000_000;
@@ -22,6 +27,8 @@ export interface Stage {
   readonly downloads: readonly string[];
   /** Exceptions and lines of the console that nobody planned for. */
   readonly uncaught: readonly string[];
+  /** From now on the answers differ from those of a healthy server in these; the page learns it when it asks again. */
+  readonly answer: (answers: Answers) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -44,7 +51,9 @@ export interface StageSettings {
 export async function openStage({ context, faultServer }: StageParts, settings: StageSettings): Promise<Stage> {
   const page = await context.newPage();
   const subject = crypto.randomUUID();
-  const api = createApiStub({ ...healthyAnswers(subject), ...settings.answers }, faultServer);
+  const healthy = healthyAnswers(subject);
+  let answers: Answers = { ...healthy, ...settings.answers };
+  const api = createApiStub(() => answers, faultServer);
   const alerts: string[] = [];
   const downloads: string[] = [];
   const uncaught: string[] = [];
@@ -70,6 +79,9 @@ export async function openStage({ context, faultServer }: StageParts, settings: 
     alerts,
     downloads,
     uncaught,
+    answer: (others) => {
+      answers = { ...healthy, ...others };
+    },
     close: async () => {
       uncaught.push(...api.strangers.map((request) => `nobody answers: ${request}`));
       await page.close();
@@ -86,9 +98,9 @@ export async function passTime(page: Page, milliseconds: number): Promise<void> 
 /** Checks repeatedly. false: the condition was not met for a long time. */
 export async function until(page: Page, isReached: () => Promise<boolean>): Promise<boolean> {
   const deadline = performance.now() + PATIENCE_MS;
-  while (performance.now() < deadline) {
+  for (let looks = 1; performance.now() < deadline; looks += 1) {
     if (await isReached()) return true;
-    await page.clock.runFor(PAGE_STEP_MS);
+    if (looks > LOOKS_BEFORE_TIME_PASSES) await page.clock.runFor(PAGE_STEP_MS);
     await sleep(LOOK_EVERY_MS);
   }
   return isReached();

@@ -4,7 +4,7 @@ import { type Journey, test } from '../testing/journey.fixture.ts';
 import { callApi, enter, leave, mailedCodes, registerByApi } from './account-shortcuts.ts';
 import { authenticatorCode, submitSignIn, subscribe } from './account-steps.ts';
 
-test.use({ extension: false });
+test.use({ extension: false, sharesServer: true });
 
 const before = { email: 'signe.aune@example.com', password: 'niddy-noddy-and-skein-2' };
 const after = { email: 'signe.vik@example.com', password: before.password };

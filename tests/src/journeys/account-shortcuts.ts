@@ -19,6 +19,9 @@ interface ApiCall {
   readonly body?: object;
 }
 
+/** An answer of ours that is no screen: what the browser keeps for us is there, and the app is not loaded. */
+const NO_SCREEN = '/health';
+
 /** Calls the API as who is signed in to the page, behind the back of its screen. @returns the answer's body */
 export async function callApi(page: Page, { method, path, body }: ApiCall): Promise<unknown> {
   const request = { method, url: `/api/v1${path}`, payload: body === undefined ? null : JSON.stringify(body) };
@@ -42,7 +45,7 @@ export async function registerByApi(page: Page, body: Credentials): Promise<void
 
 /** A verified account of its own, signed in to a page that nobody is signed in to; the caller goes on to a screen. */
 export async function becomeMember({ page, leadloom }: Place, account: Credentials): Promise<void> {
-  await page.goto('/app/login');
+  await page.goto(NO_SCREEN);
   await registerByApi(page, account);
   const [code] = await mailedCodes(leadloom, account.email, 'verify');
   await callApi(page, { method: 'GET', path: `/verify/${code}` });
@@ -63,10 +66,10 @@ async function signInByApi(page: Page, body: Credentials & { readonly code?: str
   }, tokens);
 }
 
-/** Ends on the sign-in screen, signed out. */
+/** Ends signed out, on no screen. */
 export async function leave(page: Page): Promise<void> {
+  await page.goto(NO_SCREEN);
   await page.context().clearCookies();
-  await page.goto('/app/login');
   await page.evaluate(() => localStorage.clear());
 }
 

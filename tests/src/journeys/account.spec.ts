@@ -3,8 +3,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { becomeMember } from './account-shortcuts.ts';
 import { authenticatorCode, fillProfile, register, signIn, submitSignIn, subscribe, verifyByMail } from './account-steps.ts';
+import { goInApp } from './go-in-app.ts';
 
-test.use({ extension: false });
+test.use({ extension: false, sharesServer: true });
 
 const subscriber = { email: 'maren.lindqvist@example.com', password: 'warp-and-weft-12' };
 const owner = { email: 'tomas.vrana@example.com', password: 'shuttle-on-loom-4' };
@@ -16,7 +17,7 @@ test('A person registers, fills in the profile, subscribes with test money, make
 
   await test.step('register, verify and sign in', async () => {
     await register(page, subscriber);
-    await verifyByMail(page);
+    await verifyByMail(page, subscriber.email);
     await signIn(page, subscriber);
     await expect(page.getByText("You don't have a subscription")).toBeVisible();
     await expect(page.getByText(/^Your trial runs until /)).toBeVisible();
@@ -86,7 +87,7 @@ test('A person registers, fills in the profile, subscribes with test money, make
   });
 
   await test.step('see the invoice', async () => {
-    await page.goto('/app/invoices');
+    await goInApp(page, '/app/invoices');
     await expect(page.getByRole('heading', { name: 'Your Latest Sandbox Invoices' })).toBeVisible();
     const opened = page.context().waitForEvent('page');
     await page.getByRole('link', { name: /^Invoice of / }).click();
@@ -97,22 +98,22 @@ test('A person registers, fills in the profile, subscribes with test money, make
   });
 
   await test.step('cancel, and keep the service until the next billing date', async () => {
-    await page.goto('/app/payment');
+    await goInApp(page, '/app/payment');
     await expect(page.getByText('Next billing date')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText(/^Your subscription is cancelled\. You won't be charged anymore/)).toBeVisible();
-    await page.goto('/app/dashboard');
+    await goInApp(page, '/app/dashboard');
     await expect(page.getByText(/cancelled, active until /)).toBeVisible();
   });
 
   await test.step('subscribe again, and see plan and usage on the dashboard', async () => {
-    await page.goto('/app/payment');
+    await goInApp(page, '/app/payment');
     await page.getByRole('button', { name: 'Resuscribe' }).click();
     await expect(page).toHaveURL(/\/app\/success/);
     await expect(page.getByText('Your plan: Pro.')).toBeVisible();
-    await page.goto('/app/payment');
+    await goInApp(page, '/app/payment');
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
-    await page.goto('/app/dashboard');
+    await goInApp(page, '/app/dashboard');
     await expect(page.getByText('Pro', { exact: true })).toBeVisible();
     await expect(page.getByText(/^\d+ \/ 10,000$/)).toHaveCount(2);
   });

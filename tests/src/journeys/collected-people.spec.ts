@@ -3,7 +3,7 @@ import { type PersonAnswer, personAnswer } from '@leadloom/server/testing/linked
 import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
-import { callApi, enter, registerByApi } from './account-shortcuts.ts';
+import { callApi, enter, leave, registerByApi } from './account-shortcuts.ts';
 import { createMovableClock } from './movable-clock.ts';
 import { openScreen } from './open-screen.ts';
 import { parseCsv } from './parse-csv.ts';
@@ -42,7 +42,7 @@ test('Collected people are found, tagged, exported and deleted, and a person col
   const { judge, report } = createJudge(page, oppositeViews);
 
   await test.step('a new account is led to the collector', async () => {
-    await page.goto('/app/login');
+    await leave(page);
     await registerByApi(page, account);
     await enter(page, account);
     await page.goto('/app/linkedin/people');

@@ -1,7 +1,8 @@
 /** A sample of the collector under faults (`tests/faults/collector`); another order with every run, the same one with the same seed. */
 import { expect } from '@playwright/test';
 import { type CollectorRun, collectUnderFaults, describeVerdict } from '../../faults/collector/collect-under-faults.ts';
-import { requestsFailed, test } from './strict-test.ts';
+import { test } from '../testing/journey.fixture.ts';
+import { requestsFailed } from './strict-test.ts';
 
 const LARGEST_SEED = 2 ** 31;
 /** Of twelve. */

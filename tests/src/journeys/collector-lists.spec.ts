@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { type Journey, test } from '../testing/journey.fixture.ts';
-import { callApi, enter, registerByApi } from './account-shortcuts.ts';
+import { callApi, enter, leave, registerByApi } from './account-shortcuts.ts';
 import { acceptRisk, openCollector } from './collector-steps.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
 const person = { email: 'tove.lindqvist@example.com', password: 'warp-weft-and-heddle-3' };
+
+test.use({ sharesServer: true });
 
 test('A person imports the connections, continues after a reload, searches, resumes a search that was interrupted, and deletes another', async ({
   journey,
@@ -103,7 +105,7 @@ test('A person imports the connections, continues after a reload, searches, resu
 });
 
 async function openAsNewcomer({ page, signInToLinkedIn }: Journey): Promise<void> {
-  await page.goto('/app/login');
+  await leave(page);
   await registerByApi(page, person);
   await enter(page, person);
   await callApi(page, { method: 'POST', path: '/linkedin/onboarding', body: { completed: true } });

@@ -6,7 +6,10 @@ import { becomeCollector } from './become-collector.ts';
 import { addProfiles, openCollector, rowOf } from './collector-steps.ts';
 
 const account = { email: 'sigrid.tvedt@example.com', password: 'linen-and-thread-7' };
+const other = { email: 'tora.myhre@example.com', password: 'linen-and-thread-8' };
 const UNREACHED = 'LinkedIn cannot be reached. Nothing was charged to your allowance.';
+
+test.use({ sharesServer: true });
 
 test('A job reports within ten seconds that LinkedIn cannot be reached, uses none of the allowance, and continues when LinkedIn is back', async ({
   journey,
@@ -61,7 +64,7 @@ test('A profile is downloaded once its email and later roles are stored; until t
   journey,
 }) => {
   const { page, linkedIn, signInToLinkedIn } = journey;
-  await becomeCollector(journey, account);
+  await becomeCollector(journey, other);
   await signInToLinkedIn();
   await openCollector(page);
   const [member] = members(journey, ({ groups, contact }) => groups.length > 12 && contact?.email != null);

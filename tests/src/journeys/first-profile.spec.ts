@@ -7,6 +7,8 @@ import { openScreen } from './open-screen.ts';
 const email = 'ines.moreau@example.com';
 const password = 'linen-and-thread-7';
 
+test.use({ sharesServer: true });
+
 test('A person registers, verifies the email, signs in, installs the extension, passes the onboarding, adds a LinkedIn profile, downloads it, reads its detailed page and exports it to CSV', async ({
   journey,
 }) => {
@@ -28,6 +30,7 @@ test('A person registers, verifies the email, signs in, installs the extension, 
     await page.goto(journey.leadloom.outboxPath);
     await page
       .getByRole('link', { name: /verify/i })
+      .filter({ hasText: email })
       .first()
       .click();
     await page

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
-import { callApi, enter, mailedCodes, registerByApi } from './account-shortcuts.ts';
+import { becomeMember, callApi } from './account-shortcuts.ts';
 import { createMovableClock } from './movable-clock.ts';
 
 const clock = createMovableClock('keys');
@@ -25,11 +25,7 @@ test('API keys have names, require the password again after a while, and are del
   const create = page.getByRole('button', { name: 'Create Key' });
 
   await test.step('create a key with a name', async () => {
-    await page.goto('/app/login');
-    await registerByApi(page, account);
-    await enter(page, account);
-    const [code] = await mailedCodes(leadloom, account.email, 'verify');
-    await callApi(page, { method: 'GET', path: `/verify/${code}` });
+    await becomeMember(journey, account);
     await page.goto('/app/keys');
     await page.getByLabel('Name of the next key').fill('CRM sync');
     await create.click();

@@ -20,6 +20,8 @@ export interface LeadloomProcess {
   readonly port: number;
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** Whether other journeys use it too, one after another. */
+  readonly isShared: boolean;
   /** What opens the outbox, as `start` prints it, below the origin. */
   readonly outboxPath: string;
   /** Everything the server has printed so far. */
@@ -72,7 +74,7 @@ export async function startLeadloom(
     await stop();
     throw error;
   }
-  return { port, publicUrl, dataDir, outboxPath: outboxPath([journeySecret]), log, stop };
+  return { port, publicUrl, dataDir, isShared: false, outboxPath: outboxPath([journeySecret]), log, stop };
 }
 
 async function untilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {

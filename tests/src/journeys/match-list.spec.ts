@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
-import { register, signIn, verifyByMail } from './account-steps.ts';
-import { openScreen } from './open-screen.ts';
+import { becomeMember } from './account-shortcuts.ts';
 import { parseCsv } from './parse-csv.ts';
 
-test.use({ extension: false });
+test.use({ extension: false, sharesServer: true });
 
 const person = { email: 'solveig.warp@example.com', password: 'bobbin-and-warp-73' };
 const LINES = 500;
@@ -16,10 +15,7 @@ test('A list of 500 domains is matched and put on a list with at most ten presse
 }) => {
   test.setTimeout(300_000);
   const { page } = journey;
-  await register(page, person);
-  await signIn(page, person);
-  await openScreen(page, 'Companies');
-  await verifyByMail(page);
+  await becomeMember(journey, person);
   await page.goto('/app/table/companies');
   const grid = page.getByRole('grid', { name: 'Companies' });
   await expect(grid.getByText(/\.example/).first()).toBeVisible();

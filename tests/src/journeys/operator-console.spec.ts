@@ -16,7 +16,7 @@ test('An operator opens the console with a second factor, limits and blocks an a
 }) => {
   const { page } = journey;
   const { judge, report } = createJudge(page, oppositeViews);
-  await page.goto('/app/login');
+  await leave(page);
   await registerByApi(page, person);
   await becomeMember(journey, operator);
 

@@ -3,7 +3,7 @@ import { type Journey, test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi, enter, leave, mailedCodes, registerByApi } from './account-shortcuts.ts';
 
-test.use({ extension: false });
+test.use({ extension: false, sharesServer: true });
 
 const account = { email: 'liv.rokke@example.com', password: 'bobbin-and-heddle-4' };
 
@@ -51,6 +51,7 @@ test('A person adds a passkey, signs in with it alone, renames it, removes it, a
 
   await test.step('sign in with it from the list of the email field', async () => {
     await leave(page);
+    await page.goto('/app/login');
     await expect(page.getByText(`Welcome back, ${account.email}!`)).toBeVisible();
     await page.goto('/app/account');
   });

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
-import { register, signIn, verifyByMail } from './account-steps.ts';
-import { openScreen } from './open-screen.ts';
+import { becomeMember } from './account-shortcuts.ts';
 import { parseCsv } from './parse-csv.ts';
 
-test.use({ extension: false });
+test.use({ extension: false, sharesServer: true });
 
 const person = { email: 'tilde.carder@example.com', password: 'comb-and-carder-52' };
 
@@ -14,10 +13,7 @@ test('Selected rows are put on a list, tagged and exported, the list filters the
 }) => {
   test.setTimeout(300_000);
   const { page } = journey;
-  await register(page, person);
-  await signIn(page, person);
-  await openScreen(page, 'Companies');
-  await verifyByMail(page);
+  await becomeMember(journey, person);
   await page.goto('/app/table/companies');
   const grid = page.getByRole('grid', { name: 'Companies' });
   const boxes = grid.getByRole('checkbox', { name: /^Select (?!all)/ });

@@ -5,7 +5,9 @@ import { sampleCredentials } from '@leadloom/server/modules/sample-data/sample-d
 import type { Journey } from '../testing/journey.fixture.ts';
 import { signIn } from './account-steps.ts';
 
+/** @throws where the server is shared: what one journey does with the account, the next would find */
 export async function credentialsOfSample({ leadloom }: Journey) {
+  if (leadloom.isShared) throw new Error('the sample account is of journeys whose server is their own');
   return sampleCredentials([await readFile(join(leadloom.dataDir, 'secret'))]);
 }
 

@@ -14,6 +14,7 @@ const person = { email: 'maren.treadle@example.com', password: 'shed-and-shuttle
 const UNTIL_VISITED = { timeout: 60_000 };
 
 test.describe('where neither network is set up', () => {
+  test.use({ sharesServer: true });
   test('Subreddits and users are tracked up to the limit, are shown as never visited, and lead to their rows', async ({
     journey,
   }) => {
@@ -30,7 +31,7 @@ test.describe('where neither network is set up', () => {
         await expect(page.getByText('Check your inbox and follow the verification link.')).toBeVisible();
       }
       await judge('/app/social-dashboard unverified');
-      await verifyByMail(page);
+      await verifyByMail(page, person.email);
     });
 
     await test.step('the dashboard leads to an empty list that says why it stays empty', async () => {

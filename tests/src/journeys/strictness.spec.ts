@@ -13,6 +13,8 @@ const MISHAPS = `
   console.error('the app said this');
 `;
 
+test.use({ sharesServer: true });
+
 test('Any error in a browser fails its journey: on a page, in the popup, and in the extension’s worker', async ({ journey }) => {
   const { page } = journey;
   const context = page.context();

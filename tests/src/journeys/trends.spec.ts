@@ -31,7 +31,7 @@ test('Trends are found, explained, followed through a reload, cancelled, arrange
     await page.goto('/app/social-dashboard');
     await expect(page.getByText('Check your inbox and verify your email to run analyses.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run Analysis' })).toBeDisabled();
-    await verifyByMail(page);
+    await verifyByMail(page, person.email);
     await page.goto('/app/social-dashboard');
     await expect(page.getByText('No trends detected or available. Configure and run an analysis.')).toBeVisible();
     await judge('no trends');

@@ -1,21 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
-import { enter, mailedCodes, registerByApi } from './account-shortcuts.ts';
+import { becomeMember } from './account-shortcuts.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
-test.use({ extension: false });
+test.use({ extension: false, sharesServer: true });
 
 const person = { email: 'ingunn.raddle@example.com', password: 'reed-and-raddle-58' };
 
 test('Text typed key by key stays as typed: days, words, and suggested names', async ({ journey }) => {
   test.setTimeout(240_000);
   const { page } = journey;
-  await page.goto('/app/login');
-  await registerByApi(page, person);
-  const [code] = await mailedCodes(journey.leadloom, person.email, 'verify');
-  await page.goto(`/app/verify/${code}`);
-  await expect(page.getByText('User verified correctly')).toBeVisible();
-  await enter(page, person);
+  await becomeMember(journey, person);
 
   await test.step('a day of a table is typed, pasted and cleared; the address changes only for whole days', async () => {
     await page.goto('/app/table/reviews');

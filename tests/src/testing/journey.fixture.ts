@@ -1,14 +1,17 @@
 /**
  * The environment of a journey: the real server on an empty database, LinkedIn's stand-in, a real Chromium with the
  * extension, and a monitor of all traffic, so that a leak fails the journey. A journey that says that it needs no extension
- * shares a browser without one with the other such journeys of its process.
+ * shares a browser without one with the other such journeys of its process; one that says that it shares its server, the
+ * server.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { type BrowserFixture, openBrowserFixture } from '../../faults/testing/browser.fixture.ts';
 import { launchBrowser, type SharedBrowser, shareBrowser } from '../journeys/browser.ts';
 import { type LeadloomProcess, startLeadloom } from '../journeys/leadloom-process.ts';
 import { openOutbox } from '../journeys/open-outbox.ts';
+import { type SharedServers, shareServers } from '../journeys/shared-servers.ts';
 import { test as base } from '../journeys/strict-test.ts';
 import { type LinkedInStandIn, startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
 
@@ -41,11 +44,25 @@ interface Fixtures {
    * browser then reaches this computer alone, and the server is known as where it listens.
    */
   readonly extension: boolean;
+  /**
+   * Whether the server is that of other journeys as well: for those that need nothing special of it, and whose accounts are
+   * named in them alone: `test.use({ sharesServer: true })`.
+   */
+  readonly sharesServer: boolean;
 }
 
-export const test = base.extend<Fixtures, { readonly sharedBrowser: SharedBrowser }>({
+/** Of a process, each when it is first needed. All are here, because journeys with other ones get another process. */
+interface SharedFixtures {
+  readonly sharedBrowser: SharedBrowser;
+  readonly sharedServers: SharedServers;
+  /** For screens whose answers a journey makes up. */
+  readonly stageParts: BrowserFixture;
+}
+
+export const test = base.extend<Fixtures, SharedFixtures>({
   settings: [{}, { option: true }],
   extension: [true, { option: true }],
+  sharesServer: [false, { option: true }],
   sharedBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from this pattern
     async ({}, use) => {
@@ -55,10 +72,31 @@ export const test = base.extend<Fixtures, { readonly sharedBrowser: SharedBrowse
     },
     { scope: 'worker' },
   ],
-  journey: async ({ settings, extension, sharedBrowser }, use, testInfo) => {
+  sharedServers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from this pattern
+    async ({}, use) => {
+      const sharedServers = shareServers();
+      await use(sharedServers);
+      await sharedServers.close();
+    },
+    { scope: 'worker' },
+  ],
+  stageParts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from this pattern
+    async ({}, use) => {
+      const stageParts = await openBrowserFixture();
+      await use(stageParts);
+      await stageParts.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  journey: async ({ settings, extension, sharesServer, sharedBrowser, sharedServers }, use, testInfo) => {
+    if (sharesServer && Object.keys(settings).length > 0)
+      throw new Error('a journey whose server has settings cannot share it: remove `settings` or `sharesServer`');
     const linkedIn = await startLinkedInStandIn({ memberCount: 200, locale: 'en_US' });
     // An extension is built for one address, behind which each journey has its server.
-    const leadloom = await startLeadloom(extension ? extensionOrigin : null, settings);
+    const knownAs = extension ? extensionOrigin : null;
+    const leadloom = sharesServer ? await sharedServers.borrow(knownAs) : await startLeadloom(knownAs, settings);
     const browser = extension
       ? await launchBrowser(hostRules(leadloom.port, linkedIn.port), leadloom.publicUrl)
       : await sharedBrowser.open(leadloom.publicUrl);
@@ -102,7 +140,7 @@ export const test = base.extend<Fixtures, { readonly sharedBrowser: SharedBrowse
         await testInfo.attach('page', { body: await page.screenshot().catch(() => Buffer.alloc(0)), contentType: 'image/png' });
       }
       await browser.close();
-      await leadloom.stop();
+      if (!sharesServer) await leadloom.stop();
       await linkedIn.close();
     }
   },

@@ -13,6 +13,7 @@ const productIs = /data on LinkedIn jobs, investors and companies/;
 
 export const loginIdle: Show = async ({ page }) => {
   await leave(page);
+  await page.goto('/app/login');
   await says(page, productIs);
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');

@@ -29,8 +29,7 @@ export interface HostileScreen {
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** A field that holds one text takes this many in a row. */
-const AT_A_TIME = 45;
+/** Also in a field that holds one text: all of them in a row. */
 const ALL = payloads.length;
 const TIME = '2026-01-05T09:00:00.000Z';
 const PASSWORD = 'loom-and-weft-8';
@@ -63,7 +62,7 @@ const signInScreens: readonly HostileScreen[] = [
     name: 'login, refused in the server’s words',
     path: '/app/login',
     visitor: 'anybody',
-    perOpening: AT_A_TIME,
+    perOpening: ALL,
     answers: (texts) => ({ login: refusing('RATE.LIMITED', texts) }),
     ready: 'Sign in to Leadloom',
     act: async (page) => {
@@ -76,7 +75,7 @@ const signInScreens: readonly HostileScreen[] = [
     name: 'register, answered in the server’s words',
     path: '/app/register',
     visitor: 'anybody',
-    perOpening: AT_A_TIME,
+    perOpening: ALL,
     answers: (texts) => ({ register: () => ({ msg: joined(texts) }) }),
     ready: 'Create your account',
     act: async (page) => {
@@ -89,7 +88,7 @@ const signInScreens: readonly HostileScreen[] = [
     name: 'verify, refused in the server’s words',
     path: '/app/verify/abc',
     visitor: 'anybody',
-    perOpening: AT_A_TIME,
+    perOpening: ALL,
     answers: (texts) => ({ verify: refusing('RATE.LIMITED', texts) }),
     ready: 'Try again',
   },
@@ -100,7 +99,7 @@ const accountScreens: readonly HostileScreen[] = [
     name: 'dashboard',
     path: '/app/dashboard',
     visitor: 'member',
-    perOpening: AT_A_TIME,
+    perOpening: ALL,
     answers: (texts) => ({ me: () => hostileUser(texts) }),
     ready: 'Subscription & Usage',
   },
@@ -108,7 +107,7 @@ const accountScreens: readonly HostileScreen[] = [
     name: 'dashboard, whose account cannot be read',
     path: '/app/dashboard',
     visitor: 'member',
-    perOpening: AT_A_TIME,
+    perOpening: ALL,
     answers: (texts) => ({ me: refusing('RATE.LIMITED', texts) }),
     ready: 'Try again',
   },
@@ -116,7 +115,7 @@ const accountScreens: readonly HostileScreen[] = [
     name: 'payment',
     path: '/app/payment',
     visitor: 'member',
-    perOpening: AT_A_TIME,
+    perOpening: ALL,
     answers: (texts) => ({
       me: () => hostileUser(texts),
       getBilling: () => aBilling({ plan: joined(texts), status: 'past_due' }),
@@ -127,7 +126,7 @@ const accountScreens: readonly HostileScreen[] = [
     name: 'success',
     path: '/app/success',
     visitor: 'member',
-    perOpening: AT_A_TIME,
+    perOpening: ALL,
     answers: (texts) => ({ me: () => hostileUser(texts) }),
     ready: 'Your plan:',
   },
@@ -135,7 +134,7 @@ const accountScreens: readonly HostileScreen[] = [
     name: 'profile',
     path: '/app/profile',
     visitor: 'member',
-    perOpening: AT_A_TIME,
+    perOpening: ALL,
     answers: (texts) => ({ me: () => hostileUser(texts), updateProfile: refusing('PROFILE.COUNTRY_UNKNOWN', texts) }),
     ready: 'Person Name',
     act: button('Submit'),
@@ -166,7 +165,7 @@ const accountScreens: readonly HostileScreen[] = [
     name: 'keys, with a secret',
     path: '/app/keys',
     visitor: 'member',
-    perOpening: AT_A_TIME,
+    perOpening: ALL,
     answers: (texts) => ({
       createApiKey: () => ({
         id: joined(texts),
@@ -239,8 +238,8 @@ const collectorScreens: readonly HostileScreen[] = [
     name: 'collector',
     path: '/app/linkedin/collector',
     visitor: 'member',
-    // As many as one page of the table.
-    perOpening: 10,
+    // As many as the longest page of the table.
+    perOpening: 20,
     answers: (texts) => ({
       listJobs: () => ({
         user_jobs: texts.map((text, number) =>
@@ -262,6 +261,9 @@ const collectorScreens: readonly HostileScreen[] = [
       listProfiles: () => ({ data: [], total: 1, page: 1, per_page: 1, countries: [], tags: [] }),
     }),
     ready: 'Rows per page',
+    act: async (page) => {
+      await page.getByLabel('Rows per page').first().selectOption('20');
+    },
   },
   {
     name: 'detailed profile',

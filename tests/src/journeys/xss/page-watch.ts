@@ -51,6 +51,12 @@ export async function textOfDocument(page: Page): Promise<string> {
   return withoutControls(text);
 }
 
+/** The texts that the page does not show. */
+export async function missingNow(page: Page, texts: readonly string[]): Promise<readonly string[]> {
+  const shown = await textOfDocument(page);
+  return texts.filter((text) => !shown.includes(withoutControls(text).trim()));
+}
+
 export function withoutControls(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what fields and files drop
   return text.replaceAll(/[\u0000-\u001f\ufffd]/g, '');

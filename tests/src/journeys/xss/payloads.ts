@@ -105,3 +105,7 @@ export const addresses: readonly string[] = [
 ];
 
 export const payloads: readonly string[] = [...markup, ...templates, ...unicode, ...addresses];
+
+export function groupsOf(texts: readonly string[], size: number): readonly (readonly string[])[] {
+  return Array.from({ length: Math.ceil(texts.length / size) }, (_, group) => texts.slice(group * size, (group + 1) * size));
+}
