@@ -17,6 +17,7 @@ import {
   withoutDefaultThemes,
   withoutUnusedParts,
 } from './web/lean-bundle.ts';
+import { evaluatedInTurns, insertedWhileRendering } from './web/short-tasks.ts';
 import { startSteps } from './web/start-steps.ts';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -48,6 +49,8 @@ function web(): UserConfig {
       withoutDefaultThemes(),
       axiosWithoutFetch(),
       routerWithoutFramework(),
+      evaluatedInTurns(),
+      insertedWhileRendering(),
       startSteps(),
       packedFiles(),
     ],

@@ -12,13 +12,10 @@ type Context = Parameters<Exclude<Group['name'], string>>[1];
 const SIGNED_IN = ['app/layouts/signed-in-layout.tsx'];
 /** Stays the entry, which the manifest and the page name. */
 const ENTRY = 'main.tsx';
-/**
- * The steps of `main.tsx`, in its order; those of one name share a file. The last one brings all that every page starts
- * with. React and the session are one file, because people have as many files as a screen may.
- */
+/** The steps of `main.tsx`, in its order. The last one brings all that every page starts with. */
 const STEPS = [
   { name: 'react', from: ENTRY },
-  { name: 'react', from: 'lib/session/session.ts' },
+  { name: 'session', from: 'lib/session/session.ts' },
   { name: 'frame', from: 'app/theme/styled.tsx' },
 ] as const;
 const FIRST = [ENTRY, ...STEPS.map(({ from }) => from), 'app/start-app.tsx'];
@@ -47,7 +44,7 @@ const SMALL = 2_000;
 const TINY = 1_200;
 const FEW_SCREENS = 6;
 /** What is known of the data tables and how they are asked for: whoever needs one of them needs most. */
-const DATA = /shared.src.(tables|domain.countries|contract.(tables?\b|my-rows))/;
+const DATA = /shared.src.(tables|domain.countries|contract.(tables?\b|my-rows))|web.src.lib.(page-size|my-rows.my-rows)\b/;
 
 /** @param sources the folder of the web app's sources */
 export function chunkGroups(sources: string): Group[] {

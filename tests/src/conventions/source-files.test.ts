@@ -33,6 +33,16 @@ describe('source files', () => {
     expect(bare.filter((file) => !file.path.endsWith('conventions/source-files.test.ts')).map((file) => file.path)).toEqual([]);
   });
 
+  it('no file of the web app creates a date or number format while it is loaded, because the first one blocks a phone', () => {
+    const creating = sources.filter(
+      (file) =>
+        file.path.startsWith('web/src/') &&
+        !/\.test\.tsx?$/.test(file.path) &&
+        /^(?:export )?const \w+ = new Intl\.\w+\(/m.test(file.text),
+    );
+    expect(creating.map((file) => file.path)).toEqual([]);
+  });
+
   it('only the settings file reads the environment', () => {
     const readers = sources.filter(
       (file) =>

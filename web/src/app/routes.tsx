@@ -1,5 +1,5 @@
 /** The screens of the one list at their paths, each group in its frame. */
-import { Suspense, startTransition, useEffect, useReducer } from 'react';
+import { Suspense, startTransition, useEffect, useReducer, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { LoadingLine } from '../components/loading-line.tsx';
@@ -67,9 +67,17 @@ function useLoadedPages(): void {
   );
 }
 
-/** Apart from the routes, which it would render in one piece. */
+/**
+ * Apart from the routes, and subscribed by an effect: where a store that is read while rendering changes before all is
+ * rendered, React starts again and renders everything in one piece.
+ */
 function PageProgress() {
-  return usePagesOnTheirWay() > 0 && <LoadingLine />;
+  const [isLoading, setLoading] = useState(false);
+  useEffect(() => {
+    setLoading(usePagesOnTheirWay.getState() > 0);
+    return usePagesOnTheirWay.subscribe((count) => setLoading(count > 0));
+  }, []);
+  return isLoading && <LoadingLine />;
 }
 
 function Home() {

@@ -1,6 +1,8 @@
 /** Whole numbers as the reader groups them: 10,000 in English. */
-const countFormat = new Intl.NumberFormat();
+import { once } from './once.ts';
+
+const countFormat = once(() => new Intl.NumberFormat());
 
 export function formatCount(count: number): string {
-  return countFormat.format(count);
+  return countFormat().format(count);
 }

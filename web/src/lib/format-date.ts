@@ -1,11 +1,13 @@
 /** Moments in the reader's language and time zone. */
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
-const dayAndTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+import { once } from './once.ts';
+
+const dayFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }));
+const dayAndTimeFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
 
 export function formatDay(isoTime: string): string {
-  return dayFormat.format(new Date(isoTime));
+  return dayFormat().format(new Date(isoTime));
 }
 
 export function formatDayAndTime(isoTime: string): string {
-  return dayAndTimeFormat.format(new Date(isoTime));
+  return dayAndTimeFormat().format(new Date(isoTime));
 }

@@ -1,6 +1,8 @@
 /** Numbers of records as sentences have them. */
-const numberFormat = new Intl.NumberFormat();
+import { once } from './once.ts';
+
+const numberFormat = once(() => new Intl.NumberFormat());
 
 export function records(count: number): string {
-  return `${numberFormat.format(count)} ${count === 1 ? 'record' : 'records'}`;
+  return `${numberFormat().format(count)} ${count === 1 ? 'record' : 'records'}`;
 }

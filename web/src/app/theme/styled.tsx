@@ -3,19 +3,26 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { createAppTheme } from './theme.ts';
 
 /** The page's policy allows style elements by nonce only; the server writes it into the document. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 const styleCache = createCache({ key: 'll', ...(nonce ? { nonce } : {}) });
 
+type Theme = ReturnType<typeof createAppTheme>;
+let theme: Theme | null = null;
+
+/** The app's theme, created once: that takes longer than everything else this file does when it is loaded. */
+export function appTheme(): Theme {
+  theme ??= createAppTheme();
+  return theme;
+}
+
 export function Styled({ children }: { readonly children: ReactNode }) {
-  // Created in the first turn of rendering, because it takes as long as everything else this file does when it is loaded.
-  const [theme] = useState(createAppTheme);
   return (
     <CacheProvider value={styleCache}>
-      <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="leadloom-color-mode">
+      <ThemeProvider theme={appTheme()} defaultMode="system" modeStorageKey="leadloom-color-mode">
         <CssBaseline enableColorScheme />
         {children}
       </ThemeProvider>

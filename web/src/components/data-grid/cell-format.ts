@@ -1,5 +1,6 @@
 /** Formats values in the reader's language. A value that does not match its column's type is shown as it is. */
 import type { CellValue, ColumnDefinition } from '@leadloom/shared/tables/define-table';
+import { once } from '../../lib/once.ts';
 import { shortAddress } from './cell-link.ts';
 
 export interface CellFormat {
@@ -21,20 +22,20 @@ const SMALL_DIGITS = 3;
 
 /** @param locale default: the browser's own */
 export function createCellFormat(locale?: string): CellFormat {
-  const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: numberRounding.digits });
+  const decimal = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: numberRounding.digits }));
   const { digits } = millionsRounding;
-  const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  const small = new Intl.NumberFormat(locale, { maximumSignificantDigits: SMALL_DIGITS });
-  const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const tenths = once(() => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }));
+  const small = once(() => new Intl.NumberFormat(locale, { maximumSignificantDigits: SMALL_DIGITS }));
+  const exact = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }));
+  const day = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
+  const time = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
   const isBelow = (value: number, limit: number) => value !== 0 && Math.abs(value) < limit;
   return {
-    number: (value) => (isBelow(value, numberRounding.from) ? small : decimal).format(value),
-    millions: (value) => (isBelow(value, millionsRounding.from) ? small : tenths).format(value),
-    exact: (value) => exact.format(value),
-    day: (value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? formatted(day, `${value}T00:00:00Z`, value) : value),
-    time: (value) => formatted(time, value, value),
+    number: (value) => (isBelow(value, numberRounding.from) ? small() : decimal()).format(value),
+    millions: (value) => (isBelow(value, millionsRounding.from) ? small() : tenths()).format(value),
+    exact: (value) => exact().format(value),
+    day: (value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? formatted(day(), `${value}T00:00:00Z`, value) : value),
+    time: (value) => formatted(time(), value, value),
   };
 }
 

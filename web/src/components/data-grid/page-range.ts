@@ -1,8 +1,10 @@
 /** The texts and numbers of the pager. */
-const grouped = new Intl.NumberFormat();
+import { once } from '../../lib/once.ts';
+
+const grouped = once(() => new Intl.NumberFormat());
 
 export function formatCount(count: number): string {
-  return grouped.format(count);
+  return grouped().format(count);
 }
 
 /** At least one, so that an empty table has a page; null: not known yet. */
@@ -22,8 +24,8 @@ interface Range {
 export function rangeText({ page, perPage, count, total }: Range): string {
   const before = (page - 1) * perPage;
   const end = total === null ? before + count : Math.min(total, before + perPage);
-  const shown = end <= before ? '0' : `${grouped.format(before + 1)}–${grouped.format(end)}`;
-  return total === null ? shown : `${shown} of ${grouped.format(total)}`;
+  const shown = end <= before ? '0' : `${grouped().format(before + 1)}–${grouped().format(end)}`;
+  return total === null ? shown : `${shown} of ${grouped().format(total)}`;
 }
 
 /** Reads a typed page as the nearest existing one; null: not a number. Digit grouping is accepted. */

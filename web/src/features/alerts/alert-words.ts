@@ -3,12 +3,13 @@
 import type { AlertChange } from '@leadloom/shared/contract/alert-messages';
 import type { Alert, AlertChannel } from '@leadloom/shared/contract/alerts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
+import { once } from '../../lib/once.ts';
 
 export const changeWords: Readonly<Record<AlertChange, string>> = { added: 'New', changed: 'Changed', removed: 'Removed' };
 
 const channelWords: Readonly<Record<AlertChannel, string>> = { app: 'in the app', mail: 'by email', webhook: 'by webhook' };
-const listed = new Intl.ListFormat('en-GB');
-const eitherOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+const listed = once(() => new Intl.ListFormat('en-GB'));
+const eitherOf = once(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }));
 
 export const frequencyOptions = [
   { value: 'instant', label: 'At once' },
@@ -36,13 +37,13 @@ export function describeWatch({ watch }: Pick<Alert, 'watch'>): string {
 export function describeTimes({ every, at, zone, by, state, next_at: next }: Alert): string {
   if (state === 'ended') return 'Ended: what it watched was deleted';
   const frequency = every === 'instant' ? 'At once' : `${every === 'daily' ? 'Daily' : 'Weekly'} at ${at} (${zone})`;
-  const ways = listed.format(by.map((channel) => channelWords[channel]));
+  const ways = listed().format(by.map((channel) => channelWords[channel]));
   return `${frequency}, ${ways}${next === null ? '' : `; next on ${formatDayAndTime(next)}`}`;
 }
 
 /** `added or changed`. */
 export function describeChanges({ on, fields }: Alert): string {
-  return eitherOf.format(
+  return eitherOf().format(
     on.map((change) =>
       change === 'changed' && fields !== null ? `changed (${fields.join(', ').replaceAll('_', ' ')})` : change,
     ),

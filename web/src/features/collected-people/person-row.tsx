@@ -10,13 +10,14 @@ import { PersonPhoto } from '../../components/person/person-photo.tsx';
 import { Tag } from '../../components/tag.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { formatDayAndTime } from '../../lib/format-date.ts';
+import { once } from '../../lib/once.ts';
 import { paths } from '../../lib/paths.ts';
 import { SectionsButton } from './sections-button.tsx';
 
 /** Further tags are shown as a number; the profile shows all. */
 const SHOWN_TAGS = 4;
 const emailColumn = { field: 'email', headerName: 'Email', kind: 'email' } as const;
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const dayFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
 
 interface PersonRowProps {
   readonly person: ProfileListItem;
@@ -115,7 +116,7 @@ interface MomentProps {
 function Moment({ time, more = '' }: MomentProps) {
   return (
     <time dateTime={time} title={`${formatDayAndTime(time)}${more}`}>
-      {dayFormat.format(new Date(time))}
+      {dayFormat().format(new Date(time))}
     </time>
   );
 }

@@ -1,7 +1,9 @@
 /** Days as the server counts them, in UTC, so that no time zone moves them. */
+import { once } from '../../lib/once.ts';
+
 const DAY_MS = 86_400_000;
-const longFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-const shortFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const longFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }));
+const shortFormat = once(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' }));
 
 /** Days since 1970 of a date such as `2026-03-01`. */
 export function dayNumber(date: string): number {
@@ -9,10 +11,10 @@ export function dayNumber(date: string): number {
 }
 
 export function formatUtcDay(day: number): string {
-  return longFormat.format(day * DAY_MS);
+  return longFormat().format(day * DAY_MS);
 }
 
 /** Without the year, for axes. */
 export function formatShortDay(day: number): string {
-  return shortFormat.format(day * DAY_MS);
+  return shortFormat().format(day * DAY_MS);
 }

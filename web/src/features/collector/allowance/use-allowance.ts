@@ -5,6 +5,7 @@
 import type { Allowance } from '@leadloom/shared/messages/allowance';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { useStoreInTurns } from '../../../lib/use-store-in-turns.ts';
 import { linkedInTurn } from '../run/run-exclusively.ts';
 import { allowanceStore, askExtension } from '../status/ask-extension.ts';
 
@@ -22,5 +23,5 @@ export function useAllowance(): Allowance | null {
       void askExtension();
     };
   }, [isTaken]);
-  return useStore(allowanceStore, (state) => state.allowance);
+  return useStoreInTurns(allowanceStore).allowance;
 }

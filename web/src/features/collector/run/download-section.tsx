@@ -6,8 +6,8 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { FormEvent } from 'react';
-import { useStore } from 'zustand';
 import { FormField } from '../../../components/form-field.tsx';
+import { useStoreInTurns } from '../../../lib/use-store-in-turns.ts';
 import { allowanceStore } from '../status/ask-extension.ts';
 import type { CollectorRun } from './collector-run.ts';
 import { estimateJob } from './estimate-job.ts';
@@ -29,7 +29,7 @@ export function DownloadSection({ entries, run, isDisabled, download }: Download
   const phase = useRunState(run, (state) => state.phase);
   const remaining = useRunState(run, ({ progress }) => progress?.remaining.length ?? 0);
   const isIdle = phase === 'idle';
-  const allowance = useStore(allowanceStore, (state) => state.allowance);
+  const { allowance } = useStoreInTurns(allowanceStore);
   const estimate = allowance === null ? null : estimateJob(isIdle ? download.nextCount : remaining, allowance.profiles);
 
   function onSubmit(event: FormEvent): void {

@@ -1,12 +1,13 @@
 /** Where the extension learned this server's key by itself: what the person compares before they confirm it. */
-import { useStore } from 'zustand';
+
 import { Notice } from '../../../components/notice.tsx';
 import { serverKeyStore } from '../../../lib/extension-client/prove-server.ts';
+import { useStoreInTurns } from '../../../lib/use-store-in-turns.ts';
 import { allowanceStore } from './ask-extension.ts';
 
 export function ConfirmKey() {
-  const { fingerprint } = useStore(serverKeyStore);
-  const { isKeyConfirmed } = useStore(allowanceStore);
+  const { fingerprint } = useStoreInTurns(serverKeyStore);
+  const { isKeyConfirmed } = useStoreInTurns(allowanceStore);
   if (fingerprint === null || isKeyConfirmed !== false) return null;
   return (
     <Notice severity="info">

@@ -3,9 +3,9 @@
  * the screen opens, and again whenever the person or the network comes back: signing in happens on another tab.
  */
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
+import { useStoreInTurns } from '../../../lib/use-store-in-turns.ts';
 import { askExtension } from './ask-extension.ts';
 import { useIsOffline } from './use-is-offline.ts';
 
@@ -89,7 +89,7 @@ export function useExtensionStatus(): ExtensionStatus {
     };
   }, []);
   const isOffline = useIsOffline();
-  return { ...useStore(store), isOffline };
+  return { ...useStoreInTurns(store), isOffline };
 }
 
 /** For tests: nothing is known, as after a reload. */

@@ -6,7 +6,9 @@ export interface HourChoice {
   readonly label: string;
 }
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+import { once } from '../../../lib/once.ts';
+
+const timeFormat = once(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }));
 
 /**
  * All 24, in the order of the day here.
@@ -18,6 +20,6 @@ export function localHours(minutesBehind: number): readonly HourChoice[] {
     .sort((one, other) => minuteHere(one) - minuteHere(other))
     .map((utcHour) => {
       const minute = minuteHere(utcHour);
-      return { utcHour, label: timeFormat.format(new Date(2000, 0, 15, Math.floor(minute / 60), minute % 60)) };
+      return { utcHour, label: timeFormat().format(new Date(2000, 0, 15, Math.floor(minute / 60), minute % 60)) };
     });
 }
