@@ -1,5 +1,4 @@
 /** Where the extension learned this server's key by itself: what the person compares before they confirm it. */
-
 import { Notice } from '../../../components/notice.tsx';
 import { serverKeyStore } from '../../../lib/extension-client/prove-server.ts';
 import { useStoreInTurns } from '../../../lib/use-store-in-turns.ts';

@@ -1,12 +1,12 @@
 /** Hours of the day in UTC, labelled in local time. The labels are valid today: daylight saving time shifts them by an hour. */
+import { once } from '../../../lib/once.ts';
+
 export interface HourChoice {
   /** From 0 to 23, in UTC. */
   readonly utcHour: number;
   /** Such as "06:30", in the reader's own format. */
   readonly label: string;
 }
-
-import { once } from '../../../lib/once.ts';
 
 const timeFormat = once(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }));
 
