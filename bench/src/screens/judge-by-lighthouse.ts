@@ -1,5 +1,6 @@
 /** Lighthouse's judgement of a screen, as a phone and as a desktop would show it, in the browser that is signed in. */
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse';
+import { z } from 'zod';
 
 /** Of 100, in each category. */
 export const SCORE_GOAL = 95;
@@ -15,6 +16,10 @@ export interface Judgement {
   /** First and largest content, blocking time: what the performance is made of. */
   readonly times: string;
 }
+
+/** What a phone was blocked by. */
+const longTasksSchema = z.object({ items: z.array(z.object({ url: z.string(), duration: z.number(), startTime: z.number() })) });
+const SHOWN_TASKS = 5;
 
 /** @param port where the browser takes commands @throws {Error} if the screen cannot be judged */
 export async function judgeByLighthouse(url: string, port: number, device: Device): Promise<Judgement> {
@@ -39,6 +44,14 @@ export async function judgeByLighthouse(url: string, port: number, device: Devic
     }),
   );
   const shown = (id: string): string => lhr.audits[id]?.displayValue ?? '?';
+  const { items: tasks } = longTasksSchema.safeParse(lhr.audits['long-tasks']?.details).data ?? { items: [] };
+  const longest = tasks
+    .slice(0, SHOWN_TASKS)
+    .map(
+      ({ url: file, duration, startTime }) =>
+        `${Math.round(duration)} ms at ${Math.round(startTime)} (${file.split('/').at(-1)})`,
+    );
+  if (faults.length > 0 && longest.length > 0) faults.push(`longest tasks: ${longest.join(', ')}`);
   return {
     scores,
     faults,
