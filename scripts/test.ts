@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { ensureBrowsers } from './lib/chromium.ts';
 import { prepareJourneys, runJourneys } from './lib/journeys.ts';
 import { temporaryFilesInMemory } from './lib/memory-directory.ts';
-import { allCores, busyWorkers, checkSteps, runSteps, runTogether } from './lib/steps.ts';
+import { allCores, checkSteps, runSteps, runTogether } from './lib/steps.ts';
 import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, type TestCount } from './lib/test-counts.ts';
 
 Object.assign(process.env, temporaryFilesInMemory());
@@ -41,7 +41,7 @@ async function runJourneysThenScreens(): Promise<number> {
   console.log(`  ${[browsers.chromium, browsers.headlessShell].filter(Boolean).join(', ')}`);
   await prepareJourneys((line) => console.log(`  ${line}`));
   const code = await runJourneys(browsers, [`--reporter=list,json,${familyReporter}`], { quiet: true });
-  return (await runTests('tests of screens', { project: 'web', workers: busyWorkers }, screenResults)) || code;
+  return (await runTests('tests of screens', { project: 'web', workers: allCores }, screenResults)) || code;
 }
 
 interface Tests {

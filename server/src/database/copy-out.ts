@@ -5,6 +5,7 @@
  */
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
+import { createLoadWatch } from '../process/load-watch.ts';
 import { DatabaseSocket, type RawReader } from './database-socket.ts';
 
 /** A piece of the file. */
@@ -29,6 +30,13 @@ const MEMORY_BYTES = 256 * 1024;
 const CHUNK_BYTES = 128 * 1024;
 /** The database sends 8 KiB at a time. Reading each of them at once would take longer than what is done with it. */
 const GATHER_MILLISECONDS = 1;
+/**
+ * While the process computes nearly all the time, others wait for answers. Then rows come in larger pauses, in which the
+ * database waits as well: an export takes longer, and the others notice little of it.
+ */
+const BUSY_SHARE = 0.8;
+const BUSY_GATHER_MILLISECONDS = 8;
+const LOAD_WINDOW_MILLISECONDS = 20;
 /** Pieces of memory kept for the next rows: as much as the rows of one copy that wait for their reader. */
 const SPARE_LIMIT = 36;
 
@@ -69,6 +77,7 @@ class CopyOutQuery implements CopyOut, pg.Submittable {
   #rows = 0;
   /** What has arrived of the head of a message, what is missing of its body, and what that is. */
   readonly #head = Buffer.alloc(HEAD_BYTES);
+  readonly #load = createLoadWatch(LOAD_WINDOW_MILLISECONDS);
   #headBytes = 0;
   #missing = 0;
   #isRow = false;
@@ -153,7 +162,7 @@ class CopyOutQuery implements CopyOut, pg.Submittable {
       this.#isResting = true;
       return false;
     }
-    setTimeout(() => this.#source?.resume(), GATHER_MILLISECONDS);
+    setTimeout(() => this.#source?.resume(), this.#load() > BUSY_SHARE ? BUSY_GATHER_MILLISECONDS : GATHER_MILLISECONDS);
     return false;
   }
 
