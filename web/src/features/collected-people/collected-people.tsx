@@ -49,8 +49,8 @@ export function CollectedPeople() {
         }
         notes={
           <>
-            {/* Narrow windows have no room for it. */}
-            <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+            {/* Most windows have no room for it. */}
+            <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
               Everyone you collected, each listed once. Only your account can see them.
             </Box>
             {!isNobody && <ExportLine total={total} />}

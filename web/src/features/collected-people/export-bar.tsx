@@ -29,7 +29,12 @@ export function ExportButtons({ filters, total }: ExportButtonsProps) {
 
 /** One text, so that nothing moves when the number comes. @param total null: not known yet */
 export function ExportLine({ total }: Pick<ExportButtonsProps, 'total'>) {
-  return <span>{`${exportLine(total)} This does not count against your monthly limit.`}</span>;
+  // In two lines, where one is too narrow.
+  return (
+    <span
+      style={{ whiteSpace: 'normal', textWrap: 'balance' }}
+    >{`${exportLine(total)} This does not count against your monthly limit.`}</span>
+  );
 }
 
 function exportLine(total: number | null): string {
