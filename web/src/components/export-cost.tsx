@@ -1,11 +1,9 @@
 /** The figures of an export, and a sentence with them where it is refused. */
 import type { ExportPreview } from '@leadloom/shared/contract/tables';
 import Box from '@mui/material/Box';
-import { once } from '../lib/once.ts';
+import { formatCount } from '../lib/format-count.ts';
 import { records } from '../lib/record-count.ts';
 import { Notice } from './notice.tsx';
-
-const numberFormat = once(() => new Intl.NumberFormat());
 
 export function ExportCost({ preview }: { readonly preview: ExportPreview }) {
   const { rows, already_exported, charged, remaining, is_allowed } = preview;
@@ -32,7 +30,7 @@ export function ExportCost({ preview }: { readonly preview: ExportPreview }) {
       {!is_allowed && (
         <Notice severity="warning">
           These results count {records(charged)}, and {remaining === 0 ? 'none are' : records(remaining ?? 0)} left of this
-          month's limit{preview.limit === null ? '' : ` of ${numberFormat().format(preview.limit)}`}.
+          month's limit{preview.limit === null ? '' : ` of ${formatCount(preview.limit)}`}.
         </Notice>
       )}
     </>
@@ -43,7 +41,7 @@ function Figure({ name, value }: { readonly name: string; readonly value: number
   return (
     <>
       <dt>{name}</dt>
-      <dd>{value === null ? 'no limit' : numberFormat().format(value)}</dd>
+      <dd>{value === null ? 'no limit' : formatCount(value)}</dd>
     </>
   );
 }

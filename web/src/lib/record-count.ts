@@ -1,8 +1,6 @@
 /** Numbers of records as sentences have them. */
-import { once } from './once.ts';
-
-const numberFormat = once(() => new Intl.NumberFormat());
+import { formatCount } from './format-count.ts';
 
 export function records(count: number): string {
-  return `${numberFormat().format(count)} ${count === 1 ? 'record' : 'records'}`;
+  return `${formatCount(count)} ${count === 1 ? 'record' : 'records'}`;
 }

@@ -3,10 +3,10 @@ import type { CellValue, ColumnDefinition } from '@leadloom/shared/tables/define
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { formatCount } from '../../lib/format-count.ts';
 import { SampleGrid, type SampleGridProps } from '../../testing/sample-grid.tsx';
 import { sampleColumns, sampleRow } from '../../testing/sample-rows.ts';
 import { Themed } from '../../testing/themed.tsx';
-import { formatCount } from './page-range.ts';
 
 /** Only a few, because queries are slow in a simulated browser. */
 const someColumns = sampleColumns.slice(0, 6);

@@ -7,9 +7,10 @@ import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded';
 import FirstPageRounded from '@mui/icons-material/FirstPageRounded';
 import LastPageRounded from '@mui/icons-material/LastPageRounded';
 import { memo, type ReactNode } from 'react';
+import { formatCount } from '../../lib/format-count.ts';
 import { gridClasses } from './grid-classes.ts';
 import { PageField } from './page-field.tsx';
-import { formatCount, pageCount, rangeText } from './page-range.ts';
+import { pageCount, rangeText } from './page-range.ts';
 
 /** Always the same elements, because only the numbers change with a page. */
 const icons = {

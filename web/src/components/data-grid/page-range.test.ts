@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatCount as n, pageCount, rangeText, readPage } from './page-range.ts';
+import { formatCount as n } from '../../lib/format-count.ts';
+import { pageCount, rangeText, readPage } from './page-range.ts';
 
 test.each([
   [{ page: 3, perPage: 10, count: 10, total: 1_000_000 }, `21–30 of ${n(1_000_000)}`],

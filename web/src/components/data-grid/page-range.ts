@@ -1,11 +1,5 @@
 /** The texts and numbers of the pager. */
-import { once } from '../../lib/once.ts';
-
-const grouped = once(() => new Intl.NumberFormat());
-
-export function formatCount(count: number): string {
-  return grouped().format(count);
-}
+import { formatCount } from '../../lib/format-count.ts';
 
 /** At least one, so that an empty table has a page; null: not known yet. */
 export function pageCount(total: number | null, perPage: number): number | null {
@@ -24,8 +18,8 @@ interface Range {
 export function rangeText({ page, perPage, count, total }: Range): string {
   const before = (page - 1) * perPage;
   const end = total === null ? before + count : Math.min(total, before + perPage);
-  const shown = end <= before ? '0' : `${grouped().format(before + 1)}–${grouped().format(end)}`;
-  return total === null ? shown : `${shown} of ${grouped().format(total)}`;
+  const shown = end <= before ? '0' : `${formatCount(before + 1)}–${formatCount(end)}`;
+  return total === null ? shown : `${shown} of ${formatCount(total)}`;
 }
 
 /** Reads a typed page as the nearest existing one; null: not a number. Digit grouping is accepted. */

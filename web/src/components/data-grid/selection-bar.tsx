@@ -2,9 +2,9 @@ import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { memo, type ReactNode } from 'react';
+import { formatCount } from '../../lib/format-count.ts';
 import type { DataGridProps } from './data-grid-props.ts';
 import type { GridActions } from './grid-actions.ts';
-import { formatCount } from './page-range.ts';
 
 interface SelectionBarProps {
   readonly count: number;
