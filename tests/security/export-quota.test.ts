@@ -5,6 +5,7 @@ import { buildApp } from '@leadloom/server/app';
 import { connect } from '@leadloom/server/database/connect';
 import { readCsv } from '@leadloom/server/testing/read-csv';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
+import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addPerson, nextAddress, type Person, tell } from './testing/security.fixture.ts';
@@ -19,23 +20,6 @@ const WAIT_MILLISECONDS = 100;
 /** Large enough that a file does not fit into the buffers between server and client. */
 const LONG_ROW_BYTES = 60_000;
 
-/** Runs few at a time of those that wait; the others follow in their order. */
-function createTurns(count: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let free = count;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
-  };
-}
-
 const sumsSchema = z.array(z.object({ month: z.string(), counted: z.int(), charged: z.int(), paid: z.int() }));
 
 describe('the monthly export limit', { timeout: 180_000 }, () => {
@@ -46,7 +30,7 @@ describe('the monthly export limit', { timeout: 180_000 }, () => {
   let closeOther: () => Promise<void>;
   const counts = { exports: 0, refused: 0, 'asked to wait': 0, 'hung up on': 0, 'rows delivered': 0, 'rows beyond the limit': 0 };
 
-  const inTurn = createTurns(RETRYING);
+  const inTurn = pLimit(RETRYING);
 
   const addGroups = (prefix: string, groups: number, bytes: number) =>
     server.database.$client.query(

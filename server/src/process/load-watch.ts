@@ -1,6 +1,6 @@
 /**
- * How busy this process is, for long work that leaves room to short work. Of the time since the last look, at least
- * `windowMilliseconds`, it is the share in which the process computed.
+ * How busy this process is, for long work that leaves room to short work. It is the share of the time since the
+ * last look, at least `windowMilliseconds`, in which the process computed.
  */
 import { performance } from 'node:perf_hooks';
 
