@@ -5,9 +5,9 @@ import { ChoiceField } from '../../components/filter-fields/choice-field.tsx';
 import { DatesField } from '../../components/filter-fields/dates-field.tsx';
 import { FlagField } from '../../components/filter-fields/flag-field.tsx';
 import { SearchField } from '../../components/filter-fields/search-field.tsx';
+import { ListFilterField } from '../../components/my-rows/list-filter-field.tsx';
 import type { PeoplePage } from '../../lib/collected-people/people-queries.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { useRowLists } from '../../lib/my-rows/my-rows.ts';
 import { CountryField } from './country-field.tsx';
 import { type PeopleFilterKey, type PeopleFilters, TAG_FILTER_LIMIT } from './people-filters.ts';
 
@@ -50,7 +50,7 @@ export function PeopleField({ filter, label, filters, set, countries, tags }: Pe
         />
       );
     case 'list':
-      return <ListField label={label} list={filters.list} onChange={(list) => set({ list })} />;
+      return <ListFilterField table={COLLECTED_PEOPLE} list={filters.list} onChange={(list) => set({ list })} />;
     case 'changed':
       return <ChangedField value={filters.changed || null} onChange={(changed, isTyped) => set({ changed }, isTyped)} />;
     case 'hasEmail':
@@ -58,23 +58,4 @@ export function PeopleField({ filter, label, filters, set, countries, tags }: Pe
     case 'isRecollected':
       return <FlagField label={label} isChecked={filters[filter]} onChange={(isChecked) => set({ [filter]: isChecked })} />;
   }
-}
-
-interface ListFieldProps {
-  readonly label: string;
-  readonly list: string;
-  readonly onChange: (list: string) => void;
-}
-
-/** One list at a time: choosing another one replaces it. */
-function ListField({ label, list, onChange }: ListFieldProps) {
-  const { data = [] } = useRowLists(COLLECTED_PEOPLE);
-  return (
-    <ChoiceField
-      label={label}
-      options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
-      values={list === '' ? [] : [list]}
-      onChange={(values) => onChange(values.at(-1) ?? '')}
-    />
-  );
 }

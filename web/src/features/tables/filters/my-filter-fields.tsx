@@ -2,7 +2,8 @@
 import { LIST_FILTER, TAG_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { ChoiceField } from '../../../components/filter-fields/choice-field.tsx';
-import { useKnownTags, useRowLists } from '../../../lib/my-rows/my-rows.ts';
+import { ListFilterField } from '../../../components/my-rows/list-filter-field.tsx';
+import { useKnownTags } from '../../../lib/my-rows/my-rows.ts';
 import { type FilterValue, listValue, textValue } from './change-filters.ts';
 
 interface MyFilterFieldProps {
@@ -11,18 +12,8 @@ interface MyFilterFieldProps {
   readonly set: (parameter: string, value: FilterValue) => void;
 }
 
-/** One list at a time: choosing another one replaces it. */
 export function ListField({ table, filters, set }: MyFilterFieldProps) {
-  const { data = [] } = useRowLists(table);
-  const chosen = [textValue(filters, LIST_FILTER)].filter(Boolean);
-  return (
-    <ChoiceField
-      label="List"
-      options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
-      values={chosen}
-      onChange={(values) => set(LIST_FILTER, values.at(-1) ?? '')}
-    />
-  );
+  return <ListFilterField table={table} list={textValue(filters, LIST_FILTER)} onChange={(list) => set(LIST_FILTER, list)} />;
 }
 
 export function TagField({ table, filters, set }: MyFilterFieldProps) {
