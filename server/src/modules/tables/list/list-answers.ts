@@ -14,7 +14,7 @@ import { refuseOddPages } from '../../../http/page-numbers.ts';
 import { createSharedSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../data-table.ts';
-import { createMyState, markAnswer } from '../my-rows/marked-answers.ts';
+import { createMarkedAnswers, createMyState } from '../my-rows/marked-answers.ts';
 import { bindMyFilters, hasMyFilters } from '../my-rows/my-filters.ts';
 import type { MyTableRows } from '../my-rows/my-rows.repository.ts';
 import { requireListOf } from '../my-rows/require-list.ts';
@@ -51,6 +51,7 @@ export function createListAnswers(
   const cursors = createWalkCursors(secrets, 'the data tables');
   // One row by its key, before every list: nothing that is slow may hold it up.
   const myState = createMyState(identities);
+  const markAnswer = createMarkedAnswers(reading);
   const pages = createWrittenPages({ database, lists, recent, nextCursor: (choice, last) => nextCursor(cursors, choice, last) });
 
   /** A page without a count, or one that starts after a row. */
@@ -108,7 +109,7 @@ export function createListAnswers(
         const wanted = { definition, filters, sort, order, page, perPage, fields, hasCursor: isProgram, patience };
         return pages.page(wanted, version, (choice, read) => admit(reader, choice, read));
       });
-      return markAnswer(reading, rows, await mine, answer);
+      return markAnswer(rows, await mine, answer);
     },
 
     /** @throws {AppError} LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */

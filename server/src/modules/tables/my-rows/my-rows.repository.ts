@@ -45,25 +45,29 @@ const marksSchema = z.array(
   }),
 );
 
-/** By row; rows without marks may be absent. */
+/** Of the rows that carry any, by row. */
 export async function readMarks(
   database: Database,
   { accountId, tableName }: MyTableRows,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Marks>> {
-  const { rows } = await database.execute(sql`
-    select wanted.row_id,
+  const { rows } = await database.$client.query({
+    name: 'row_marks',
+    text: `select wanted.row_id,
       (select array_agg(tag order by folded) from row_tags
-        where account_id = ${accountId} and table_name = ${tableName} and row_id = wanted.row_id) as tags,
+        where account_id = $1 and table_name = $2 and row_id = wanted.row_id) as tags,
       (select array_agg(listed.list_id order by listed.list_id) from row_list_rows listed
         join row_lists list on list.id = listed.list_id
-        where listed.row_id = wanted.row_id and list.account_id = ${accountId} and list.table_name = ${tableName}) as lists,
+        where listed.row_id = wanted.row_id and list.account_id = $1 and list.table_name = $2) as lists,
       (select count(*) from row_notes
-        where account_id = ${accountId} and table_name = ${tableName} and row_id = wanted.row_id) as notes
-    from unnest(${sql.param(ids)}::bigint[]) as wanted (row_id)`);
-  return new Map(
-    marksSchema.parse(rows).map(({ row_id: id, tags, lists, notes }) => [id, { tags: tags ?? [], lists: lists ?? [], notes }]),
-  );
+        where account_id = $1 and table_name = $2 and row_id = wanted.row_id) as notes
+    from unnest($3::bigint[]) as wanted (row_id)`,
+    values: [accountId, tableName, ids],
+  });
+  const marks = marksSchema.parse(rows).map(({ row_id: id, tags, lists, notes }) => {
+    return [id, { tags: tags ?? [], lists: lists ?? [], notes }] as const;
+  });
+  return new Map(marks.filter(([, { tags, lists, notes }]) => tags.length > 0 || lists.length > 0 || notes > 0));
 }
 
 export type StoredTag = { readonly tag: string; readonly folded: string };

@@ -46,6 +46,7 @@ describe('lists, tags and notes', () => {
   afterAll(() => server.close());
   beforeEach(async () => {
     for (const table of ['row_lists', 'row_tags', 'row_notes']) await server.database.execute(sql.raw(`delete from ${table}`));
+    await server.database.execute(sql`update my_row_versions set version = version + 1`);
   });
 
   it('a list is created, renamed, counted, and deleted', async () => {
@@ -220,6 +221,31 @@ describe('lists, tags and notes', () => {
     expect((await rowsOf(`${query}&include_total=false`)).data[0].my).toEqual(marked.my);
     await call('PUT', `/table/companies/${id}/tags`, { tags: [] });
     expect((await rowsOf(query)).data[0].my).toEqual({ ...marked.my, tags: [] });
+  });
+
+  it('a page asked for again shows every change of lists, tags and notes, whichever it was', async () => {
+    const [id = 0] = companies;
+    const list = await createList('Changing');
+    const mine = async () => {
+      const first = (await rowsOf('sort=id&order=asc')).data[0].my;
+      expect((await rowsOf('sort=id&order=asc')).data[0].my).toEqual(first);
+      return first;
+    };
+    await put(list, [id]);
+    expect(await mine()).toEqual({ tags: [], lists: [list], notes: 0 });
+    await call('POST', '/tags', { table: 'companies', tags: ['b'], ids: [id] });
+    expect(await mine()).toEqual({ tags: ['b'], lists: [list], notes: 0 });
+    await call('PUT', `/table/companies/${id}/tags`, { tags: ['c', 'd'] });
+    expect(await mine()).toEqual({ tags: ['c', 'd'], lists: [list], notes: 0 });
+    const note = (await call('POST', `/table/companies/${id}/notes`, { text: 'n' })).body;
+    expect(await mine()).toEqual({ tags: ['c', 'd'], lists: [list], notes: 1 });
+    await call('DELETE', `/lists/${list}/rows`, { ids: [id] });
+    expect(await mine()).toEqual({ tags: ['c', 'd'], lists: [], notes: 1 });
+    await call('DELETE', `/notes/${note.id}`);
+    await put(list, [id]);
+    expect(await mine()).toEqual({ tags: ['c', 'd'], lists: [list], notes: 0 });
+    await call('DELETE', `/lists/${list}`);
+    expect(await mine()).toEqual({ tags: ['c', 'd'], lists: [], notes: 0 });
   });
 
   it('a key filters by lists, and a response it has is not called unchanged once a list has changed', async () => {
