@@ -17,7 +17,7 @@ import { databaseName } from '../data-table.ts';
 import { createMarkedAnswers, createMyState } from '../my-rows/marked-answers.ts';
 import { bindMyFilters, hasMyFilters } from '../my-rows/my-filters.ts';
 import type { MyTableRows } from '../my-rows/my-rows.repository.ts';
-import { requireListOf } from '../my-rows/require-list.ts';
+import { createListCheck, requireListOf } from '../my-rows/require-list.ts';
 import { settleOrder } from '../row-order.ts';
 import { createListAdmission, defaultAdmissionLimits, type ListReader } from './list-admission.ts';
 import { createLists } from './list-rows.ts';
@@ -52,7 +52,25 @@ export function createListAnswers(
   // One row by its key, before every list: nothing that is slow may hold it up.
   const myState = createMyState(identities);
   const markAnswer = createMarkedAnswers(reading);
+  const checkList = createListCheck(database);
   const pages = createWrittenPages({ database, lists, recent, nextCursor: (choice, last) => nextCursor(cursors, choice, last) });
+
+  /**
+   * @param readVersion of what the account keeps about the table; asked for only where the filters depend on it
+   * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE
+   */
+  async function filtersOf(
+    definition: TableDefinition,
+    query: Readonly<Record<string, unknown>>,
+    rows: MyTableRows,
+    readVersion: () => Promise<number>,
+  ): Promise<TableFilters> {
+    const filters = wantedFilters(definition, query);
+    if (!hasMyFilters(filters)) return filters;
+    const version = await readVersion();
+    await checkList(rows, version, filters);
+    return bindMyFilters(filters, rows.accountId, version);
+  }
 
   /** A page without a count, or one that starts after a row. */
   async function walk(
@@ -100,7 +118,7 @@ export function createListAnswers(
       const mine = known === undefined ? myState(rows) : Promise.resolve(known);
       // Read beside the page; a page that fails fails for its own reason.
       mine.catch(() => undefined);
-      const filters = await ownFilters(database, definition, query, rows, () => mine);
+      const filters = await filtersOf(definition, query, rows, () => mine);
       const answer = await readAtVersion(seenBy(definition, filters, version), () => {
         if (query.cursor !== undefined || query.include_total === 'false') return walk(definition, query, filters, reader);
         const { sort, order, page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields } = query;
@@ -115,7 +133,7 @@ export function createListAnswers(
     /** @throws {AppError} LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
     async total(definition: TableDefinition, query: Readonly<Record<string, unknown>>, reader: ListReader): Promise<number> {
       const rows = { accountId: reader.accountId, tableName: databaseName(definition) };
-      const filters = await ownFilters(database, definition, query, rows, () => myState(rows));
+      const filters = await filtersOf(definition, query, rows, () => myState(rows));
       const order = settleOrder(definition, {});
       const version = await pages.versionNow(definition);
       if (version !== undefined) await recent.catchUp(definition, version);
@@ -132,8 +150,7 @@ function seenBy(definition: TableDefinition, filters: TableFilters, version: Pro
 }
 
 /**
- * The filters that a request names, with the account's lists and tags bound to it.
- * @param readMine the state of what the account keeps about the table; asked for only where the filters depend on it
+ * The filters that a request names, with the account's lists and tags bound to it, for what is not cached.
  * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE
  */
 export async function ownFilters(
@@ -141,11 +158,10 @@ export async function ownFilters(
   definition: TableDefinition,
   query: Readonly<Record<string, unknown>>,
   rows: MyTableRows,
-  readMine: () => Promise<number> = async () => 0,
 ): Promise<TableFilters> {
   const filters = wantedFilters(definition, query);
   await requireListOf(connection, rows, filters);
-  return hasMyFilters(filters) ? bindMyFilters(filters, rows.accountId, await readMine()) : filters;
+  return bindMyFilters(filters, rows.accountId);
 }
 
 /** undefined if the row's cell is too long for an address. */

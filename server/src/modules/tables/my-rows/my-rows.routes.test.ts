@@ -244,7 +244,9 @@ describe('lists, tags and notes', () => {
     await call('DELETE', `/notes/${note.id}`);
     await put(list, [id]);
     expect(await mine()).toEqual({ tags: ['c', 'd'], lists: [list], notes: 0 });
+    expect((await rowsOf(`list=${list}`)).total).toBe(1);
     await call('DELETE', `/lists/${list}`);
+    expect((await rowsOf(`list=${list}`)).code).toBe('ROW_LIST.NOT_FOUND');
     expect(await mine()).toEqual({ tags: ['c', 'd'], lists: [], notes: 0 });
   });
 
