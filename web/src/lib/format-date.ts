@@ -11,3 +11,9 @@ export function formatDay(isoTime: string): string {
 export function formatDayAndTime(isoTime: string): string {
   return dayAndTimeFormat().format(new Date(isoTime));
 }
+
+/** `Nov 30, 2026, 8:00 AM, your time`: of something that is scheduled in a time zone, which the reader may not be in. */
+export function formatNextTime(isoTime: string, scheduleZone: string): string {
+  const isElsewhere = scheduleZone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return `${formatDayAndTime(isoTime)}${isElsewhere ? ', your time' : ''}`;
+}

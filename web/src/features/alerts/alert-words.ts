@@ -2,7 +2,7 @@
 
 import type { AlertChange } from '@leadloom/shared/contract/alert-messages';
 import type { Alert, AlertChannel } from '@leadloom/shared/contract/alerts';
-import { formatDayAndTime } from '../../lib/format-date.ts';
+import { formatNextTime } from '../../lib/format-date.ts';
 import { once } from '../../lib/once.ts';
 
 export const changeWords: Readonly<Record<AlertChange, string>> = { added: 'New', changed: 'Changed', removed: 'Removed' };
@@ -38,7 +38,7 @@ export function describeTimes({ every, at, zone, by, state, next_at: next }: Ale
   if (state === 'ended') return 'Ended: what it watched was deleted';
   const frequency = every === 'instant' ? 'At once' : `${every === 'daily' ? 'Daily' : 'Weekly'} at ${at} (${zone})`;
   const ways = listed().format(by.map((channel) => channelWords[channel]));
-  return `${frequency}, ${ways}${next === null ? '' : `; next on ${formatDayAndTime(next)}`}`;
+  return `${frequency}, ${ways}${next === null ? '' : `; next on ${formatNextTime(next, zone)}`}`;
 }
 
 /** `added or changed`. */

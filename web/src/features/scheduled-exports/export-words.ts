@@ -3,7 +3,7 @@ import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { ScheduledExport } from '@leadloom/shared/contract/scheduled-exports';
 import { tables } from '@leadloom/shared/tables/tables';
 import { formatCount } from '../../lib/format-count.ts';
-import { formatDayAndTime } from '../../lib/format-date.ts';
+import { formatDayAndTime, formatNextTime } from '../../lib/format-date.ts';
 
 export const frequencyOptions = [
   { value: 'daily', label: 'Daily' },
@@ -15,12 +15,12 @@ export const formatOptions = [
   { value: 'jsonl', label: 'JSON lines' },
 ] as const;
 
-/** `Companies as CSV, weekly at 08:00 (Europe/Oslo); next on Nov 30, 2026, 8:00 AM`. */
+/** `Companies as CSV, weekly at 08:00 (Europe/Oslo); next on Nov 30, 2026, 8:00 AM.` */
 export function describeSchedule({ table, format, gzip, every, at, zone, next_at: next }: ScheduledExport): string {
   const kind = format === 'csv' ? 'CSV' : 'JSON lines';
   const what = `${tableTitle(table)} as ${gzip ? `compressed ${kind}` : kind}`;
   if (next === null) return `${what}. Ended: its view or list was deleted.`;
-  return `${what}, ${every} at ${at} (${zone}); next on ${formatDayAndTime(next)}.`;
+  return `${what}, ${every} at ${at} (${zone}); next on ${formatNextTime(next, zone)}.`;
 }
 
 export function describeLast({ is_running: isRunning, last }: ScheduledExport): string {
