@@ -130,6 +130,19 @@ describe('backups', { timeout: 60_000 }, () => {
     await jobs.stop();
   });
 
+  it('guessing a passphrase costs what age makes it cost, where nothing else was chosen', async () => {
+    const path = join(folder, 'guarded.tar.zst.age');
+    await writeArchive(createWriteStream(path), { passphrase: 'correct horse' }, async (add) => {
+      await add({ name: 'a', content: Buffer.from('b') });
+    });
+    const [, recipient] = (await readFile(path, 'latin1')).split('\n');
+    // The work factor is its last word: 2 to the power of 18.
+    expect(recipient).toMatch(/^-> scrypt \S+ 18$/);
+    const names: string[] = [];
+    for await (const { name } of readArchive(createReadStream(path), { passphrase: 'correct horse' })) names.push(name);
+    expect(names).toEqual(['a']);
+  });
+
   it('an encrypted backup opens only with its passphrase', async () => {
     const path = await backUp(server, folder, 'correct horse');
     expect(await readFile(path, 'latin1')).not.toContain('Kiln');
