@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import type { Answer } from '../../testing/browser.ts';
 import { companyAnswer, personAnswer } from '../../testing/linkedin-answers.ts';
+import { countLockWaits } from '../../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const LOCK_WAIT_MILLISECONDS = 10_000;
@@ -76,10 +77,7 @@ describe('a write under way while its account is deleted', () => {
   async function untilItWaits(): Promise<void> {
     const deadline = performance.now() + LOCK_WAIT_MILLISECONDS;
     while (performance.now() < deadline) {
-      const { rows } = await server.database.$client.query(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      if (rows.length > 0) return;
+      if ((await countLockWaits(server.database)) > 0) return;
       await sleep(5);
     }
     throw new Error('the write did not wait for the deletion');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createVerifiedAccount } from '../../testing/accounts.ts';
 import { Killed, openDoomedDatabase } from '../../testing/doomed-database.ts';
 import { plantPerson, SUBJECT, tracesOf } from '../../testing/erasure.fixture.ts';
+import { countLockWaits } from '../../testing/lock-waits.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { storeRecords } from '../tables/import/store-records.service.ts';
@@ -208,15 +209,7 @@ describe('carrying out an erasure', () => {
       await blocker.query('begin');
       await blocker.query("select from table_versions where table_name = 'people' for update");
       const loading = load('people', `name,email\nMaren Høltby,${SUBJECT.email}\n`);
-      await expect
-        .poll(
-          async () =>
-            (await query("select from pg_stat_activity where wait_event_type = 'Lock' and query like '%table_versions%'")).length,
-          {
-            timeout: 20_000,
-          },
-        )
-        .toBeGreaterThan(0);
+      await expect.poll(() => countLockWaits(server.database, 'table_versions'), { timeout: 20_000 }).toBeGreaterThan(0);
       const { database, secrets } = server.platform;
       const hash = hashKey(await openSuppressionKey(database, secrets), `email:${SUBJECT.email}`);
       await query(
@@ -276,8 +269,7 @@ describe('carrying out an erasure', () => {
     try {
       await holder.query('begin; lock table people in row exclusive mode');
       const loading = load('people', `name,email\nMaren,${SUBJECT.email}\nAldo,aldo@other.example\n`, 1);
-      const waits = () => query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
-      await expect.poll(async () => (await waits()).length, { timeout: 30_000 }).toBe(1);
+      await expect.poll(() => countLockWaits(server.database), { timeout: 30_000 }).toBe(1);
       expect(await query('select from import_slot_0.people')).toHaveLength(2);
       await erase({ email: SUBJECT.email });
       await holder.query('commit');

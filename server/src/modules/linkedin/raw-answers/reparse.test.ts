@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount } from '../../../testing/accounts.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
 import { type PersonAnswer, personAnswer } from '../../../testing/linkedin-answers.ts';
+import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { saveEntries } from '../jobs/entries.service.ts';
 import { parseComponents, parseProfile } from '../parse/parse.service.ts';
@@ -224,8 +225,7 @@ describe('reading kept answers again', () => {
       await eraser.query('begin');
       await eraser.query('delete from linkedin_profiles');
       const running = run();
-      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await server.database.$client.query(waiting)).rowCount).toBe(1);
+      await expect.poll(() => countLockWaits(server.database)).toBe(1);
       await eraser.query('commit');
       expect(await running).toMatchObject({ profiles: 0, changed: 0 });
     } finally {

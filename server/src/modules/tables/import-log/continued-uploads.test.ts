@@ -1,5 +1,6 @@
 import type { ImportDetails } from '@leadloom/shared/contract/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { COMMAND_LINE } from '../../audit/operator-audit.service.ts';
 import { getImport, stopImport } from './import-log.service.ts';
@@ -45,8 +46,7 @@ describe('imports of uploads whose server ends', () => {
       const by = { kind: 'token' } as const;
       const order = { table: 'companies', options: {}, isDryRun: false, by, actor: COMMAND_LINE } as const;
       const id = await startUpload(server.platform, runner, uploadId, order);
-      const waiting = () => query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
-      await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBeGreaterThan(0);
+      await expect.poll(() => countLockWaits(server.database), { timeout: 30_000 }).toBeGreaterThan(0);
       await runner.end();
       return { id, uploadId };
     } finally {
@@ -76,8 +76,7 @@ describe('imports of uploads whose server ends', () => {
 
   it('an import that two processes work on is loaded and logged once', async () => {
     const { id } = await leave();
-    const waiting = async () =>
-      (await query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).length;
+    const waiting = () => countLockWaits(server.database);
     const blocker = await server.database.$client.connect();
     const runners = [createImportRunner(server.platform), createImportRunner(server.platform)];
     try {

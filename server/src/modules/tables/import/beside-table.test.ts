@@ -3,6 +3,7 @@ import { normalFilters } from '@leadloom/shared/tables/filter-query';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCopyMemory } from '../../../database/copy-out.ts';
+import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { openTestImports, type TestImports } from '../../../testing/test-import.ts';
 import { openSnapshot } from '../exports/export-snapshot.ts';
 import { countRows } from '../list/count-rows.ts';
@@ -133,18 +134,7 @@ describe('an import of many rows into an empty or small table', () => {
     }
   });
 
-  const waitForLock = () =>
-    expect
-      .poll(
-        async () => {
-          const { rows } = await imports.database.$client.query(
-            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-          );
-          return rows.length;
-        },
-        { timeout: 30_000 },
-      )
-      .toBeGreaterThan(0);
+  const waitForLock = () => expect.poll(() => countLockWaits(imports.database), { timeout: 30_000 }).toBeGreaterThan(0);
 
   it('a table with few rows is replaced, and an import that changes none of them writes nothing', async () => {
     await imports.load('companies', 'name,city,website\nA,Rome,a.example\nX,Rome,x.example\n');
@@ -231,14 +221,7 @@ describe('an import of many rows into an empty or small table', () => {
       await writer.query('begin');
       await writer.query("insert into companies (name, canonical_key, source) values ('Written', 'written', 'test')");
       const loading = imports.load('companies', FILE, { replacingRows });
-      await expect
-        .poll(async () => {
-          const { rows } = await imports.database.$client.query(
-            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-          );
-          return rows.length;
-        })
-        .toBeGreaterThan(0);
+      await waitForLock();
       await writer.query('commit');
       expect((await loading).report).toMatchObject({ added: 4 });
       expect(await imports.rows('companies')).toHaveLength(5);

@@ -3,6 +3,7 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockWaits } from '../../../testing/lock-waits.ts';
 import { openTestImports, type TestImports } from '../../../testing/test-import.ts';
 import { readChanges } from '../changes/changes.repository.ts';
 import { filterCondition } from '../filter-sql.ts';
@@ -32,11 +33,7 @@ describe('an import whose connection ends, and imports side by side', () => {
         "select relnamespace::regnamespace::text as schema from pg_class where relkind = 'r' and relnamespace::regnamespace::text like 'import\\_slot\\_%'",
       )
     ).map(({ schema }) => schema);
-  /** Backends that wait for a lock. */
-  const waiting = () =>
-    query(
-      "select pid, query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()",
-    );
+  const waiting = () => lockWaits(imports.database);
 
   /** Where the import is when its connection ends: a lock that another connection holds stops it there. */
   const borders = [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { openTestImports, type TestImports } from '../../../testing/test-import.ts';
 
 const replacingRows = 3;
@@ -52,14 +53,7 @@ describe('an import of many rows into a table that stays where it is', () => {
         await writer.query("select set_config('leadloom.keys_only', $1, true)", [written === 'keys' ? 'on' : 'off']);
         await writer.query(statement);
         const loading = imports.load('companies', FILE, { replacingRows });
-        await expect
-          .poll(async () => {
-            const { rows } = await imports.database.$client.query(
-              "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-            );
-            return rows.length;
-          })
-          .toBeGreaterThan(0);
+        await expect.poll(() => countLockWaits(imports.database)).toBeGreaterThan(0);
         await writer.query('commit');
         expect((await loading).report).toMatchObject(counts);
       } finally {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { companies } from '@leadloom/shared/tables/companies';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { openTestImports, type TestImports } from '../../../testing/test-import.ts';
 import { importFile } from './import-file.ts';
 import { withImportSession } from './import-session.ts';
@@ -200,14 +201,7 @@ describe('an import', () => {
     const writer = await imports.database.$client.connect();
     await writer.query("begin; select 1 from table_versions where table_name = 'companies' for update");
     const loading = load('name,city\nA,Oslo\n');
-    await expect
-      .poll(async () => {
-        const { rows } = await imports.database.execute(
-          sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        );
-        return rows.length;
-      }, PATIENCE)
-      .toBe(1);
+    await expect.poll(() => countLockWaits(imports.database), PATIENCE).toBe(1);
     await writer.query("insert into companies (name, source, canonical_key) values ('A', 'other', 'name:a'); commit");
     writer.release();
     expect(await loading).toMatchObject({ added: 0, changed: 1 });

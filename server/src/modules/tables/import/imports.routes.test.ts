@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { IMPORT_LOCK, IMPORTS_AT_ONCE } from './import-session.ts';
 
@@ -180,12 +181,7 @@ describe('an upload', () => {
   it('nothing is loaded when the client disconnects before its answer', async () => {
     const writer = await server.database.$client.connect();
     await writer.query("begin; select 1 from table_versions where table_name = 'companies' for update");
-    const waiting = async () => {
-      const { rows } = await server.database.execute(
-        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%' and datname = current_database()`,
-      );
-      return rows.length;
-    };
+    const waiting = () => countLockWaits(server.database, 'for no key update');
     const gone = beginUpload();
     gone.end('name\nA\n');
     await expect.poll(waiting, patience).toBe(1);

@@ -3,11 +3,11 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { companies } from '@leadloom/shared/tables/companies';
 import { people } from '@leadloom/shared/tables/people';
-import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../../database/connect.ts';
 import type { Database } from '../../../database/database.ts';
 import { createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
+import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
@@ -35,12 +35,7 @@ describe('lists of a table that answers nobody for a while', () => {
       client.release();
     };
   }
-  const waitingReads = async () => {
-    const { rows } = await locks.execute<{ waiting: number }>(
-      sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows[0]?.waiting ?? 0;
-  };
+  const waitingReads = () => countLockWaits(locks);
   async function untilReads(count: number): Promise<void> {
     for (const deadline = Date.now() + WAIT_MILLISECONDS; (await waitingReads()) !== count; await sleep(20))
       if (Date.now() > deadline) throw new Error(`${await waitingReads()} reads wait, and not ${count}`);
