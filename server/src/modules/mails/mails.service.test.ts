@@ -160,6 +160,8 @@ describe('the queue of mails', () => {
     await note('mara@example.com');
     await start(refuse);
     await expect.poll(rows).toMatchObject([{ tries: 1, failed: false }]);
+    // The mail says so before its job waits for the next try.
+    await expect.poll(dueJobs).toBe(0);
     server.clock.advance(3 * DAY);
     await makeDue();
     await expect.poll(rows).toEqual([{ tries: 2, failed: true, last_error: 'ECONNECTION: the server for [address] is away' }]);
