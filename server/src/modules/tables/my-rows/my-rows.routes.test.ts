@@ -1,3 +1,4 @@
+/** Lists, tags and notes over HTTP. One file, because every test works on the same two accounts and sixty companies. */
 import { MAX_NOTES_PER_ROW, MAX_ROWS_NOTED_AT_ONCE } from '@leadloom/shared/contract/my-row-changes';
 import { MAX_ROW_TAGS } from '@leadloom/shared/contract/my-rows';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
