@@ -2,6 +2,7 @@
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
+  delete(key: string): void;
 }
 
 /** @param limit of all weights together @param weigh an entry's weight, above 0; each weighs 1 where absent */
@@ -18,6 +19,7 @@ export function createBoundedCache<Value>(limit: number, weigh: (value: Value) =
   }
 
   return {
+    delete: remove,
     get(key) {
       const value = entries.get(key);
       if (value === undefined) return undefined;

@@ -46,9 +46,12 @@ export function hasSameMatch(
   after: ChangedCells,
 ): boolean {
   if (filters[UPDATED_AFTER] !== undefined) return false;
-  return conditionsOf(definition, filters)
-    .flatMap((filter) => columnsOf(definition, filter))
-    .every((column) => isSameCell(before[column], after[column]));
+  return filteredColumns(definition, filters).every((column) => isSameCell(before[column], after[column]));
+}
+
+/** The columns that the filters look at. */
+export function filteredColumns(definition: TableDefinition, filters: TableFilters): readonly string[] {
+  return conditionsOf(definition, filters).flatMap((filter) => columnsOf(definition, filter));
 }
 
 export function isSameCell(one: unknown, other: unknown): boolean {
@@ -59,6 +62,7 @@ function columnsOf(definition: TableDefinition, filter: FilterDefinition): reado
   const range = filter.kind === 'range' ? rangeColumnsOf(definition, filter.column) : null;
   if (range !== null) return [range.number, range.from, range.to];
   if (filter.kind === 'search') return filter.columns;
+  if (filter.kind === 'text' && filter.match === 'domain') return [filter.column, domainColumn(filter.column)];
   if (filter.kind !== 'flag') return [filter.column];
   const { condition } = filter;
   if ('isTrue' in condition) return [condition.isTrue];

@@ -1,0 +1,79 @@
+/** Whether rows, given by their cells, pass a list's filters: as the database says it, and as it said it before. */
+import { sql } from 'drizzle-orm';
+import { createBoundedCache } from '../../../cache/bounded-cache.ts';
+import type { Database } from '../../../database/database.ts';
+import { databaseName } from '../data-table.ts';
+import { filterCondition } from '../filter-sql.ts';
+import type { NamedChoice } from './named-choice.ts';
+import type { ChangedCells } from './row-change.ts';
+import { filteredColumns } from './row-match.ts';
+
+/** Answers about one row and one list. */
+const REMEMBERED_LIMIT = 50_000;
+
+type AskMatches = (choice: NamedChoice, rows: readonly ChangedCells[]) => Promise<ReadonlyMap<ChangedCells, boolean>>;
+
+/** @returns one statement for all rows of a list whose answers are not remembered */
+export function createAskedMatches(database: Database): AskMatches {
+  const remembered = createBoundedCache<Promise<boolean>>(REMEMBERED_LIMIT);
+  // Of the object: after a failover that lost commits, a row can have other cells at the same version.
+  const numbers = new WeakMap<ChangedCells, number>();
+  let lastNumber = 0;
+
+  function numberOf(cells: ChangedCells): number {
+    const known = numbers.get(cells);
+    if (known !== undefined) return known;
+    lastNumber += 1;
+    numbers.set(cells, lastNumber);
+    return lastNumber;
+  }
+
+  return async (choice, rows) => {
+    const answers = new Map<ChangedCells, Promise<boolean>>();
+    const unknown: { readonly cells: ChangedCells; readonly key: string }[] = [];
+    for (const cells of rows) {
+      const key = `${numberOf(cells)} ${choice.rowsName}`;
+      const known = remembered.get(key);
+      if (known === undefined) unknown.push({ cells, key });
+      else answers.set(cells, known);
+    }
+    if (unknown.length > 0) {
+      const asked = matchesInDatabase(
+        database,
+        choice,
+        unknown.map(({ cells }) => cells),
+      );
+      for (const [index, { cells, key }] of unknown.entries()) {
+        const answer = asked.then((matches) => matches[index] === true);
+        answers.set(cells, answer);
+        remembered.set(key, answer);
+        answer.catch(() => remembered.delete(key));
+      }
+    }
+    const settled = await Promise.all([...answers].map(async ([cells, answer]) => [cells, await answer] as const));
+    return new Map(settled);
+  };
+}
+
+/** For each row, in their order. Rows that look the same to the filters, as one that changes often, are asked about once. */
+async function matchesInDatabase(
+  database: Database,
+  { definition, filters }: NamedChoice,
+  rows: readonly ChangedCells[],
+): Promise<readonly boolean[]> {
+  const table = sql.identifier(databaseName(definition));
+  const columns = ['id', ...filteredColumns(definition, filters)];
+  const places = new Map<string, number>();
+  const placeOfRow = rows.map((cells) => {
+    const text = JSON.stringify(Object.fromEntries(columns.map((column) => [column, cells[column] ?? null])));
+    const place = places.get(text) ?? places.size;
+    places.set(text, place);
+    return place;
+  });
+  const { rows: answers } = await database.execute<{ matches: boolean | null }>(sql`
+    select ${filterCondition(definition, filters) ?? sql`true`} as matches
+    from jsonb_array_elements(${`[${[...places.keys()].join()}]`}::jsonb) with ordinality as given (given_row, given_place),
+      jsonb_populate_record(null::${table}, given_row) as ${table}
+    order by given_place`);
+  return placeOfRow.map((place) => answers[place]?.matches === true);
+}
