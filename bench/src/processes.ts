@@ -34,11 +34,13 @@ export async function databaseSeconds(postmaster: number): Promise<number> {
   return seconds.reduce((sum, each) => sum + each, 0);
 }
 
-/** Memory of a database server, in kilobytes; what its processes share counts once. */
-export async function databaseKilobytes(postmaster: number): Promise<number> {
+/** Memory of a database server, in kilobytes; what its processes share, above all its buffers, counts once. */
+export async function databaseMemory(postmaster: number): Promise<{ readonly own: number; readonly shared: number }> {
   const processes = [postmaster, ...(await childrenOf(postmaster))];
-  const sizes = await Promise.all(processes.map((pid) => kilobytes(pid, 'smaps_rollup', 'Pss')));
-  return sizes.reduce((sum, each) => sum + each, 0);
+  const sum = async (name: string) =>
+    (await Promise.all(processes.map((pid) => kilobytes(pid, 'smaps_rollup', name)))).reduce((total, each) => total + each, 0);
+  const [all, shared] = [await sum('Pss'), await sum('Pss_Shmem')];
+  return { own: all - shared, shared };
 }
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));

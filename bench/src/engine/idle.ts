@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, type ServerProcess, startServerProcess } from '@leadloom/server/testing/server-process';
 import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
-import { databaseKilobytes, kilobytes } from '../processes.ts';
+import { databaseMemory, kilobytes } from '../processes.ts';
 import { atMost, type Report } from '../tables/report.ts';
 
 const RESIDENT_GOAL = atMost(200, 'MB');
@@ -56,7 +56,8 @@ async function measureMemory(server: ServerProcess, dataDir: string, report: Rep
   const { pid = 0 } = server.process;
   const resident = (await kilobytes(pid, 'status', 'VmRSS')) / KILOBYTES_PER_MEGABYTE;
   const postmaster = Number.parseInt(await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10);
-  const database = (await databaseKilobytes(postmaster)) / KILOBYTES_PER_MEGABYTE;
+  const { own, shared } = await databaseMemory(postmaster);
+  const database = (own + shared) / KILOBYTES_PER_MEGABYTE;
   report.judge(`an idle server holds ${resident.toFixed(0)} MB`, resident, RESIDENT_GOAL);
   report.tell(`its embedded database holds ${database.toFixed(0)} MB more`);
 }

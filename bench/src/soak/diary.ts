@@ -1,23 +1,29 @@
 /** What people did and saw. */
 
+/** In milliseconds of `performance.now()`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface Diary {
   /** Something a person would have seen as an error. */
   error(what: string): void;
   /** A write that was cut off and asked for again. */
   askedAgain(): void;
   done(activity: string): void;
-  /** @param milliseconds until a list was there */
-  listed(milliseconds: number): void;
+  /** A list was asked for at `start` and is there now. */
+  listed(start: number): void;
   readonly errors: ReadonlyMap<string, number>;
   readonly activities: ReadonlyMap<string, number>;
-  readonly lists: readonly number[];
+  readonly lists: readonly Span[];
   again(): number;
 }
 
 export function openDiary(say: (line: string) => void): Diary {
   const errors = new Map<string, number>();
   const activities = new Map<string, number>();
-  const lists: number[] = [];
+  const lists: Span[] = [];
   let again = 0;
   const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   return {
@@ -33,6 +39,6 @@ export function openDiary(say: (line: string) => void): Diary {
       again += 1;
     },
     done: (activity) => count(activities, activity),
-    listed: (milliseconds) => lists.push(milliseconds),
+    listed: (start) => lists.push({ start, end: performance.now() }),
   };
 }

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importReportSchema, tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { Address } from './address.ts';
-import type { Diary } from './diary.ts';
+import type { Diary, Span } from './diary.ts';
 
 /** A word that no generated company has. */
 export const IMPORTED_WORD = 'soakling';
@@ -18,13 +18,14 @@ export interface Operator {
   work(isOver: () => boolean): Promise<void>;
   /** Rows added and changed by all imports, each counted once for each import. */
   changes(): number;
-  /** Rows the table has of it. */
-  rows(): number;
+  /** When it imported. */
+  readonly imports: readonly Span[];
 }
 
 export function createOperator(address: Address, operatorToken: string, diary: Diary): Operator {
   let rows = 0;
   let changes = 0;
+  const imports: Span[] = [];
   const { path } = tableEndpoints.companies.import;
 
   async function importRound(round: number): Promise<void> {
@@ -52,10 +53,12 @@ export function createOperator(address: Address, operatorToken: string, diary: D
 
   return {
     changes: () => changes,
-    rows: () => rows,
+    imports,
     work: async (isOver) => {
       for (let round = 1; !isOver(); round += 1) {
+        const start = performance.now();
         await importRound(round);
+        imports.push({ start, end: performance.now() });
         for (let waited = 0; waited < EVERY_MILLISECONDS && !isOver(); waited += 1_000) await sleep(1_000);
       }
     },

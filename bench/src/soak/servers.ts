@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Login } from '@leadloom/server/database/embedded/embedded-database';
 import { findFreePort, type ServerProcess, startServerProcess } from '@leadloom/server/testing/server-process';
 import { databaseUrl } from '../tables/server/cluster.ts';
+import type { Span } from './diary.ts';
 
 const SERVERS = 2;
 /** Between two kills, and before the killed server is started again. */
@@ -13,10 +14,15 @@ const BETWEEN_KILLS_MILLISECONDS = { least: 30_000, most: 60_000 } as const;
 const GONE_MILLISECONDS = 3_000;
 const LOOK_MILLISECONDS = 500;
 
+/** For how long the requests of a server that was started are still its first ones. */
+const FIRST_REQUESTS_MILLISECONDS = 5_000;
+
 export interface Servers {
   /** Origins, which stay the same. */
   readonly origins: readonly string[];
   readonly operatorToken: string;
+  /** When servers started, until they had answered their first requests. */
+  readonly starts: readonly Span[];
   /** The process that is never killed after `keepFirst`. */
   readonly firstPid: () => number;
   /** From now on the first server is not killed, so that its memory can be compared. */
@@ -59,18 +65,22 @@ export async function startServers(login: Login, directory: string): Promise<Ser
   };
   process.once('exit', kill);
   let isFirstKept = false;
+  const starts: Span[] = [];
 
   async function restart(at: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const code = await servers[at]?.end(signal);
     if (signal === 'SIGTERM' && code !== 0)
       throw new Error(`a server ended with ${code}: ${servers[at]?.output().slice(-2_000)}`);
     await sleep(GONE_MILLISECONDS);
+    const start = performance.now();
     servers[at] = await launch(ports[at] ?? 0);
+    starts.push({ start, end: performance.now() + FIRST_REQUESTS_MILLISECONDS });
   }
 
   return {
     origins: ports.map((port) => `http://127.0.0.1:${port}`),
     operatorToken,
+    starts,
     firstPid: () => servers[0]?.process.pid ?? 0,
     keepFirst: () => {
       isFirstKept = true;

@@ -9,6 +9,8 @@ export interface Credentials {
 }
 
 export interface Session {
+  /** Signs in where the access token has ended, as every request does. */
+  signIn(): Promise<void>;
   /** @returns the text of an answer with a status of success; null: what a person sees as an error, noted in the diary */
   ask(call: Call): Promise<string | null>;
   /**
@@ -27,23 +29,22 @@ export function openSession(address: Address, credentials: Credentials, diary: D
   let token = '';
   let signedInAt = Number.NEGATIVE_INFINITY;
 
-  async function authorization(): Promise<string> {
-    if (performance.now() - signedInAt > TOKEN_MILLISECONDS) {
-      for (let tries = 1; ; tries += 1) {
-        const { status, text } = await address.send({ method: 'POST', path: login.path, body: credentials });
-        if (status === 200) {
-          token = login.success.body.parse(JSON.parse(text)).access_token;
-          signedInAt = performance.now();
-          break;
-        }
-        if (status !== 0 || tries === TRIES) throw new Error(`a sign-in answered ${status} ${text.slice(0, 200)}`);
+  async function signIn(): Promise<void> {
+    if (performance.now() - signedInAt <= TOKEN_MILLISECONDS) return;
+    for (let tries = 1; ; tries += 1) {
+      const { status, text } = await address.send({ method: 'POST', path: login.path, body: credentials });
+      if (status === 200) {
+        token = login.success.body.parse(JSON.parse(text)).access_token;
+        signedInAt = performance.now();
+        return;
       }
+      if (status !== 0 || tries === TRIES) throw new Error(`a sign-in answered ${status} ${text.slice(0, 200)}`);
     }
-    return `Bearer ${token}`;
   }
 
   async function send(call: Call): Promise<Reply> {
-    return address.send({ ...call, headers: { ...call.headers, authorization: await authorization() } });
+    await signIn();
+    return address.send({ ...call, headers: { ...call.headers, authorization: `Bearer ${token}` } });
   }
 
   function judge({ method, path }: Call, { status, text }: Reply): string | null {
@@ -53,6 +54,7 @@ export function openSession(address: Address, credentials: Credentials, diary: D
   }
 
   return {
+    signIn,
     ask: async (call) => judge(call, await send(call)),
     write: async (call, isDone) => {
       for (let tries = 1; ; tries += 1) {

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startWebhookReceiver } from '@leadloom/server/testing/webhook-receiver';
-import { databaseKilobytes, kilobytes } from '../processes.ts';
+import { databaseMemory, kilobytes } from '../processes.ts';
 import { atMost, createReport, type Report } from '../tables/report.ts';
 import { addVerifiedAccount } from '../tables/server/bench-server.ts';
 import { openCluster } from '../tables/server/cluster.ts';
@@ -14,8 +14,8 @@ import { readPostmaster } from '../tables/server/postmaster.ts';
 import { openStage, type Stage } from '../tables/server/stage.ts';
 import { median, quantile } from '../tables/statistics.ts';
 import { openAddress } from './address.ts';
-import { type Diary, openDiary } from './diary.ts';
-import { createOperator } from './operator.ts';
+import { type Diary, openDiary, type Span } from './diary.ts';
+import { createOperator, type Operator } from './operator.ts';
 import type { SoakChoice } from './options.ts';
 import { createPerson, type Person } from './person.ts';
 import { type Servers, startServers } from './servers.ts';
@@ -33,6 +33,14 @@ const MEMORY_EVERY_MILLISECONDS = 5_000;
 /** Samples of which the median is compared: of a minute. */
 const MEMORY_SAMPLES = 12;
 const MINUTE = 60_000;
+
+/** In kilobytes. */
+interface Memory {
+  readonly server: number;
+  /** Of the database's processes, without what they share. */
+  readonly database: number;
+  readonly shared: number;
+}
 
 export async function benchSoak(choice: SoakChoice): Promise<void> {
   const report = createReport('soak');
@@ -89,22 +97,49 @@ async function soak(report: Report, stage: Stage, servers: Servers, { minutes, p
     report.judge(`${told.rowsOff} of ${wanted} changed rows not told by alerts, or told twice`, told.rowsOff, NONE);
     report.judge(`${told.eventsMissing} events not delivered (${told.events} deliveries)`, told.eventsMissing, NONE);
     report.judge(`${told.eventsInvented} events delivered that did not happen`, told.eventsInvented, NONE);
-    const p99 = quantile(diary.lists, 0.99);
-    report.judge(
-      `${diary.lists.length} lists: p50 ${median(diary.lists).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, longest ${Math.max(...diary.lists).toFixed(0)} ms`,
-      p99,
-      LISTS_GOAL,
-    );
-    const growth = memory.end / memory.settled;
-    report.judge(
-      `memory of a server and its database at the end: ${growth.toFixed(2)} times that of minute ${Math.ceil(minutes * SETTLED_SHARE)} (${Math.round(memory.settled / 1024)} MB to ${Math.round(memory.end / 1024)} MB)`,
-      growth,
-      MEMORY_GOAL,
-    );
+    reportLists(report, diary, servers, operator);
+    reportMemory(report, memory, Math.ceil(minutes * SETTLED_SHARE));
   } finally {
     address.close();
     await receiver.close();
   }
+}
+
+function reportLists(report: Report, { lists }: Diary, { starts }: Servers, { imports }: Operator): void {
+  const p99 = quantile(lists.map(milliseconds), 0.99);
+  report.judge(sayLists('lists', lists), p99, LISTS_GOAL);
+  const besides = (spans: readonly Span[]) => lists.filter((list) => spans.some((span) => overlap(list, span)));
+  report.note(sayLists('lists while a server starts', besides(starts)));
+  report.note(sayLists('lists while rows are imported', besides(imports)));
+  report.note(
+    sayLists(
+      'other lists',
+      lists.filter((list) => ![...starts, ...imports].some((span) => overlap(list, span))),
+    ),
+  );
+}
+
+function sayLists(name: string, lists: readonly Span[]): string {
+  const times = lists.map(milliseconds);
+  return `${lists.length} ${name}: p50 ${median(times).toFixed(0)} ms, p99 ${quantile(times, 0.99).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms`;
+}
+
+const milliseconds = ({ start, end }: Span): number => end - start;
+const overlap = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
+
+/**
+ * Judges what the processes hold of their own. What the database's processes share are above all its buffers, which fill up
+ * to the size that they were given, so growth there says nothing of a leak; it is told beside it.
+ */
+function reportMemory(report: Report, { settled, end }: Awaited<ReturnType<typeof watchMemory>>, minute: number): void {
+  const growth = (end.server + end.database) / (settled.server + settled.database);
+  const say = (name: 'server' | 'database' | 'shared') =>
+    `${Math.round(settled[name] / 1024)} to ${Math.round(end[name] / 1024)} MB`;
+  report.judge(
+    `memory of a server and of its database's processes at the end: ${growth.toFixed(2)} times that of minute ${minute} (server ${say('server')}, database ${say('database')}, and buffers of the database ${say('shared')})`,
+    growth,
+    MEMORY_GOAL,
+  );
 }
 
 function reportErrors(report: Report, { errors }: Diary): void {
@@ -130,15 +165,21 @@ async function reportLost(report: Report, people: readonly Person[]): Promise<vo
 async function watchMemory({ directory }: Stage, servers: Servers, milliseconds: number, isOver: () => boolean) {
   const postmaster = await readPostmaster(directory);
   const start = performance.now();
-  const settled: number[] = [];
-  const all: number[] = [];
+  const settled: Memory[] = [];
+  const all: Memory[] = [];
   while (!isOver()) {
     await sleep(MEMORY_EVERY_MILLISECONDS);
     const passed = (performance.now() - start) / milliseconds;
     if (passed > SETTLED_SHARE / 2) servers.keepFirst();
-    const size = (await kilobytes(servers.firstPid(), 'status', 'VmRSS')) + (await databaseKilobytes(postmaster));
-    all.push(size);
-    if (passed <= SETTLED_SHARE) settled.push(size);
+    const server = await kilobytes(servers.firstPid(), 'status', 'VmRSS');
+    const { own, shared } = await databaseMemory(postmaster);
+    all.push({ server, database: own, shared });
+    if (passed <= SETTLED_SHARE) settled.push({ server, database: own, shared });
   }
-  return { settled: median(settled.slice(-MEMORY_SAMPLES)), end: median(all.slice(-MEMORY_SAMPLES)) };
+  return { settled: medianMemory(settled.slice(-MEMORY_SAMPLES)), end: medianMemory(all.slice(-MEMORY_SAMPLES)) };
+}
+
+function medianMemory(samples: readonly Memory[]): Memory {
+  const of = (name: keyof Memory) => median(samples.map((sample) => sample[name]));
+  return { server: of('server'), database: of('database'), shared: of('shared') };
 }
