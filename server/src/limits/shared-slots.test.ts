@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDoomedDatabase } from '../testing/doomed-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -43,6 +44,25 @@ describe('slots that servers share', () => {
     const next = await waiting;
     await expect(slots.wait([one ?? ''], AbortSignal.timeout(150))).rejects.toThrow(/timeout/);
     await next.release();
+  });
+
+  it('the slots of a server that was killed are free within a few seconds', async () => {
+    const doomed = openDoomedDatabase(server.databaseUrl, Number.POSITIVE_INFINITY);
+    await createSharedSlots(doomed.database).take([['left behind']]);
+    expect(() => doomed.kill()).toThrow();
+    const freed = await createSharedSlots(server.database).wait(['left behind'], AbortSignal.timeout(8_000));
+    await doomed.bury();
+    await freed.release();
+  });
+
+  it('a holder that could not renew its lease for a while keeps a slot that nobody took', async () => {
+    const held = await open({ leaseSeconds: 1, renewMilliseconds: 60_000 }).take([['quiet']]);
+    await sleep(1_100);
+    expect(await held?.isHeld()).toBe(true);
+    await sleep(1_100);
+    const taken = await open().take([['quiet']]);
+    expect(await held?.isHeld()).toBe(false);
+    await Promise.all([held?.release(), taken?.release()]);
   });
 
   it('a slot is kept while its lease is renewed, and is free after the lease when its holder was killed', async () => {

@@ -9,8 +9,11 @@ import type { Database } from '../database/database.ts';
 import { isLeaseFree, keepLease, leaseEnd } from '../database/lease.ts';
 import { slots } from './limits.table.ts';
 
-const LEASE_SECONDS = 30;
-const RENEW_MILLISECONDS = 8_000;
+/** Who had an export on a server that is killed may start another one after as many seconds. */
+const LEASE_SECONDS = 5;
+const RENEW_MILLISECONDS = 1_000;
+/** As long as a database may be away, after which a holder finds its slots as it left them, unless somebody took them. */
+const TRUSTED_MILLISECONDS = 30_000;
 /** Between two looks for a slot that is to come free. */
 const LOOK_MILLISECONDS = 100;
 
@@ -73,7 +76,7 @@ export function createSharedSlots(
     const stopRenewing = keepLease({
       renew: () => renew(token, count),
       every: renewMilliseconds,
-      validFor: leaseSeconds * 1_000,
+      validFor: Math.max(TRUSTED_MILLISECONDS, leaseSeconds * 1_000),
       onLost: () => {
         isLost = true;
       },
