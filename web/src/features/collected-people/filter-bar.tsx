@@ -7,7 +7,7 @@ import { inShort } from '../../components/filter-fields/in-short.ts';
 import { rangeOfDays } from '../../components/filter-fields/range-of-days.ts';
 import { useDraft } from '../../components/filter-fields/use-draft.ts';
 import type { PeoplePage } from '../../lib/collected-people/people-queries.ts';
-import { useRowLists } from '../../lib/my-rows/my-rows.ts';
+import { useRowListName } from '../../lib/my-rows/my-rows.ts';
 import { noFilters, type PeopleFilterKey, type PeopleFilters } from './people-filters.ts';
 
 const PeopleField = lazy(async () => ({ default: (await import('./people-field.tsx')).PeopleField }));
@@ -24,7 +24,7 @@ export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps)
   const { filters, change, clear } = useDraft(applied, noFilters, onApply);
   const set = (part: Partial<PeopleFilters>, isTyped = false) => change((current) => ({ ...current, ...part }), isTyped);
   const { list, changed } = filters;
-  const { data: lists = [] } = useRowLists(COLLECTED_PEOPLE, list !== '');
+  const listName = useRowListName(COLLECTED_PEOPLE, list);
   const one = (key: PeopleFilterKey, label: string, value: string | null, none: Partial<PeopleFilters>) => ({
     key,
     label,
@@ -34,7 +34,6 @@ export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps)
   });
   const flag = (key: 'hasEmail' | 'isIncomplete' | 'isRecollected', label: string) =>
     one(key, label, filters[key] ? 'Yes' : null, { [key]: false });
-  const listName = lists.find(({ id }) => String(id) === list)?.name ?? `No. ${list}`;
   const line = [
     one('query', 'Search', filters.query || null, { query: '' }),
     one('company', 'Company', filters.company || null, { company: '' }),
@@ -48,7 +47,7 @@ export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps)
     flag('isIncomplete', 'Incomplete profiles'),
     flag('isRecollected', 'To be collected again'),
     // Lists are opened on their own screen, and what changed is chosen above the rows: both are here while they are in use.
-    ...(list === '' ? [] : [one('list', 'List', listName, { list: '' })]),
+    ...(listName === null ? [] : [one('list', 'List', listName, { list: '' })]),
     ...(changed === '' ? [] : [one('changed', 'Changed', changedText(changed), { changed: '' })]),
   ];
   return <FilterLine filters={line} onClear={clear} />;

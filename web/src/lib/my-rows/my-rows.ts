@@ -14,6 +14,12 @@ export function useRowLists(table: MyTable | undefined, isWanted = true) {
   });
 }
 
+/** @param list its id, or empty: none @returns null without one; its number until the name is known */
+export function useRowListName(table: MyTable, list: string): string | null {
+  const { data: lists = [] } = useRowLists(table, list !== '');
+  return list === '' ? null : (lists.find(({ id }) => String(id) === list)?.name ?? `No. ${list}`);
+}
+
 /** All tags that the account uses in a table. */
 export function useKnownTags(table: MyTable, isWanted = true) {
   return useQuery({

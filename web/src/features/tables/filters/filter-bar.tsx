@@ -6,7 +6,7 @@ import { lazy } from 'react';
 import { changedText } from '../../../components/changed/changed-text.ts';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../../components/filter-fields/in-short.ts';
-import { useRowLists } from '../../../lib/my-rows/my-rows.ts';
+import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
 import { changedOf } from '../changed/changed-filters.ts';
 import { listValue, textValue } from './change-filters.ts';
 import { filterValue } from './filter-value.ts';
@@ -46,12 +46,12 @@ export function FilterBar({ table, applied, onApply }: FilterBarProps) {
   const isSearch = ({ kind }: FilterDefinition) => kind === 'search';
   const searchFirst = [...definition.filters.filter(isSearch), ...definition.filters.filter((filter) => !isSearch(filter))];
   const list = textValue(filters, LIST_FILTER);
-  const { data: lists = [] } = useRowLists(table, list !== '');
+  const listName = useRowListName(table, list);
   const own = [
     {
       key: LIST_FILTER,
       label: 'List',
-      value: list === '' ? null : (lists.find(({ id }) => String(id) === list)?.name ?? `No. ${list}`),
+      value: listName,
       onClear: () => set(LIST_FILTER, ''),
       field: <ListField table={table} filters={filters} set={set} />,
     },
