@@ -105,7 +105,8 @@ export async function startCluster(programs: PostgresPrograms, options: ClusterO
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
     // Plans are as with the embedded database, and nothing waits for the disk.
     const ours = serverSettings({ memory: availableMemory(), major: programs.major, isDurable: false });
-    const settings = { ...ours, ...options.settings };
+    const followed = { wal_level: 'replica', max_wal_senders: '10' };
+    const settings = { ...ours, ...followed, ...options.settings };
     let server = await startServer({ programs, directory, port, settings, runAs });
     return {
       port,

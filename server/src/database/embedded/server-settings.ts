@@ -29,6 +29,11 @@ export function serverSettings({ memory, major, isDurable }: Sizing): Record<str
     fsync: onOff,
     synchronous_commit: onOff,
     full_page_writes: onOff,
+    // Nobody follows its log: a table that is filled, or an index that is built, in one transaction goes to its file alone.
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    // A big import would otherwise wait for a checkpoint after every gigabyte of log.
+    max_wal_size: '4GB',
     timezone: 'UTC',
     log_timezone: 'UTC',
     // Cached data on few cores: io workers cost more than they bring.

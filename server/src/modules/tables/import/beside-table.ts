@@ -65,6 +65,8 @@ export async function fillBeside<Loaded>(
   const loaded = await connection.transaction(
     async (transaction) => {
       await lockForReading(transaction, definition);
+      // A table that is emptied by the transaction that fills it needs no log where nobody follows the log.
+      await transaction.execute(sql`truncate ${relation}`);
       // Of the table that is copied, which may have taken the place of another one a moment ago.
       await transaction.execute(
         sql`alter sequence ${sequence} restart with ${sql.raw(String(await readNextId(transaction, name)))}`,
