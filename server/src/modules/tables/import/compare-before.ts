@@ -23,18 +23,38 @@ export interface Compared {
   readonly state: TableState;
 }
 
-/** @param staged how many rows are staged @returns null: no row is stored */
+/** Matches that were noted before all rows were staged. */
+export interface EarlyMatches {
+  /** Of the stored table, read before the first comparison. */
+  readonly state: TableState;
+  /** Those that were compared, and those that follow from them. */
+  readonly columns: readonly string[];
+}
+
+interface Comparison {
+  readonly merge: Merge;
+  /** How many rows are staged. */
+  readonly staged: number;
+  /** Of the same columns and keys; null: nothing was compared early. */
+  readonly early: EarlyMatches | null;
+}
+
+/** @returns null: no row is stored */
 export async function compareBefore(
-  { connection }: ImportSession,
+  { connection }: Pick<ImportSession, 'connection'>,
   definition: TableDefinition,
-  { merge, staged }: { readonly merge: Merge; readonly staged: number },
+  { merge, staged, early }: Comparison,
 ): Promise<Compared | null> {
   return connection.transaction(
     async (transaction) => {
       await lockForReading(transaction, definition);
       const state = await readState(transaction, definition);
       if (state.rowCount === 0) return null;
-      return { state, counted: await merge.count(transaction, staged, { areKeysNoted: false }) };
+      const counted =
+        early !== null && isSameState(early.state, state)
+          ? await merge.countNoted(transaction, staged)
+          : await merge.count(transaction, staged, { areKeysNoted: false });
+      return { state, counted };
     },
     { isolationLevel: 'repeatable read' },
   );
@@ -55,8 +75,11 @@ export async function readState(transaction: Connection, definition: TableDefini
 }
 
 export async function isInState(transaction: Connection, definition: TableDefinition, state: TableState): Promise<boolean> {
-  const { version, keys } = await readState(transaction, definition);
-  return version === state.version && keys === state.keys;
+  return isSameState(state, await readState(transaction, definition));
+}
+
+function isSameState(one: TableState, other: TableState): boolean {
+  return one.version === other.version && one.keys === other.keys;
 }
 
 /** The same while no row has another key. */

@@ -9,12 +9,15 @@ import type { Database, Transaction } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DateOrder } from './cells/read-moment.ts';
 import { checkAmounts } from './check-amounts.ts';
+import type { EarlyMatches } from './compare-before.ts';
+import { createEarlyComparison } from './compare-early.ts';
 import { ambiguityNotice } from './find-again.ts';
 import { type FoldedRow, foldedColumns, readFoldedRows } from './folded-rows.ts';
 import { type ImportSession, withImportSession } from './import-session.ts';
 import { judgeIds } from './judge-ids.ts';
 import { type KeptParts, openParts, type PartsOptions, type RecordOutcome } from './kept-parts.ts';
 import { type MergeCounts, type MergedRows, type MergeOptions, mergeRows } from './merge-rows.ts';
+import { createMerge } from './merge-statements.ts';
 import { createRowPreparer, RowProblems } from './prepare-row.ts';
 import type { RecordSource, SourceRecord } from './record-source.ts';
 import type { SourceFormat } from './rejects-file.ts';
@@ -65,6 +68,8 @@ export interface LoadOptions extends ReadingOptions {
   /** As `MergeOptions` has them. */
   readonly suppressionKey?: MergeOptions['suppressionKey'];
   readonly replacingRows?: number;
+  /** Bytes of prepared rows after which they are compared while others are read: 8 MiB where absent. */
+  readonly partBytes?: number;
   /** Keeps what is prepared, so that a later run of the same file goes on; absent: nothing is kept. */
   readonly parts?: PartsOptions | undefined;
   /** Counts what could not be read. */
@@ -118,7 +123,7 @@ async function loadInSession(
   const source = await openSource();
   const { layout, encoding } = source;
   if (layout !== null && encoding !== undefined) options.onOpen?.({ layout, encoding });
-  const staged = await stageRecords({ session, definition, parts }, source, options);
+  const { early, ...staged } = await stageRecords({ session, definition, parts }, source, options);
   await checkAmounts(session, definition, source);
   const reportOf = ({ changedColumns, folded, ambiguous, heldBack, ...counts }: MergeCounts): ImportReport => ({
     table: definition.name,
@@ -133,7 +138,12 @@ async function loadInSession(
   });
   const { onLoaded, isDryRun } = options;
   const hasRows = staged.rows_read > staged.rejected;
-  const merge = { ...options, staged: staged.rows_read - staged.rejected, columns: broughtColumns(definition, source.brought()) };
+  const merge = {
+    ...options,
+    staged: staged.rows_read - staged.rejected,
+    columns: broughtColumns(definition, source.brought()),
+    early,
+  };
   if (hasRows && !isDryRun) {
     const alongside = async (transaction: Transaction, { counts, firstVersion }: MergedRows) => {
       await handFolded(session, definition, counts, { ...options, columns: merge.columns });
@@ -185,14 +195,23 @@ export function dayColumns({ columns }: TableDefinition, fields: readonly string
   return fields.flatMap((field, index) => (holdsDays.has(field) ? [index] : []));
 }
 
+interface StagedRecords extends Pick<ImportReport, 'rows_read' | 'rejected' | 'rejects' | 'left_blank'> {
+  readonly early: EarlyMatches | null;
+}
+
 async function stageRecords(
   { session, definition, parts }: Loading,
   source: RecordSource,
-  { maxRejects, onReject, onProgress, problems, signal, ...reading }: LoadOptions,
-): Promise<Pick<ImportReport, 'rows_read' | 'rejected' | 'rejects' | 'left_blank'>> {
-  const { dateOrder = null } = reading;
+  options: LoadOptions,
+): Promise<StagedRecords> {
+  const { maxRejects, onReject, onProgress, problems, signal, ...reading } = options;
+  const { dateOrder = null, partBytes } = reading;
   const preparer = createRowPreparer(definition, source.fields, { ...reading, units: source.units });
-  const staging = await openStaging(session, definition, preparer.columns);
+  const { columns } = preparer;
+  const early = options.isDryRun
+    ? null
+    : createEarlyComparison(session, definition, createMerge(definition, { ...options, columns }));
+  const staging = await openStaging(session, definition, columns, { onStored: early?.compare, partBytes });
   const rejects: { line: number; reason: string }[] = [];
   const lost = createLostTally();
   const limit = maxRejects ?? Number.POSITIVE_INFINITY;
@@ -248,7 +267,8 @@ async function stageRecords(
     throw error;
   }
   // Rows that had to wait for the end of the file were refused last.
-  return { rows_read: read, rejected, rejects: rejects.sort((one, other) => one.line - other.line), left_blank: lost.report() };
+  rejects.sort((one, other) => one.line - other.line);
+  return { rows_read: read, rejected, rejects, left_blank: lost.report(), early: early?.matches() ?? null };
 }
 
 function noteRefused(problems: ProblemTally, { reasons, cells }: Pick<RowProblems, 'reasons' | 'cells'>): void {

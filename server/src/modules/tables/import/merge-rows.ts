@@ -11,7 +11,7 @@ import { holdBack, NOTHING_HELD } from '../../erasure/hold-back.service.ts';
 import { databaseName, SAMPLE_SOURCE } from '../data-table.ts';
 import { nextVersion, raiseVersion } from '../table-lock.ts';
 import { takePlace } from './beside-table.ts';
-import { compareBefore, isInState } from './compare-before.ts';
+import { compareBefore, type EarlyMatches, isInState } from './compare-before.ts';
 import { type AmbiguousRow, findAgain, NOTHING_FOUND } from './find-again.ts';
 import { type FoldedRow, foldRows, readFoldedRows } from './folded-rows.ts';
 import type { ImportSession } from './import-session.ts';
@@ -37,6 +37,8 @@ export interface MergeOptions extends MergedColumns {
   readonly replacingRows?: number;
   /** Of the suppression list; null or absent: the caller has none, and a list that is not empty refuses the rows. */
   readonly suppressionKey?: Buffer | null | undefined;
+  /** Absent or null: nothing was compared while the rows were staged. */
+  readonly early?: EarlyMatches | null;
   /** Runs in the transaction of a dry run once its rows are counted. */
   readonly onCounted?: ((transaction: Transaction, columns: readonly string[]) => Promise<void>) | undefined;
   /** Runs last in the transaction of the rows: what it writes is there exactly when they are; when it throws, neither is. */
@@ -77,7 +79,7 @@ export async function mergeRows(
   const first = await connection.transaction((transaction) => holds(transaction, held, key));
   let heldBack = first.rows;
   await rekeyTable(connection, definition);
-  const repeated = await settleSharedKeys(connection, definition, options.columns);
+  const { repeated, hasMoved } = await settleSharedKeys(connection, definition, options.columns);
   let duplicates = await foldRows(connection, repeated);
   await connection.execute(sql`analyze ${STAGED} (line, canonical_key)`);
   const merge = createMerge(definition, options);
@@ -112,7 +114,9 @@ export async function mergeRows(
     return !hasNextKeys && listSize === first.listSize;
   };
   const isMany = staged() >= (options.replacingRows ?? REPLACING_ROWS);
-  const compared = isMany ? await compareBefore(session, definition, { merge, staged: staged() }) : null;
+  const areSameColumns = options.early?.columns.join() === options.columns.join();
+  const early = areSameColumns && !hasMoved ? (options.early ?? null) : null;
+  const compared = isMany ? await compareBefore(session, definition, { merge, staged: staged(), early }) : null;
   const loaded = isMany ? await loadBeside(session, definition, { staged, compared, find, merge }) : null;
   let isSwitched = false;
   const counts = await connection

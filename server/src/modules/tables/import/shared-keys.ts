@@ -18,16 +18,23 @@ export const LEARNED = sql.identifier('import_shared_keys');
 /** So many names one entity may have in a file: spellings of the same one. */
 const SPELLINGS = 3;
 
-/** @param columns of the staged rows @returns how many keys are noted as repeated */
+interface SettledKeys {
+  /** How many keys are noted as repeated. */
+  readonly repeated: number;
+  /** Whether staged rows got other keys. */
+  readonly hasMoved: boolean;
+}
+
+/** @param columns of the staged rows */
 export async function settleSharedKeys(
   connection: Connection,
   definition: TableDefinition,
   columns: readonly string[],
-): Promise<number> {
+): Promise<SettledKeys> {
   await connection.execute(sql`create temporary table ${LEARNED} (key text primary key)`);
   const repeated = await noteRepeatedKeys(connection);
   const names = sharingColumn(definition);
-  if (names === null) return repeated;
+  if (names === null) return { repeated, hasMoved: false };
   // Names are only compared where an address has enough rows.
   if (repeated > 0 && columns.includes(names))
     await connection.execute(sql`
@@ -35,7 +42,8 @@ export async function settleSharedKeys(
       select staged.canonical_key from ${STAGED} staged join ${REPEATED} frequent
         on frequent.canonical_key = staged.canonical_key and frequent.sharing > ${SPELLINGS}
       group by staged.canonical_key having count(distinct match_name(${sql.identifier(names)})) > ${SPELLINGS}`);
-  return (await takeNextKeys(connection, definition)) > 0 ? noteRepeatedKeys(connection) : repeated;
+  const hasMoved = (await takeNextKeys(connection, definition)) > 0;
+  return { repeated: hasMoved ? await noteRepeatedKeys(connection) : repeated, hasMoved };
 }
 
 /** @returns how many rows were under keys that are shared */

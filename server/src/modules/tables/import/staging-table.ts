@@ -1,11 +1,13 @@
 /** The rows of an import before they are in their table: a temporary table without indexes, filled by COPY. */
-import { finished } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { CellValue, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import copyStreams from 'pg-copy-streams';
 import { databaseName } from '../data-table.ts';
 import { copyLine } from './copy-line.ts';
 import type { ImportSession } from './import-session.ts';
+import { createLineQueue } from './line-queue.ts';
 
 export const STAGED = sql.identifier('import_rows');
 /**
@@ -24,9 +26,19 @@ export interface StagedRow {
   readonly cells: readonly CellValue[];
 }
 
+export interface StagingOptions {
+  /**
+   * Called after every part of the rows, while no other statement runs on the connection, unless the first part is the last one
+   * and not whole. Without it, all rows are one part.
+   */
+  readonly onStored?: (() => Promise<void>) | undefined;
+  /** A part has as many bytes, or a few more: 8 MiB where absent. */
+  readonly partBytes?: number | undefined;
+}
+
 export interface StagingWriter {
   /**
-   * Resolves once the previous rows are being sent, so that preparing and storing run in parallel.
+   * Resolves while the rows are being sent, so that preparing and storing run in parallel.
    * @param lines as `stagedLines` writes them
    */
   write(lines: Buffer): Promise<void>;
@@ -44,11 +56,14 @@ export function stagedLines(rows: readonly StagedRow[]): Buffer {
   return Buffer.from(text);
 }
 
+const PART_BYTES = 8 * 1024 * 1024;
+
 /** @param columns of the table, in the order of the cells */
 export async function openStaging(
   { client, connection }: ImportSession,
   definition: TableDefinition,
   columns: readonly string[],
+  { onStored, partBytes = PART_BYTES }: StagingOptions = {},
 ): Promise<StagingWriter> {
   const names = [...OWN_COLUMNS, ...columns].map((column) => sql.identifier(column));
   const list = sql.join(names, sql`, `);
@@ -56,31 +71,41 @@ export async function openStaging(
     sql`create temporary table ${STAGED} as select 0::bigint as line, null::text as next_key, ${list} from ${sql.identifier(databaseName(definition))} with no data`,
   );
   const copied = [...OWN_COLUMNS, ...columns].map((column) => client.escapeIdentifier(column)).join(', ');
-  const stream = client.query(copyStreams.from(`copy import_rows (${ADDED_COLUMNS}, ${copied}) from stdin`));
-  const ended = finished(stream);
-  ended.catch(() => undefined);
-  let writing: Promise<unknown> = Promise.resolve();
+  const copy = `copy import_rows (${ADDED_COLUMNS}, ${copied}) from stdin`;
+  const queue = createLineQueue();
+  const abandoned = new AbortController();
 
-  const send = (text: Buffer) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    stream.write(text, () => resolve());
-    return promise;
-  };
-  // A broken connection calls no callback; only the end of the stream reports it.
-  const untilSent = () => Promise.race([writing, ended]);
+  let isWholePart = false;
+  async function* nextPart(first: Buffer): AsyncGenerator<Buffer> {
+    let bytes = 0;
+    for (let lines: Buffer | null = first; lines !== null; lines = await queue.take()) {
+      yield lines;
+      bytes += lines.length;
+      isWholePart ||= bytes >= partBytes;
+      if (onStored !== undefined && bytes >= partBytes) return;
+    }
+  }
+
+  async function store(): Promise<void> {
+    for (let first = await queue.take(); first !== null; first = await queue.take()) {
+      await pipeline(Readable.from(nextPart(first)), client.query(copyStreams.from(copy)), { signal: abandoned.signal });
+      if (isWholePart) await onStored?.();
+    }
+  }
+  const stored = store();
+  stored.catch(() => undefined);
+
   return {
-    write: async (lines) => {
-      await untilSent();
-      if (lines.length > 0) writing = send(lines);
-    },
+    // A broken connection takes no more lines; only the end of the storing reports it.
+    write: (lines) => (lines.length === 0 ? Promise.resolve() : Promise.race([queue.put(lines), stored])),
     end: async () => {
-      await untilSent();
-      stream.end();
-      await ended;
+      queue.end();
+      await stored;
     },
     abandon: async () => {
-      stream.destroy(new Error('the import was broken off'));
-      await ended.catch(() => undefined);
+      queue.end();
+      abandoned.abort(new Error('the import was broken off'));
+      await stored.catch(() => undefined);
     },
   };
 }
