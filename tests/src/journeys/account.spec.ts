@@ -14,6 +14,7 @@ test('A person registers, fills in the profile, subscribes with test money, make
   journey,
 }) => {
   const { page } = journey;
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
 
   await test.step('register, verify and sign in', async () => {
     await register(page, subscriber);

@@ -15,6 +15,7 @@ const person = { email: 'wren.selvedge@example.com', password: 'warp-and-weft-71
 test('A table is browsed, filtered, sorted, arranged, saved as a view, and exported as shown', async ({ journey }) => {
   test.setTimeout(300_000);
   const { page } = journey;
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const grid = page.getByRole('grid', { name: 'Companies' });
 
   await test.step('an unverified account is sent to its inbox', async () => {
