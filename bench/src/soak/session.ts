@@ -1,4 +1,5 @@
 /** A person's session at the address: signs in again before the access token ends. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@leadloom/shared/contract/accounts';
 import type { Address, Call, Reply } from './address.ts';
 import type { Diary } from './diary.ts';
@@ -11,7 +12,10 @@ export interface Credentials {
 export interface Session {
   /** Signs in where the access token has ended, as every request does. */
   signIn(): Promise<void>;
-  /** @returns the text of an answer with a status of success; null: what a person sees as an error, noted in the diary */
+  /**
+   * Waits as it is told to, while an export that a killed server was sending counts as running.
+   * @returns the text of an answer with a status of success; null: what a person sees as an error, noted in the diary
+   */
   ask(call: Call): Promise<string | null>;
   /**
    * A write. One that was cut off is asked for again, as a person does who sees that nothing has come.
@@ -22,6 +26,8 @@ export interface Session {
 
 const TOKEN_MILLISECONDS = 10 * 60_000;
 const TRIES = 5;
+/** As the answer says. */
+const BUSY_MILLISECONDS = 2_000;
 /** What a write answers that was found to be carried out. */
 const DONE = '';
 
@@ -55,7 +61,14 @@ export function openSession(address: Address, credentials: Credentials, diary: D
 
   return {
     signIn,
-    ask: async (call) => judge(call, await send(call)),
+    ask: async (call) => {
+      for (let tries = 1; ; tries += 1) {
+        const reply = await send(call);
+        if (reply.status !== 429 || !reply.text.includes('"EXPORT.BUSY"') || tries === TRIES) return judge(call, reply);
+        diary.waitedForExport();
+        await sleep(BUSY_MILLISECONDS);
+      }
+    },
     write: async (call, isDone) => {
       for (let tries = 1; ; tries += 1) {
         const reply = await send(call);

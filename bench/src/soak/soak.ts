@@ -88,7 +88,7 @@ async function soak(report: Report, stage: Stage, servers: Servers, { minutes, p
     ]);
     const { reads, writes } = address.cutOff();
     report.tell(
-      `${count} people for ${minutes} minutes, a server killed ${killed} times and stopped ${stopped} times: ${[...diary.activities].map(([name, times]) => `${name} ${times}`).join(', ')}; ${reads} reads and ${writes} writes were cut off, ${diary.again()} writes asked for again`,
+      `${count} people for ${minutes} minutes, a server killed ${killed} times and stopped ${stopped} times: ${[...diary.activities].map(([name, times]) => `${name} ${times}`).join(', ')}; ${reads} reads and ${writes} writes were cut off, ${diary.again()} writes asked for again, exports told ${diary.exportWaits()} times to wait for one that was cut off`,
     );
     reportErrors(report, diary);
     await reportLost(report, people);
