@@ -35,6 +35,8 @@ interface Comparison {
   readonly merge: Merge;
   /** How many rows are staged. */
   readonly staged: number;
+  /** Whether no staged row was folded into another one, or held back. */
+  readonly areAllStaged: boolean;
   /** Of the same columns and keys; null: nothing was compared early. */
   readonly early: EarlyMatches | null;
 }
@@ -43,7 +45,7 @@ interface Comparison {
 export async function compareBefore(
   { connection }: Pick<ImportSession, 'connection'>,
   definition: TableDefinition,
-  { merge, staged, early }: Comparison,
+  { merge, staged, areAllStaged, early }: Comparison,
 ): Promise<Compared | null> {
   return connection.transaction(
     async (transaction) => {
@@ -52,7 +54,7 @@ export async function compareBefore(
       if (state.rowCount === 0) return null;
       const counted =
         early !== null && isSameState(early.state, state)
-          ? await merge.countNoted(transaction, staged)
+          ? await merge.countNoted(transaction, staged, { areAll: areAllStaged })
           : await merge.count(transaction, staged, { areKeysNoted: false });
       return { state, counted };
     },

@@ -8,8 +8,8 @@ import type { ImportSession } from './import-session.ts';
 import type { Merge } from './merge-statements.ts';
 
 export interface EarlyComparison {
-  /** Of the rows that were staged since the last time. On the connection of the import. */
-  compare(): Promise<void>;
+  /** Of the rows of one part, on the connection of the import. Called for every part. */
+  compare(part: number): Promise<void>;
   /** null: no row was compared, or none is stored */
   matches(): EarlyMatches | null;
 }
@@ -20,12 +20,11 @@ export function createEarlyComparison(
   merge: Merge,
 ): EarlyComparison {
   let state: TableState | null = null;
-  let last: string | null = null;
   return {
-    compare: async () => {
+    compare: async (part) => {
       state ??= await readState(connection, definition);
-      if (state.rowCount > 0) last = await merge.noteMatches(connection, last);
+      if (state.rowCount > 0) await merge.noteMatches(connection, part);
     },
-    matches: () => (state === null || last === null ? null : { state, columns: merge.columns }),
+    matches: () => (state === null || state.rowCount === 0 ? null : { state, columns: merge.columns }),
   };
 }

@@ -116,7 +116,8 @@ export async function mergeRows(
   const isMany = staged() >= (options.replacingRows ?? REPLACING_ROWS);
   const areSameColumns = options.early?.columns.join() === options.columns.join();
   const early = areSameColumns && !hasMoved ? (options.early ?? null) : null;
-  const compared = isMany ? await compareBefore(session, definition, { merge, staged: staged(), early }) : null;
+  const comparison = { merge, staged: staged(), areAllStaged: staged() === options.staged, early };
+  const compared = isMany ? await compareBefore(session, definition, comparison) : null;
   const loaded = isMany ? await loadBeside(session, definition, { staged, compared, find, merge }) : null;
   let isSwitched = false;
   const counts = await connection

@@ -5,7 +5,7 @@ import type { Connection, Transaction } from '../../../database/database.ts';
 import { databaseName, domainColumn, rangeColumns } from '../data-table.ts';
 import type { ImportSession } from './import-session.ts';
 import { REKEYED } from './rekey-rows.ts';
-import { STAGED } from './staging-table.ts';
+import { PART, STAGED } from './staging-table.ts';
 
 export const MATCHED = sql.identifier('import_matches');
 
@@ -83,28 +83,27 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
     return countMatches(transaction, staged);
   }
 
-  /** As `count`, where `noteMatches` has noted the matches of all staged rows. */
-  async function countNoted(transaction: Transaction, staged: number): Promise<Counted> {
-    // Rows that were staged once may be folded into others, or held back.
-    await transaction.execute(sql`
+  /** As `count`, where `noteMatches` has noted the matches of all staged rows. @param areAll false: some were taken out since */
+  async function countNoted(
+    transaction: Transaction,
+    staged: number,
+    { areAll }: { readonly areAll: boolean },
+  ): Promise<Counted> {
+    if (!areAll)
+      await transaction.execute(sql`
       delete from ${MATCHED} matched where not exists (select from ${STAGED} staged where staged.line = matched.line)`);
     return countMatches(transaction, staged);
   }
 
-  /** Notes the matches of the rows that were staged after a position. @param after null: of the first ones @returns the last position */
-  async function noteMatches(connection: ImportSession['connection'], after: string | null): Promise<string> {
-    return connection.transaction(async (transaction) => {
-      if (after === null) await transaction.execute(sql`create temporary table ${MATCHED} as ${matches(sql`where false`)}`);
-      const isNew = sql`staged.ctid > ${after ?? '(0,0)'}::tid`;
+  /** Notes the matches of one part of the staged rows. */
+  async function noteMatches(connection: ImportSession['connection'], part: number): Promise<void> {
+    await connection.transaction(async (transaction) => {
+      await transaction.execute(sql`create temporary table if not exists ${MATCHED} as ${matches(sql`where false`)}`);
       // A few rows look up the stored ones by their keys; a hash table would be one of all stored rows, each time.
       await transaction.execute(
         sql`select set_config('enable_mergejoin', 'off', true), set_config('enable_hashjoin', 'off', true)`,
       );
-      await transaction.execute(sql`insert into ${MATCHED} ${matches(sql`where ${isNew}`)}`);
-      const { rows } = await transaction.execute<{ last: string }>(
-        sql`select max(staged.ctid)::text as last from ${STAGED} staged where ${isNew}`,
-      );
-      return rows[0]?.last ?? after ?? '(0,0)';
+      await transaction.execute(sql`insert into ${MATCHED} ${matches(sql`where staged.${PART} = ${part}`)}`);
     });
   }
 

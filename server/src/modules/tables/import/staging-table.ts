@@ -10,6 +10,9 @@ import type { ImportSession } from './import-session.ts';
 import { createLineQueue } from './line-queue.ts';
 
 export const STAGED = sql.identifier('import_rows');
+/** The number of the part that a row was stored with. */
+export const PART = sql.identifier('import_part');
+const PART_SETTING = sql.raw(`'leadloom.import_part'`);
 /**
  * Columns of staged rows in addition to the table's own. The line distinguishes rows with the same key: the
  * later one wins.
@@ -29,9 +32,9 @@ export interface StagedRow {
 export interface StagingOptions {
   /**
    * Called after every part of the rows, while no other statement runs on the connection, unless the first part is the last one
-   * and not whole. Without it, all rows are one part.
+   * and not whole. Rows have the number of their part, from 1. Without it, all rows are one part without a number.
    */
-  readonly onStored?: (() => Promise<void>) | undefined;
+  readonly onStored?: ((part: number) => Promise<void>) | undefined;
   /** A part has as many bytes, or a few more: 8 MiB where absent. */
   readonly partBytes?: number | undefined;
 }
@@ -70,6 +73,13 @@ export async function openStaging(
   await connection.execute(
     sql`create temporary table ${STAGED} as select 0::bigint as line, null::text as next_key, ${list} from ${sql.identifier(databaseName(definition))} with no data`,
   );
+  if (onStored !== undefined) {
+    // The database fills pages with room before it adds new ones, so the place of a row does not tell its part.
+    await connection.execute(
+      sql`alter table ${STAGED} add column ${PART} integer, alter column ${PART} set default current_setting(${PART_SETTING})::integer`,
+    );
+    await connection.execute(sql`create index on ${STAGED} (${PART})`);
+  }
   const copied = [...OWN_COLUMNS, ...columns].map((column) => client.escapeIdentifier(column)).join(', ');
   const copy = `copy import_rows (${ADDED_COLUMNS}, ${copied}) from stdin`;
   const queue = createLineQueue();
@@ -87,9 +97,10 @@ export async function openStaging(
   }
 
   async function store(): Promise<void> {
-    for (let first = await queue.take(); first !== null; first = await queue.take()) {
+    for (let first = await queue.take(), number = 1; first !== null; first = await queue.take(), number += 1) {
+      await connection.execute(sql`select set_config(${PART_SETTING}, ${String(number)}, false)`);
       await pipeline(Readable.from(nextPart(first)), client.query(copyStreams.from(copy)), { signal: abandoned.signal });
-      if (isWholePart) await onStored?.();
+      if (isWholePart) await onStored?.(number);
     }
   }
   const stored = store();
