@@ -3,15 +3,7 @@ import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from './sample-input.ts';
 import { someOf } from './some-of.ts';
-import {
-  addPersonFor,
-  bearerFor,
-  nextAddress,
-  OPERATOR_TOKEN,
-  OPERATORS,
-  rows,
-  tell,
-} from './testing/security.fixture.ts';
+import { addPersonFor, bearerFor, nextAddress, OPERATOR_TOKEN, OPERATORS, rows, tell } from './testing/security.fixture.ts';
 
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'] as const;
 const badIds = [
