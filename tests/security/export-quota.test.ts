@@ -17,7 +17,7 @@ const ROWS_EACH = 37;
 const RETRYING = 2;
 /** The pause before each of these tries. */
 const WAIT_MILLISECONDS = 100;
-/** Large enough that a file does not fit into the buffers between server and client. */
+/** Large enough that a file does not fit into the buffers between server and client; in a column that no index reads. */
 const LONG_ROW_BYTES = 60_000;
 
 const sumsSchema = z.array(z.object({ month: z.string(), counted: z.int(), charged: z.int(), paid: z.int() }));
@@ -34,12 +34,12 @@ describe('the monthly export limit', { timeout: 180_000 }, () => {
 
   const addGroups = (prefix: string, groups: number, bytes: number) =>
     server.database.$client.query(
-      `insert into companies (name, country, description, canonical_key, source)
+      `insert into companies (name, country, city, canonical_key, source)
         select $1 || n, $1 || n / ${ROWS_EACH}, repeat('x', $2), $1 || n, 'test' from generate_series(0, $3 - 1) n`,
       [prefix, bytes, groups * ROWS_EACH],
     );
   const groupPath = (prefix: string, group: number) =>
-    `/api/v1/table/companies/export?columns=name&columns=description&country=${prefix}${group}`;
+    `/api/v1/table/companies/export?columns=name&columns=city&country=${prefix}${group}`;
 
   async function newPerson(): Promise<Person> {
     const person = await addPerson(server);

@@ -8,18 +8,18 @@ import { sendProblem } from './errors.ts';
 
 /** Must run before any route is registered. */
 export function installKnownPaths(app: FastifyInstance): void {
-  const methodsByPath = new Map<string, Set<string>>();
+  const routes = new Map<string, { readonly segments: readonly string[]; readonly methods: Set<string> }>();
 
   app.addHook('onRoute', ({ url, method }) => {
-    const methods = methodsByPath.get(url) ?? new Set();
-    for (const name of [method].flat()) methods.add(name);
-    methodsByPath.set(url, methods);
+    const route = routes.get(url) ?? { segments: url.split('/'), methods: new Set() };
+    for (const name of [method].flat()) route.methods.add(name);
+    routes.set(url, route);
   });
 
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
-    const path = (request.raw.url ?? '').split('?')[0] ?? '';
-    const allowed = [...methodsByPath].filter(([pattern]) => matches(pattern, path)).flatMap(([, methods]) => [...methods]);
+    const given = ((request.raw.url ?? '').split('?')[0] ?? '').split('/');
+    const allowed = [...routes.values()].flatMap(({ segments, methods }) => (matches(segments, given) ? [...methods] : []));
     if (allowed.length === 0) return sendProblem(request, reply, new AppError('REQUEST.NOT_FOUND'));
     reply.header('allow', [...new Set([...allowed, 'OPTIONS'])].sort().join(', '));
     if (request.method === 'OPTIONS') return reply.code(204).send();
@@ -28,10 +28,8 @@ export function installKnownPaths(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new AppError('REQUEST.NOT_FOUND')));
 }
 
-/** Whether a path matches a route's pattern (`:name` segments, a final `*`). */
-export function matches(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
+/** Whether the segments of a path match those of a route (`:name`, a final `*`). */
+function matches(wanted: readonly string[], given: readonly string[]): boolean {
   if (wanted.at(-1) === '*') return wanted.slice(0, -1).every((segment, index) => fits(segment, given[index]));
   return wanted.length === given.length && wanted.every((segment, index) => fits(segment, given[index]));
 }

@@ -2,13 +2,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
-export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
+export interface Behaviour {
+  (response: ServerResponse, request: IncomingMessage): void;
+  /** Makes what takes long to make. */
+  readonly prepare?: () => void;
+}
 
 const MEGABYTE = 1024 * 1024;
 const SLOW_MS = 50;
 const JSON_TYPE = { 'content-type': 'application/json' } as const;
+const zeros = () => Buffer.alloc(64 * MEGABYTE);
 /** 64 MB of zeros in 64 KB; gzip members may follow one another without end. */
-const packedZeros = gzipSync(Buffer.alloc(64 * MEGABYTE));
+const packedZeros = once(() => gzipSync(zeros()));
+
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 /** Writes the same bytes again and again, as fast as they are taken. */
 function pour(response: ServerResponse, bytes: Buffer): void {
@@ -39,8 +52,15 @@ function packed(encoding: string, bytes: Buffer): Behaviour {
   return (response) => response.writeHead(200, { ...JSON_TYPE, 'content-encoding': encoding }).end(bytes);
 }
 
-function body(bytes: string | Buffer, status = 200): Behaviour {
+function body(text: string | Buffer, status = 200): Behaviour {
+  const bytes = Buffer.from(text);
   return (response) => response.writeHead(status, JSON_TYPE).end(bytes);
+}
+
+/** Not made where only the names are read. */
+function large(make: () => Behaviour): Behaviour {
+  const made = once(make);
+  return Object.assign((response: ServerResponse, request: IncomingMessage) => made()(response, request), { prepare: made });
 }
 
 const page = '<!doctype html><title>Welcome</title><p>Nothing to see';
@@ -52,15 +72,18 @@ const headerOf = (length: number) => ({ 'x-long': 'a'.repeat(length) });
 export const behaviours: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   [
     'a gzip bomb without end',
-    (response) => {
-      response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' });
-      pour(response, packedZeros);
-    },
+    large(() => {
+      const bytes = packedZeros();
+      return (response) => {
+        response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' });
+        pour(response, bytes);
+      };
+    }),
   ],
-  ['a gzip bomb', packed('gzip', packedZeros)],
-  ['a gzip bomb in a bomb', packed('gzip, gzip', gzipSync(packedZeros))],
-  ['a Brotli bomb', packed('br', brotliCompressSync(Buffer.alloc(64 * MEGABYTE)))],
-  ['a deflate bomb', packed('deflate', deflateSync(Buffer.alloc(64 * MEGABYTE)))],
+  ['a gzip bomb', large(() => packed('gzip', packedZeros()))],
+  ['a gzip bomb in a bomb', large(() => packed('gzip, gzip', gzipSync(packedZeros())))],
+  ['a Brotli bomb', large(() => packed('br', brotliCompressSync(zeros())))],
+  ['a deflate bomb', large(() => packed('deflate', deflateSync(zeros())))],
   ['gzip that ends early', packed('gzip', gzipSync('{"data":{}}').subarray(0, -6))],
   ['gzip that is none', packed('gzip', Buffer.from('{"data":{}}'))],
   ['an unknown packing', packed('compress', Buffer.from('{"data":{}}'))],
@@ -71,8 +94,8 @@ export const behaviours: ReadonlyMap<string, Behaviour> = new Map<string, Behavi
       pour(response, Buffer.alloc(64 * 1024, '['));
     },
   ],
-  ['a body of 9 MB', body(`"${'a'.repeat(9 * MEGABYTE)}"`)],
-  ['an error of 9 MB', body('a'.repeat(9 * MEGABYTE), 403)],
+  ['a body of 9 MB', large(() => body(`"${'a'.repeat(9 * MEGABYTE)}"`))],
+  ['an error of 9 MB', large(() => body('a'.repeat(9 * MEGABYTE), 403))],
   [
     'a body byte by byte',
     (response) => {
@@ -131,15 +154,15 @@ export const behaviours: ReadonlyMap<string, Behaviour> = new Map<string, Behavi
   ['bad UTF-8', body(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]))],
   ['a surrogate in UTF-8', body(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))],
   ['UTF-16', body(Buffer.from('\ufeff{"data":{}}', 'utf16le'))],
-  ['JSON a million deep', body(`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`)],
-  ['8 MB of brackets', body('['.repeat(8 * MEGABYTE - 10))],
-  ['8 MB of objects', body(`{"data":[${'{},'.repeat(2_700_000)}{}]}`)],
+  ['JSON a million deep', large(() => body(`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`))],
+  ['8 MB of brackets', large(() => body('['.repeat(8 * MEGABYTE - 10)))],
+  ['8 MB of objects', large(() => body(`{"data":[${'{},'.repeat(2_700_000)}{}]}`))],
   [
     'JSON with names of prototypes',
     body('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"data":{"__proto__":{"polluted":1}}}'),
   ],
   ['a status nobody knows', body('{}', 799)],
-  [LARGEST_ANSWER, body(`{"data":{},"error":{"code":"unknown"},"text":"${'a'.repeat(8 * MEGABYTE - 100)}"}`)],
+  [LARGEST_ANSWER, large(() => body(`{"data":{},"error":{"code":"unknown"},"text":"${'a'.repeat(8 * MEGABYTE - 100)}"}`))],
   ['a storm of 429', body('{"message":"Too Many Requests","error":429}', 429)],
   ['a storm of 503', body(page, 503)],
 ]);

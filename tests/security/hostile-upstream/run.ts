@@ -41,6 +41,7 @@ process.on('message', (message) => {
   const before = requests;
   requests = 0;
   order = orderSchema.parse(message);
+  behaviours.get(order.behaviour)?.prepare?.();
   process.send?.({ requests: before });
 });
 process.on('disconnect', () => process.exit());

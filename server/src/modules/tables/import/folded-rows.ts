@@ -24,15 +24,20 @@ export interface FoldedRow {
   readonly keptCells: readonly (string | null)[];
 }
 
+/** Made only where rows are folded, because most files have none. */
+export async function openFolded(connection: Connection): Promise<void> {
+  await connection.execute(
+    sql`create temporary table if not exists ${FOLDED} as select 0::bigint as kept_line, staged.* from ${STAGED} staged with no data`,
+  );
+}
+
 /**
  * The last row of a key counts. @param repeated how many keys are noted as repeated; absent: they are noted first
  * @returns how many rows were put aside
  */
 export async function foldRows(connection: Connection, repeated?: number): Promise<number> {
-  await connection.execute(
-    sql`create temporary table if not exists ${FOLDED} as select 0::bigint as kept_line, staged.* from ${STAGED} staged with no data`,
-  );
   if ((repeated ?? (await noteRepeatedKeys(connection))) === 0) return 0;
+  await openFolded(connection);
   const { rowCount } = await connection.execute(sql`
     with folded as (
       delete from ${STAGED} staged using ${REPEATED} last

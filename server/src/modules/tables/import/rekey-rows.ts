@@ -114,8 +114,14 @@ async function addRekeyed(
     insert into ${REKEYED} select * from unnest(${sql.param(rows.map(({ id }) => id))}::bigint[], ${sql.param(rows.map(({ key }) => key))}::text[])`);
 }
 
-/** Drops noted keys that no row may get: another row has them. Of several rows with one new key, the first gets it. */
-export async function settleRekeyed(transaction: Transaction, definition: TableDefinition): Promise<void> {
+/**
+ * Drops noted keys that no row may get: another row has them. Of several rows with one new key, the first gets it.
+ * @returns whether any were noted
+ */
+export async function settleRekeyed(transaction: Transaction, definition: TableDefinition): Promise<boolean> {
+  // Most imports note none, and to plan what follows takes longer than this.
+  const { rows } = await transaction.execute(sql`select from ${REKEYED} limit 1`);
+  if (rows.length === 0) return false;
   const table = sql.identifier(databaseName(definition));
   // Each condition by itself, so that the database looks up whole sets; joined by `or`, it would compare each row with each.
   await transaction.execute(sql`
@@ -128,12 +134,13 @@ export async function settleRekeyed(transaction: Transaction, definition: TableD
       select noted.ctid from ${REKEYED} noted
       where exists (select from ${REKEYED} first where first.id = noted.id and first.ctid < noted.ctid)
     ) lost where gone.ctid = lost.place`);
+  return true;
 }
 
 /** Stores the noted keys. @returns how many rows got one */
 export async function storeRekeyed(transaction: Transaction, definition: TableDefinition): Promise<number> {
   const table = sql.identifier(databaseName(definition));
-  await settleRekeyed(transaction, definition);
+  if (!(await settleRekeyed(transaction, definition))) return 0;
   await transaction.execute(sql`select set_config('leadloom.keys_only', 'on', true)`);
   const { rowCount } = await transaction.execute(
     sql`update ${table} stored set canonical_key = noted.key from ${REKEYED} noted where stored.id = noted.id`,

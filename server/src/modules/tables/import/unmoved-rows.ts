@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { FOLDED } from './folded-rows.ts';
+import { FOLDED, openFolded } from './folded-rows.ts';
 import { STAGED } from './staging-table.ts';
 
 const KEPT = [
@@ -13,6 +13,7 @@ const KEPT = [
 ] as const;
 
 export async function keepUnmoved(connection: Connection): Promise<void> {
+  await openFolded(connection);
   for (const { rows, unmoved } of KEPT) await connection.execute(sql`create temporary table ${unmoved} as table ${rows}`);
 }
 
