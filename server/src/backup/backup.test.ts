@@ -74,20 +74,26 @@ describe('backups', { timeout: 60_000 }, () => {
     return path;
   };
 
-  it('a restore brings back every row, sequence, index, key, trigger and migration', async () => {
-    const installation = await open();
-    await restore(installation);
-    expect(await describeDatabase(installation.databaseUrl)).toEqual(original);
-  });
+  describe('a restore', () => {
+    let restored: EmptyInstallation;
+    beforeAll(async () => {
+      restored = await openEmptyInstallation(server.databaseUrl);
+      await restore(restored);
+    });
+    afterAll(() => restored.remove());
 
-  it('a restore brings back the secrets, catalogue and outbox, readable by their owner only, and no unfinished file', async () => {
-    const { dataDir, ...installation } = await open();
-    await restore({ dataDir, ...installation });
-    expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(SECRET);
-    expect(await readFile(join(dataDir, 'secrets'), 'utf8')).toBe(SECRETS);
-    for (const name of ['secret', 'secrets']) expect((await stat(join(dataDir, name))).mode & 0o777).toBe(0o600);
-    expect((await readdir(dataDir)).sort()).toEqual(['linkedin-catalogue.json', 'outbox', 'secret', 'secrets']);
-    expect(await readdir(join(dataDir, 'outbox'))).toEqual(['2026-01-01-mail.eml']);
+    it('a restore brings back every row, sequence, index, key, trigger and migration', async () => {
+      expect(await describeDatabase(restored.databaseUrl)).toEqual(original);
+    });
+
+    it('a restore brings back the secrets, catalogue and outbox, readable by their owner only, and no unfinished file', async () => {
+      const { dataDir } = restored;
+      expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(SECRET);
+      expect(await readFile(join(dataDir, 'secrets'), 'utf8')).toBe(SECRETS);
+      for (const name of ['secret', 'secrets']) expect((await stat(join(dataDir, name))).mode & 0o777).toBe(0o600);
+      expect((await readdir(dataDir)).sort()).toEqual(['linkedin-catalogue.json', 'outbox', 'secret', 'secrets']);
+      expect(await readdir(join(dataDir, 'outbox'))).toEqual(['2026-01-01-mail.eml']);
+    });
   });
 
   it('a backup shows one moment: rows written meanwhile are not in it', async () => {

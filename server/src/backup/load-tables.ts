@@ -1,7 +1,7 @@
 /**
- * Creates the tables of a backup and fills them, in the caller's transaction. Indexes and foreign keys are created after the
- * rows are loaded, which is much faster. Our triggers are disabled meanwhile, since the backup contains what they would
- * write.
+ * Creates the tables of a backup and fills them, in the caller's transaction. Foreign keys, and the indexes of tables that
+ * have rows, are created after the rows are loaded, which is much faster. Our triggers are disabled meanwhile, since the
+ * backup contains what they would write.
  */
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,10 @@ export async function loadTables(
   await client.query(TEXT_SETTINGS);
   await makeTables(client, header.migrations);
   await refuseOtherTables(client, header.tables);
-  const later = await dropIndexes(client);
+  const later = await dropIndexes(
+    client,
+    header.tables.filter(({ name }) => (manifest.tables[name]?.rows ?? 0) > 0),
+  );
   for (const table of header.tables) await client.query(`alter table ${tableName(table)} disable trigger user`);
   if (header.tables.length > 0) await client.query(`truncate ${header.tables.map(tableName).join(', ')}`);
 
@@ -83,8 +86,11 @@ async function refuseOtherTables(client: pg.ClientBase, expected: readonly Backu
   }
 }
 
-/** Drops foreign keys and the indexes that no constraint uses. @returns the statements that create them again */
-async function dropIndexes(client: pg.ClientBase): Promise<readonly string[]> {
+/**
+ * Drops foreign keys, and the indexes of these tables that no constraint uses.
+ * @returns the statements that create them again
+ */
+async function dropIndexes(client: pg.ClientBase, tables: readonly BackupTable[]): Promise<readonly string[]> {
   const { rows: keys } = await client.query<{ drop: string; make: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
@@ -93,8 +99,9 @@ async function dropIndexes(client: pg.ClientBase): Promise<readonly string[]> {
   const { rows: indexes } = await client.query<{ drop: string; make: string }>(
     `select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make
      from pg_index join pg_class on pg_class.oid = indexrelid
-     where relnamespace = 'public'::regnamespace
+     where relnamespace = 'public'::regnamespace and indrelid = any ($1::text[]::regclass[])
        and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [tables.map(tableName)],
   );
   for (const { drop } of [...keys, ...indexes]) await client.query(drop);
   return [...indexes, ...keys].map(({ make }) => make);

@@ -1,7 +1,7 @@
-/** A directory and a port for each test, servers as processes on them, and nothing left of either after it. */
+/** A directory and a port for each test or all of them, servers as processes on them, and nothing left of either. */
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { openDatabaseHome } from '../database/embedded/database-home.ts';
 import { stopPostmaster } from '../database/embedded/postmaster.ts';
 import { copyDirectory } from './copy-directory.ts';
@@ -19,21 +19,40 @@ export interface ServerHome {
   postmasterPid(): Promise<number>;
 }
 
-/** For the describe it is called in. */
-export function useServerHome(): ServerHome {
-  let dataDir = '';
-  let port = 0;
-  let firstStart: Promise<string> | null = null;
-  const servers: ServerProcess[] = [];
+interface HomeOptions {
+  /** One directory for all tests of the describe, instead of one for each. */
+  readonly isShared?: boolean;
+  /** Of several homes that begin with the same first start. */
+  readonly fill?: Fill;
+}
 
+/** Fills a directory as the first start of a server leaves it. */
+type Fill = (dataDir: string) => Promise<void>;
+
+/** One first start for all tests of the file or describe it is called in; made when the first of them needs it. */
+export function prepareFirstStart(): Fill {
+  let firstStart: Promise<string> | null = null;
   afterAll(async () => {
     if (firstStart !== null) await removeDirectory(await firstStart);
   });
-  beforeEach(async () => {
+  return async (dataDir) => {
+    firstStart ??= makeFirstStart();
+    await copyDirectory(await firstStart, dataDir);
+  };
+}
+
+/** For the describe it is called in. */
+export function useServerHome({ isShared = false, fill = prepareFirstStart() }: HomeOptions = {}): ServerHome {
+  let dataDir = '';
+  let port = 0;
+  const servers: ServerProcess[] = [];
+  const [before, after] = isShared ? [beforeAll, afterAll] : [beforeEach, afterEach];
+
+  before(async () => {
     dataDir = await makeTemporaryDirectory('process');
     port = await findFreePort();
   });
-  afterEach(async () => {
+  after(async () => {
     for (const server of servers.splice(0)) if (server.process.exitCode === null) await server.end('SIGKILL');
     const cluster = await access(join(dataDir, 'postgres')).catch(() => 'none');
     if (cluster !== 'none') await stopPostmaster(await openDatabaseHome(dataDir));
@@ -52,10 +71,7 @@ export function useServerHome(): ServerHome {
       servers.push(server);
       return server;
     },
-    fill: async () => {
-      firstStart ??= makeFirstStart();
-      await copyDirectory(await firstStart, dataDir);
-    },
+    fill: () => fill(dataDir),
     postmasterPid: async () => Number.parseInt(await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10),
   };
 }

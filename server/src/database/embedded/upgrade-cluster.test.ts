@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -22,7 +22,7 @@ async function ask(login: Login, text: string): Promise<unknown[]> {
 }
 
 describe.skipIf(older === null)('database files of an older major version', { timeout: 120_000 }, () => {
-  /** An older cluster with three accounts, which each test gets a copy of. */
+  /** An older cluster with three accounts, which tests get copies of. */
   let filled: string;
   /** The same after an upgrade, a fourth account and a stop. */
   let upgraded: Promise<string> | null = null;
@@ -36,12 +36,19 @@ describe.skipIf(older === null)('database files of an older major version', { ti
     running.push(database);
     return database;
   };
+  const fill = () => copyDirectory(filled, dataDir);
   const makeUpgraded = async () => {
     const directory = await makeTemporaryDirectory('upgraded');
     await copyDirectory(filled, directory);
     const database = await start(directory);
     await ask(database.login, "insert into accounts (email, password_hash) values ('x@example.com', '') returning 1");
     await database.stop();
+    return directory;
+  };
+  /** Spares the tests that begin there an upgrade of their own. */
+  const keepUpgraded = async () => {
+    const directory = await makeTemporaryDirectory('upgraded');
+    await copyDirectory(dataDir, directory);
     return directory;
   };
   const clusters = async () => (await readdir(home)).filter((name) => name.startsWith('cluster')).sort();
@@ -57,7 +64,6 @@ describe.skipIf(older === null)('database files of an older major version', { ti
   beforeEach(async () => {
     dataDir = await makeTemporaryDirectory('upgrade');
     home = join(dataDir, 'postgres');
-    await copyDirectory(filled, dataDir);
   });
   afterEach(async () => {
     await Promise.all(running.splice(0).map((database) => database.stop()));
@@ -66,6 +72,7 @@ describe.skipIf(older === null)('database files of an older major version', { ti
   });
 
   it('an upgrade brings every row to the packaged version, and the old files are kept until the first clean stop', async () => {
+    await fill();
     const database = await start();
     expect(await ask(database.login, "select current_setting('server_version_num')::int / 10000")).toEqual([18]);
     expect(await ask(database.login, 'select id::int from accounts order by id')).toEqual([1, 2, 3]);
@@ -78,6 +85,8 @@ describe.skipIf(older === null)('database files of an older major version', { ti
     expect(await versionOf(kept)).toBe(older);
 
     await database.stop();
+    upgraded ??= keepUpgraded();
+    await upgraded;
     expect(await clusters()).toEqual(['cluster', kept]);
     const second = await start();
     expect(await ask(second.login, 'select count(*)::int from accounts')).toEqual([4]);
@@ -88,12 +97,12 @@ describe.skipIf(older === null)('database files of an older major version', { ti
   });
 
   it('an upgrade succeeds where the first start was killed before it created tables', async () => {
-    await rm(home, { recursive: true });
     await changeOlderCluster(dataDir, older ?? 0, async () => undefined);
     expect(await ask((await start()).login, 'select 1')).toEqual([1]);
   });
 
   it('a failed upgrade is reported in one line and leaves the old files unchanged', async () => {
+    await fill();
     await changeOlderCluster(dataDir, older ?? 0, (database) =>
       database.execute(sql`create table notes_of_the_operator (note text)`),
     );
@@ -106,6 +115,7 @@ describe.skipIf(older === null)('database files of an older major version', { ti
   });
 
   it('files that no installed version can read are refused with a line that says what to install', async () => {
+    await mkdir(join(home, 'cluster'), { recursive: true });
     await writeFile(join(home, 'cluster/PG_VERSION'), '14\n');
     await expect(start()).rejects.toThrow(
       /written by PostgreSQL 14; this system has 18\. To upgrade the data, install PostgreSQL 14 as well, or set OLD_POSTGRES_BIN/,
@@ -113,6 +123,7 @@ describe.skipIf(older === null)('database files of an older major version', { ti
   });
 
   it('an interrupted upgrade starts again from the old files', async () => {
+    await fill();
     await writeFile(join(home, 'upgrade.json'), JSON.stringify({ step: 'copying', kept: `cluster-${older}-aaaaaa` }));
     await mkdir(join(home, 'cluster.next'));
     await writeFile(join(home, 'cluster.next/PG_VERSION'), '18\n');
@@ -123,7 +134,6 @@ describe.skipIf(older === null)('database files of an older major version', { ti
 
   it.each(['before', 'between', 'after'])('an upgrade interrupted %s its two renames is completed', async (moment) => {
     upgraded ??= makeUpgraded();
-    await rm(home, { recursive: true });
     await copyDirectory(await upgraded, dataDir);
     const kept = (await clusters()).find((name) => name !== 'cluster') ?? '';
     // Back to the moment of the interruption.
