@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { databaseUrl, execute } from '../testing/test-database.ts';
+import { cloneTestDatabase, databaseUrl, execute } from '../testing/test-database.ts';
 import { connect } from './connect.ts';
 import type { Database } from './database.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -43,12 +43,40 @@ describe('an empty database', () => {
     await Promise.all(starters.map((starter) => starter.$client.end()));
     expect(await countMigrations()).toBe(await migrationFiles());
   });
+});
+
+describe('a database that is set up', () => {
+  let database: Database;
+  let drop: () => Promise<void>;
+  beforeEach(async () => {
+    const clone = await cloneTestDatabase(inject('databaseUrl'));
+    database = connect(clone.url, { onIdleError: () => undefined });
+    drop = clone.drop;
+  });
+  afterEach(async () => {
+    await database.$client.end();
+    await drop();
+  });
 
   it('statements of requests have a time limit, and migrations have none', async () => {
     await migrateDatabase(database);
     const { rows } = await database.execute(sql`select current_setting('statement_timeout') as statement_timeout,
       current_setting('idle_in_transaction_session_timeout') as idle, current_setting('application_name') as name`);
     expect(rows).toEqual([{ statement_timeout: '30s', idle: '1min', name: 'leadloom' }]);
+  });
+
+  it('a database that a newer version changed is refused with one line', async () => {
+    await database.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of-tomorrow', 9999999999999)`,
+    );
+    await expect(migrateDatabase(database)).rejects.toThrow('changed by a newer version of Leadloom (1 migrations');
+  });
+
+  it('a database whose queue a newer version changed is refused with one line', async () => {
+    await database.execute(sql`update pgboss.version set version = version + 1`);
+    await expect(migrateDatabase(database)).rejects.toThrow(
+      'The queue in the database was changed by a newer version of Leadloom',
+    );
   });
 });
 
