@@ -21,7 +21,8 @@ export async function makeThrowAwayDirectory(prefix: string, name = ''): Promise
 
 /** Directories of this kind whose process is gone. */
 export async function findAbandonedDirectories(prefix: string): Promise<string[]> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
+  // Other directories may begin alike, such as those of test servers, which another run may be using.
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix) && /^\d+-/.test(name.slice(prefix.length)));
   const abandoned = names.filter((name) => {
     const pid = Number.parseInt(name.slice(prefix.length), 10);
     return !isRunning(pid) || !name.startsWith(nameOf(prefix, pid));
