@@ -1,4 +1,4 @@
-/** The rows of an import before they are in their table: a temporary table without indexes, filled by COPY. */
+/** The rows of an import before they are in their table: a temporary table without indexes of their cells, filled by COPY. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CellValue, TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -98,7 +98,7 @@ export async function openStaging(
 
   async function store(): Promise<void> {
     for (let first = await queue.take(), number = 1; first !== null; first = await queue.take(), number += 1) {
-      await connection.execute(sql`select set_config(${PART_SETTING}, ${String(number)}, false)`);
+      if (onStored !== undefined) await connection.execute(sql`select set_config(${PART_SETTING}, ${String(number)}, false)`);
       await pipeline(Readable.from(nextPart(first)), client.query(copyStreams.from(copy)), { signal: abandoned.signal });
       if (isWholePart) await onStored?.(number);
     }

@@ -47,6 +47,11 @@ export function isCutOff({ remaining, hasEnded, stop }: JobProgress): boolean {
   return stop.reason === 'extension_gone' || isPassing(stop.reason);
 }
 
+/** Whether it ended before its last entry. One that was cut off after it has nothing left to do. */
+export function wasInterrupted({ remaining, hasEnded }: JobProgress): boolean {
+  return !hasEnded && remaining.length > 0;
+}
+
 /** "3 of 10 downloaded…", and the other outcomes. */
 export function summarizeProgress({ total, downloaded, notFound, failed }: JobProgress, hasEnded: boolean): string {
   const parts = [`${downloaded} of ${total} downloaded`];

@@ -5,7 +5,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { explainStop } from '../download/stop-reason.ts';
 import type { CollectorRun } from './collector-run.ts';
 import { formatMoment } from './format-moment.ts';
-import { summarizeProgress } from './job-progress.ts';
+import { summarizeProgress, wasInterrupted } from './job-progress.ts';
 import { useRunState } from './use-collector-run.ts';
 import { explainWaiting, staysUntilAnswered } from './waiting.ts';
 
@@ -24,7 +24,7 @@ export function RunReport({ run, reasonNotStarted, canContinue, onContinue }: Ru
   const isSomethingOff = useRunState(run, (state) => state.isSomethingOff);
   const remaining = progress?.remaining ?? [];
   const isIdle = phase === 'idle';
-  const isInterrupted = isIdle && progress !== null && !progress.hasEnded;
+  const isInterrupted = isIdle && progress !== null && wasInterrupted(progress);
 
   return (
     <Box sx={{ display: 'grid', gap: 1.25, mt: progress === null && reasonNotStarted === null ? 0 : 2 }}>
