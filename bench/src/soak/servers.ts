@@ -13,7 +13,6 @@ const SERVERS = 2;
 const BETWEEN_KILLS_MILLISECONDS = { least: 30_000, most: 60_000 } as const;
 const GONE_MILLISECONDS = 3_000;
 const LOOK_MILLISECONDS = 500;
-
 /** For how long the requests of a server that was started are still its first ones. */
 const FIRST_REQUESTS_MILLISECONDS = 5_000;
 

@@ -32,7 +32,7 @@ export interface StagedRow {
 export interface StagingOptions {
   /**
    * Called after every part of the rows, while no other statement runs on the connection, unless the first part is the last one
-   * and not whole. Rows have the number of their part, from 1. Without it, all rows are one part without a number.
+   * and not whole. Rows of several parts have the number of theirs, from 1. Without it, all rows are one part.
    */
   readonly onStored?: ((part: number) => Promise<void>) | undefined;
   /** A part has as many bytes, or a few more: 8 MiB where absent. */
@@ -59,6 +59,7 @@ export function stagedLines(rows: readonly StagedRow[]): Buffer {
   return Buffer.from(text);
 }
 
+/** About as many rows as are prepared in half a second. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 /** @param columns of the table, in the order of the cells */
@@ -73,34 +74,32 @@ export async function openStaging(
   await connection.execute(
     sql`create temporary table ${STAGED} as select 0::bigint as line, null::text as next_key, ${list} from ${sql.identifier(databaseName(definition))} with no data`,
   );
-  if (onStored !== undefined) {
-    // The database fills pages with room before it adds new ones, so the place of a row does not tell its part.
-    await connection.execute(
-      sql`alter table ${STAGED} add column ${PART} integer, alter column ${PART} set default current_setting(${PART_SETTING})::integer`,
-    );
-    await connection.execute(sql`create index on ${STAGED} (${PART})`);
-  }
   const copied = [...OWN_COLUMNS, ...columns].map((column) => client.escapeIdentifier(column)).join(', ');
   const copy = `copy import_rows (${ADDED_COLUMNS}, ${copied}) from stdin`;
   const queue = createLineQueue();
   const abandoned = new AbortController();
 
-  let isWholePart = false;
+  const limit = onStored === undefined ? Number.POSITIVE_INFINITY : partBytes;
+  let hasWholePart = false;
+
   async function* nextPart(first: Buffer): AsyncGenerator<Buffer> {
     let bytes = 0;
     for (let lines: Buffer | null = first; lines !== null; lines = await queue.take()) {
       yield lines;
       bytes += lines.length;
-      isWholePart ||= bytes >= partBytes;
-      if (onStored !== undefined && bytes >= partBytes) return;
+      if (bytes < limit) continue;
+      hasWholePart = true;
+      return;
     }
   }
 
   async function store(): Promise<void> {
-    for (let first = await queue.take(), number = 1; first !== null; first = await queue.take(), number += 1) {
-      if (onStored !== undefined) await connection.execute(sql`select set_config(${PART_SETTING}, ${String(number)}, false)`);
+    for (let first = await queue.take(), part = 1; first !== null; first = await queue.take(), part += 1) {
+      if (part > 1) await connection.execute(sql`select set_config(${PART_SETTING}, ${String(part)}, false)`);
       await pipeline(Readable.from(nextPart(first)), client.query(copyStreams.from(copy)), { signal: abandoned.signal });
-      if (isWholePart) await onStored?.(number);
+      if (!hasWholePart) continue;
+      if (part === 1) await numberParts(connection);
+      await onStored?.(part);
     }
   }
   const stored = store();
@@ -119,4 +118,14 @@ export async function openStaging(
       await stored.catch(() => undefined);
     },
   };
+}
+
+/**
+ * Gives the rows that are there the number 1, and later ones that of the setting. Only where there are several parts, because
+ * most files are small. The place of a row would not tell: the database fills pages that have room before it adds new ones.
+ */
+async function numberParts(connection: ImportSession['connection']): Promise<void> {
+  await connection.execute(sql`alter table ${STAGED} add column ${PART} integer default 1`);
+  await connection.execute(sql`alter table ${STAGED} alter column ${PART} set default current_setting(${PART_SETTING})::integer`);
+  await connection.execute(sql`create index on ${STAGED} (${PART})`);
 }
