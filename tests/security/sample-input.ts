@@ -55,7 +55,7 @@ function makeRequest(row: EndpointDefinition, named: string | undefined): Sample
   return {
     method: row.method,
     url: `/api/v1${fillPath(row.path, part(row.params))}${query === '' ? '' : `?${query}`}`,
-    ...(row.body === undefined ? {} : { payload: part(row.body) }),
+    ...(row.body === undefined ? {} : { payload: bodyFields(row.body, part(row.body)) }),
   };
 }
 
@@ -69,6 +69,21 @@ function queryFields(
   const issues = schema.safeParse(Object.fromEntries(fields)).error?.issues ?? [];
   const refused = new Set(issues.map(({ path }) => path[0]));
   return fields.filter(([name]) => !refused.has(name) || (named !== undefined && isNaming(name)));
+}
+
+/** Some bodies take only one of two fields: the later one is left out. */
+function bodyFields(
+  schema: NonNullable<EndpointDefinition['body']>,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const isRefusedAsWhole = (body: Readonly<Record<string, unknown>>) =>
+    schema.safeParse(body).error?.issues.some(({ path }) => path.length === 0) === true;
+  if (!isRefusedAsWhole(values)) return values;
+  for (const name of Object.keys(values).toReversed()) {
+    const { [name]: _, ...rest } = values;
+    if (!isRefusedAsWhole(rest)) return rest;
+  }
+  return values;
 }
 
 /** Whether the endpoint has a field that identifies something. */
@@ -107,6 +122,7 @@ function sampleValue(schema: unknown, field: string, named: string | undefined):
       return [sampleValue(items ?? {}, field, named)];
     case 'integer':
     case 'number':
+      if (named !== undefined && isNaming(field) && /^\d{1,15}$/.test(named)) return Number(named);
       return minimum ?? 1;
     case 'boolean':
       return true;

@@ -70,10 +70,14 @@ describe('malformed requests', () => {
   let server: TestServer;
   const counts = { requests: 0, 'answers of 5xx': 0, 'answers of 422 or 402': 0 };
 
+  /** Addresses of requests that were refused before anything else about them was looked at. */
+  const limited = new Set<string>();
+
   async function send(request: Attempt): Promise<void> {
     const answer = await server.app.inject({ remoteAddress: nextAddress(), ...request });
     counts.requests += 1;
     if (answer.statusCode === 422 || answer.statusCode === 402) counts['answers of 422 or 402'] += 1;
+    if (answer.statusCode === 429) limited.add(request.url);
     // Said on purpose: nothing is wrong with the server.
     if (answer.statusCode < 500 || (answer.statusCode === 503 && answer.headers['retry-after'] !== undefined)) return;
     counts['answers of 5xx'] += 1;
@@ -129,6 +133,10 @@ describe('malformed requests', () => {
       );
     }
     expect(counts['answers of 422 or 402']).toBe(0);
+  });
+
+  it('no limit keeps a request from being looked at, other than that of one mail a minute', () => {
+    expect([...limited]).toEqual(['/api/v1/resend-verification']);
   });
 
   it('every database object is unchanged', () => {
