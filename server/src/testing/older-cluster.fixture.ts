@@ -8,7 +8,7 @@ import { clusterVersion, createCluster, readOrCreatePassword } from '../database
 import { openDatabaseHome } from '../database/embedded/database-home.ts';
 import { chooseListening } from '../database/embedded/listening.ts';
 import { startPatiently, stopPostmaster } from '../database/embedded/postmaster.ts';
-import { serverSettings } from '../database/embedded/server-settings.ts';
+import { fileSystemSize, serverSettings } from '../database/embedded/server-settings.ts';
 import { APPLICATION, type Login, prepareAsSuperuser } from '../database/embedded/superuser.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 
@@ -31,7 +31,7 @@ export async function changeOlderCluster(
   const older = found.older ?? found.current;
   const password = await readOrCreatePassword(home);
   if ((await clusterVersion(home)) === null) await createCluster(home, older, false);
-  const settings = serverSettings({ memory: 2 ** 30, major, isDurable: false });
+  const settings = serverSettings({ memory: 2 ** 30, disk: fileSystemSize(dataDir), major, isDurable: false });
   const postmaster = await startPatiently(home, older, await chooseListening(home), settings);
   try {
     const superuser = await prepareAsSuperuser(home, postmaster, password);

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { createPassword } from '../database/embedded/create-cluster.ts';
 import { chooseDatabaseUser, type DatabaseUser } from '../database/embedded/database-user.ts';
-import { availableMemory, serverSettings } from '../database/embedded/server-settings.ts';
+import { availableMemory, fileSystemSize, serverSettings } from '../database/embedded/server-settings.ts';
 import { findFreePort } from './server-process.ts';
 import {
   findAbandonedDirectories,
@@ -104,7 +104,12 @@ export async function startCluster(programs: PostgresPrograms, options: ClusterO
     const port = await findFreePort();
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
     // Plans are as with the embedded database, and nothing waits for the disk.
-    const ours = serverSettings({ memory: availableMemory(), major: programs.major, isDurable: false });
+    const ours = serverSettings({
+      memory: availableMemory(),
+      disk: fileSystemSize(home),
+      major: programs.major,
+      isDurable: false,
+    });
     const followed = { wal_level: 'replica', max_wal_senders: '10' };
     const settings = { ...ours, ...followed, ...options.settings };
     let server = await startServer({ programs, directory, port, settings, runAs });

@@ -10,7 +10,7 @@ import { openDatabaseHome } from './database-home.ts';
 import { chooseListening } from './listening.ts';
 import { adoptPostmaster, findPostmaster, startPatiently, stopPostmaster } from './postmaster.ts';
 import { rotateLog } from './rotate-log.ts';
-import { availableMemory, serverSettings } from './server-settings.ts';
+import { availableMemory, fileSystemSize, serverSettings } from './server-settings.ts';
 import { APPLICATION, type Login, prepareAsSuperuser } from './superuser.ts';
 import { discardOlderClusters, settleUpgrade, upgradeCluster } from './upgrade-cluster.ts';
 import { readUpgradeState } from './upgrade-state.ts';
@@ -59,7 +59,12 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   }
 
   const adopted = await adoptPostmaster(home);
-  const ours = serverSettings({ memory: availableMemory(), major: binaries.major, isDurable });
+  const ours = serverSettings({
+    memory: availableMemory(),
+    disk: fileSystemSize(home.directory),
+    major: binaries.major,
+    isDurable,
+  });
   const settings = { ...ours, ...options.settings };
   const start = async () => startPatiently(home, binaries, await chooseListening(home), settings);
   let postmaster = adopted ?? (await start());

@@ -1,4 +1,4 @@
-/** Settings the embedded PostgreSQL is started with, sized by the memory this process may use. */
+/** Settings the embedded PostgreSQL is started with, sized by the memory this process may use, and by the disk. */
 import { statfsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 
@@ -8,13 +8,15 @@ const GIBIBYTE = 1024 * MEBIBYTE;
 interface Sizing {
   /** Bytes. */
   readonly memory: number;
+  /** Bytes of the file system that holds the data. */
+  readonly disk: number;
   /** PostgreSQL's major version; older ones do not know every setting. */
   readonly major: number;
   /** false only for databases of tests, which nobody misses after a power cut. */
   readonly isDurable: boolean;
 }
 
-export function serverSettings({ memory, major, isDurable }: Sizing): Record<string, string> {
+export function serverSettings({ memory, disk, major, isDurable }: Sizing): Record<string, string> {
   const megabytes = (bytes: number) => `${Math.floor(bytes / MEBIBYTE)}MB`;
   const onOff = isDurable ? 'on' : 'off';
   return {
@@ -32,14 +34,16 @@ export function serverSettings({ memory, major, isDurable }: Sizing): Record<str
     // Nobody follows its log: a table that is filled, or an index that is built, in one transaction goes to its file alone.
     wal_level: 'minimal',
     max_wal_senders: '0',
-    // A big import would otherwise wait for a checkpoint after every gigabyte of log.
-    max_wal_size: '4GB',
+    // A big import would otherwise wait for a checkpoint after every gigabyte of log. Small disks have other uses for four.
+    max_wal_size: megabytes(Math.min(Math.max(disk / 20, GIBIBYTE / 4), 4 * GIBIBYTE)),
     timezone: 'UTC',
     log_timezone: 'UTC',
     // Cached data on few cores: io workers cost more than they bring.
     ...(major >= 18 ? { io_method: 'sync' } : {}),
     // Containers often get 64 MB of /dev/shm, which one parallel hash join can exceed.
-    ...(sharedMemoryRoom() < 512 * MEBIBYTE ? { dynamic_shared_memory_type: 'mmap' } : {}),
+    ...(process.platform === 'linux' && fileSystemSize('/dev/shm') < 512 * MEBIBYTE
+      ? { dynamic_shared_memory_type: 'mmap' }
+      : {}),
   };
 }
 
@@ -49,10 +53,10 @@ export function availableMemory(): number {
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-function sharedMemoryRoom(): number {
-  if (process.platform !== 'linux') return Number.POSITIVE_INFINITY;
+/** @returns bytes; 0: unknown */
+export function fileSystemSize(path: string): number {
   try {
-    const { blocks, bsize } = statfsSync('/dev/shm');
+    const { blocks, bsize } = statfsSync(path);
     return blocks * bsize;
   } catch {
     return 0;

@@ -12,7 +12,7 @@ import { createCluster } from './create-cluster.ts';
 import type { DatabaseHome } from './database-home.ts';
 import { chooseListening } from './listening.ts';
 import { findPostmaster, startPatiently, stopPostmaster } from './postmaster.ts';
-import { availableMemory, serverSettings } from './server-settings.ts';
+import { availableMemory, fileSystemSize, serverSettings } from './server-settings.ts';
 import { APPLICATION, type Login, prepareAsSuperuser } from './superuser.ts';
 import { isThere, nextHome, readUpgradeState, removeUpgradeState, writeUpgradeState } from './upgrade-state.ts';
 
@@ -91,7 +91,12 @@ async function startFor(
   { password, isDurable }: Upgrade,
   isSecond: boolean,
 ): Promise<Login> {
-  const settings = serverSettings({ memory: availableMemory(), major: binaries.major, isDurable });
+  const settings = serverSettings({
+    memory: availableMemory(),
+    disk: fileSystemSize(home.directory),
+    major: binaries.major,
+    isDurable,
+  });
   const listening = await chooseListening(home, { isSecond });
   const postmaster = await startPatiently(home, binaries, listening, settings);
   const superuser = await prepareAsSuperuser(home, postmaster, password);
