@@ -2,10 +2,17 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 
+type MemoryFile = 'status' | 'smaps_rollup';
+
 /** A figure of a process in kilobytes; 0 for one that has ended. */
-export async function kilobytes(pid: number, file: 'status' | 'smaps_rollup', name: string): Promise<number> {
+export async function kilobytes(pid: number, file: MemoryFile, name: string): Promise<number> {
+  return (await kilobytesOf(pid, file, [name]))[0] ?? 0;
+}
+
+/** Figures of one moment. */
+async function kilobytesOf(pid: number, file: MemoryFile, names: readonly string[]): Promise<readonly number[]> {
   const text = await readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
-  return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0);
+  return names.map((name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0));
 }
 
 export async function childrenOf(pid: number): Promise<number[]> {
@@ -37,9 +44,8 @@ export async function databaseSeconds(postmaster: number): Promise<number> {
 /** Memory of a database server, in kilobytes; what its processes share, above all its buffers, counts once. */
 export async function databaseMemory(postmaster: number): Promise<{ readonly own: number; readonly shared: number }> {
   const processes = [postmaster, ...(await childrenOf(postmaster))];
-  const sum = async (name: string) =>
-    (await Promise.all(processes.map((pid) => kilobytes(pid, 'smaps_rollup', name)))).reduce((total, each) => total + each, 0);
-  const [all, shared] = [await sum('Pss'), await sum('Pss_Shmem')];
+  const figures = await Promise.all(processes.map((pid) => kilobytesOf(pid, 'smaps_rollup', ['Pss', 'Pss_Shmem'])));
+  const [all = 0, shared = 0] = [0, 1].map((at) => figures.reduce((sum, each) => sum + (each[at] ?? 0), 0));
   return { own: all - shared, shared };
 }
 
