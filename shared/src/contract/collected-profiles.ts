@@ -1,7 +1,9 @@
 /** The profiles an account collected: one per member; listed, filtered, tagged, exported and erased. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { cursorSchema, momentSchema } from './list-parameters.ts';
+import { cursorSchema } from './list-parameters.ts';
+import { namesOne, ONE_CHOICE } from './one-choice.ts';
+import { peopleChoice, peopleChoiceErrors, profileFilters } from './people-choice.ts';
 import { tagText } from './tag-text.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -66,29 +68,6 @@ export const profileSchema = z.object({
   updated_at: z.iso.datetime(),
 });
 export type CollectedProfile = z.infer<typeof profileSchema>;
-
-const yesOrNo = z.optional(z.enum(['true', 'false']));
-/** Filters for collected profiles; the same for list and file. */
-export const profileFilters = {
-  /** Words. Each must start a word in name, headline, company, location or email. */
-  query: z.optional(z.string().check(z.maxLength(200))),
-  country: z.optional(z.string().check(z.maxLength(100))),
-  company: z.optional(z.string().check(z.maxLength(200))),
-  /** Separated by commas; a profile must have all of them. */
-  tags: z.optional(z.string().check(z.maxLength(1000))),
-  /** The id of a list of collected people. */
-  list: z.optional(z.string().check(z.regex(/^(?:[1-9]\d{0,14})?$/, 'must be the id of a list'))),
-  with_email: yesOrNo,
-  /** At least one section is incomplete; `false`: none is. */
-  incomplete: yesOrNo,
-  /** Those who were chosen to be collected again; `false`: the others. */
-  collect_again: yesOrNo,
-  /** Added or changed later than this moment. */
-  updated_after: z.optional(momentSchema),
-  /** Calendar days in UTC, both inclusive. */
-  collected_after: z.optional(z.iso.date()),
-  collected_before: z.optional(z.iso.date()),
-} as const;
 
 export const DEFAULT_PROFILES_PER_PAGE = 10;
 export const profileSorts = ['collected_at', 'updated_at', 'full_name', 'company_name', 'follower_count'] as const;
@@ -158,33 +137,40 @@ export const listProfiles = endpoint({
   errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
-const profileIds = z.array(z.string().check(z.regex(/^[1-9]\d{0,14}$/))).check(z.minLength(1), z.maxLength(10_000));
-
 export const deleteProfiles = endpoint({
   method: 'DELETE',
   path: '/linkedin/users',
   access: 'session',
-  summary: 'Erase collected profiles with all their data; their entries in the list become uncollected',
-  body: z.strictObject({ ids: profileIds }),
+  summary:
+    'Erase collected profiles with all their data, some by their ids or all that match filters; their entries in the list become uncollected',
+  body: z
+    .strictObject({
+      ...peopleChoice,
+      /** How many were shown to match the filters: nobody is erased if others do by then. */
+      expected: z.optional(z.int().check(z.nonnegative())),
+    })
+    .check(z.refine(namesOne, ONE_CHOICE)),
   bodyLimit: 1024 * 1024,
   success: { kind: 'json', status: 200, body: z.object({ deleted: z.int() }) },
-  errors: [],
+  errors: ['PROFILE.OTHERS_MATCH', ...peopleChoiceErrors],
 });
 
 export const tagProfiles = endpoint({
   method: 'POST',
   path: '/linkedin/users/tags',
   access: 'session',
-  summary: 'Add tags to collected profiles, or remove them',
-  body: z.strictObject({
-    ids: profileIds,
-    add: z._default(z.array(tagText).check(z.maxLength(20)), []),
-    remove: z._default(z.array(tagText).check(z.maxLength(20)), []),
-  }),
+  summary: 'Add tags to collected profiles, or remove them: some by their ids, or all that match filters',
+  body: z
+    .strictObject({
+      ...peopleChoice,
+      add: z._default(z.array(tagText).check(z.maxLength(20)), []),
+      remove: z._default(z.array(tagText).check(z.maxLength(20)), []),
+    })
+    .check(z.refine(namesOne, ONE_CHOICE)),
   bodyLimit: 1024 * 1024,
   /** `changed`: number of profiles whose tags changed. */
   success: { kind: 'json', status: 200, body: z.object({ changed: z.int() }) },
-  errors: ['TAGS.LIMIT_REACHED'],
+  errors: ['TAGS.LIMIT_REACHED', ...peopleChoiceErrors],
 });
 
 /**

@@ -52,6 +52,8 @@ export const errorDefinitions = {
     status: 409,
     text: 'Your account has reached its profile limit. Delete some profiles to collect more.',
   },
+  'PROFILE.TOO_MANY_AT_ONCE': { status: 400, text: 'At most 10,000 people can be changed at once.' },
+  'PROFILE.OTHERS_MATCH': { status: 409, text: 'The people who match have changed meanwhile. Nobody was deleted.' },
   'PARSE.UNREADABLE': { status: 400, text: 'The answer from LinkedIn could not be read. Nothing was stored.' },
   'PARSE.OTHER_MEMBER': {
     status: 400,

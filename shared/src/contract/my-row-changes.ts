@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_LIST_ROWS, MAX_ROW_TAGS, rowListSchema, myTable as table } from './my-rows.ts';
+import { namesOne, ONE_CHOICE } from './one-choice.ts';
 import { tagText } from './tag-text.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -81,9 +82,6 @@ const rowChoice = {
   ids: z.optional(z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(MAX_LIST_ROWS))),
   filters: z.optional(z.record(z.string(), z.unknown())),
 };
-const namesOne = ({ ids, filters }: { readonly ids?: unknown; readonly filters?: unknown }) =>
-  (ids === undefined) !== (filters === undefined);
-const ONE_CHOICE = 'names either ids or filters';
 const chosenRows = z.strictObject(rowChoice).check(z.refine(namesOne, ONE_CHOICE));
 const ROWS_BODY_LIMIT = 2 * 1024 * 1024;
 

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { collectorEntrySchema } from './linkedin.ts';
+import { namesOne, ONE_CHOICE } from './one-choice.ts';
+import { peopleChoice, peopleChoiceErrors } from './people-choice.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Of an account. */
@@ -70,16 +72,18 @@ export const setRecollections = endpoint({
   method: 'PUT',
   path: '/linkedin/recollections',
   access: 'session',
-  summary: 'Choose how often people are to be collected again',
-  body: z.strictObject({
-    ids: z.array(z.string().check(z.regex(/^[1-9]\d{0,14}$/))).check(z.minLength(1), z.maxLength(10_000)),
-    /** null: never again. */
-    every: z.nullable(interval),
-  }),
+  summary: 'Choose how often people are to be collected again: some by their ids, or all who match filters',
+  body: z
+    .strictObject({
+      ...peopleChoice,
+      /** null: never again. */
+      every: z.nullable(interval),
+    })
+    .check(z.refine(namesOne, ONE_CHOICE)),
   bodyLimit: 1024 * 1024,
   /** `total`: all people of the account who are to be collected again. */
   success: { kind: 'json', status: 200, body: z.object({ changed: z.int(), total: z.int() }) },
-  errors: ['PROFILE.NOT_FOUND', 'RECOLLECTIONS.LIMIT_REACHED'],
+  errors: ['PROFILE.NOT_FOUND', 'RECOLLECTIONS.LIMIT_REACHED', ...peopleChoiceErrors],
 });
 
 export const proposeRecollections = endpoint({

@@ -89,7 +89,7 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
     sandbox: async ({ query }, context) => finishList(context, listSandbox(query), true),
   });
   serveEndpoint(app, profiles.deleteProfiles, async ({ body }, { caller }) => ({
-    deleted: await eraseProfiles(platform, caller.accountId, body.ids),
+    deleted: await eraseProfiles(platform, caller.accountId, body),
   }));
   serveEndpoint(app, profiles.tagProfiles, async ({ body }, { caller }) => ({
     changed: await tagProfiles(platform, caller.accountId, body),

@@ -1,34 +1,35 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import type { ChosenPeople } from '../../lib/collected-people/chosen-people.ts';
 import { useDeletePeople } from '../../lib/collected-people/use-delete-people.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 
 interface DeletePeopleDialogProps {
-  readonly ids: readonly string[];
+  readonly chosen: ChosenPeople;
+  /** How many people are chosen. */
+  readonly count: number;
   /** The person's name if it is a single person. */
   readonly name: string | null;
   readonly onClose: () => void;
-  readonly onDeleted: () => void;
+  readonly onDeleted: (count: number) => void;
 }
 
 /** Asks for confirmation, because deleted people cannot be restored. */
-export function DeletePeopleDialog({ ids, name, onClose, onDeleted }: DeletePeopleDialogProps) {
+export function DeletePeopleDialog({ chosen, count, name, onClose, onDeleted }: DeletePeopleDialogProps) {
   const { mutate, error } = useDeletePeople();
   // Set synchronously, so that a second press finds the button disabled. Stays set if the dialog closes with its screen.
   const [isWorking, setWorking] = useState(false);
-  const isOne = ids.length === 1;
+  const isOne = count === 1;
 
   function onDelete(): void {
     setWorking(true);
-    mutate(ids, { onSuccess: onDeleted, onError: () => setWorking(false) });
+    mutate({ chosen, count }, { onSuccess: ({ deleted }) => onDeleted(deleted), onError: () => setWorking(false) });
   }
 
   return (
     <ConfirmDialog
-      title={
-        isOne ? <>Delete {name === null ? 'this person' : <bdi>{name}</bdi>}?</> : `Delete ${formatCount(ids.length)} people?`
-      }
+      title={isOne ? <>Delete {name === null ? 'this person' : <bdi>{name}</bdi>}?</> : `Delete ${formatCount(count)} people?`}
       text={
         <>
           <Typography variant="body2">

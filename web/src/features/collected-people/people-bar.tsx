@@ -18,8 +18,8 @@ interface PeopleBarProps {
   readonly count: number;
   /** Those of them on other pages. */
   readonly countElsewhere: number;
-  /** All who match the filters are selected. */
-  readonly isAll: boolean;
+  /** false: all who match the filters are selected. */
+  readonly canSelectAll: boolean;
   /** On all pages; null: not known yet. */
   readonly total: number | null;
   readonly onSelectAll: () => void;
@@ -39,10 +39,9 @@ interface PeopleBarProps {
 }
 
 export function PeopleBar(props: PeopleBarProps) {
-  const { count, countElsewhere, isAll, total, onSelectAll, onClear, onAddToList, onTag, onCollectAgain, onDelete } = props;
+  const { count, countElsewhere, canSelectAll, total, onSelectAll, onClear, onAddToList, onTag, onCollectAgain, onDelete } =
+    props;
   const { removal, note, tools, sort, onSortChange } = props;
-  /** These are done to people by their ids. */
-  const byIds = { disabled: isAll, title: isAll ? 'Select people by name or by page for this.' : undefined };
   return (
     <Box className={gridClasses.bar} sx={{ flexWrap: 'wrap', rowGap: 0.5 }}>
       <Box
@@ -73,7 +72,7 @@ export function PeopleBar(props: PeopleBarProps) {
         {count === 0 && note}
         {count > 0 && (
           <>
-            {!isAll && total !== null && total > count && (
+            {canSelectAll && total !== null && total > count && (
               <Button size="small" onClick={onSelectAll}>
                 Select all {formatCount(total)}
               </Button>
@@ -85,20 +84,13 @@ export function PeopleBar(props: PeopleBarProps) {
               Add to list
             </Button>
             {removal}
-            <Button size="small" variant="outlined" {...byIds} startIcon={<LabelOutlined />} onClick={onTag}>
+            <Button size="small" variant="outlined" startIcon={<LabelOutlined />} onClick={onTag}>
               Tags…
             </Button>
-            <Button size="small" variant="outlined" {...byIds} startIcon={<UpdateRounded />} onClick={onCollectAgain}>
+            <Button size="small" variant="outlined" startIcon={<UpdateRounded />} onClick={onCollectAgain}>
               Collect again…
             </Button>
-            <Button
-              size="small"
-              color="error"
-              variant="outlined"
-              {...byIds}
-              startIcon={<DeleteOutlineRounded />}
-              onClick={onDelete}
-            >
+            <Button size="small" color="error" variant="outlined" startIcon={<DeleteOutlineRounded />} onClick={onDelete}>
               Delete…
             </Button>
           </>

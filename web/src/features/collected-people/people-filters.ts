@@ -1,5 +1,5 @@
 /** Filters of the list of collected people. Unset filters are an empty text, an empty list or false. */
-import { profileFilters } from '@leadloom/shared/contract/collected-profiles';
+import { profileFilters } from '@leadloom/shared/contract/people-choice';
 import { MAX_TAG_LENGTH } from '@leadloom/shared/contract/tag-text';
 import { type KnownMoments, momentOf, readChanged } from '../../lib/changed/changed-choice.ts';
 

@@ -16,6 +16,7 @@ import { LoadingLine } from '../../components/loading-line.tsx';
 import { personName } from '../../components/person/person-name.ts';
 import { TableRows } from '../../components/table-frame.tsx';
 import { LAST_DAY } from '../../lib/changed/changed-choice.ts';
+import type { ChosenPeople } from '../../lib/collected-people/chosen-people.ts';
 import { useChangeTags } from '../../lib/collected-people/use-change-tags.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { LAST_VISIT } from '../../lib/last-visit.ts';
@@ -93,6 +94,7 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
   const selected = isAll ? new Set(shown.map(({ id }) => id)) : selection.search === search ? selection.ids : nobody;
   const chosen = [...selected];
   const chosenRows: ChosenRows = isAll ? { filters: query } : { ids: chosen.map(Number) };
+  const chosenPeople: ChosenPeople = isAll ? { filters: query } : { ids: chosen };
   const count = isAll ? (page?.total ?? selected.size) : selected.size;
   const onlyOne = chosen.length === 1 ? page?.data.find(({ id }) => id === chosen[0]) : undefined;
 
@@ -102,8 +104,7 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
     region.current?.focus();
   }
 
-  function onDeleted(): void {
-    const count = chosen.length;
+  function onDeleted(count: number): void {
     isFocusLost.current = true;
     setOpen(null);
     select(nobody);
@@ -117,7 +118,7 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
         <PeopleBar
           count={count}
           countElsewhere={isAll ? 0 : count - shown.filter(({ id }) => selected.has(id)).length}
-          isAll={isAll}
+          canSelectAll={!isAll}
           total={page?.total ?? null}
           onSelectAll={() => setSelection({ search, ids: nobody, isAll: true })}
           onClear={clear}
@@ -179,16 +180,17 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
       )}
       {open === 'tags' && (
         <TagsDialog
-          count={chosen.length}
+          count={count}
           known={page?.tags.map(({ name }) => name) ?? []}
           onClose={() => setOpen(null)}
-          onSubmit={(change) => changeTags({ ids: chosen, ...change })}
+          onSubmit={(change) => changeTags({ chosen: chosenPeople, shown: chosen, ...change })}
         />
       )}
-      {open === 'again' && <RecollectionDialog ids={chosen} onClose={() => setOpen(null)} />}
+      {open === 'again' && <RecollectionDialog chosen={chosenPeople} count={count} onClose={() => setOpen(null)} />}
       {open === 'delete' && (
         <DeletePeopleDialog
-          ids={chosen}
+          chosen={chosenPeople}
+          count={count}
           name={onlyOne === undefined ? null : personName(onlyOne)}
           onClose={() => setOpen(null)}
           onDeleted={onDeleted}

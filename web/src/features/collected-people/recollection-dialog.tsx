@@ -2,24 +2,27 @@
 import { useState } from 'react';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { SelectField } from '../../components/select-field.tsx';
+import type { ChosenPeople } from '../../lib/collected-people/chosen-people.ts';
 import { intervalOptions, readInterval, useChooseRecollections } from '../../lib/collected-people/recollections.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 
 interface RecollectionDialogProps {
-  readonly ids: readonly string[];
+  readonly chosen: ChosenPeople;
+  /** How many people are chosen. */
+  readonly count: number;
   readonly onClose: () => void;
 }
 
-export function RecollectionDialog({ ids, onClose }: RecollectionDialogProps) {
+export function RecollectionDialog({ chosen, count, onClose }: RecollectionDialogProps) {
   const [value, setValue] = useState<string>('monthly');
   const { mutate, isPending, error } = useChooseRecollections();
-  const people = ids.length === 1 ? '1 person' : `${formatCount(ids.length)} people`;
+  const people = count === 1 ? '1 person' : `${formatCount(count)} people`;
 
   function submit(): void {
     const every = readInterval(value);
     mutate(
-      { ids, every },
+      { chosen, every },
       {
         onSuccess: () => {
           onClose();

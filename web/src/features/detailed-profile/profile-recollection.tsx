@@ -24,7 +24,7 @@ export function ProfileRecollection({ id }: { readonly id: string }) {
       label="Collect again"
       name={name}
       value={every ?? ''}
-      onChange={(value) => choose.mutate({ ids: [id], every: readInterval(value) })}
+      onChange={(value) => choose.mutate({ chosen: { ids: [id] }, every: readInterval(value) })}
       options={intervalOptions}
       emptyLabel="Never"
       error={choose.error?.message ?? null}

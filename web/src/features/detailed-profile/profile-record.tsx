@@ -61,7 +61,13 @@ export function ProfileRecord({ profile, onDeleted }: ProfileRecordProps) {
         Delete this profile…
       </Button>
       {isDeleting && (
-        <DeletePeopleDialog ids={[id]} name={personName(profile)} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
+        <DeletePeopleDialog
+          chosen={{ ids: [id] }}
+          count={1}
+          name={personName(profile)}
+          onClose={() => setDeleting(false)}
+          onDeleted={onDeleted}
+        />
       )}
     </Paper>
   );
@@ -85,7 +91,8 @@ function ProfileTags({ id, tags }: ProfileTagsProps) {
       values={tags}
       onChange={(next) =>
         changeTags({
-          ids: [id],
+          chosen: { ids: [id] },
+          shown: [id],
           add: next.filter((tag) => !tags.includes(tag)),
           remove: tags.filter((tag) => !next.includes(tag)),
         })

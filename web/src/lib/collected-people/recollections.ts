@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../api-client/call.ts';
 import { useQuery } from '../query/use-query.ts';
+import { bodyOf, type ChosenPeople } from './chosen-people.ts';
 
 const recollectionsKey = ['linkedin', 'recollections'] as const;
 
@@ -46,14 +47,14 @@ export function useReloadRecollections(): () => Promise<void> {
 }
 
 interface Choice {
-  readonly ids: readonly string[];
+  readonly chosen: ChosenPeople;
   readonly every: RecollectionInterval | null;
 }
 
 export function useChooseRecollections() {
   const reload = useReloadRecollections();
   return useMutation({
-    mutationFn: ({ ids, every }: Choice) => call(setRecollections, { body: { ids: [...ids], every } }),
+    mutationFn: ({ chosen, every }: Choice) => call(setRecollections, { body: { ...bodyOf(chosen), every } }),
     onSettled: () => reload(),
   });
 }

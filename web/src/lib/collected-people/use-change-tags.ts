@@ -7,10 +7,13 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { call } from '../api-client/call.ts';
 import { showSnackbar } from '../snackbar/snackbar-store.ts';
 import { changeTags, type TagChange, undoOf } from './change-tags.ts';
+import { bodyOf, type ChosenPeople } from './chosen-people.ts';
 import { type PeoplePage, peopleKey, profilesKey } from './people-queries.ts';
 
 interface TagsOfPeople extends TagChange {
-  readonly ids: readonly string[];
+  readonly chosen: ChosenPeople;
+  /** The ids of those who may be on a screen. */
+  readonly shown: readonly string[];
 }
 
 interface ShownProfile {
@@ -24,12 +27,12 @@ export function useChangeTags(): (change: TagsOfPeople) => void {
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
-    mutationFn: ({ ids, add, remove }: TagsOfPeople) =>
-      call(tagProfiles, { body: { ids: [...ids], add: [...add], remove: [...remove] } }),
+    mutationFn: ({ chosen, add, remove }: TagsOfPeople) =>
+      call(tagProfiles, { body: { ...bodyOf(chosen), add: [...add], remove: [...remove] } }),
     onMutate: async (change) => {
       // A response that is on its way was created before the change.
       await Promise.all([peopleKey, profilesKey].map((queryKey) => queryClient.cancelQueries({ queryKey })));
-      return show(queryClient, new Map(change.ids.map((id) => [id, change])));
+      return show(queryClient, new Map(change.shown.map((id) => [id, change])));
     },
     onError: (error, _, undo) => {
       if (undo !== undefined) show(queryClient, undo);

@@ -4,10 +4,12 @@
  */
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { forgetToldPeople, recordAlertEvents } from '../../alerts/alert-events.service.ts';
 import { lockEntries } from '../jobs/entries.repository.ts';
 import { collectorEntries, linkedinProfiles } from '../linkedin.table.ts';
+import { type ChosenPeople, idsOfChosen } from './chosen-people.ts';
 
 interface ErasedProfile {
   readonly id: number;
@@ -15,11 +17,22 @@ interface ErasedProfile {
   readonly profileKey: string;
 }
 
-/** Ids of other accounts and unknown ids are ignored. @returns how many profiles were erased */
-export async function eraseProfiles(platform: Platform, accountId: number, ids: readonly string[]): Promise<number> {
+interface Erasure extends ChosenPeople {
+  readonly expected?: number | undefined;
+}
+
+/**
+ * Ids of other accounts and unknown ids are ignored.
+ * @returns how many profiles were erased
+ * @throws {AppError} PROFILE.OTHERS_MATCH if not as many match as were expected; and as `idsOfChosen`
+ */
+export async function eraseProfiles(platform: Platform, accountId: number, chosen: Erasure): Promise<number> {
   const { database, now } = platform;
   return database.transaction(async (transaction) => {
-    const erased = await deleteProfiles(transaction, accountId, ids.map(Number));
+    const ids = await idsOfChosen(transaction, accountId, chosen);
+    if (chosen.filters !== undefined && chosen.expected !== undefined && ids.length !== chosen.expected)
+      throw new AppError('PROFILE.OTHERS_MATCH');
+    const erased = await deleteProfiles(transaction, accountId, ids);
     if (erased.length === 0) return 0;
     await recordRemovals(transaction, accountId, erased, now());
     await lockEntries(transaction, accountId);

@@ -3,6 +3,7 @@ import type { tagProfiles as contract } from '@leadloom/shared/contract/collecte
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
+import { idsOfChosen } from './chosen-people.ts';
 import { lockOwnProfiles } from './own-profiles.repository.ts';
 import * as tags from './profile-tags.repository.ts';
 import { foldTag, MAX_TAGS } from './tag-text.ts';
@@ -12,15 +13,16 @@ type TagChange = EndpointRequest<typeof contract>['body'];
 /**
  * Ids of other accounts and unknown ids are ignored. A tag that is both added and removed is added.
  * @returns how many profiles changed
- * @throws {AppError} TAGS.LIMIT_REACHED if a profile would have more than MAX_TAGS
+ * @throws {AppError} TAGS.LIMIT_REACHED if a profile would have more than MAX_TAGS; and as `idsOfChosen`
  */
-export async function tagProfiles({ database }: Platform, accountId: number, { ids, add, remove }: TagChange): Promise<number> {
+export async function tagProfiles({ database }: Platform, accountId: number, change: TagChange): Promise<number> {
+  const { add, remove } = change;
   const added = new Map(add.toReversed().map((tag) => [foldTag(tag), tag]));
   const removed = [...new Set(remove.map(foldTag))].filter((folded) => !added.has(folded));
   if (added.size === 0 && removed.length === 0) return 0;
   return database.transaction(async (transaction) => {
     await tags.lockTags(transaction, accountId);
-    const profileIds = await lockOwnProfiles(transaction, accountId, ids.map(Number));
+    const profileIds = await lockOwnProfiles(transaction, accountId, await idsOfChosen(transaction, accountId, change));
     const spellings = await tags.knownSpellings(transaction, accountId, [...added.keys()]);
     const wanted = [...added].map(([folded, tag]) => ({ folded, tag: spellings.get(folded) ?? tag }));
     const changed = [

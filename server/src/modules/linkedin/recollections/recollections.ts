@@ -16,6 +16,7 @@ import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { saveEntries } from '../jobs/entries.service.ts';
+import { idsOfChosen } from '../profiles/chosen-people.ts';
 import { lockOwnProfiles } from '../profiles/own-profiles.repository.ts';
 import { findProfileId } from '../profiles/profile-reads.repository.ts';
 import { readProfileName } from '../profiles/read-profile.ts';
@@ -61,16 +62,17 @@ export async function readRecollection(
   return { every: found?.every ?? null, due_at: found?.dueAt.toISOString() ?? null };
 }
 
-/** All or nothing. @throws {AppError} PROFILE.NOT_FOUND, RECOLLECTIONS.LIMIT_REACHED */
+/** All or nothing. @throws {AppError} PROFILE.NOT_FOUND, RECOLLECTIONS.LIMIT_REACHED; and as `idsOfChosen` */
 export async function chooseRecollections(
   { database }: Platform,
   accountId: number,
-  { ids, every }: EndpointRequest<typeof setRecollections>['body'],
+  { every, ...chosen }: EndpointRequest<typeof setRecollections>['body'],
 ): Promise<EndpointResult<typeof setRecollections>> {
-  const wanted = [...new Set(ids.map(Number))];
   return database.transaction(async (transaction) => {
-    const own = await lockOwnProfiles(transaction, accountId, wanted);
-    if (own.length < wanted.length) throw new AppError('PROFILE.NOT_FOUND');
+    const wanted = new Set(await idsOfChosen(transaction, accountId, chosen));
+    const own = await lockOwnProfiles(transaction, accountId, [...wanted]);
+    // Who matched filters may have been deleted a moment ago.
+    if (chosen.ids !== undefined && own.length < wanted.size) throw new AppError('PROFILE.NOT_FOUND');
     await lockForTransaction(transaction, `recollections:${accountId}`);
     const changed =
       every === null

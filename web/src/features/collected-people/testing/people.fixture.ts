@@ -43,6 +43,8 @@ export function servePeople(...first: readonly ProfileListItem[]) {
   const lists: URL[] = [];
   const deleted: (readonly string[])[] = [];
   const server = { people: [...first], lists, deleted };
+  /** It does not filter: everybody matches. */
+  const chosen = (ids: readonly string[] | undefined) => ids ?? server.people.map(({ id }) => id);
   apiServer.use(
     answer(me, () => aUser()),
     answer(listProfiles, ({ url }) => {
@@ -60,7 +62,8 @@ export function servePeople(...first: readonly ProfileListItem[]) {
         tags: tags.map((name) => ({ name, count: server.people.filter((person) => person.tags.includes(name)).length })),
       };
     }),
-    answer(tagProfiles, ({ body: { ids, add, remove } }) => {
+    answer(tagProfiles, ({ body: { ids: named, add, remove } }) => {
+      const ids = chosen(named);
       server.people = server.people.map((person) =>
         ids.includes(person.id)
           ? { ...person, tags: [...new Set([...person.tags, ...add])].filter((tag) => !remove.includes(tag)).sort() }
@@ -68,7 +71,8 @@ export function servePeople(...first: readonly ProfileListItem[]) {
       );
       return { changed: ids.length };
     }),
-    answer(deleteProfiles, ({ body: { ids } }) => {
+    answer(deleteProfiles, ({ body: { ids: named } }) => {
+      const ids = chosen(named);
       deleted.push(ids);
       server.people = server.people.filter(({ id }) => !ids.includes(id));
       return { deleted: ids.length };

@@ -1,0 +1,26 @@
+/** The people a request is about: some by their ids, or all who match filters. */
+import type { tagProfiles } from '@leadloom/shared/contract/collected-profiles';
+import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
+import { MAX_PEOPLE_AT_ONCE } from '@leadloom/shared/contract/people-choice';
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../../database/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { matchPeople } from './match-people.service.ts';
+
+export type ChosenPeople = Pick<EndpointRequest<typeof tagProfiles>['body'], 'ids' | 'filters'>;
+
+/**
+ * @returns their ids; those that were named may not be the account's
+ * @throws {AppError} PROFILE.TOO_MANY_AT_ONCE, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE
+ */
+export async function idsOfChosen(
+  transaction: Transaction,
+  accountId: number,
+  { ids = [], filters }: ChosenPeople,
+): Promise<number[]> {
+  if (filters === undefined) return ids.map(Number);
+  const matching = await matchPeople(transaction, accountId, filters);
+  const { rows } = await transaction.execute<{ id: string }>(sql`${matching} limit ${MAX_PEOPLE_AT_ONCE + 1}`);
+  if (rows.length > MAX_PEOPLE_AT_ONCE) throw new AppError('PROFILE.TOO_MANY_AT_ONCE');
+  return rows.map(({ id }) => Number(id));
+}
