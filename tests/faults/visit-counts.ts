@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 export function createVisitCounts() {
   return { 'kill points': 0, 'rows lost': 0, 'rows doubled': 0, 'pages asked for again': 0 };
 }
-type VisitCounts = ReturnType<typeof createVisitCounts>;
+export type VisitCounts = ReturnType<typeof createVisitCounts>;
 
 /** As many posts as there were, each once, and the table knows how many. */
 export async function expectEveryPostOnce({ database }: VisitFixture, expected: number, counts: VisitCounts): Promise<void> {

@@ -1,0 +1,41 @@
+/** Visits of a server that is killed before one of its statements, and the next server, which continues. */
+import { Killed, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
+import type { VisitFixture } from '@leadloom/server/testing/visits.fixture';
+import { expect } from 'vitest';
+import { expectEveryPostOnce, type VisitCounts } from './visit-counts.ts';
+
+const POSTS = 6;
+
+/**
+ * Visits until one is not killed any more.
+ * @param step 1: a visit is killed before every statement; 3: before every third
+ * @returns how many were killed
+ */
+export async function killVisits(fixture: VisitFixture, counts: VisitCounts, step: number): Promise<number> {
+  const posts = Array.from({ length: POSTS }, (_, index) => ({ id: `p${index}`, minutesAgo: index + 1 }));
+  for (let statement = 1; ; statement += step) {
+    await fixture.reset();
+    fixture.reddit.posts.set('kettles', posts);
+    await fixture.track('reddit', ['Kettles']);
+    const { platform, databaseUrl } = fixture.server;
+    const { database, sent, bury } = openDoomedDatabase(databaseUrl, statement);
+    const outcome = await fixture.turn('reddit', { platform: { ...platform, database, direct: database } }).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    const isDead = sent.length + 1 >= statement;
+    await bury();
+    if (outcome !== null) expect(isKilled(outcome), `before statement ${statement}`).toBe(true);
+    await fixture.endLeases();
+    await fixture.turn('reddit');
+    await expectEveryPostOnce(fixture, POSTS, counts);
+    expect(await fixture.source('reddit', 'kettles')).toMatchObject({ state: 'ok', place: null, lease_token: null });
+    if (!isDead) return counts['kill points'];
+    counts['kill points'] += 1;
+  }
+}
+
+function isKilled(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof Killed) return true;
+  return false;
+}
