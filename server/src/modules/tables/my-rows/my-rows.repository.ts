@@ -45,6 +45,18 @@ const marksSchema = z.array(
   }),
 );
 
+/** By row and list, and by row and account: a row that many accounts keep must not be read for all of them. */
+export const MARKS = `
+  with lists as materialized (select id from row_lists where account_id = $1 and table_name = $2)
+  select wanted.row_id,
+    (select array_agg(tag order by folded) from row_tags
+      where account_id = $1 and table_name = $2 and row_id = wanted.row_id) as tags,
+    (select array_agg(list_id order by list_id) from row_list_rows
+      where row_id = wanted.row_id and list_id = any (array(select id from lists))) as lists,
+    (select count(*) from row_notes
+      where account_id = $1 and table_name = $2 and row_id = wanted.row_id) as notes
+  from unnest($3::bigint[]) as wanted (row_id)`;
+
 /** Of the rows that carry any, by row. */
 export async function readMarks(
   database: Database,
@@ -53,15 +65,7 @@ export async function readMarks(
 ): Promise<ReadonlyMap<number, Marks>> {
   const { rows } = await database.$client.query({
     name: 'row_marks',
-    text: `select wanted.row_id,
-      (select array_agg(tag order by folded) from row_tags
-        where account_id = $1 and table_name = $2 and row_id = wanted.row_id) as tags,
-      (select array_agg(listed.list_id order by listed.list_id) from row_list_rows listed
-        join row_lists list on list.id = listed.list_id
-        where listed.row_id = wanted.row_id and list.account_id = $1 and list.table_name = $2) as lists,
-      (select count(*) from row_notes
-        where account_id = $1 and table_name = $2 and row_id = wanted.row_id) as notes
-    from unnest($3::bigint[]) as wanted (row_id)`,
+    text: MARKS,
     values: [accountId, tableName, ids],
   });
   const marks = marksSchema.parse(rows).map(({ row_id: id, tags, lists, notes }) => {

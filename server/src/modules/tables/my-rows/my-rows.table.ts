@@ -49,7 +49,11 @@ export const rowListRows = pgTable(
       .references(() => rowLists.id, { onDelete: 'cascade' }),
     rowId: rowId(),
   },
-  (table) => [primaryKey({ columns: [table.listId, table.rowId] }), index('row_list_rows_row').on(table.rowId)],
+  (table) => [
+    primaryKey({ columns: [table.listId, table.rowId] }),
+    // With the list, because thousands of accounts may keep the same row.
+    index('row_list_rows_row').on(table.rowId, table.listId),
+  ],
 );
 
 /** `folded` identifies a tag regardless of case. */
@@ -64,7 +68,7 @@ export const rowTags = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.tableName, table.folded, table.rowId] }),
-    index('row_tags_row').on(table.rowId),
+    index('row_tags_row').on(table.rowId, table.accountId, table.tableName),
   ],
 );
 
