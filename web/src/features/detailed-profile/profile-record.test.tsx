@@ -154,7 +154,7 @@ describe('what is kept of a profile', () => {
     const deleted: (readonly string[])[] = [];
     apiServer.use(
       answer(deleteProfiles, ({ body: { ids } }) => {
-        deleted.push(ids);
+        deleted.push(ids ?? []);
         return { deleted: 1 };
       }),
     );
