@@ -1,10 +1,8 @@
-/** The profiles an account collected: one per member; listed, filtered, tagged, exported and erased. */
+/** The profiles an account collected: one per member; listed, filtered and exported. What changes them is in `people-changes.ts`. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cursorSchema } from './list-parameters.ts';
-import { namesOne, ONE_CHOICE } from './one-choice.ts';
-import { peopleChoice, peopleChoiceErrors, profileFilters } from './people-choice.ts';
-import { tagText } from './tag-text.ts';
+import { profileFilters } from './people-choice.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** One section of a collected profile, and how much of it LinkedIn's responses contained. */
@@ -135,42 +133,6 @@ export const listProfiles = endpoint({
     }),
   },
   errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'AUTH.SUBSCRIPTION_REQUIRED'],
-});
-
-export const deleteProfiles = endpoint({
-  method: 'DELETE',
-  path: '/linkedin/users',
-  access: 'session',
-  summary:
-    'Erase collected profiles with all their data, some by their ids or all that match filters; their entries in the list become uncollected',
-  body: z
-    .strictObject({
-      ...peopleChoice,
-      /** How many were shown to match the filters: nobody is erased if others do by then. */
-      expected: z.optional(z.int().check(z.nonnegative())),
-    })
-    .check(z.refine(namesOne, ONE_CHOICE)),
-  bodyLimit: 1024 * 1024,
-  success: { kind: 'json', status: 200, body: z.object({ deleted: z.int() }) },
-  errors: ['PROFILE.OTHERS_MATCH', ...peopleChoiceErrors],
-});
-
-export const tagProfiles = endpoint({
-  method: 'POST',
-  path: '/linkedin/users/tags',
-  access: 'session',
-  summary: 'Add tags to collected profiles, or remove them: some by their ids, or all that match filters',
-  body: z
-    .strictObject({
-      ...peopleChoice,
-      add: z._default(z.array(tagText).check(z.maxLength(20)), []),
-      remove: z._default(z.array(tagText).check(z.maxLength(20)), []),
-    })
-    .check(z.refine(namesOne, ONE_CHOICE)),
-  bodyLimit: 1024 * 1024,
-  /** `changed`: number of profiles whose tags changed. */
-  success: { kind: 'json', status: 200, body: z.object({ changed: z.int() }) },
-  errors: ['TAGS.LIMIT_REACHED', ...peopleChoiceErrors],
 });
 
 /**

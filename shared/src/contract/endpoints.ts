@@ -26,6 +26,7 @@ import * as operatorAccounts from './operator-accounts.ts';
 import * as audit from './operator-audit.ts';
 import * as operatorSystem from './operator-system.ts';
 import * as passkeys from './passkeys.ts';
+import * as peopleChanges from './people-changes.ts';
 import * as recollections from './recollections.ts';
 import * as reddit from './reddit.ts';
 import * as scheduledExports from './scheduled-exports.ts';
@@ -72,6 +73,7 @@ export const endpoints = {
   ...endpointsOf(linkedin),
   ...endpointsOf(recollections),
   ...endpointsOf(profiles),
+  ...endpointsOf(peopleChanges),
   ...endpointsOf(tables),
   ...endpointsOf(views),
   ...endpointsOf(visits),

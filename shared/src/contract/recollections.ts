@@ -72,7 +72,7 @@ export const setRecollections = endpoint({
   method: 'PUT',
   path: '/linkedin/recollections',
   access: 'session',
-  summary: 'Choose how often people are to be collected again: some by their ids, or all who match filters',
+  summary: 'Choose how often people are to be collected again',
   body: z
     .strictObject({
       ...peopleChoice,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as profiles from '@leadloom/shared/contract/collected-profiles';
 import { type EndpointDefinition, fillPath } from '@leadloom/shared/contract/endpoint';
 import * as contract from '@leadloom/shared/contract/linkedin';
+import * as changes from '@leadloom/shared/contract/people-changes';
 import * as recollections from '@leadloom/shared/contract/recollections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, type TestAccount } from '../../testing/accounts.ts';
@@ -64,8 +65,8 @@ function callsFor(ids: { readonly row: string; readonly search: string; readonly
     getProfileHistory: { row: profiles.getProfileHistory, params: { user_id: ids.user } },
     exportProfiles: { row: profiles.exportProfiles },
     exportExperiences: { row: profiles.exportExperiences },
-    tagProfiles: { row: profiles.tagProfiles, body: { ids: [ids.user], add: ['forged'], remove: ['own word'] } },
-    deleteProfiles: { row: profiles.deleteProfiles, body: { ids: [ids.user] } },
+    tagProfiles: { row: changes.tagProfiles, body: { ids: [ids.user], add: ['forged'], remove: ['own word'] } },
+    deleteProfiles: { row: changes.deleteProfiles, body: { ids: [ids.user] } },
     listRecollections: { row: recollections.listRecollections },
     getRecollection: { row: recollections.getRecollection, params: { user_id: ids.user } },
     setRecollections: { row: recollections.setRecollections, body: { ids: [ids.user], every: null } },
@@ -129,7 +130,7 @@ describe('access to the collector', () => {
     });
     const profile = await send2xx(owner, { row: contract.parseProfile, body: { content: { url: PROFILE_URL, p1: answer } } });
     await send2xx(owner, { row: contract.parseCompany, body: company });
-    await send2xx(owner, { row: profiles.tagProfiles, body: { ids: [profile.json().user_id], add: ['Own word'] } });
+    await send2xx(owner, { row: changes.tagProfiles, body: { ids: [profile.json().user_id], add: ['Own word'] } });
     await send2xx(owner, { row: recollections.setRecollections, body: { ids: [profile.json().user_id], every: 'weekly' } });
     await send2xx(owner, { row: contract.acceptRisk, body: { accepted: true } });
     server.clock.advance(11 * 60_000);

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import * as profiles from '@leadloom/shared/contract/collected-profiles';
 import * as contract from '@leadloom/shared/contract/linkedin';
+import * as changes from '@leadloom/shared/contract/people-changes';
 import * as recollections from '@leadloom/shared/contract/recollections';
 import type { FastifyInstance } from 'fastify';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
@@ -88,10 +89,10 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, profiles.listProfiles, answerPage, {
     sandbox: async ({ query }, context) => finishList(context, listSandbox(query), true),
   });
-  serveEndpoint(app, profiles.deleteProfiles, async ({ body }, { caller }) => ({
+  serveEndpoint(app, changes.deleteProfiles, async ({ body }, { caller }) => ({
     deleted: await eraseProfiles(platform, caller.accountId, body),
   }));
-  serveEndpoint(app, profiles.tagProfiles, async ({ body }, { caller }) => ({
+  serveEndpoint(app, changes.tagProfiles, async ({ body }, { caller }) => ({
     changed: await tagProfiles(platform, caller.accountId, body),
   }));
   serveEndpoint(app, profiles.exportProfiles, async ({ query }, { caller }) => {

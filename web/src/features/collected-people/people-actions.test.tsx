@@ -1,6 +1,7 @@
-import { deleteProfiles, exportExperiences, exportProfiles, tagProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { exportExperiences, exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { addListRows, removeListRows } from '@leadloom/shared/contract/my-row-changes';
 import { listRowLists } from '@leadloom/shared/contract/my-rows';
+import { deleteProfiles, tagProfiles } from '@leadloom/shared/contract/people-changes';
 import { setRecollections } from '@leadloom/shared/contract/recollections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,7 @@
 /** The people an action is about. */
-import type { tagProfiles } from '@leadloom/shared/contract/collected-profiles';
+
 import type { EndpointInput } from '@leadloom/shared/contract/endpoint';
+import type { tagProfiles } from '@leadloom/shared/contract/people-changes';
 
 type Filters = NonNullable<EndpointInput<typeof tagProfiles>['body']['filters']>;
 

@@ -2,7 +2,8 @@
  * Changed tags are shown at once, on every screen, and reverted if the server refuses. Changes are sent one
  * after another, so that the last one made is the last one stored.
  */
-import { type CollectedProfile, tagProfiles } from '@leadloom/shared/contract/collected-profiles';
+import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
+import { tagProfiles } from '@leadloom/shared/contract/people-changes';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api-client/call.ts';
 import { showSnackbar } from '../snackbar/snackbar-store.ts';

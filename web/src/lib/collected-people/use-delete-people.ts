@@ -1,4 +1,4 @@
-import { deleteProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { deleteProfiles } from '@leadloom/shared/contract/people-changes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api-client/call.ts';
 import { bodyOf, type ChosenPeople } from './chosen-people.ts';

@@ -1,6 +1,7 @@
 /** The people a request is about: some by their ids, or all who match filters. */
-import type { tagProfiles } from '@leadloom/shared/contract/collected-profiles';
+
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
+import type { tagProfiles } from '@leadloom/shared/contract/people-changes';
 import { MAX_PEOPLE_AT_ONCE } from '@leadloom/shared/contract/people-choice';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';

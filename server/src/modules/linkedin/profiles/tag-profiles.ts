@@ -1,6 +1,7 @@
 /** Tags on collected profiles: equal regardless of case, in the spelling that the account used first. All or nothing. */
-import type { tagProfiles as contract } from '@leadloom/shared/contract/collected-profiles';
+
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
+import type { tagProfiles as contract } from '@leadloom/shared/contract/people-changes';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { idsOfChosen } from './chosen-people.ts';

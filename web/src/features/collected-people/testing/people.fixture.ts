@@ -1,6 +1,7 @@
 /** The screen of collected people as its tests need it, and a server that stores people. */
 import { me } from '@leadloom/shared/contract/accounts';
-import { deleteProfiles, listProfiles, type ProfileListItem, tagProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { listProfiles, type ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
+import { deleteProfiles, tagProfiles } from '@leadloom/shared/contract/people-changes';
 import { configure, screen, within } from '@testing-library/react';
 import { answer } from '../../../testing/api.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';

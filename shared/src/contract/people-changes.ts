@@ -1,0 +1,41 @@
+/** What an account does with collected people: some by their ids, or all who match filters. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { namesOne, ONE_CHOICE } from './one-choice.ts';
+import { peopleChoice, peopleChoiceErrors } from './people-choice.ts';
+import { tagText } from './tag-text.ts';
+
+export const deleteProfiles = endpoint({
+  method: 'DELETE',
+  path: '/linkedin/users',
+  access: 'session',
+  summary: 'Erase collected profiles with all their data; their entries in the list become uncollected',
+  body: z
+    .strictObject({
+      ...peopleChoice,
+      /** How many were shown to match the filters: nobody is erased if others do by then. */
+      expected: z.optional(z.int().check(z.nonnegative())),
+    })
+    .check(z.refine(namesOne, ONE_CHOICE)),
+  bodyLimit: 1024 * 1024,
+  success: { kind: 'json', status: 200, body: z.object({ deleted: z.int() }) },
+  errors: ['PROFILE.OTHERS_MATCH', ...peopleChoiceErrors],
+});
+
+export const tagProfiles = endpoint({
+  method: 'POST',
+  path: '/linkedin/users/tags',
+  access: 'session',
+  summary: 'Add tags to collected profiles, or remove them',
+  body: z
+    .strictObject({
+      ...peopleChoice,
+      add: z._default(z.array(tagText).check(z.maxLength(20)), []),
+      remove: z._default(z.array(tagText).check(z.maxLength(20)), []),
+    })
+    .check(z.refine(namesOne, ONE_CHOICE)),
+  bodyLimit: 1024 * 1024,
+  /** `changed`: number of profiles whose tags changed. */
+  success: { kind: 'json', status: 200, body: z.object({ changed: z.int() }) },
+  errors: ['TAGS.LIMIT_REACHED', ...peopleChoiceErrors],
+});
