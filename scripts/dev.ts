@@ -6,6 +6,7 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { readConfig } from '../server/src/config.ts';
 import { outboxPath } from '../server/src/modules/outbox/outbox-access.ts';
+import { SERVER_NODE_OPTIONS } from '../server/src/process/node-options.ts';
 import { openSecrets } from '../server/src/process/secrets-file.ts';
 import { root, start, toolEnvironment } from './lib/run.ts';
 import { defaultDataDir, openServerKey } from './lib/server-key.ts';
@@ -38,7 +39,7 @@ function stopAll(): void {
 process.once('SIGINT', stopAll);
 process.once('SIGTERM', stopAll);
 
-launch(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
+launch(process.execPath, [...SERVER_NODE_OPTIONS, '--watch', '--watch-preserve-output', 'server/src/main.ts'], {
   PORT: serverPort,
   PUBLIC_URL: appOrigin,
   DATA_DIR: config.dataDir,

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { SERVER_NODE_OPTIONS } from '../process/node-options.ts';
 import { inheritedEnvironment } from './inherited-environment.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -32,7 +33,7 @@ export function startServerProcess(
   environment: Readonly<Record<string, string>>,
   place: { readonly cwd?: string } = {},
 ): ServerProcess {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...SERVER_NODE_OPTIONS, MAIN], {
     ...place,
     env: { ...inheritedEnvironment(), LOG_LEVEL: 'info', SAMPLE_DATA: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { outboxPath } from '@leadloom/server/modules/outbox/outbox-access';
+import { SERVER_NODE_OPTIONS } from '@leadloom/server/process/node-options';
 import { copyDirectory } from '@leadloom/server/testing/copy-directory';
 import { journeySecret } from './journey-secret.ts';
 
@@ -48,7 +49,7 @@ export async function startLeadloom(
   // Without sample rows it is another first start.
   if (started !== undefined && environment.SAMPLE_DATA === undefined) await copyDirectory(started, dataDir);
   else await writeFile(join(dataDir, 'secret'), journeySecret, { mode: 0o600 });
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...SERVER_NODE_OPTIONS, entry], {
     env: {
       ...process.env,
       LOG_LEVEL: 'info',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig, settingNames } from '@leadloom/server/config';
+import { SERVER_NODE_OPTIONS } from '@leadloom/server/process/node-options';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -11,6 +12,7 @@ const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8
 const packageSchema = z.object({
   packageManager: z.string(),
   devDependencies: z.object({ node: z.string() }),
+  scripts: z.object({ start: z.string() }),
 });
 const serviceSchema = z.object({
   image: z.string(),
@@ -69,13 +71,21 @@ describe('the image', () => {
     const [, directory] = /^WORKDIR (\/app)$/m.exec(text) ?? [];
     expect(text).toContain(` NODE_COMPILE_CACHE=${directory}/.cache/node\n`);
     expect(text).toMatch(/^RUN mkdir -p \.cache .* && chown node:node \.cache /m);
-    const entry = /^CMD \["node", "([^"]+)"\]$/m.exec(text)?.[1] ?? '';
-    expect(await read(entry)).toContain('runServer');
+    const [program, ...words] = z.array(z.string()).parse(JSON.parse(/^CMD (.*)$/m.exec(text)?.[1] ?? '[]'));
+    expect([program, ...words.slice(0, -1)]).toEqual(['node', ...SERVER_NODE_OPTIONS]);
+    expect(await read(words.at(-1) ?? '')).toContain('runServer');
   });
 
   it('what is built or secret never gets into the image’s sources', async () => {
     const ignored = (await read('.dockerignore')).split('\n');
     for (const path of ['**/node_modules', '.data', '.env', '.git', 'dist']) expect(ignored).toContain(path);
+  });
+});
+
+describe('the command of the README', () => {
+  it('the command starts the server with the options of Node that a server has', async () => {
+    const { scripts } = packageSchema.parse(JSON.parse(await read('package.json')));
+    expect(scripts.start).toBe(`node ${SERVER_NODE_OPTIONS.join(' ')} scripts/start.ts`);
   });
 });
 
@@ -129,8 +139,8 @@ describe('the unit of systemd', () => {
   it('the unit starts programs of the clone with real settings', async () => {
     const text = await read('deploy/leadloom.service');
     const words = /^ExecStart=(.*)$/m.exec(text)?.[1]?.split(' ') ?? [];
-    expect(words).toHaveLength(2);
-    for (const word of words) {
+    expect(words.slice(1, -1)).toEqual(SERVER_NODE_OPTIONS);
+    for (const word of [words[0] ?? '', words.at(-1) ?? '']) {
       expect(word.startsWith('/opt/leadloom/')).toBe(true);
       expect((await readFile(word.replace('/opt/leadloom', root))).length).toBeGreaterThan(0);
     }
