@@ -148,7 +148,7 @@ describe('access to the collector', () => {
   };
 
   it('access is tested for every endpoint of the collector', () => {
-    const rows = Object.entries({ ...contract, ...profiles, ...recollections }).flatMap(([name, value]) =>
+    const rows = Object.entries({ ...contract, ...profiles, ...changes, ...recollections }).flatMap(([name, value]) =>
       typeof value === 'object' && 'method' in value && 'path' in value ? [name] : [],
     );
     expect([...names].sort()).toEqual(rows.sort());
