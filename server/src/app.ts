@@ -39,6 +39,7 @@ import { registerDeletedRows } from './modules/tables/deletions/deleted-rows.rou
 import { createExportMetrics } from './modules/tables/exports/export-metrics.ts';
 import { registerTableExports } from './modules/tables/exports/exports.routes.ts';
 import { registerTableImports } from './modules/tables/import/imports.routes.ts';
+import { openImportPlatform } from './modules/tables/import/imports.service.ts';
 import { registerImportLog } from './modules/tables/import-log/import-log.routes.ts';
 import { registerImportUploads } from './modules/tables/import-log/import-uploads.routes.ts';
 import { registerMatches } from './modules/tables/match/match.routes.ts';
@@ -161,9 +162,11 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerTableVisits(api, platform);
       registerMyRows(api, platform, createTaggedPeople(platform));
       registerTableExports(api, platform, exportMetrics);
-      registerTableImports(api, platform);
-      registerImportLog(api, platform);
-      registerImportUploads(api, platform);
+      const importing = openImportPlatform(platform);
+      api.addHook('onClose', async () => importing.workers.end());
+      registerTableImports(api, importing);
+      registerImportLog(api, importing);
+      registerImportUploads(api, importing);
       registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters });
       registerTrends(api, platform);
       const readRecipient = (accountId: number) => currentUsers.readRecipient(accountId);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { COMMAND_LINE } from '../../audit/operator-audit.service.ts';
+import { type ImportPlatform, openImportPlatform } from '../import/imports.service.ts';
 import { getImport, stopImport } from './import-log.service.ts';
 import { createImportRunner } from './import-runner.ts';
 import { continueLostImports, createUpload, startUpload } from './import-uploads.service.ts';
@@ -12,11 +13,16 @@ const FILE = 'name,city\nA,Oslo\n,Rome\nB,Bonn\n';
 
 describe('imports of uploads whose server ends', () => {
   let server: TestServer;
+  let importing: ImportPlatform;
   beforeAll(async () => {
     // Without jobs, only the test takes them up.
     server = await startTestServer({ doesJobs: false });
+    importing = openImportPlatform(server.platform);
   });
-  afterAll(() => server.close());
+  afterAll(() => {
+    importing.workers.end();
+    return server.close();
+  });
   beforeEach(() => server.database.$client.query('delete from companies'));
 
   const query = async (statement: string, values: readonly unknown[] = []) =>
@@ -41,7 +47,7 @@ describe('imports of uploads whose server ends', () => {
     const blocker = await server.database.$client.connect();
     try {
       await blocker.query("begin; select from table_versions where table_name = 'companies' for update");
-      const runner = createImportRunner(server.platform, 0);
+      const runner = createImportRunner(importing, 0);
       const { id: uploadId } = await createUpload(server.platform, 'firms.csv', bytes());
       const by = { kind: 'token' } as const;
       const order = { table: 'companies', options: {}, isDryRun: false, by, actor: COMMAND_LINE } as const;
@@ -54,7 +60,7 @@ describe('imports of uploads whose server ends', () => {
       blocker.release();
     }
   }
-  const takeUp = () => continueLostImports(server.platform, createImportRunner(server.platform));
+  const takeUp = () => continueLostImports(server.platform, createImportRunner(importing));
 
   it('the next server goes on, and its files are those of one import', async () => {
     const { id } = await leave();
@@ -78,7 +84,7 @@ describe('imports of uploads whose server ends', () => {
     const { id } = await leave();
     const waiting = () => countLockWaits(server.database);
     const blocker = await server.database.$client.connect();
-    const runners = [createImportRunner(server.platform), createImportRunner(server.platform)];
+    const runners = [createImportRunner(importing), createImportRunner(importing)];
     try {
       await blocker.query("begin; select from table_versions where table_name = 'companies' for update");
       for (const [index, runner] of runners.entries()) {

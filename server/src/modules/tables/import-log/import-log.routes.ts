@@ -5,10 +5,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { attachmentNamed } from '../../../http/attachment.ts';
 import { signalOf } from '../../../http/client-signal.ts';
 import { bodyBytes, serveEndpoint } from '../../../http/route.ts';
-import type { Platform } from '../../../platform.ts';
 import { scheduleCleanUp } from '../../../schedule/schedule-clean-up.ts';
 import { operatorOf } from '../../audit/operator-audit.service.ts';
-import { importUpload } from '../import/imports.service.ts';
+import { type ImportPlatform, importUpload } from '../import/imports.service.ts';
 import { readUpload } from '../import/read-upload.ts';
 import {
   findImport,
@@ -21,7 +20,7 @@ import {
 } from './import-log.service.ts';
 import { openStoredFile } from './stored-file.ts';
 
-export function registerImportLog(app: FastifyInstance, platform: Platform): void {
+export function registerImportLog(app: FastifyInstance, platform: ImportPlatform): void {
   const { database } = platform;
   serveEndpoint(app, contract.createImport, async ({ query }, { caller, request, reply }) => {
     const upload = readUpload(request, query.table, query);

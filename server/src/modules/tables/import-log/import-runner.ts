@@ -4,9 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../http/app-error.ts';
-import type { Platform } from '../../../platform.ts';
 import type { Actor } from '../../audit/operator-audit.service.ts';
-import { type FileReading, loadInWorker } from '../import/imports.service.ts';
+import { type FileReading, type ImportPlatform, loadInWorker } from '../import/imports.service.ts';
 import type { Importer } from './imports.repository.ts';
 
 /** A server leaves within a minute. */
@@ -30,7 +29,7 @@ export interface ImportRunner {
   end(): Promise<void>;
 }
 
-export function createImportRunner(platform: Platform, graceMilliseconds = GRACE_MILLISECONDS): ImportRunner {
+export function createImportRunner(platform: ImportPlatform, graceMilliseconds = GRACE_MILLISECONDS): ImportRunner {
   const running = new Set<Promise<unknown>>();
   const stop = new AbortController();
   return {

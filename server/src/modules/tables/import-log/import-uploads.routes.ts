@@ -3,10 +3,10 @@ import * as contract from '@leadloom/shared/contract/import-uploads';
 import type { FastifyInstance } from 'fastify';
 import { signalOf } from '../../../http/client-signal.ts';
 import { bodyBytes, serveEndpoint } from '../../../http/route.ts';
-import type { Platform } from '../../../platform.ts';
 import { scheduleCleanUp } from '../../../schedule/schedule-clean-up.ts';
 import { scheduleJob } from '../../../schedule/schedule-job.ts';
 import { operatorOf } from '../../audit/operator-audit.service.ts';
+import type { ImportPlatform } from '../import/imports.service.ts';
 import { readUploadHeaders } from '../import/upload-headers.ts';
 import { createImportRunner } from './import-runner.ts';
 import {
@@ -22,7 +22,7 @@ import {
 
 const LOOK_MILLISECONDS = 10_000;
 
-export function registerImportUploads(app: FastifyInstance, platform: Platform): void {
+export function registerImportUploads(app: FastifyInstance, platform: ImportPlatform): void {
   const runner = createImportRunner(platform);
   app.addHook('onClose', () => runner.end());
   scheduleJob(app, {

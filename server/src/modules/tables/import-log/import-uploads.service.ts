@@ -9,8 +9,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { classifyError } from '../../../http/classify-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { type Actor, recordAction } from '../../audit/operator-audit.service.ts';
-import { previewInWorker } from '../import/import-in-worker.ts';
-import { loginOf } from '../import/imports.service.ts';
+import { type ImportPlatform, loginOf } from '../import/imports.service.ts';
 import { readingSchema } from '../import/worker-messages.ts';
 import { deleteFilesOf } from './import-files.repository.ts';
 import { tableNameOf } from './import-log.service.ts';
@@ -88,7 +87,7 @@ async function* partsOf(database: Database, id: string, parts: number): AsyncGen
 
 /** @throws {AppError} IMPORT.UPLOAD_NOT_FOUND, IMPORT.UNREADABLE */
 export async function previewUpload(
-  platform: Platform,
+  platform: ImportPlatform,
   id: string,
   { table, ...options }: ImportOptions & { readonly table?: TableName | undefined },
   signal: AbortSignal,
@@ -103,7 +102,11 @@ export async function previewUpload(
     suppressionKey: null,
     partsKey: null,
   };
-  const preview = await previewInWorker({ ...reading, ...unused, login: loginOf(platform.direct.$client) }, bytes, signal);
+  const preview = await platform.workers.preview(
+    { ...reading, ...unused, login: loginOf(platform.direct.$client) },
+    bytes,
+    signal,
+  );
   return { name, ...preview };
 }
 

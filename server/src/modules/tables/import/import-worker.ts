@@ -1,7 +1,7 @@
 /**
- * The process that loads an upload: reading a million rows takes half a minute of computing, during which the server could
- * not answer. It requests each chunk of the file, so it never holds more than it can process. Only `import-in-worker.ts`
- * starts it, and it ends with the server.
+ * The process that loads uploads, one after another: reading a million rows takes half a minute of computing, during which
+ * the server could not answer. It requests each chunk of the file, so it never holds more than it can process. Only
+ * `import-workers.ts` starts it, and it ends with the server.
  */
 import { flushCompileCache } from 'node:module';
 import type { ImportDifference } from '@leadloom/shared/contract/imports';
@@ -15,10 +15,10 @@ import { importFile } from './import-file.ts';
 import { previewFile } from './preview-file.ts';
 import { readDifference } from './read-difference.ts';
 import { createProblemTally } from './tally-problems.ts';
-import { toWorkerSchema, uploadSchema } from './worker-messages.ts';
+import { toWorkerSchema, type Upload, uploadSchema } from './worker-messages.ts';
 import type { FromWorker } from './worker-replies.ts';
 
-// It is killed when it has answered, so that it keeps its compiled modules for the next one now.
+// It is killed once nothing waits for it, so that it keeps its compiled modules for the next one now.
 flushCompileCache();
 
 // The database rolls back what a closed connection has not committed.
@@ -34,20 +34,21 @@ function receive(): Promise<unknown> {
   return promise;
 }
 
+/** The last chunk that was requested. A preview may end before it is there. */
+let requested: Promise<unknown> = Promise.resolve();
+
 async function* requestedBytes(): AsyncGenerator<Uint8Array> {
   for (;;) {
-    const answer = receive();
+    requested = receive();
     send({ kind: 'more' });
-    const message = toWorkerSchema.parse(await answer);
+    const message = toWorkerSchema.parse(await requested);
     if (message.kind === 'end') return;
     yield message.bytes;
   }
 }
 
-const { task, table, login, now, importId, suppressionKey, partsKey, ...options } = uploadSchema.parse(await receive());
-const definition = tableByName(table);
-
-async function load(): Promise<ImportReport> {
+async function load({ table, login, now, importId, suppressionKey, partsKey, ...options }: Upload): Promise<ImportReport> {
+  const definition = tableByName(table);
   const database = connect(login, { onIdleError: () => undefined, poolSize: 3 });
   const files = importId === null ? null : createImportFiles(database, importId, options.source);
   const problems = createProblemTally();
@@ -84,10 +85,18 @@ async function load(): Promise<ImportReport> {
   }
 }
 
-try {
-  if (task === 'load') send({ kind: 'done', report: await load() });
-  else send({ kind: 'previewed', preview: await previewFile(task === 'fit' ? null : table, requestedBytes(), options) });
-} catch (error) {
-  const { code, message, cause } = classifyError(error);
-  send({ kind: 'refused', code, message, trace: cause instanceof Error ? (cause.stack ?? '') : String(cause) });
+async function answer(upload: Upload): Promise<FromWorker> {
+  const { task, table } = upload;
+  try {
+    if (task === 'load') return { kind: 'done', report: await load(upload) };
+    return { kind: 'previewed', preview: await previewFile(task === 'fit' ? null : table, requestedBytes(), upload) };
+  } catch (error) {
+    const { code, message, cause } = classifyError(error);
+    return { kind: 'refused', code, message, trace: cause instanceof Error ? (cause.stack ?? '') : String(cause) };
+  }
+}
+
+for (;;) {
+  send(await answer(uploadSchema.parse(await receive())));
+  await requested;
 }

@@ -4,11 +4,10 @@ import { tableNames } from '@leadloom/shared/tables/tables';
 import type { FastifyInstance } from 'fastify';
 import { signalOf } from '../../../http/client-signal.ts';
 import { bodyBytes, serveEndpoint } from '../../../http/route.ts';
-import type { Platform } from '../../../platform.ts';
-import { importUpload } from './imports.service.ts';
+import { type ImportPlatform, importUpload } from './imports.service.ts';
 import { readUpload } from './read-upload.ts';
 
-export function registerTableImports(app: FastifyInstance, platform: Platform): void {
+export function registerTableImports(app: FastifyInstance, platform: ImportPlatform): void {
   for (const table of tableNames) {
     const rows = endpointsByName(table);
     serveEndpoint(app, rows.import, async ({ query }, { request, reply }) => {

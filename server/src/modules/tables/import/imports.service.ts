@@ -10,8 +10,8 @@ import { databaseName, SAMPLE_SOURCE } from '../data-table.ts';
 import type { Importer } from '../import-log/imports.repository.ts';
 import { type LoggedWork, runLogged } from '../import-log/logged-import.ts';
 import type { DateOrder } from './cells/read-moment.ts';
-import { importInWorker } from './import-in-worker.ts';
 import { deleteParts } from './import-parts.repository.ts';
+import { createImportWorkers, type ImportWorkers } from './import-workers.ts';
 import { partsKeyOf } from './parts-key.ts';
 import { readEncoding } from './read-encoding.ts';
 import { readMapping } from './read-mapping.ts';
@@ -62,9 +62,19 @@ interface LoadedUpload {
   readonly report: ImportReport;
 }
 
+/** Files are read in processes of their own. */
+export interface ImportPlatform extends Platform {
+  readonly workers: ImportWorkers;
+}
+
+/** Whoever opens it ends its workers. */
+export function openImportPlatform(platform: Platform): ImportPlatform {
+  return { ...platform, workers: createImportWorkers() };
+}
+
 /** @throws {AppError} IMPORT.*, and REQUEST.INVALID for an invalid mapping or encoding; nothing is loaded then */
 export async function importUpload(
-  platform: Platform,
+  platform: ImportPlatform,
   { mapping, encoding, ...request }: UploadRequest,
   file: UploadedFile,
 ): Promise<LoadedUpload> {
@@ -77,7 +87,7 @@ export async function importUpload(
 
 /** @throws {AppError} IMPORT.*; nothing is loaded then */
 export async function loadInWorker(
-  { database, direct, now, secrets }: Platform,
+  { database, direct, now, secrets, workers }: ImportPlatform,
   reading: FileReading,
   { bytes, by, actor, signal, onStart, uploadId, importId: knownId }: UploadedFile,
 ): Promise<LoadedUpload> {
@@ -86,7 +96,7 @@ export async function loadInWorker(
   const partsKey = uploadId === undefined ? null : partsKeyOf(`upload ${uploadId}`, tableByName(reading.table), reading);
   const upload = { ...reading, login: loginOf(direct.$client), now: time.getTime(), importId: null, suppressionKey, partsKey };
   if (by.kind === 'token' && reading.isDryRun)
-    return { id: null, report: await importInWorker(upload, bytes, { signal, onProgress: () => undefined }) };
+    return { id: null, report: await workers.load(upload, bytes, { signal, onProgress: () => undefined }) };
   const { table, source: fileName, isDryRun, ...options } = reading;
   const tableName = databaseName({ name: table });
   const kept = uploadId === undefined ? {} : { uploadId };
@@ -97,7 +107,7 @@ export async function loadInWorker(
     onStart?.(id);
     const watch = { signal: AbortSignal.any([signal, stop]), onProgress };
     try {
-      return { id, report: await importInWorker({ ...upload, importId: id }, bytes, watch) };
+      return { id, report: await workers.load({ ...upload, importId: id }, bytes, watch) };
     } catch (error) {
       // The process is gone, and could not remove them.
       if (partsKey !== null && error instanceof AppError && !isLeft(error)) await deleteParts(database, partsKey);
