@@ -29,9 +29,11 @@ const MEMORY_GOAL = atMost(1.1);
 const WATCHERS = 5;
 /** From the tenth minute of an hour on, memory must not grow. */
 const SETTLED_SHARE = 1 / 6;
+/** From then on, one server is not killed: a process that has just started would still grow by what it loads and caches. */
+const KEPT_SHARE = 1 / 60;
 const MEMORY_EVERY_MILLISECONDS = 5_000;
-/** Samples of which the median is compared: of a minute. */
-const MEMORY_SAMPLES = 12;
+/** Samples of which the median is compared: of three minutes. Memory is collected about once a minute, and grows in between. */
+const MEMORY_SAMPLES = 36;
 const MINUTE = 60_000;
 
 /** In kilobytes. */
@@ -170,7 +172,7 @@ async function watchMemory({ directory }: Stage, servers: Servers, milliseconds:
   while (!isOver()) {
     await sleep(MEMORY_EVERY_MILLISECONDS);
     const passed = (performance.now() - start) / milliseconds;
-    if (passed > SETTLED_SHARE / 2) servers.keepFirst();
+    if (passed > KEPT_SHARE) servers.keepFirst();
     const server = await kilobytes(servers.firstPid(), 'status', 'VmRSS');
     const { own, shared } = await databaseMemory(postmaster);
     all.push({ server, database: own, shared });
