@@ -69,11 +69,10 @@ export function openAddress(origins: readonly string[]): Address {
     try {
       return await sendTo(origin, call);
     } catch (error) {
+      // Until it answers the next question about its health: other connections to it may not be known to be closed yet.
+      up.delete(origin);
       const failure = causeSchema.safeParse(error);
-      if (failure.success && failure.data.cause.code === 'ECONNREFUSED') {
-        up.delete(origin);
-        return send(call, isRepeated);
-      }
+      if (failure.success && failure.data.cause.code === 'ECONNREFUSED') return send(call, isRepeated);
       if (call.method !== 'GET') writes += 1;
       else reads += 1;
       return call.method === 'GET' && !isRepeated ? send(call, true) : { status: 0, text: String(error) };
