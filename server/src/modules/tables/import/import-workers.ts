@@ -114,6 +114,8 @@ function letWait(worker: ChildProcess, onEnd: () => void): Waiting {
     take: () => {
       clearTimeout(timer);
       for (const event of ['message', 'exit', 'error']) worker.removeAllListeners(event);
+      // An error that nobody listens for would end the server.
+      worker.on('error', () => undefined);
       if (!worker.connected || worker.killed) return null;
       worker.ref();
       worker.channel?.ref();
@@ -138,6 +140,8 @@ async function runInProcess(
   const uploaded = joinChunks(bytes);
   const worker = take();
   const ended = once(worker, 'exit');
+  // Whoever waits for the end of a process that is kept is the next one who uses it.
+  ended.catch(() => undefined);
   let sent = 0;
   let isSending = false;
   const pass = async (): Promise<void> => {
