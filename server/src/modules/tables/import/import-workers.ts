@@ -140,7 +140,7 @@ async function runInProcess(
   const uploaded = joinChunks(bytes);
   const worker = take();
   const ended = once(worker, 'exit');
-  // Whoever waits for the end of a process that is kept is the next one who uses it.
+  // Nobody waits for it where the process is kept.
   ended.catch(() => undefined);
   let sent = 0;
   let isSending = false;
