@@ -11,6 +11,7 @@ import type { Platform } from '../../../platform.ts';
 import { type Actor, recordAction } from '../../audit/operator-audit.service.ts';
 import { type ImportPlatform, loginOf } from '../import/imports.service.ts';
 import { readingSchema } from '../import/worker-messages.ts';
+import { inLargerChunks } from '../values/larger-chunks.ts';
 import { deleteFilesOf } from './import-files.repository.ts';
 import { tableNameOf } from './import-log.service.ts';
 import type { ImportRunner } from './import-runner.ts';
@@ -43,7 +44,7 @@ export async function createUpload(
   let size = 0;
   let parts = 0;
   try {
-    for await (const part of inParts(bytes)) {
+    for await (const part of inLargerChunks(bytes, PART_BYTES)) {
       await repository.addUploadPart(database, { uploadId: id, part: parts, bytes: await deflate(part, FASTEST) });
       parts += 1;
       size += part.length;
@@ -54,20 +55,6 @@ export async function createUpload(
     throw error;
   }
   return { id, name, bytes: size, expires_at: new Date(createdAt.getTime() + DAY).toISOString() };
-}
-
-async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of bytes) {
-    waiting.push(chunk);
-    length += chunk.length;
-    if (length < PART_BYTES) continue;
-    yield Buffer.concat(waiting);
-    waiting = [];
-    length = 0;
-  }
-  if (length > 0) yield Buffer.concat(waiting);
 }
 
 /** @throws {AppError} IMPORT.UPLOAD_NOT_FOUND */

@@ -18,7 +18,7 @@ import { createProblemTally } from './tally-problems.ts';
 import { toWorkerSchema, type Upload, uploadSchema } from './worker-messages.ts';
 import type { FromWorker } from './worker-replies.ts';
 
-// It is killed once nothing waits for it, so that it keeps its compiled modules for the next one now.
+// It is killed in the end, so it keeps its compiled modules for the next one now.
 flushCompileCache();
 
 // The database rolls back what a closed connection has not committed.

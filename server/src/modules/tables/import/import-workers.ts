@@ -11,6 +11,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ImportReport } from '@leadloom/shared/contract/tables';
 import { AppError } from '../../../http/app-error.ts';
+import { inLargerChunks } from '../values/larger-chunks.ts';
 import type { FilePreview } from './preview-file.ts';
 import type { ToWorker, Upload } from './worker-messages.ts';
 import { type FromWorker, fromWorkerSchema } from './worker-replies.ts';
@@ -137,7 +138,7 @@ async function runInProcess(
   { signal, onProgress }: ImportWatch,
 ): Promise<Result> {
   signal.throwIfAborted();
-  const uploaded = joinChunks(bytes);
+  const uploaded = inLargerChunks(bytes, CHUNK_BYTES);
   const worker = take();
   const ended = once(worker, 'exit');
   // Nobody waits for it where the process is kept.
@@ -180,35 +181,11 @@ async function runInProcess(
 }
 
 /** An error of the upload is reported by the caller; the process only has to stop. @returns how many bytes were sent */
-async function sendChunk(worker: ChildProcess, uploaded: AsyncGenerator<Uint8Array<ArrayBuffer>>): Promise<number> {
+async function sendChunk(worker: ChildProcess, uploaded: AsyncGenerator<Buffer<ArrayBuffer>>): Promise<number> {
   const next = await uploaded.next();
   const message: ToWorker = next.done === true ? { kind: 'end' } : { kind: 'bytes', bytes: next.value };
   worker.send(message);
   return next.done === true ? 0 : next.value.length;
-}
-
-async function* joinChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  let chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of bytes) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length < CHUNK_BYTES) continue;
-    yield joined(chunks, length);
-    chunks = [];
-    length = 0;
-  }
-  if (length > 0) yield joined(chunks, length);
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }
 
 function refusal({ code, message, trace }: Extract<FromWorker, { kind: 'refused' }>): AppError {

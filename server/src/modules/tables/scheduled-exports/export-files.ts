@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Database } from '../../../database/database.ts';
+import { inLargerChunks } from '../values/larger-chunks.ts';
 import { addPart, readPart } from './scheduled-exports.repository.ts';
 
 /** Before it is compressed. */
@@ -27,7 +28,7 @@ export async function storeFile(
   room: number,
 ): Promise<StoredSizes> {
   let [plain, stored, part] = [0, 0, 0];
-  for await (const bytes of inParts(content)) {
+  for await (const bytes of inLargerChunks(content, PART_BYTES)) {
     const packed = await compress(bytes);
     plain += bytes.length;
     stored += packed.length;
@@ -36,19 +37,6 @@ export async function storeFile(
     part += 1;
   }
   return { plain, stored };
-}
-
-async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of content) {
-    waiting.push(chunk);
-    length += chunk.length;
-    if (length < PART_BYTES) continue;
-    yield Buffer.concat(waiting);
-    [waiting, length] = [[], 0];
-  }
-  if (length > 0) yield Buffer.concat(waiting);
 }
 
 /** gzip files may consist of several, so stored parts are one already. */
