@@ -104,3 +104,7 @@ export function filtersIn(url: URL | undefined): Readonly<Record<string, string>
   const paging = ['page', 'per_page', 'sort', 'order'];
   return Object.fromEntries([...(url?.searchParams ?? [])].filter(([key]) => !paging.includes(key)));
 }
+
+export const select = async (person: Awaited<ReturnType<typeof openPeople>>['person'], ...names: readonly string[]) => {
+  for (const name of names) await person.click((await rowOf(name)).getByRole('checkbox'));
+};
