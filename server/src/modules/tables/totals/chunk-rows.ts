@@ -119,8 +119,8 @@ export async function readChanged(
 
 function rowsOf(definition: TableDefinition, chunk: number): SQL {
   const [first, next] = idsOf(chunk);
-  const cells = facetsOf(definition).map(({ cell }, index) => sql`${cell} as ${sql.identifier(nameOf(index))}`);
-  return sql`select (id - ${first}::bigint)::int as "offset", ${sql.join(cells, sql`, `)} from ${sql.identifier(databaseName(definition))}
+  const cells = facetsOf(definition).map(({ cell }, index) => sql`, ${cell} as ${sql.identifier(nameOf(index))}`);
+  return sql`select (id - ${first}::bigint)::int as "offset"${sql.join(cells)} from ${sql.identifier(databaseName(definition))}
     where id >= ${first}::bigint and id < ${next}::bigint`;
 }
 
