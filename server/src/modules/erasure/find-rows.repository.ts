@@ -2,10 +2,11 @@
  * Finds rows that may be about a person. The conditions here find too many rather than too few; the rules in `person` decide
  * about each of them. The tables belong to the installation, so no statement here names an account.
  */
-import type { TableName } from '@leadloom/shared/tables/tables';
-import { getTableName, type SQL, sql } from 'drizzle-orm';
+import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import * as dataTables from '../tables/data-tables.table.ts';
+import { nameInDatabase } from '../tables/changes/watched-rows.service.ts';
 import { type IdentityRow, identityColumns } from './identity-columns.ts';
 import type { KnownPerson } from './person/known-person.ts';
 import { emailForm, profileForm, writtenNames } from './person/person-address.ts';
@@ -13,18 +14,8 @@ import { nameForms } from './person/person-name.ts';
 
 const BATCH = 5_000;
 
-const dataTableNames: Readonly<Record<TableName, string>> = {
-  investors: getTableName(dataTables.investors),
-  companies: getTableName(dataTables.companies),
-  people: getTableName(dataTables.people),
-  reviews: getTableName(dataTables.reviews),
-  shopify: getTableName(dataTables.shopify),
-  'reddit-posts': getTableName(dataTables.redditPosts),
-  'tiktok-videos': getTableName(dataTables.tiktokVideos),
-};
-
 export function storedName(table: TableName): string {
-  return dataTableNames[table];
+  return nameInDatabase(table);
 }
 
 export function storedTable(table: TableName): SQL {
@@ -72,11 +63,19 @@ export function isNamed(folded: SQL, { names }: Clues): SQL {
   return each.length === 0 ? sql`false` : sql`(${sql.join(each, sql` or `)})`;
 }
 
+/** Whether a column holds what the clues say. */
+function comparisonsWith(clues: Clues) {
+  const column = (name: string) => sql`${sql.identifier(name)}`;
+  return {
+    mail: (name: string) => isMailbox(column(name), clues),
+    mailIn: (name: string) => sql`exists (select from unnest(${column(name)}) listed where ${isMailbox(sql`listed`, clues)})`,
+    named: (name: string) => isNamed(sql`fold_text(${column(name)})`, clues),
+    page: (name: string) => sql`lower(${column(name)}) like any(${sql.param(clues.profiles)}::text[])`,
+  };
+}
+
 function conditionOf(table: TableName, clues: Clues): SQL {
-  const column = (name: string) => sql.identifier(name);
-  const mail = (name: string) => isMailbox(sql`${column(name)}`, clues);
-  const named = (name: string) => isNamed(sql`fold_text(${column(name)})`, clues);
-  const page = (name: string) => sql`lower(${column(name)}) like any(${sql.param(clues.profiles)}::text[])`;
+  const { mail, mailIn, named, page } = comparisonsWith(clues);
   switch (table) {
     case 'people':
       return sql`${mail('email')} or ${page('linkedin_url')} or ${named('name')}`;
@@ -85,8 +84,7 @@ function conditionOf(table: TableName, clues: Clues): SQL {
     case 'investors':
       return sql`${mail('primary_contact_email')} or ${named('primary_contact_name')}`;
     case 'shopify':
-      return sql`exists (select from unnest(emails) listed where ${isMailbox(sql`listed`, clues)})
-        or ${page('linkedin')} or ${page('facebook')} or ${page('instagram')} or ${page('youtube_channel')}`;
+      return sql`${mailIn('emails')} or ${page('linkedin')} or ${page('facebook')} or ${page('instagram')} or ${page('youtube_channel')}`;
     case 'reviews':
       return page('reviewer_linkedin_url');
     case 'reddit-posts':
@@ -94,8 +92,16 @@ function conditionOf(table: TableName, clues: Clues): SQL {
     case 'tiktok-videos':
       return sql`${page('author')} or lower(author_unique_id) = any(${sql.param(clues.slugs)}::text[])`;
     default:
-      return table satisfies never;
+      return conditionByKinds(tableByName(table), clues);
   }
+}
+
+/** For tables whose people are found by `identityByKinds`. */
+export function conditionByKinds({ columns }: Pick<TableDefinition, 'columns'>, clues: Clues): SQL {
+  const { mail, mailIn, page } = comparisonsWith(clues);
+  const byKind: Readonly<Partial<Record<ColumnKind, (name: string) => SQL>>> = { email: mail, link: page, list: mailIn };
+  const conditions = columns.flatMap(({ field, kind }) => byKind[kind]?.(field) ?? []);
+  return conditions.length === 0 ? sql`false` : sql.join(conditions, sql` or `);
 }
 
 export interface FoundRow {
@@ -106,6 +112,7 @@ export interface FoundRow {
 /** @param clues null: every row, in batches by id */
 export async function* findRows(connection: Connection, table: TableName, clues: Clues | null): AsyncGenerator<FoundRow> {
   const names = [...new Set([...identityColumns(table), ...(table === 'tiktok-videos' ? ['video'] : [])])];
+  if (names.length === 0) return;
   const columns = sql.join(
     names.map((name) => sql.identifier(name)),
     sql`, `,

@@ -1,5 +1,6 @@
 /** Where the data tables say who somebody is, and what becomes of such a row. */
-import type { TableName } from '@leadloom/shared/tables/tables';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { redditForm, tiktokForm } from './person/person-address.ts';
 import type { PersonFacts } from './person/person-keys.ts';
 
@@ -46,7 +47,8 @@ function contact(prefix: string, others: readonly string[]): NamedPerson {
   };
 }
 
-export const tableIdentities: Readonly<Record<TableName, TableIdentity>> = {
+/** Of tables whose rows hold names, or are about somebody; see `identityByKinds` for all others. */
+const identities: Readonly<Partial<Record<TableName, TableIdentity>>> = {
   people: {
     people: [
       {
@@ -89,6 +91,23 @@ export const tableIdentities: Readonly<Record<TableName, TableIdentity>> = {
   },
 };
 
+/**
+ * What the kinds of the columns say: each email and each address may be somebody's, and so may each email of a list. The cell
+ * goes, or the row where it cannot be without.
+ */
+export function identityByKinds({ columns }: Pick<TableDefinition, 'columns'>): TableIdentity {
+  const people = columns.flatMap(({ field, kind, isRequired }): NamedPerson[] => {
+    const effect = isRequired === true ? 'row' : [field];
+    if (kind === 'email') return [{ columns: [field], factsOf: (row) => ({ emails: texts(row, field) }), effect }];
+    return kind === 'link' ? [{ ...profileIn(field), effect }] : [];
+  });
+  return { people, emailLists: columns.filter(({ kind }) => kind === 'list').map(({ field }) => field) };
+}
+
+function identityOf(table: TableName): TableIdentity {
+  return identities[table] ?? identityByKinds(tableByName(table));
+}
+
 /** What is to be done with a row, and whom it is about. */
 export interface Judgement {
   readonly isGone: boolean;
@@ -99,7 +118,14 @@ export interface Judgement {
 
 /** @param isPerson whether the facts are those of somebody who must not be there @returns null: the row stays as it is */
 export function judgeRow(table: TableName, row: IdentityRow, isPerson: (facts: PersonFacts) => boolean): Judgement | null {
-  const { people, emailLists } = tableIdentities[table];
+  return judgeBy(identityOf(table), row, isPerson);
+}
+
+export function judgeBy(
+  { people, emailLists }: TableIdentity,
+  row: IdentityRow,
+  isPerson: (facts: PersonFacts) => boolean,
+): Judgement | null {
   const found = people
     .filter(({ columns }) => columns.some((column) => (row[column] ?? null) !== null))
     .map((person) => ({ ...person, facts: person.factsOf(row) }))
@@ -120,6 +146,6 @@ export function judgeRow(table: TableName, row: IdentityRow, isPerson: (facts: P
 
 /** All columns that say who somebody is. */
 export function identityColumns(table: TableName): readonly string[] {
-  const { people, emailLists } = tableIdentities[table];
+  const { people, emailLists } = identityOf(table);
   return [...new Set([...people.flatMap(({ columns }) => columns), ...emailLists])];
 }
