@@ -14,16 +14,15 @@ export type MatchField = (typeof matchFields)[number];
 
 export type MatchColumns = Readonly<Partial<Record<MatchField, string>>>;
 
-const columns: Readonly<Record<TableName, MatchColumns>> = {
+/** A table that is not here is not offered for matching. */
+const columns: Readonly<Partial<Record<TableName, MatchColumns>>> = {
   investors: { domain: 'website', name: 'name', country: 'country' },
   companies: { domain: 'website', linkedin_url: 'linkedin_url', name: 'name', country: 'country' },
   people: { linkedin_url: 'linkedin_url', email: 'email', name: 'name', country: 'country' },
   reviews: { domain: 'product_url' },
   shopify: { domain: 'url', linkedin_url: 'linkedin', name: 'merchant_name' },
-  'reddit-posts': {},
-  'tiktok-videos': {},
 };
 
 export function matchColumnsOf(table: TableName): MatchColumns {
-  return columns[table];
+  return columns[table] ?? {};
 }

@@ -1,4 +1,18 @@
-/** The names of the data tables, apart from their definitions: most screens need the names alone. */
+/**
+ * The names of the data tables and the labels of their links, apart from their definitions: most screens need these alone.
+ * Both in the order of the navigation.
+ */
 
 export const tableNames = ['investors', 'companies', 'people', 'reviews', 'shopify', 'reddit-posts', 'tiktok-videos'] as const;
 export type TableName = (typeof tableNames)[number];
+
+/** What the link to a table's screen reads. */
+export const tableLinks: Readonly<Record<TableName, string>> = {
+  investors: 'Investors',
+  companies: 'Companies',
+  people: 'People',
+  reviews: 'G2 Reviews',
+  shopify: 'Shopify Stores',
+  'reddit-posts': 'Reddit Posts',
+  'tiktok-videos': 'TikTok Videos',
+};

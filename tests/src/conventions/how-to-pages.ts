@@ -17,6 +17,8 @@ export interface HowTo {
   readonly title: string;
   readonly purpose: string;
   readonly steps: readonly Step[];
+  /** Files that nobody has to change, as `Optional:` lists them. */
+  readonly optional: readonly string[];
   /** Every command the page names. */
   readonly commands: readonly string[];
   readonly proof: string | undefined;
@@ -41,6 +43,7 @@ export function readHowTo(text: string): HowTo {
     title: /^# (.+)$/.exec(lines[0] ?? '')?.[1] ?? '',
     purpose: lines[2] ?? '',
     steps: numbered.map((line, index) => readStep(line, index + 1, new Map(values))),
+    optional: lines.flatMap((line) => /^- `([^`]+)`: /.exec(line)?.[1] ?? []),
     commands: [...whole.matchAll(/`(pnpm [^`]+)`/g)].map((match) => match[1] ?? ''),
     proof: /^Proof: `(pnpm [^`]+)`$/.exec(lines.filter((line) => line !== '').at(-1) ?? '')?.[1],
   };
@@ -55,13 +58,13 @@ function readStep(line: string, number: number, values: ReadonlyMap<string, stri
 }
 
 /** One sentence for each mismatch. */
-export function faultsOf({ title, purpose, steps, commands, proof }: HowTo): readonly string[] {
+export function faultsOf({ title, purpose, steps, optional, commands, proof }: HowTo): readonly string[] {
   return [
     ...(title === '' ? ['it has no title'] : []),
     ...(/^For .+\.$/.test(purpose) ? [] : ['its first sentence does not say what it is for']),
     ...(steps.length === 0 ? ['it has no steps'] : []),
     ...(proof === undefined ? ['it does not end with a proof'] : []),
-    ...steps.flatMap(faultsOfStep),
+    ...[...steps, ...optional.map((path) => ({ path, symbols: [] }))].flatMap(faultsOfStep),
     ...commands.flatMap(faultsOfCommand),
   ];
 }

@@ -1,12 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tableNames } from '@leadloom/shared/tables/table-names';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, readHowTo } from './how-to-pages.ts';
-import { workspaceRoot } from './source-files.ts';
+import { readSources, workspaceRoot } from './source-files.ts';
 
 const folder = join(workspaceRoot, 'docs/how-to');
 const pages = readdirSync(folder).sort();
 const readPage = (page: string) => readFileSync(join(folder, page), 'utf8');
+const rooms = ['shared/src', 'server/src', 'web/src', 'extension/src', 'client/src', 'scripts'];
+/** Tests, their helpers, and what a generator writes. */
+const NOT_WRITTEN = /\.(?:test|fixture)\.tsx?$|\/testing\/|^client\/src\/types\//;
+/** As text, or as part of an identifier such as `redditPosts`. */
+const listsAllTables = (text: string) =>
+  tableNames.every((name) => new RegExp(`\\b${name.replace('-', '[-_]?')}\\b`, 'i').test(text));
 const contributing = readFileSync(join(workspaceRoot, 'CONTRIBUTING.md'), 'utf8');
 
 describe('the pages of docs/how-to', () => {
@@ -21,6 +28,16 @@ describe('the pages of docs/how-to', () => {
 
   it('a table is added in at most five files', () => {
     expect(readHowTo(readPage('add-a-table.md')).steps.length).toBeLessThanOrEqual(5);
+  });
+
+  it('every file that lists the data tables is a step of adding one, or named there as optional', () => {
+    const page = readHowTo(readPage('add-a-table.md'));
+    const steps = page.steps.map(({ path }) => path);
+    const listing = readSources(rooms, /\.tsx?$/).filter(({ path, text }) => !NOT_WRITTEN.test(path) && listsAllTables(text));
+    expect(listing.map(({ path }) => path)).toContain('shared/src/tables/table-names.ts');
+    expect(listing.filter(({ path }) => !steps.includes(path) && !page.optional.includes(path)).map(({ path }) => path)).toEqual(
+      [],
+    );
   });
 });
 

@@ -2,7 +2,7 @@
  * The one list of screens, from which routes, sidebar and drawer are built: a screen has a path, the frame of its
  * group, and its link. Each screen is a separate chunk, loaded when it is first shown.
  */
-import { type TableName, tableNames } from '@leadloom/shared/tables/table-names';
+import { type TableName, tableLinks, tableNames } from '@leadloom/shared/tables/table-names';
 import type { ReactElement } from 'react';
 import { paths, recordPattern, tablePath } from '../lib/paths.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -82,9 +82,18 @@ const screen = (path: string, element: ReactElement, link: Screen['link'] = null
 const main = (label: string) => ({ label, group: 'main' as const });
 const more = (label: string, section: LinkSection = 'Account') => ({ label, group: 'more' as const, section });
 
+/** Their links are among the first ones; those of all other tables are under `Data`. */
+const mainTables: ReadonlySet<TableName> = new Set(['investors', 'companies']);
+
 // Another table is another screen: no state is carried over.
-const table = (name: TableName, link: Screen['link']): Screen =>
-  screen(tablePath(name), <TableScreen key={name} name={name} />, link);
+const table = (name: TableName): Screen => {
+  const label = tableLinks[name];
+  return screen(
+    tablePath(name),
+    <TableScreen key={name} name={name} />,
+    mainTables.has(name) ? main(label) : more(label, 'Data'),
+  );
+};
 
 /** In the frame of signing in. */
 export const publicScreens: readonly Screen[] = [
@@ -103,10 +112,7 @@ export const publicScreens: readonly Screen[] = [
 /** In a frame with or without a session. */
 export const openScreens: readonly Screen[] = [screen(paths.apiDocs, <ApiDocs />)];
 
-/**
- * Screens that need a session. A new table is one more line here, with its definition's title and `more`; a test
- * compares them with the definitions.
- */
+/** Screens that need a session. */
 export const sessionScreens: readonly Screen[] = [
   screen(paths.dashboard, <Dashboard />, main('Dashboard')),
   screen(paths.payment, <Payment />, main('Payment')),
@@ -114,13 +120,7 @@ export const sessionScreens: readonly Screen[] = [
   screen(paths.invoices, <Invoices />, main('Invoices')),
   screen(paths.profile, <Profile />, main('Profile')),
   screen(paths.linkedinOnboarding, <Onboarding />, main('Linkedin Profiles')),
-  table('investors', main('Investors')),
-  table('companies', main('Companies')),
-  table('people', more('People', 'Data')),
-  table('reviews', more('G2 Reviews', 'Data')),
-  table('shopify', more('Shopify Stores', 'Data')),
-  table('reddit-posts', more('Reddit Posts', 'Data')),
-  table('tiktok-videos', more('TikTok Videos', 'Data')),
+  ...tableNames.map(table),
   screen(paths.linkedinCollector, <Collector />, more('LinkedIn Collector', 'Collect')),
   screen(paths.linkedinPeople, <CollectedPeople />, more('Collected People', 'Collect')),
   screen(paths.social, <SubredditTracking />, more('Reddit Collector', 'Collect')),

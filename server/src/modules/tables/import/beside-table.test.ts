@@ -1,8 +1,9 @@
 import { companies } from '@leadloom/shared/tables/companies';
 import { normalFilters } from '@leadloom/shared/tables/filter-query';
-import { tableNames } from '@leadloom/shared/tables/tables';
+import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCopyMemory } from '../../../database/copy-out.ts';
+import { generalRow } from '../../../sample-rows/general-row.ts';
 import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { openTestImports, type TestImports } from '../../../testing/test-import.ts';
 import { openSnapshot } from '../exports/export-snapshot.ts';
@@ -59,6 +60,7 @@ describe('an import of many rows into an empty or small table', () => {
     await imports.database.$client.query(`delete from ${table}`);
     const before = await shapeOf(table);
     const row = (at: number) => ({
+      ...generalRow(tableByName(name), 1, at),
       name: `N${at}`,
       author: `author${at}`,
       title: `T${at}`,

@@ -1,15 +1,26 @@
 /** Only the operator's token permits loading rows into the tables that all accounts read. */
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
-import { tableNames } from '@leadloom/shared/tables/tables';
+import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generalRow } from '../../../sample-rows/general-row.ts';
 import { createAccount, createVerifiedAccount } from '../../../testing/accounts.ts';
 import { createKeyHolder } from '../../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { databaseName } from '../data-table.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-this-test';
-const forged =
-  '{"name":"Forged","title":"Forged","url":"forged.example","review_title":"Forged","permalink":"reddit.com/r/x/comments/1","posted_at":"2024-01-01","author":"@forged","video":"tiktok.com/@forged/video/1"}\n';
+const forgedCells = {
+  name: 'Forged',
+  title: 'Forged',
+  url: 'forged.example',
+  review_title: 'Forged',
+  permalink: 'reddit.com/r/x/comments/1',
+  posted_at: '2024-01-01',
+  author: '@forged',
+  video: 'tiktok.com/@forged/video/1',
+};
+/** A row that the table takes. */
+const forgedRow = (table: TableName) => `${JSON.stringify({ ...generalRow(tableByName(table), 1, 1), ...forgedCells })}\n`;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -40,12 +51,12 @@ describe('loading rows', () => {
   });
   afterAll(() => server.close());
 
-  const upload = (url: string, headers: Headers) =>
+  const upload = (url: string, headers: Headers, payload = forgedRow('companies')) =>
     server.app.inject({
       method: 'POST',
       url: `/api/v1${url}`,
       headers: { 'content-type': 'application/jsonl', ...headers },
-      payload: forged,
+      payload,
     });
   const countRows = async () => {
     const counts = await Promise.all(
@@ -77,7 +88,11 @@ describe('loading rows', () => {
   });
 
   it.each(tableNames)('%s: the operator can load rows', async (table) => {
-    const answer = await upload(tableEndpoints[table].import.path, { authorization: `Bearer ${OPERATOR_TOKEN}` });
+    const answer = await upload(
+      tableEndpoints[table].import.path,
+      { authorization: `Bearer ${OPERATOR_TOKEN}` },
+      forgedRow(table),
+    );
     expect(answer.json()).toMatchObject({ table, rows_read: 1, added: 1 });
   });
 
@@ -104,7 +119,12 @@ describe('without a token in the settings', () => {
       { authorization: 'Bearer ' },
     ];
     for (const headers of shown) {
-      const answer = await server.app.inject({ method: 'POST', url: '/api/v1/table/companies/import', headers, payload: forged });
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/v1/table/companies/import',
+        headers,
+        payload: forgedRow('companies'),
+      });
       expect(answer.json()).toMatchObject({ status: 403, code: 'AUTH.OPERATOR_ONLY' });
     }
     expect((await server.database.$client.query('select 1 from companies')).rows).toEqual([]);

@@ -33,7 +33,7 @@ const byDomain = (from: string, to: string, filter: string): LinkKey => ({ kind:
 const byPage = (from: string, to: string): LinkKey => ({ kind: 'linkedin', from, to });
 const one = (table: TableName, title: string, ...keys: readonly LinkKey[]): TableLink => ({ table, title, keys });
 
-const links: Readonly<Record<TableName, readonly TableLink[]>> = {
+const links: Readonly<Partial<Record<TableName, readonly TableLink[]>>> = {
   companies: [
     one('people', 'People', byDomain('website', 'company_website', 'website'), {
       kind: 'name',
@@ -85,7 +85,7 @@ const links: Readonly<Record<TableName, readonly TableLink[]>> = {
 };
 
 export function linksOf(table: TableName): readonly TableLink[] {
-  return links[table];
+  return links[table] ?? [];
 }
 
 const LINKEDIN_PAGE = /^(?:https?:\/\/)?(?:[a-z]+\.)?linkedin\.com\/((?:company|school|showcase)\/[^/?#\s]+)/i;
