@@ -6,10 +6,11 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import { inArray, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { alerts } from '../alerts/alerts.table.ts';
+import { nameInDatabase } from '../tables/changes/watched-rows.service.ts';
 import { rowChanges, tableVersions } from '../tables/table-state.table.ts';
 import { hideNames } from './erase-profiles.repository.ts';
 import type { JudgedRow } from './find-person.ts';
-import { storedName, storedTable } from './find-rows.repository.ts';
+import { storedTable } from './find-rows.repository.ts';
 import { identityColumns, judgeRow } from './identity-columns.ts';
 import type { PersonFacts } from './person/person-keys.ts';
 
@@ -17,7 +18,7 @@ const BATCH = 5_000;
 const REASON = 'erasure';
 
 export async function lockTable(transaction: Connection, table: TableName): Promise<void> {
-  await transaction.execute(sql`select from ${tableVersions} where table_name = ${storedName(table)} for no key update`);
+  await transaction.execute(sql`select from ${tableVersions} where table_name = ${nameInDatabase(table)} for no key update`);
 }
 
 /** @param transaction that holds the table's lock */
@@ -26,7 +27,7 @@ export async function eraseRows(transaction: Connection, table: TableName, rows:
   if (gone.length > 0) {
     await transaction.execute(sql`select set_config('leadloom.delete_reason', ${REASON}, true)`);
     await transaction.execute(sql`delete from ${storedTable(table)} where id = any(${sql.param(gone)}::bigint[])`);
-    const names = [table, storedName(table)];
+    const names = [table, nameInDatabase(table)];
     await hideNames(transaction, sql`${inArray(alerts.tableName, names)}`, gone);
   }
   for (const { id, judgement } of rows) {
@@ -39,7 +40,7 @@ export async function eraseRows(transaction: Connection, table: TableName, rows:
     // The change that was just made is among them.
     await transaction.execute(sql`
       update ${rowChanges} set before = before - ${sql.param(columns)}::text[]
-      where table_name = ${storedName(table)} and row_id = ${id}`);
+      where table_name = ${nameInDatabase(table)} and row_id = ${id}`);
   }
 }
 
@@ -53,7 +54,7 @@ export async function eraseHistory(
   needles: readonly string[] | null,
   isPerson: (facts: PersonFacts) => boolean,
 ): Promise<void> {
-  const name = storedName(table);
+  const name = nameInDatabase(table);
   const columns = identityColumns(table);
   const cells = sql.join(
     columns.map((column) => sql`${sql.raw(`'${column}'`)}, known.${sql.identifier(column)}`),

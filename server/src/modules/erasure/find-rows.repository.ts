@@ -7,19 +7,15 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { nameInDatabase } from '../tables/changes/watched-rows.service.ts';
-import { type IdentityRow, identityColumns } from './identity-columns.ts';
+import { hasIdentity, type IdentityRow, identityColumns, type TableWithIdentity } from './identity-columns.ts';
 import type { KnownPerson } from './person/known-person.ts';
 import { emailForm, profileForm, writtenNames } from './person/person-address.ts';
 import { nameForms } from './person/person-name.ts';
 
 const BATCH = 5_000;
 
-export function storedName(table: TableName): string {
-  return nameInDatabase(table);
-}
-
 export function storedTable(table: TableName): SQL {
-  return sql`${sql.identifier(storedName(table))}`;
+  return sql`${sql.identifier(nameInDatabase(table))}`;
 }
 
 /** Texts by which a person may be found. */
@@ -74,26 +70,22 @@ function comparisonsWith(clues: Clues) {
   };
 }
 
+type Comparisons = ReturnType<typeof comparisonsWith>;
+
+/** Each as wide as the identity of its table. */
+const conditions: Readonly<Record<TableWithIdentity, (comparisons: Comparisons, clues: Clues) => SQL>> = {
+  people: ({ mail, named, page }) => sql`${mail('email')} or ${page('linkedin_url')} or ${named('name')}`,
+  companies: ({ mail, named }) => sql`${mail('main_contact_email')} or ${named('main_contact_name')}`,
+  investors: ({ mail, named }) => sql`${mail('primary_contact_email')} or ${named('primary_contact_name')}`,
+  shopify: ({ mailIn, page }) =>
+    sql`${mailIn('emails')} or ${page('linkedin')} or ${page('facebook')} or ${page('instagram')} or ${page('youtube_channel')}`,
+  reviews: ({ page }) => page('reviewer_linkedin_url'),
+  'reddit-posts': ({ page }) => page('author'),
+  'tiktok-videos': ({ page }, { slugs }) => sql`${page('author')} or lower(author_unique_id) = any(${sql.param(slugs)}::text[])`,
+};
+
 function conditionOf(table: TableName, clues: Clues): SQL {
-  const { mail, mailIn, named, page } = comparisonsWith(clues);
-  switch (table) {
-    case 'people':
-      return sql`${mail('email')} or ${page('linkedin_url')} or ${named('name')}`;
-    case 'companies':
-      return sql`${mail('main_contact_email')} or ${named('main_contact_name')}`;
-    case 'investors':
-      return sql`${mail('primary_contact_email')} or ${named('primary_contact_name')}`;
-    case 'shopify':
-      return sql`${mailIn('emails')} or ${page('linkedin')} or ${page('facebook')} or ${page('instagram')} or ${page('youtube_channel')}`;
-    case 'reviews':
-      return page('reviewer_linkedin_url');
-    case 'reddit-posts':
-      return page('author');
-    case 'tiktok-videos':
-      return sql`${page('author')} or lower(author_unique_id) = any(${sql.param(clues.slugs)}::text[])`;
-    default:
-      return conditionByKinds(tableByName(table), clues);
-  }
+  return hasIdentity(table) ? conditions[table](comparisonsWith(clues), clues) : conditionByKinds(tableByName(table), clues);
 }
 
 /** For tables whose people are found by `identityByKinds`. */

@@ -48,7 +48,7 @@ function contact(prefix: string, others: readonly string[]): NamedPerson {
 }
 
 /** Of tables whose rows hold names, or are about somebody; see `identityByKinds` for all others. */
-const identities: Readonly<Partial<Record<TableName, TableIdentity>>> = {
+const identities = {
   people: {
     people: [
       {
@@ -89,7 +89,14 @@ const identities: Readonly<Partial<Record<TableName, TableIdentity>>> = {
     ],
     emailLists: [],
   },
-};
+} satisfies Readonly<Partial<Record<TableName, TableIdentity>>>;
+
+/** Of these, `find-rows.repository.ts` has a condition as well. */
+export type TableWithIdentity = keyof typeof identities;
+
+export function hasIdentity(table: TableName): table is TableWithIdentity {
+  return table in identities;
+}
 
 /**
  * What the kinds of the columns say: each email and each address may be somebody's, and so may each email of a list. The cell
@@ -105,7 +112,7 @@ export function identityByKinds({ columns }: Pick<TableDefinition, 'columns'>): 
 }
 
 function identityOf(table: TableName): TableIdentity {
-  return identities[table] ?? identityByKinds(tableByName(table));
+  return hasIdentity(table) ? identities[table] : identityByKinds(tableByName(table));
 }
 
 /** What is to be done with a row, and whom it is about. */
