@@ -1,7 +1,8 @@
 /**
- * `pnpm bench soak [--minutes 60] [--people 20] [--rows 100000]`: people work while servers are killed and started. They look
+ * `pnpm bench soak [--minutes 60] [--people 20] [--rows 100000] [--hostile]`: people work while servers are killed and started. They look
  * at rows, put them on lists, tag, note, export and collect; an operator imports; alerts and webhooks tell. At the end
- * everything acknowledged is read, and what was told is compared with what was changed.
+ * everything acknowledged is read, and what was told is compared with what was changed. With `--hostile` one account more
+ * asks for as much as it can, and nobody may notice.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startWebhookReceiver } from '@leadloom/server/testing/webhook-receiver';
@@ -15,6 +16,7 @@ import { openStage, type Stage } from '../tables/server/stage.ts';
 import { median, quantile } from '../tables/statistics.ts';
 import { openAddress } from './address.ts';
 import { type Diary, openDiary, type Span } from './diary.ts';
+import { beHostile, sayHostile } from './hostile.ts';
 import { createOperator, type Operator } from './operator.ts';
 import type { SoakChoice } from './options.ts';
 import { createPerson, type Person } from './person.ts';
@@ -60,10 +62,12 @@ export async function benchSoak(choice: SoakChoice): Promise<void> {
   } finally {
     await cluster.close();
   }
-  report.print(`pnpm bench soak --rows ${choice.rows} --minutes ${choice.minutes} --people ${choice.people}`);
+  const { rows, minutes, people, hasHostile } = choice;
+  report.print(`pnpm bench soak --rows ${rows} --minutes ${minutes} --people ${people}${hasHostile ? ' --hostile' : ''}`);
 }
 
-async function soak(report: Report, stage: Stage, servers: Servers, { minutes, people: count, rows }: SoakChoice): Promise<void> {
+async function soak(report: Report, stage: Stage, servers: Servers, choice: SoakChoice): Promise<void> {
+  const { minutes, people: count, rows, hasHostile } = choice;
   const receiver = await startWebhookReceiver();
   const address = openAddress(servers.origins);
   const diary = openDiary(report.note);
@@ -78,13 +82,15 @@ async function soak(report: Report, stage: Stage, servers: Servers, { minutes, p
       watchers.set(name, person);
       await watchImports(person.session, receiver, name);
     }
+    const hostile = hasHostile ? await addVerifiedAccount(stage.login) : null;
     const operator = createOperator(address, servers.operatorToken, diary);
     report.note(`${count} people work for ${minutes} minutes`);
     const end = performance.now() + minutes * MINUTE;
     const isOver = () => performance.now() > end;
-    const [{ killed, stopped }, memory] = await Promise.all([
+    const [{ killed, stopped }, memory, hostility] = await Promise.all([
       servers.killAll(isOver),
       watchMemory(stage, servers, minutes * MINUTE, isOver),
+      hostile === null ? null : beHostile({ origins: servers.origins, credentials: hostile }, isOver),
       operator.work(isOver),
       ...people.map((person) => person.work(isOver)),
     ]);
@@ -92,6 +98,7 @@ async function soak(report: Report, stage: Stage, servers: Servers, { minutes, p
     report.tell(
       `${count} people for ${minutes} minutes, a server killed ${killed} times and stopped ${stopped} times: ${[...diary.activities].map(([name, times]) => `${name} ${times}`).join(', ')}; ${reads} reads and ${writes} writes were cut off, ${diary.again()} writes asked for again, exports told ${diary.exportWaits()} times to wait for one that was cut off`,
     );
+    if (hostility !== null) report.tell(`one hostile account was answered: ${sayHostile(hostility)}`);
     reportErrors(report, diary);
     await reportLost(report, people);
     const told = await compareTold(watchers, receiver, operator.changes());
