@@ -17,7 +17,7 @@ import { resealSecrets } from './modules/accounts/two-factor/reseal-secrets.serv
 import { resealSuppressionKey } from './modules/erasure/suppression-key.service.ts';
 import { createMailQueue } from './modules/mails/mails.service.ts';
 import { leavingHealth, startingHealth } from './modules/system/health.service.ts';
-import { startBitmapWorker } from './modules/tables/totals/start-bitmap-worker.ts';
+import { startBitmapThread, startBitmapWorker } from './modules/tables/totals/start-bitmap-worker.ts';
 import { resealWebhooks } from './modules/webhooks/reseal-webhooks.service.ts';
 import { createCleanup } from './process/cleanup.ts';
 import { openDataDir } from './process/data-dir.ts';
@@ -81,11 +81,14 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   const { buildApp, applySampleData } = await application;
   await applySampleData(platform);
   cleanup.throwIfEnded();
+  const metrics = [slowStatements.registry];
   if (config.serverRole !== 'web') {
-    const bitmaps = startBitmapWorker(config.databaseDirectUrl ?? target, database, log);
+    const startThread = () => startBitmapThread(config.databaseDirectUrl ?? target);
+    const bitmaps = startBitmapWorker({ database, log, startThread });
     cleanup.add(() => bitmaps.stop(), STOP_LIMITS.part);
+    metrics.push(bitmaps.registry);
   }
-  const app = await buildApp(platform, { log, metrics: [slowStatements.registry] });
+  const app = await buildApp(platform, { log, metrics });
   cleanup.add(() => app.close(), STOP_LIMITS.app);
   await app.ready();
   // Runs first when stopping: requests end while everything they need is still there.
