@@ -1,14 +1,16 @@
 /**
  * One server for each data directory. Each server that starts adds a claim to DATA_DIR/server.lock/ and then looks at all
  * others; if another live claim exists, it withdraws. Two servers can therefore never both hold the lock, and the claim of a
- * dead process can be removed by any server, since no name is used twice. Not for a directory shared between machines.
+ * dead process can be removed by any server, since no name is used twice. A claim of which it cannot be found out whether its
+ * process lives counts as live. Not for a directory shared between machines.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { access, constants, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { processStamp } from './process-stamp.ts';
+import { processState } from './process-state.ts';
+import { nullIfMissing } from './read-if-there.ts';
 import { StartError } from './start-error.ts';
 
 /** How long to retry when others start at the same moment. */
@@ -28,7 +30,7 @@ export async function takeServerLock(dataDir: string, url: string): Promise<Serv
   const directory = join(dataDir, 'server.lock');
   await openDirectory(directory);
   const name = randomBytes(8).toString('hex');
-  const own: Claim = { pid: process.pid, stamp: processStamp(process.pid) ?? '', url, isHeld: false };
+  const own: Claim = { pid: process.pid, stamp: ownStamp(dataDir), url, isHeld: false };
   const release = () => rm(join(directory, name), { force: true });
   const deadline = Date.now() + CONTEST_MILLISECONDS;
   for (;;) {
@@ -48,6 +50,16 @@ export async function takeServerLock(dataDir: string, url: string): Promise<Serv
   }
 }
 
+/** A claim without it would seem to be that of a dead process. */
+function ownStamp(dataDir: string): string {
+  const state = processState(process.pid);
+  if (state.kind === 'running') return state.stamp;
+  const cause = state.kind === 'unknown' ? state.cause : undefined;
+  throw new StartError(`DATA_DIR: ${dataDir} cannot be locked, because the system does not say which process this is.`, {
+    cause,
+  });
+}
+
 async function openDirectory(directory: string): Promise<void> {
   try {
     await mkdir(directory, { recursive: true, mode: 0o755 });
@@ -63,14 +75,20 @@ async function findOther(directory: string, own: string): Promise<Claim | null> 
   for (const name of await readdir(directory)) {
     if (name === own || name.endsWith('.new')) continue;
     const path = join(directory, name);
-    const text = await readFile(path, 'utf8').catch(() => null);
+    // Withdrawn meanwhile.
+    const text = await readFile(path, 'utf8').catch(nullIfMissing);
     if (text === null) continue;
     const claim = readClaim(text);
-    if (claim !== null && processStamp(claim.pid) === claim.stamp) {
+    if (claim !== null && mayLive(claim)) {
       if (found === null || claim.isHeld) found = claim;
     } else await rm(path, { force: true });
   }
   return found;
+}
+
+function mayLive({ pid, stamp }: Claim): boolean {
+  const state = processState(pid);
+  return state.kind === 'unknown' || (state.kind === 'running' && state.stamp === stamp);
 }
 
 /** Atomically. */

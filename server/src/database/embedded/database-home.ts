@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, realpath, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isThere } from '../../process/read-if-there.ts';
 import { StartError } from '../../process/start-error.ts';
 import { chooseDatabaseUser, type DatabaseUser, isReachableBy } from './database-user.ts';
 
@@ -30,7 +31,7 @@ export interface DatabaseHome {
 export async function openDatabaseHome(dataDir: string): Promise<DatabaseHome> {
   const link = join(dataDir, 'postgres');
   const user = await chooseDatabaseUser(link);
-  if (user !== null && !(await exists(link))) await placeFor(user, dataDir, link);
+  if (user !== null && !(await isThere(link))) await placeFor(user, dataDir, link);
   await mkdir(link, { recursive: true, mode: 0o700 });
   const directory = await realpath(link);
   await own(directory, user);
@@ -75,11 +76,4 @@ async function own(directory: string, user: DatabaseUser | null): Promise<void> 
   }
   await giveTo(directory, user);
   await chmod(directory, 0o700);
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

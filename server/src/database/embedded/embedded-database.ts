@@ -3,7 +3,7 @@
  * behind, else creates its files (first start) and starts it; starts it again if it dies; stops it in the
  * end. Holds no lock of its own: the caller owns DATA_DIR.
  */
-import { isRunning } from '../../process/process-stamp.ts';
+import { isGone } from '../../process/process-state.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterVersion, createCluster, readOrCreatePassword } from './create-cluster.ts';
 import { openDatabaseHome } from './database-home.ts';
@@ -76,7 +76,8 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   let isStopping = false;
   let restarting: Promise<void> | null = null;
   const watch = setInterval(() => {
-    if (isStopping || restarting !== null || isRunning(postmaster.pid)) return;
+    // One of which nothing is known is left alone: what serves its clients must not be disturbed.
+    if (isStopping || restarting !== null || !isGone(postmaster.pid)) return;
     log.error('the database ended unexpectedly; starting it again');
     restarting = start()
       .then((started) => {
