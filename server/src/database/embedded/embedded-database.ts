@@ -6,7 +6,7 @@
 import { isGone } from '../../process/process-state.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterVersion, createCluster, readOrCreatePassword } from './create-cluster.ts';
-import { openDatabaseHome } from './database-home.ts';
+import { movedDatabase, openDatabaseHome } from './database-home.ts';
 import { chooseListening } from './listening.ts';
 import { adoptPostmaster, findPostmaster, startPatiently, stopPostmaster } from './postmaster.ts';
 import { rotateLog } from './rotate-log.ts';
@@ -48,6 +48,8 @@ interface EmbeddedOptions {
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, isDurable = true, oldPostgresBin = null, log } = options;
   const home = await openDatabaseHome(dataDir);
+  if ((await movedDatabase(dataDir)) !== null)
+    log.info(`the database is in ${home.directory}, because its user may not enter ${dataDir}`);
   await settleUpgrade(home);
   const major = await clusterVersion(home);
   const { current: binaries, older } = await findBinaries({ user: home.user, copyInto: home.besides, major, oldPostgresBin });
