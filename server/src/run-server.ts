@@ -6,7 +6,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { connectAll, mostConnections, poolSizes } from './database/connect.ts';
+import { connectAll, maxConnections, poolSizes } from './database/connect.ts';
 import { startEmbeddedDatabase } from './database/embedded/embedded-database.ts';
 import { migrateDatabase } from './database/migrate.ts';
 import { reachDatabase } from './database/reach-database.ts';
@@ -107,7 +107,7 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
 
 function connectionLimits(config: Config, log: FastifyBaseLogger): ConnectionLimits {
   const descriptors = descriptorLimit();
-  const total = totalConnections(descriptors, mostConnections(poolSizes(config.databasePool), config.databaseReplicaUrls.length));
+  const total = totalConnections(descriptors, maxConnections(poolSizes(config.databasePool), config.databaseReplicaUrls.length));
   if (total < FEW_CONNECTIONS)
     log.warn({ descriptors, connections: total }, 'few connections can be served: raise the limit of open files (ulimit -n)');
   return { total, perAddress: config.connectionsPerAddress, isProxy: proxyTest(config.trustProxy) };

@@ -76,7 +76,7 @@ export function poolSizes(size: number): PoolSizes {
 }
 
 /** That `connectAll` opens at most, with those of the thread that makes bitmaps and of processes that read uploads. */
-export function mostConnections({ database, lists, identities }: PoolSizes, replicas: number): number {
+export function maxConnections({ database, lists, identities }: PoolSizes, replicas: number): number {
   return database + identities + DIRECT_POOL_SIZE + lists * (1 + replicas) + BESIDES;
 }
 

@@ -56,7 +56,7 @@ async function findOther(directory: string, own: string): Promise<Claim | null> 
   for (const name of await readdir(directory)) {
     if (name === own || name.endsWith('.new')) continue;
     const path = join(directory, name);
-    // Withdrawn meanwhile.
+    // Its process has given it up.
     const text = await readFile(path, 'utf8').catch(nullIfMissing);
     if (text === null) continue;
     const claim = readClaim(text);

@@ -9,8 +9,8 @@ import { normalizeIP } from '@fastify/rate-limit';
 import { Counter, Gauge, Registry } from 'prom-client';
 
 /** Of memory: a connection takes some ten kilobytes, and one with a request more. */
-const MOST_CONNECTIONS = 10_000;
-const FEWEST_CONNECTIONS = 16;
+const MAX_CONNECTIONS = 10_000;
+const MIN_CONNECTIONS = 16;
 /** Files, pipes, sockets to mail servers, receivers of webhooks and networks. */
 const OTHER_DESCRIPTORS = 100;
 const HEALTH_CONNECTIONS = 8;
@@ -42,7 +42,7 @@ export interface Connections {
 /** @param databaseConnections that the server may open */
 export function totalConnections(descriptors: number, databaseConnections: number): number {
   const left = descriptors - OTHER_DESCRIPTORS - HEALTH_CONNECTIONS - databaseConnections;
-  return Math.max(FEWEST_CONNECTIONS, Math.min(MOST_CONNECTIONS, left));
+  return Math.max(MIN_CONNECTIONS, Math.min(MAX_CONNECTIONS, left));
 }
 
 /** @param trusted `loopback`, addresses and networks, as in TRUST_PROXY; null: none */
