@@ -48,7 +48,7 @@ describe('the thread that makes bitmaps', () => {
     const { rows } = await server.database.execute(sql`select from table_dirty_chunks`);
     return rows.length;
   }
-  const until = (actual: () => unknown, expected: unknown) => expect.poll(actual, { timeout: 10_000 }).toEqual(expected);
+  const until = (actual: () => unknown, expected: unknown) => expect.poll(actual, { timeout: 20_000 }).toEqual(expected);
 
   it('it ends when there was nothing to do for a while, and another one makes the bitmaps of later changes', async () => {
     startWorker();
@@ -74,7 +74,7 @@ describe('the thread that makes bitmaps', () => {
   it('one that does nothing and does not end is replaced, and the log and a metric say so', async () => {
     // It has a port and a timer, and heeds neither.
     const makeIdle = () => new Worker('setInterval(() => undefined, 1000)', { eval: true });
-    startWorker(() => (threads.length === 0 ? makeIdle() : startBitmapThread(server.databaseUrl, LOOK)), 1_500);
+    startWorker(() => (threads.length === 0 ? makeIdle() : startBitmapThread(server.databaseUrl, LOOK)), 4_000);
     await addCompany('Zeta');
     await until(async () => (await worker.registry.metrics()).includes('bitmap_refresh_stalled_seconds 1'), true);
     await until(countStale, 0);
