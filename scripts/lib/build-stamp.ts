@@ -48,5 +48,10 @@ export function writeStamp(output: string, stamp: string): void {
 
 /** Beside the output, not in it: the output is what gets served and packed. */
 function stampFile(output: string): string {
-  return join(root, 'dist', '.stamps', `${output.replaceAll(/[\\/]/g, '-')}.sha256`);
+  return join(root, 'dist', '.stamps', `${buildName(output)}.sha256`);
+}
+
+/** An output's name for files about it. */
+export function buildName(output: string): string {
+  return output.replaceAll(/[\\/]/g, '-');
 }

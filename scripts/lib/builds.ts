@@ -1,8 +1,9 @@
 /** What is built: the web app, the extension and the client. The server runs from its sources. */
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import product from '../../package.json' with { type: 'json' };
-import { hashInputs, isUpToDate, writeStamp } from './build-stamp.ts';
+import { withBuildLock } from './build-lock.ts';
+import { buildName, hashInputs, isUpToDate, writeStamp } from './build-stamp.ts';
 import { writePacked } from './pack-folder.ts';
 import { root, run } from './run.ts';
 
@@ -12,7 +13,7 @@ export interface BuildTarget {
   readonly output: string;
   readonly inputs: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** The Vite configuration; chosen by the environment if absent. */
+  /** A command that writes into the folder after `--outDir`; Vite's build, with the configuration of the environment, if absent. */
   readonly command?: readonly [name: string, ...words: string[]];
   /** The output as a zip file, relative to the root; none if absent. */
   readonly archive?: string;
@@ -110,8 +111,17 @@ export function storeBuild(store: Store): BuildTarget & { readonly archive: stri
 /** The result of a build: `replaced` means that there was one before. */
 export type BuildOutcome = 'up to date' | 'built' | 'replaced';
 
-/** Builds the target unless its inputs are unchanged. @throws when the build fails, with its output */
-export async function build(target: BuildTarget, report: (line: string) => void): Promise<BuildOutcome> {
+/**
+ * Builds the target unless its inputs are unchanged. Builds of one target wait for each other, whichever process they are in.
+ * The output is written beside its place and put there when it is whole, because a server may be serving the one before.
+ * @throws when the build fails, with its output
+ */
+export function build(target: BuildTarget, report: (line: string) => void): Promise<BuildOutcome> {
+  const onWait = () => report(`${target.name}: waiting for another start that builds it…`);
+  return withBuildLock(buildName(target.output), onWait, () => buildAlone(target, report));
+}
+
+async function buildAlone(target: BuildTarget, report: (line: string) => void): Promise<BuildOutcome> {
   const stamp = hashInputs(target.inputs, target.environment);
   if (isUpToDate(target.output, stamp)) {
     pack(target);
@@ -121,14 +131,29 @@ export async function build(target: BuildTarget, report: (line: string) => void)
   const wasThere = existsSync(join(root, target.output));
   const began = performance.now();
   report(`${target.name}: building…`);
-  rmSync(join(root, target.output), { recursive: true, force: true });
+  // What a build left that was killed goes, too.
+  const beside = join(root, 'dist', '.building', buildName(target.output));
+  rmSync(beside, { recursive: true, force: true });
   const [command, ...words] = target.command ?? ['vite', 'build', '--logLevel', 'warn'];
-  const { code, output } = await run(command, words, { environment: target.environment, quiet: true });
-  if (code !== 0) throw new Error(`The ${target.name} could not be built.\n${output}`);
+  const options = { environment: target.environment, quiet: true };
+  const { code, output } = await run(command, [...words, '--outDir', join(beside, 'new')], options);
+  if (code !== 0) {
+    rmSync(beside, { recursive: true, force: true });
+    throw new Error(`The ${target.name} could not be built.\n${output}`);
+  }
+  putInPlace(join(root, target.output), beside);
   pack(target);
   writeStamp(target.output, stamp);
   report(`${target.name}: built in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   return wasThere ? 'replaced' : 'built';
+}
+
+/** @param beside a folder with the new output in `new`; it is removed */
+function putInPlace(output: string, beside: string): void {
+  mkdirSync(dirname(output), { recursive: true });
+  if (existsSync(output)) renameSync(output, join(beside, 'old'));
+  renameSync(join(beside, 'new'), output);
+  rmSync(beside, { recursive: true, force: true });
 }
 
 function pack({ output, archive }: BuildTarget): void {

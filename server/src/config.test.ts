@@ -93,6 +93,7 @@ describe('settings', () => {
     ['EXTRA_COUNTRIES', 'Netherlands\nPoland'],
     ['EXTRA_COUNTRIES', 'toString'],
     ['LOG_LEVEL', 'loud'],
+    ['CONNECTIONS_PER_ADDRESS', '9'],
     ['REQUESTS_PER_MINUTE', '0'],
     ['KEY_REQUESTS_PER_SECOND', '0'],
     ['KEY_REQUESTS_PER_MINUTE', 'many'],

@@ -223,6 +223,8 @@ const environmentSchema = z.object({
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
+  /** Connections that clients of one address may hold; those of trusted proxies are not counted. */
+  CONNECTIONS_PER_ADDRESS: wholeNumber(10, 1_000_000).default(200),
   /** API requests allowed per address and minute. */
   REQUESTS_PER_MINUTE: wholeNumber(10, 1_000_000).default(3000),
   /** Requests allowed with one API key, and with all keys of one account together. */
@@ -354,6 +356,7 @@ export interface Config {
   readonly operatorToken: string | null;
   /** How long a proof of the password is valid in its session. */
   readonly proofSeconds: number;
+  readonly connectionsPerAddress: number;
   readonly requestsPerMinute: number;
   readonly keyLimits: KeyLimits;
   readonly sources: SourceSettings;
@@ -408,6 +411,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: settings.METRICS_TOKEN ?? null,
     operatorToken: settings.OPERATOR_TOKEN ?? null,
     proofSeconds: settings.PROOF_SECONDS,
+    connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
     keyLimits: {
       keyPerSecond: settings.KEY_REQUESTS_PER_SECOND,

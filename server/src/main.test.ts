@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isRunning } from './process/process-stamp.ts';
+import { isGone } from './process/process-state.ts';
 import { prepareFirstStart, registerAt, type ServerHome, signInAt, useServerHome } from './testing/server-home.ts';
 import { findFreePort, type ServerProcess } from './testing/server-process.ts';
 
@@ -30,7 +30,7 @@ async function expectTheMail({ dataDir }: Pick<ServerHome, 'dataDir'>, timeout: 
 async function end(home: ServerHome, server: ServerProcess, signal: NodeJS.Signals) {
   const postmaster = await home.postmasterPid();
   const code = await server.end(signal);
-  return { code, isDatabaseRunning: isRunning(postmaster), claims: await readdir(join(home.dataDir, 'server.lock')) };
+  return { code, isDatabaseRunning: !isGone(postmaster), claims: await readdir(join(home.dataDir, 'server.lock')) };
 }
 const NOTHING_LEFT = { code: 0, isDatabaseRunning: false, claims: [] };
 
@@ -42,7 +42,7 @@ describe('a server after a killed one', PATIENCE, () => {
     const first = await startWithMail(home);
     postmaster = await home.postmasterPid();
     await first.end('SIGKILL');
-    expect(isRunning(postmaster)).toBe(true);
+    expect(isGone(postmaster)).toBe(false);
     second = home.launch();
     await second.ready();
   });
@@ -54,7 +54,7 @@ describe('a server after a killed one', PATIENCE, () => {
     expect(second.output()).toContain('took over the database');
     expect((await signInAt(second, 'mara@example.com')).status).toBe(200);
     expect(await second.end('SIGTERM')).toBe(0);
-    expect(isRunning(postmaster)).toBe(false);
+    expect(isGone(postmaster)).toBe(true);
   });
 });
 

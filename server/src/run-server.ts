@@ -6,7 +6,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { connectAll, poolSizes } from './database/connect.ts';
+import { connectAll, maxConnections, poolSizes } from './database/connect.ts';
 import { startEmbeddedDatabase } from './database/embedded/embedded-database.ts';
 import { migrateDatabase } from './database/migrate.ts';
 import { reachDatabase } from './database/reach-database.ts';
@@ -17,10 +17,12 @@ import { resealSecrets } from './modules/accounts/two-factor/reseal-secrets.serv
 import { resealSuppressionKey } from './modules/erasure/suppression-key.service.ts';
 import { createMailQueue } from './modules/mails/mails.service.ts';
 import { leavingHealth, startingHealth } from './modules/system/health.service.ts';
-import { startBitmapWorker } from './modules/tables/totals/start-bitmap-worker.ts';
+import { startBitmapThread, startBitmapWorker } from './modules/tables/totals/start-bitmap-worker.ts';
 import { resealWebhooks } from './modules/webhooks/reseal-webhooks.service.ts';
 import { createCleanup } from './process/cleanup.ts';
+import { type ConnectionLimits, proxyTest, totalConnections } from './process/connection-limits.ts';
 import { openDataDir } from './process/data-dir.ts';
+import { descriptorLimit } from './process/descriptors.ts';
 import { openFrontDoor } from './process/front-door.ts';
 import { openSecrets } from './process/secrets-file.ts';
 import { takeServerLock } from './process/server-lock.ts';
@@ -30,6 +32,9 @@ import { createJobQueue } from './queue/job-queue.ts';
 
 /** Milliseconds for each part to end by itself. Running exports and uploads have most of the minute; without any it is over at once. */
 const STOP_LIMITS = { requests: 49_200, app: 1_500, part: 500, database: 6_000, all: 59_700 } as const;
+
+/** Fewer are noticed by a few dozen people. */
+const FEW_CONNECTIONS = 500;
 
 const cleanup = createCleanup();
 /** Whether everything started and nothing failed since: then no older files of the database are needed any more. */
@@ -43,7 +48,8 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
     const lock = await takeServerLock(dataDir, `http://${host}:${port}`);
     cleanup.add(() => lock.release(), 200);
   }
-  const door = await openFrontDoor({ host, port, publicUrl, startingHealth, leavingHealth });
+  const connections = connectionLimits(config, log);
+  const door = await openFrontDoor({ host, port, publicUrl, startingHealth, leavingHealth, connections });
   cleanup.add(() => door.close(), STOP_LIMITS.requests);
   const secrets = await openSecrets(config);
   cleanup.throwIfEnded();
@@ -81,11 +87,14 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   const { buildApp, applySampleData } = await application;
   await applySampleData(platform);
   cleanup.throwIfEnded();
+  const metrics = [slowStatements.registry, door.registry];
   if (config.serverRole !== 'web') {
-    const bitmaps = startBitmapWorker(config.databaseDirectUrl ?? target, database, log);
+    const startThread = () => startBitmapThread(config.databaseDirectUrl ?? target);
+    const bitmaps = startBitmapWorker({ database, log, startThread });
     cleanup.add(() => bitmaps.stop(), STOP_LIMITS.part);
+    metrics.push(bitmaps.registry);
   }
-  const app = await buildApp(platform, { log, metrics: [slowStatements.registry] });
+  const app = await buildApp(platform, { log, metrics });
   cleanup.add(() => app.close(), STOP_LIMITS.app);
   await app.ready();
   // Runs first when stopping: requests end while everything they need is still there.
@@ -94,6 +103,14 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   hasServed = true;
   startTrimming();
   log.info({ url: publicUrl, host, port, milliseconds: Math.round(performance.now()) }, 'ready');
+}
+
+function connectionLimits(config: Config, log: FastifyBaseLogger): ConnectionLimits {
+  const descriptors = descriptorLimit();
+  const total = totalConnections(descriptors, maxConnections(poolSizes(config.databasePool), config.databaseReplicaUrls.length));
+  if (total < FEW_CONNECTIONS)
+    log.warn({ descriptors, connections: total }, 'few connections can be served: raise the limit of open files (ulimit -n)');
+  return { total, perAddress: config.connectionsPerAddress, isProxy: proxyTest(config.trustProxy) };
 }
 
 /** Reading the modules is most of a start, so it is done while the database starts. */

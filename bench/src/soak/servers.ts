@@ -53,6 +53,7 @@ export async function startServers(login: Login, directory: string): Promise<Ser
       LOG_LEVEL: 'warn',
       // All people have one address here.
       REQUESTS_PER_MINUTE: '1000000',
+      CONNECTIONS_PER_ADDRESS: '1000000',
     });
     await server.ready();
     return server;

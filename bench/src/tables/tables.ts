@@ -4,6 +4,7 @@
  */
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 import type { TablesChoice } from './options.ts';
+import { reportChanges } from './parts/changes-part.ts';
 import { reportCrowd } from './parts/crowd-part.ts';
 import { reportExports } from './parts/export-part.ts';
 import { reportImport } from './parts/import-part.ts';
@@ -78,6 +79,7 @@ async function measureSize(report: Report, stage: Stage, { parts, seconds }: Tab
   if (parts.has('marks')) await reportMarks(report, stage);
   if (parts.has('pages')) await reportDeepPages(report, stage);
   if (parts.has('totals')) await reportTotals(report, stage);
+  if (parts.has('changes')) await reportChanges(report, stage);
   if (parts.has('export')) await reportExports(report, stage);
   if (parts.has('load')) await reportLoad(report, stage, seconds);
   if (parts.has('crowd')) await reportCrowd(report, stage, seconds);

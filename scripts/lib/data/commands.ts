@@ -12,6 +12,7 @@ export const dataCommands: CommandSet = {
     sample: async (...given) => (await import('./sample-command.ts')).sampleCommand(...given),
     export: async (...given) => (await import('./export-command.ts')).exportCommand(...given),
     erase: async (...given) => (await import('./erase-command.ts')).eraseCommand(...given),
+    where: async (...given) => (await import('./where-command.ts')).whereCommand(...given),
     suppressions: async (...given) => (await import('./suppressions-command.ts')).suppressionsCommand(...given),
   },
   usage,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runData, startDataCommand } from '../../../server/src/testing/data-command.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../../../server/src/testing/temporary-directory.ts';
 import { openTestImports, type TestImports } from '../../../server/src/testing/test-import.ts';
@@ -335,5 +335,38 @@ describe('pnpm data, on a database of its own', () => {
     expect(await command.ended()).toBe(130);
     expect(command.errors()).toContain('leadloom: stopped\n');
     expect(await imports.rows('companies')).toEqual([]);
+  });
+});
+
+describe('pnpm data where', () => {
+  let directory: string;
+  let dataDir: string;
+  beforeEach(async () => {
+    directory = await makeTemporaryDirectory('data-where');
+    dataDir = join(directory, 'data');
+    await mkdir(join(dataDir, 'postgres'), { recursive: true });
+  });
+  afterEach(() => removeDirectory(directory));
+
+  it('everything is in DATA_DIR', async () => {
+    expect(await runInProcess(dataCommands, ['where'], { DATA_DIR: dataDir })).toEqual({
+      code: 0,
+      output: `${dataDir}\n`,
+      errors: '',
+    });
+  });
+
+  it('an embedded database that could not live there is named, too', async () => {
+    const moved = join(directory, 'moved');
+    await rename(join(dataDir, 'postgres'), moved);
+    await symlink(moved, join(dataDir, 'postgres'));
+    expect((await runInProcess(dataCommands, ['where'], { DATA_DIR: dataDir })).output).toBe(`${dataDir}\n${moved}\n`);
+  });
+
+  it('a database of your own is named without its password', async () => {
+    const environment = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://lee:secret@db.example.com:5433/leads?sslmode=require' };
+    expect((await runInProcess(dataCommands, ['where'], environment)).output).toBe(
+      `${dataDir}\nthe database leads at db.example.com:5433\n`,
+    );
   });
 });

@@ -57,6 +57,8 @@ export const usage = `Rows in and out of the data tables. Works with and without
     --save <file>        write the list, to load it after restoring an older backup
     --load <file>        add a saved list of this installation
 
+  pnpm data where                   name the folders that hold all data; without them, nothing of it is left
+
   Tables: ${tableNames.join(', ')}
   The settings are those of the server: DATA_DIR, DATABASE_URL and the others, see docs/operator-guide.md.`;
 

@@ -11,6 +11,7 @@ import { build, extensionBuild, webBuild } from '../builds.ts';
 import { root } from '../run.ts';
 import { defaultDataDir, openServerKey } from '../server-key.ts';
 import { watchLauncher } from '../watch-launcher.ts';
+import { describeData } from './describe-data.ts';
 
 /** Resolves once the server answers. When it cannot start, the reason is printed and the process ends. */
 export async function startCommand(): Promise<void> {
@@ -59,7 +60,7 @@ async function buildAndServe(): Promise<void> {
     '            (chrome://extensions → Developer mode → Load unpacked)',
     ...(extension === 'replaced' ? ['            It was rebuilt. If it is already loaded, click Reload.'] : []),
     `            Key ${key.fingerprint}`,
-    `Data        ${config.dataDir}`,
+    ...(await describeData(config)),
     ...(config.sampleData ? await describeSample(secrets) : []),
   ];
   console.log(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`);

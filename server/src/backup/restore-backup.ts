@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { lockMigrations } from '../database/migrate.ts';
+import { nullIfMissing } from '../process/read-if-there.ts';
 import { StartError } from '../process/start-error.ts';
 import { syncDirectory } from '../process/sync-directory.ts';
 import { loadTables } from './load-tables.ts';
@@ -90,7 +91,7 @@ async function load(client: pg.ClientBase, id: string, { file, backup, dataDir, 
 }
 
 async function refuseFilledDirectory(dataDir: string): Promise<void> {
-  const names = await readdir(dataDir).catch(() => []);
+  const names = (await readdir(dataDir).catch(nullIfMissing)) ?? [];
   if (names.every((name) => OWN_NAMES.has(name))) return;
   throw new StartError(`DATA_DIR: ${dataDir} is not empty. A restore goes into an empty installation.`);
 }

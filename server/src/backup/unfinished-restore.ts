@@ -2,9 +2,10 @@
  * The marks of an unfinished restore, in DATA_DIR and in the database: nothing starts until both are gone. The mark in the
  * database is for servers with another DATA_DIR.
  */
-import { open, readFile, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { readIfThere } from '../process/read-if-there.ts';
 import { StartError } from '../process/start-error.ts';
 import { syncDirectory } from '../process/sync-directory.ts';
 
@@ -25,13 +26,7 @@ export async function refuseUnfinishedDatabase(client: pg.ClientBase): Promise<v
 
 /** The id of the unfinished restore in this directory; empty if it was interrupted while the mark was written. */
 export async function readRestoreMark(dataDir: string): Promise<string | null> {
-  return readFile(join(dataDir, FILE), 'utf8').then(
-    (text) => text.trim(),
-    (error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-      throw error;
-    },
-  );
+  return (await readIfThere(join(dataDir, FILE)))?.toString().trim() ?? null;
 }
 
 export async function setRestoreMark(dataDir: string, id: string): Promise<void> {

@@ -18,6 +18,8 @@ const POOL_SIZE = 16;
 const IDENTITIES_POOL_SIZE = 4;
 /** Past a pooler. */
 const DIRECT_POOL_SIZE = 4;
+/** Of threads and of single sessions. */
+const BESIDES = 10;
 /** Milliseconds. Where a replica is slow, the primary is not. */
 const PATIENCE = 5_000;
 const REPLICA_PATIENCE = 1_000;
@@ -71,6 +73,11 @@ export interface PoolSizes {
 /** @param size DATABASE_POOL */
 export function poolSizes(size: number): PoolSizes {
   return { database: size, lists: size, identities: IDENTITIES_POOL_SIZE };
+}
+
+/** That `connectAll` opens at most, with those of the thread that makes bitmaps and of processes that read uploads. */
+export function maxConnections({ database, lists, identities }: PoolSizes, replicas: number): number {
+  return database + identities + DIRECT_POOL_SIZE + lists * (1 + replicas) + BESIDES;
 }
 
 interface AllOptions extends Pick<ConnectOptions, 'onIdleError' | 'onSlowStatement'> {

@@ -59,7 +59,12 @@ async function startSmtpServer({ refusals = [] }: Behaviour = {}) {
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo; // a TCP server that listens has a port
-  return { port, received, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+  return {
+    port,
+    received,
+    connections: () => server.connections.size,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
 }
 
 describe('mail over SMTP', () => {
@@ -93,6 +98,16 @@ describe('mail over SMTP', () => {
     expect(received[0]?.email.text?.trim()).toBe(mail.text.trim());
     expect(received[0]?.email.html?.trim()).toBe(mail.html.trim());
     expect(received[1]?.to).toEqual(['other@example.com']);
+  });
+
+  it('connections that were idle are closed, and the next mail has a new one', async () => {
+    const { port, received, connections } = await serve();
+    const mailer = mailerFor(`smtp://127.0.0.1:${port}?idleTimeout=100`);
+    for (const round of [1, 2, 3]) {
+      await mailer.send(mail);
+      expect(received).toHaveLength(round);
+      await expect.poll(connections).toBe(0);
+    }
   });
 
   it('wrong credentials are refused', async () => {

@@ -1,16 +1,19 @@
 /**
  * The listening socket. It opens before anything else is started, so that a port in use is detected first and `/health`
  * responds from the first moment; requests are passed to the application once it is ready. Limits how long a client may
- * take. When the server leaves, running requests may finish; meanwhile `/health` responds 503, so that load balancers send
+ * take, and how many connections clients may hold. When the server leaves, running requests may finish; meanwhile `/health` responds 503, so that load balancers send
  * no more requests here, and requests that still arrive are served.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Registry } from 'prom-client';
 import { AppError } from '../http/app-error.ts';
 import { isUploading } from '../http/long-upload.ts';
 import { PROBLEM_TYPE, toProblem } from '../http/problem.ts';
 import { securityHeaders } from '../http/security-headers.ts';
+import { type BodyLimits, watchBodies } from './body-watch.ts';
+import { type ConnectionLimits, createConnections } from './connection-limits.ts';
 import { StartError } from './start-error.ts';
 
 const HEADERS_TIMEOUT_MILLISECONDS = 15_000;
@@ -18,6 +21,8 @@ const HEADERS_TIMEOUT_MILLISECONDS = 15_000;
 const REQUEST_TIMEOUT_MILLISECONDS = 90_000;
 /** Without a byte in either direction. */
 const IDLE_TIMEOUT_MILLISECONDS = 60_000;
+const BODY_LIMITS: BodyLimits = { stall: 20_000, look: 2_000 };
+const CONNECTION_LIMITS: ConnectionLimits = { total: 1_000, perAddress: 200, isProxy: () => false };
 const KEEP_ALIVE_MILLISECONDS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** For requests that were running when the server was told to leave, such as exports and uploads. */
@@ -30,6 +35,7 @@ const LINGER_MILLISECONDS = 1_000;
 const HEALTH_PATHS: ReadonlySet<string> = new Set(['/health', '/api/v1/health']);
 const STARTING = 'The server is starting. Please try again in a moment.';
 const LEAVING = 'The server is stopping. Please try again in a moment.';
+const FULL = 'The server has as many connections as it can hold. Please try again in a moment.';
 
 type Headers = Readonly<Record<string, string>>;
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -37,6 +43,8 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 export interface FrontDoor {
   /** The actual port. */
   readonly port: number;
+  /** Metrics of the connections, for `/metrics`. */
+  readonly registry: Registry;
   /** Hands all further requests to the application. */
   serve(handler: RequestHandler): void;
   /**
@@ -46,7 +54,7 @@ export interface FrontDoor {
   close(): Promise<void>;
 }
 
-interface Address {
+interface FrontDoorOptions {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
@@ -54,10 +62,15 @@ interface Address {
   readonly startingHealth: object;
   /** Its response once the server is leaving. */
   readonly leavingHealth: object;
+  readonly connections?: ConnectionLimits;
+  readonly bodies?: BodyLimits;
 }
 
 /** @throws {StartError} naming the port and the setting if it cannot be opened */
-export async function openFrontDoor({ host, port, publicUrl, startingHealth, leavingHealth }: Address): Promise<FrontDoor> {
+export async function openFrontDoor(options: FrontDoorOptions): Promise<FrontDoor> {
+  const { host, port, publicUrl, startingHealth, leavingHealth } = options;
+  const connections = createConnections(options.connections ?? CONNECTION_LIMITS);
+  const bodies = watchBodies(options.bodies ?? BODY_LIMITS);
   const headers = securityHeaders(publicUrl);
   let handler: RequestHandler = (request, response) =>
     answerUnavailable(request, response, headers, { health: startingHealth, message: STARTING });
@@ -66,12 +79,25 @@ export async function openFrontDoor({ host, port, publicUrl, startingHealth, lea
   const sockets = new Set<Socket>();
 
   const onRequest: RequestHandler = (request, response) => {
+    const { socket } = request;
     running.add(response);
-    response.once('close', () => running.delete(response));
+    connections.begin(socket);
+    bodies.add(request, () => {
+      connections.noteStalledBody();
+      if (response.headersSent) socket.destroy();
+      else sendRefusal(socket, '408 Request Timeout', new AppError('REQUEST.TIMEOUT'), headers);
+    });
+    response.once('close', () => {
+      running.delete(response);
+      connections.end(socket);
+      bodies.remove(request);
+    });
     if (closing !== null) response.setHeader('connection', 'close');
     if (request.headers.host === undefined && request.httpVersion === '1.1') answerNameless(response, headers);
     else if (closing !== null && HEALTH_PATHS.has(request.url ?? ''))
       answerUnavailable(request, response, headers, { health: leavingHealth, message: LEAVING });
+    else if (connections.isForHealth(socket) && !HEALTH_PATHS.has(request.url ?? ''))
+      answerUnavailable(request, response, headers, { health: startingHealth, message: FULL });
     else handler(request, response);
   };
   const server = createServer(
@@ -90,6 +116,10 @@ export async function openFrontDoor({ host, port, publicUrl, startingHealth, lea
   server.on('checkExpectation', onRequest);
   server.on('clientError', (error, socket) => refuse(error, socket, headers));
   server.on('connection', (socket) => {
+    if (connections.admit(socket) === 'refused') {
+      socket.destroy();
+      return;
+    }
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
@@ -110,12 +140,14 @@ export async function openFrontDoor({ host, port, publicUrl, startingHealth, lea
     await closed;
     clearTimeout(deadline);
     clearInterval(idle);
+    bodies.stop();
     server.close();
   }
 
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
+    registry: connections.registry,
     serve: (next) => {
       handler = next;
     },
@@ -196,12 +228,17 @@ function refuse(error: Error, socket: Duplex, headers: Headers): void {
     socket.destroy();
     return;
   }
-  const [status, problem] =
+  const [status, problem]: readonly [string, AppError] =
     code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? ['408 Request Timeout', new AppError('REQUEST.TIMEOUT')]
       : code === 'HPE_HEADER_OVERFLOW'
         ? ['431 Request Header Fields Too Large', new AppError('REQUEST.TOO_LARGE', { message: 'The headers are too large.' })]
         : ['400 Bad Request', new AppError('REQUEST.INVALID')];
+  sendRefusal(socket, status, problem, headers);
+}
+
+/** Without Node's response, which may be waiting for a body that does not come. */
+function sendRefusal(socket: Duplex, status: string, problem: AppError, headers: Headers): void {
   const body = JSON.stringify(toProblem(problem, 'refused'));
   const lines = Object.entries({
     ...headers,

@@ -3,9 +3,10 @@
  * created `DATA_DIR/secret` with 32 bytes, which is used if there is no `secrets`.
  */
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, chown, link, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSecrets, type SecretRing, toRing } from '../crypto/secret-ring.ts';
+import { hasCode, nullIfMissing, readIfThere } from './read-if-there.ts';
 import { StartError } from './start-error.ts';
 import { syncDirectory } from './sync-directory.ts';
 
@@ -61,7 +62,7 @@ export async function rotateSecrets(dataDir: string): Promise<number> {
   const ring: SecretRing = [randomBytes(SECRET_BYTES), ...known];
   const path = pathOf(dataDir);
   await explained(path, async () => {
-    const owner = await stat(path).catch(() => stat(earlierPathOf(dataDir)));
+    const owner = (await stat(path).catch(nullIfMissing)) ?? (await stat(earlierPathOf(dataDir)));
     const partial = await writePartial(path, ring);
     // Root may rotate secrets for a server that runs as another user.
     if (process.getuid?.() === 0) await chown(partial, owner.uid, owner.gid);
@@ -97,25 +98,12 @@ async function writePartial(path: string, ring: SecretRing): Promise<string> {
 const pathOf = (dataDir: string): string => join(dataDir, 'secrets');
 const earlierPathOf = (dataDir: string): string => join(dataDir, 'secret');
 
-async function readIfThere(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
-    throw error;
-  }
-}
-
 async function explained<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
     throw new StartError(`DATA_DIR: ${path} is not usable (${reasonOf(cause)}).`, { cause });
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 function reasonOf(error: unknown): string {

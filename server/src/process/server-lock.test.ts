@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { processStamp } from './process-stamp.ts';
+import { processState } from './process-state.ts';
 import { takeServerLock } from './server-lock.ts';
 import { StartError } from './start-error.ts';
 
@@ -37,7 +37,7 @@ describe('the lock on a data directory', () => {
 
   it('the lock of a killed process is taken over', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-    await writeClaim({ pid: child.pid, stamp: processStamp(child.pid ?? 0) });
+    await writeClaim({ pid: child.pid, ...processState(child.pid ?? 0) });
     await expect(takeServerLock(dataDir, url)).rejects.toThrow(StartError);
     const exited = once(child, 'exit');
     child.kill('SIGKILL');

@@ -1,44 +1,29 @@
-/**
- * One server for each data directory. Each server that starts adds a claim to DATA_DIR/server.lock/ and then looks at all
- * others; if another live claim exists, it withdraws. Two servers can therefore never both hold the lock, and the claim of a
- * dead process can be removed by any server, since no name is used twice. Not for a directory shared between machines.
- */
-import { randomBytes, randomInt } from 'node:crypto';
-import { access, constants, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+/** One server for each data directory: its claim is in DATA_DIR/server.lock/. */
+import { randomInt } from 'node:crypto';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
-import { processStamp } from './process-stamp.ts';
+import { type HeldClaim, tryClaim } from './claims.ts';
 import { StartError } from './start-error.ts';
 
 /** How long to retry when others start at the same moment. */
 const CONTEST_MILLISECONDS = 3_000;
-const claimSchema = z.object({ pid: z.int(), stamp: z.string(), url: z.string(), isHeld: z.boolean() });
-type Claim = z.infer<typeof claimSchema>;
-
-export interface ServerLock {
-  release(): Promise<void>;
-}
 
 /**
  * @param url the address of this server, for other servers that find the lock
  * @throws {StartError} naming the server that holds it
  */
-export async function takeServerLock(dataDir: string, url: string): Promise<ServerLock> {
+export async function takeServerLock(dataDir: string, url: string): Promise<HeldClaim> {
   const directory = join(dataDir, 'server.lock');
   await openDirectory(directory);
-  const name = randomBytes(8).toString('hex');
-  const own: Claim = { pid: process.pid, stamp: processStamp(process.pid) ?? '', url, isHeld: false };
-  const release = () => rm(join(directory, name), { force: true });
   const deadline = Date.now() + CONTEST_MILLISECONDS;
   for (;;) {
-    await writeClaim(directory, name, own);
-    const other = await findOther(directory, name);
-    if (other === null) {
-      await writeClaim(directory, name, { ...own, isHeld: true });
-      return { release };
-    }
-    await release();
+    const claim = await tryClaim(directory, url).catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new StartError(`DATA_DIR: ${dataDir} cannot be locked: ${reason}.`, { cause });
+    });
+    if ('release' in claim) return claim;
+    const { other } = claim;
     if (other.isHeld || Date.now() > deadline) {
       throw new StartError(
         `A server already runs on ${dataDir}: process ${other.pid} at ${other.url}. Stop it first, or set DATA_DIR and PORT.`,
@@ -54,36 +39,5 @@ async function openDirectory(directory: string): Promise<void> {
     await access(directory, constants.W_OK);
   } catch (cause) {
     throw new StartError(`DATA_DIR: ${directory} belongs to another user or cannot be written.`, { cause });
-  }
-}
-
-/** A live claim other than ours, a held one first. Claims of dead processes are removed. */
-async function findOther(directory: string, own: string): Promise<Claim | null> {
-  let found: Claim | null = null;
-  for (const name of await readdir(directory)) {
-    if (name === own || name.endsWith('.new')) continue;
-    const path = join(directory, name);
-    const text = await readFile(path, 'utf8').catch(() => null);
-    if (text === null) continue;
-    const claim = readClaim(text);
-    if (claim !== null && processStamp(claim.pid) === claim.stamp) {
-      if (found === null || claim.isHeld) found = claim;
-    } else await rm(path, { force: true });
-  }
-  return found;
-}
-
-/** Atomically. */
-async function writeClaim(directory: string, name: string, claim: Claim): Promise<void> {
-  const path = join(directory, name);
-  await writeFile(`${path}.new`, JSON.stringify(claim), { mode: 0o644 });
-  await rename(`${path}.new`, path);
-}
-
-function readClaim(text: string): Claim | null {
-  try {
-    return claimSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
   }
 }

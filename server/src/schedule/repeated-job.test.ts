@@ -95,6 +95,22 @@ describe('a repeated job', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
+  it('a job that was stopped can be started again, and asked to run', async () => {
+    const run = vi.fn(async () => undefined);
+    start({ run });
+    for (const round of [1, 2, 3]) {
+      await job.stop();
+      await vi.advanceTimersByTimeAsync(5 * INTERVAL);
+      expect(run).toHaveBeenCalledTimes(3 * round - 2);
+      job.start(log);
+      await vi.advanceTimersByTimeAsync(0);
+      job.runSoon();
+      await vi.advanceTimersByTimeAsync(INTERVAL - 1);
+      expect(run).toHaveBeenCalledTimes(3 * round);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+  });
+
   it('a job does nothing before it is started', async () => {
     const run = vi.fn(async () => undefined);
     job = createRepeatedJob({ name: 'counting', intervalMilliseconds: INTERVAL, run });

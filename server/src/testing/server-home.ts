@@ -5,14 +5,14 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { openDatabaseHome } from '../database/embedded/database-home.ts';
 import { stopPostmaster } from '../database/embedded/postmaster.ts';
 import { copyDirectory } from './copy-directory.ts';
-import { findFreePort, type ServerProcess, startServerProcess } from './server-process.ts';
+import { findFreePort, type ProcessOptions, type ServerProcess, startServerProcess } from './server-process.ts';
 import { makeTemporaryDirectory, removeDirectory } from './temporary-directory.ts';
 
 export interface ServerHome {
   readonly dataDir: string;
   readonly port: number;
   /** @param settings beside its directory and its port */
-  launch(settings?: Readonly<Record<string, string>>): ServerProcess;
+  launch(settings?: Readonly<Record<string, string>>, options?: ProcessOptions): ServerProcess;
   /** Fills the directory as the first start of a server leaves it, which takes less time than that start. */
   fill(): Promise<void>;
   /** Of its embedded database. */
@@ -66,8 +66,8 @@ export function useServerHome({ isShared = false, fill = prepareFirstStart() }: 
     get port() {
       return port;
     },
-    launch: (settings = {}) => {
-      const server = startServerProcess({ DATA_DIR: dataDir, PORT: String(port), ...settings });
+    launch: (settings = {}, options = {}) => {
+      const server = startServerProcess({ DATA_DIR: dataDir, PORT: String(port), ...settings }, options);
       servers.push(server);
       return server;
     },

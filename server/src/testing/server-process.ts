@@ -25,15 +25,22 @@ export interface ServerProcess {
   exited(): Promise<number | null>;
 }
 
-/**
- * @param environment settings; PORT and DATA_DIR belong among them
- * @param place where it works; with us where absent
- */
+export interface ProcessOptions {
+  /** Where it works; with us where absent. */
+  readonly cwd?: string;
+  /** Files and connections it may have open; as many as we where absent. Not on Windows. */
+  readonly descriptors?: number;
+}
+
+/** @param environment settings; PORT and DATA_DIR belong among them */
 export function startServerProcess(
   environment: Readonly<Record<string, string>>,
-  place: { readonly cwd?: string } = {},
+  { descriptors, ...place }: ProcessOptions = {},
 ): ServerProcess {
-  const child = spawn(process.execPath, [...SERVER_NODE_OPTIONS, MAIN], {
+  const command = [process.execPath, ...SERVER_NODE_OPTIONS, MAIN];
+  const [program = '', ...args] =
+    descriptors === undefined ? command : ['sh', '-c', `ulimit -n ${descriptors} && exec "$0" "$@"`, ...command];
+  const child = spawn(program, args, {
     ...place,
     env: { ...inheritedEnvironment(), LOG_LEVEL: 'info', SAMPLE_DATA: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

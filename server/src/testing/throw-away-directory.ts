@@ -7,14 +7,16 @@ import { mkdir, readdir, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRunning, processStamp } from '../process/process-stamp.ts';
+import { processState } from '../process/process-state.ts';
 
 const PAUSE_MILLISECONDS = 20;
 const STOP_LIMIT_MILLISECONDS = 5_000;
 
 /** @param prefix of the names of all directories of this kind @param name tells several of one process apart */
 export async function makeThrowAwayDirectory(prefix: string, name = ''): Promise<string> {
-  const directory = join(tmpdir(), nameOf(prefix, process.pid) + name);
+  const own = processState(process.pid);
+  if (own.kind !== 'running') throw new Error('the system does not say which process this is');
+  const directory = join(tmpdir(), nameOf(prefix, process.pid, own.stamp) + name);
   await mkdir(directory, { recursive: true });
   return directory;
 }
@@ -25,7 +27,8 @@ export async function findAbandonedDirectories(prefix: string): Promise<string[]
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix) && /^\d+-/.test(name.slice(prefix.length)));
   const abandoned = names.filter((name) => {
     const pid = Number.parseInt(name.slice(prefix.length), 10);
-    return !isRunning(pid) || !name.startsWith(nameOf(prefix, pid));
+    const state = processState(pid);
+    return state.kind === 'gone' || (state.kind === 'running' && !name.startsWith(nameOf(prefix, pid, state.stamp)));
   });
   return abandoned.map((name) => join(tmpdir(), name));
 }
@@ -77,9 +80,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Names the process it belongs to, and not a later one with the same number. */
-function nameOf(prefix: string, pid: number): string {
-  const stamp = createHash('sha256')
-    .update(processStamp(pid) ?? 'gone')
-    .digest('hex');
-  return `${prefix}${pid}-${stamp.slice(0, 12)}`;
+function nameOf(prefix: string, pid: number, stamp: string): string {
+  return `${prefix}${pid}-${createHash('sha256').update(stamp).digest('hex').slice(0, 12)}`;
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSlowStatementLog } from '@leadloom/server/database/slow-statement-log';
+import { createRefreshWatch } from '@leadloom/server/modules/tables/totals/refresh-watch';
+import { createConnections } from '@leadloom/server/process/connection-limits';
 import { startTestServer } from '@leadloom/server/testing/test-server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -60,8 +62,13 @@ describe('the figures for watching', () => {
   let expressions: { readonly where: string; readonly expression: string }[];
   beforeAll(async () => {
     const slow = createSlowStatementLog({ warn: () => undefined });
+    const bitmaps = createRefreshWatch(60_000, { info: () => undefined, error: () => undefined });
+    const connections = createConnections({ total: 1_000, perAddress: 200, isProxy: () => false });
     slow.note({ hash: '0123456789abcdef', shape: 'select ?', milliseconds: 600 });
-    const server = await startTestServer({ environment: { METRICS_TOKEN }, app: { metrics: [slow.registry] } });
+    const server = await startTestServer({
+      environment: { METRICS_TOKEN },
+      app: { metrics: [slow.registry, bitmaps.registry, connections.registry] },
+    });
     try {
       await server.app.inject('/health');
       text = (await server.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).payload;
@@ -108,6 +115,9 @@ describe('the figures for watching', () => {
   it('there are figures of bitmaps, mails, sizes, the outbox, the spool and slow statements', () => {
     for (const sample of [
       /^bitmap_chunks_stale\{table="companies"\} \d+$/m,
+      /^bitmap_refresh_stalled_seconds 0$/m,
+      /^http_connections 0$/m,
+      /^http_connections_ended_total\{reason="idle"\} 0$/m,
       /^mails\{state="waiting"\} 0$/m,
       /^database_table_bytes\{table="accounts"\} [1-9]\d*$/m,
       /^database_index_bytes\{table="accounts"\} [1-9]\d*$/m,

@@ -42,6 +42,7 @@ export async function startBenchServer(
     LOG_LEVEL: 'warn',
     // All requests come from one address.
     REQUESTS_PER_MINUTE: '1000000',
+    CONNECTIONS_PER_ADDRESS: '1000000',
     // And with one key.
     KEY_REQUESTS_PER_SECOND: '1000000',
     KEY_REQUESTS_PER_MINUTE: '1000000',

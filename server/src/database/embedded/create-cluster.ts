@@ -4,9 +4,10 @@
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readIfThere } from '../../process/read-if-there.ts';
 import { StartError } from '../../process/start-error.ts';
 import { syncDirectory } from '../../process/sync-directory.ts';
 import type { Binaries } from './binaries.ts';
@@ -19,14 +20,14 @@ export const SUPERUSER = 'postgres';
 
 /** Major version the files were written by; null before the first start. */
 export async function clusterVersion(home: DatabaseHome): Promise<number | null> {
-  const text = await readFile(join(home.cluster, 'PG_VERSION'), 'utf8').catch(() => null);
-  return text === null ? null : Number.parseInt(text, 10);
+  const text = await readIfThere(join(home.cluster, 'PG_VERSION'));
+  return text === null ? null : Number.parseInt(text.toString(), 10);
 }
 
 /** The password of the application's role, made on the first call. */
 export async function readOrCreatePassword(home: DatabaseHome): Promise<string> {
-  const known = await readFile(home.passwordFile, 'utf8').catch(() => null);
-  if (known !== null && known.trim() !== '') return known.trim();
+  const known = (await readIfThere(home.passwordFile))?.toString().trim() ?? '';
+  if (known !== '') return known;
   if ((await clusterVersion(home)) !== null) {
     throw new StartError(
       `${home.passwordFile} is missing, and ${home.cluster} cannot be opened without it. Restore it or set DATA_DIR.`,
@@ -45,8 +46,8 @@ export function createPassword(): string {
 /** @param isDurable false skips waiting for the disk: databases of tests only */
 export async function createCluster(home: DatabaseHome, binaries: Binaries, isDurable: boolean): Promise<void> {
   await removeUnfinished(home);
-  const known = await readFile(home.superuserPasswordFile, 'utf8').catch(() => '');
-  if (known.trim() === '') await writeDurably(home, home.superuserPasswordFile, `${createPassword()}\n`);
+  const known = (await readIfThere(home.superuserPasswordFile))?.toString().trim() ?? '';
+  if (known === '') await writeDurably(home, home.superuserPasswordFile, `${createPassword()}\n`);
   const partial = unfinished(home);
   // A sort order every system has alike; PostgreSQL before 17 knows it only through the C library.
   const locale =

@@ -4,8 +4,9 @@
  * /var/lib/leadloom and `DATA_DIR/postgres` becomes a link to it.
  */
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, realpath, stat, symlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, chown, mkdir, readlink, realpath, stat, symlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { hasCode, isThere, nullIfMissing } from '../../process/read-if-there.ts';
 import { StartError } from '../../process/start-error.ts';
 import { chooseDatabaseUser, type DatabaseUser, isReachableBy } from './database-user.ts';
 
@@ -26,11 +27,14 @@ export interface DatabaseHome {
   readonly logFile: string;
 }
 
-/** @throws {StartError} when the directory belongs to somebody else or no place is open to the database's user */
-export async function openDatabaseHome(dataDir: string): Promise<DatabaseHome> {
+/**
+ * @param elsewhere where the home goes if it cannot be in the data directory
+ * @throws {StartError} when the directory belongs to somebody else or no place is open to the database's user
+ */
+export async function openDatabaseHome(dataDir: string, elsewhere = ELSEWHERE): Promise<DatabaseHome> {
   const link = join(dataDir, 'postgres');
   const user = await chooseDatabaseUser(link);
-  if (user !== null && !(await exists(link))) await placeFor(user, dataDir, link);
+  if (user !== null && !(await isThere(link))) await placeFor(user, { dataDir, link, elsewhere });
   await mkdir(link, { recursive: true, mode: 0o700 });
   const directory = await realpath(link);
   await own(directory, user);
@@ -45,23 +49,38 @@ export async function openDatabaseHome(dataDir: string): Promise<DatabaseHome> {
   };
 }
 
+/** Where the embedded database of a data directory is, if it could not be in it; else null. It belongs to what is deleted with it. */
+export async function movedDatabase(dataDir: string): Promise<string | null> {
+  const target = await readlink(join(dataDir, 'postgres')).catch((error: unknown) => {
+    // It is no link.
+    return hasCode(error, 'EINVAL') ? null : nullIfMissing(error);
+  });
+  return target === null ? null : resolve(dataDir, target);
+}
+
 /** Gives a path to the database's user; a no-op unless root. */
 export async function giveTo(path: string, user: DatabaseUser | null): Promise<void> {
   if (user !== null) await chown(path, user.uid, user.gid);
 }
 
-async function placeFor(user: DatabaseUser, dataDir: string, link: string): Promise<void> {
+interface Places {
+  readonly dataDir: string;
+  readonly link: string;
+  readonly elsewhere: string;
+}
+
+async function placeFor(user: DatabaseUser, { dataDir, link, elsewhere }: Places): Promise<void> {
   // Passing through the data directory shows nothing of it: secrets inside are 0600.
   await chmod(dataDir, (await stat(dataDir)).mode | 0o011);
   if (await isReachableBy(dataDir, user)) return;
-  const place = join(ELSEWHERE, randomBytes(6).toString('hex'));
+  const place = join(elsewhere, randomBytes(6).toString('hex'));
   try {
     await mkdir(place, { recursive: true, mode: 0o755 });
     if (!(await isReachableBy(place, user))) throw new Error(`${user.name} cannot access ${place}`);
     await symlink(place, link);
   } catch (cause) {
     throw new StartError(
-      `The database runs as ${user.name}, who can reach neither ${dataDir} nor ${ELSEWHERE}. Set DATA_DIR to a directory ` +
+      `The database runs as ${user.name}, who can reach neither ${dataDir} nor ${elsewhere}. Set DATA_DIR to a directory ` +
         'open to that user, or set DATABASE_URL.',
       { cause },
     );
@@ -75,11 +94,4 @@ async function own(directory: string, user: DatabaseUser | null): Promise<void> 
   }
   await giveTo(directory, user);
   await chmod(directory, 0o700);
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -7,6 +7,7 @@ import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { nullIfMissing } from '../../process/read-if-there.ts';
 import { StartError } from '../../process/start-error.ts';
 
 const run = promisify(execFile);
@@ -28,7 +29,7 @@ export function isRoot(): boolean {
  */
 export async function chooseDatabaseUser(home: string): Promise<DatabaseUser | null> {
   if (!isRoot()) return null;
-  const owner = await stat(home).catch(() => null);
+  const owner = await stat(home).catch(nullIfMissing);
   if (owner !== null && owner.uid !== 0) return { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid };
   const user = (await findUser('postgres')) ?? (await createUser('postgres')) ?? (await findUser('nobody'));
   if (user === null) {

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isRunning } from '../../process/process-stamp.ts';
+import { isGone } from '../../process/process-state.ts';
 import { copyDirectory } from '../../testing/copy-directory.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../../testing/temporary-directory.ts';
+import { runWithDescriptors } from '../../testing/without-descriptors.ts';
 import { openDatabaseHome } from './database-home.ts';
 import { type EmbeddedDatabase, type Login, startEmbeddedDatabase } from './embedded-database.ts';
 import { rotateLog } from './rotate-log.ts';
@@ -137,7 +138,7 @@ describe('an embedded database that was stopped', { timeout: 60_000 }, () => {
     const first = await start(dataDir);
     await query(first.login, 'create table kept as select 42 as value');
     await first.stop();
-    expect(isRunning(first.pid())).toBe(false);
+    expect(isGone(first.pid())).toBe(true);
     const second = await start(dataDir);
     expect(second.wasAdopted).toBe(false);
     expect(await query(second.login, 'select value from kept')).toEqual([{ value: 42 }]);
@@ -155,20 +156,34 @@ describe('an embedded database that was stopped', { timeout: 60_000 }, () => {
     expect(await query(second.login, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('a database that dies is started again with every row it acknowledged', async () => {
+  it('a database that dies is started again with every row it acknowledged, each time', async () => {
     await fill();
     const database = await start(dataDir, true);
     await query(database.login, 'create table kept as select 42 as value');
-    const died = database.pid();
-    process.kill(died, 'SIGKILL');
-    let rows: unknown = null;
-    for (let attempt = 0; attempt < 200 && rows === null; attempt += 1) {
-      await sleep(100);
-      rows = await query(database.login, 'select value from kept').catch(() => null);
+    for (let deaths = 0; deaths < 2; deaths += 1) {
+      const died = database.pid();
+      process.kill(died, 'SIGKILL');
+      let rows: unknown = null;
+      for (let attempt = 0; attempt < 200 && rows === null; attempt += 1) {
+        await sleep(100);
+        rows = await query(database.login, 'select value from kept').catch(() => null);
+      }
+      expect(rows).toEqual([{ value: 42 }]);
+      await expect.poll(() => database.pid()).not.toBe(died);
     }
-    expect(rows).toEqual([{ value: 42 }]);
-    expect(database.pid()).not.toBe(died);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'a server without file descriptors takes nothing it cannot check for gone',
+    async () => {
+      await fill();
+      const report = await runWithDescriptors(dataDir);
+      expect(report).toMatchObject({ ownState: 'unknown', goneState: 'gone', isPidFileThere: true, isSameProcess: true });
+      expect(report.lines).toEqual([]);
+      expect(report.lock).toMatch(/^StartError: /);
+      expect(report.search).toContain('EMFILE');
+    },
+  );
 
   it('a large database log is rotated, and logging continues in the same file', async () => {
     await fill();

@@ -3,10 +3,10 @@
  * behind, else creates its files (first start) and starts it; starts it again if it dies; stops it in the
  * end. Holds no lock of its own: the caller owns DATA_DIR.
  */
-import { isRunning } from '../../process/process-stamp.ts';
+import { isGone } from '../../process/process-state.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterVersion, createCluster, readOrCreatePassword } from './create-cluster.ts';
-import { openDatabaseHome } from './database-home.ts';
+import { movedDatabase, openDatabaseHome } from './database-home.ts';
 import { chooseListening } from './listening.ts';
 import { adoptPostmaster, findPostmaster, startPatiently, stopPostmaster } from './postmaster.ts';
 import { rotateLog } from './rotate-log.ts';
@@ -48,6 +48,8 @@ interface EmbeddedOptions {
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, isDurable = true, oldPostgresBin = null, log } = options;
   const home = await openDatabaseHome(dataDir);
+  if ((await movedDatabase(dataDir)) !== null)
+    log.info(`the database is in ${home.directory}, because its user may not enter ${dataDir}`);
   await settleUpgrade(home);
   const major = await clusterVersion(home);
   const { current: binaries, older } = await findBinaries({ user: home.user, copyInto: home.besides, major, oldPostgresBin });
@@ -76,7 +78,8 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   let isStopping = false;
   let restarting: Promise<void> | null = null;
   const watch = setInterval(() => {
-    if (isStopping || restarting !== null || isRunning(postmaster.pid)) return;
+    // One of which nothing is known is left alone: what serves its clients must not be disturbed.
+    if (isStopping || restarting !== null || !isGone(postmaster.pid)) return;
     log.error('the database ended unexpectedly; starting it again');
     restarting = start()
       .then((started) => {

@@ -3,9 +3,10 @@
  * the machine reaches it and no port can be taken. Where a socket cannot be (Windows, a path too long), a
  * free port of loopback, remembered for tools that are pointed at it.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { readIfThere } from '../../process/read-if-there.ts';
 import type { DatabaseHome } from './database-home.ts';
 
 /** sun_path holds 104 bytes on macOS and 108 on Linux, the closing zero included. */
@@ -31,7 +32,7 @@ export async function chooseListening(home: DatabaseHome, { isSecond = false } =
   }
   if (isSecond) return { address: '127.0.0.1', socketDirectory: '', port: (await freePort(0)) ?? socketPort };
   const file = join(home.directory, 'port');
-  const remembered = Number(await readFile(file, 'utf8').catch(() => ''));
+  const remembered = Number((await readIfThere(file))?.toString() ?? '');
   const port = (await freePort(remembered)) ?? (await freePort(0)) ?? SOCKET_PORT;
   await writeFile(file, `${port}\n`);
   return { address: '127.0.0.1', socketDirectory: '', port };

@@ -4,11 +4,12 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { constants } from 'node:fs';
-import { open, readFile, readlink, rm } from 'node:fs/promises';
+import { open, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isRunning } from '../../process/process-stamp.ts';
+import { isGone, processState } from '../../process/process-state.ts';
+import { hasCode, nullIfMissing, readIfThere } from '../../process/read-if-there.ts';
 import { StartError } from '../../process/start-error.ts';
 import type { Binaries } from './binaries.ts';
 import { databaseProcess } from './create-cluster.ts';
@@ -25,6 +26,8 @@ const READY_LIMIT_MILLISECONDS = 10 * 60_000;
 const LEFTOVERS_LIMIT_MILLISECONDS = 75_000;
 const FAST_STOP_MILLISECONDS = 2_200;
 const IMMEDIATE_STOP_MILLISECONDS = 500;
+/** An empty pid file that is older was left by a crash of the machine. */
+const YOUNG_FILE_MILLISECONDS = 10_000;
 
 export interface Postmaster {
   readonly pid: number;
@@ -34,12 +37,35 @@ export interface Postmaster {
   readonly isReady: boolean;
 }
 
-/** The live postmaster of this home, or null. */
+/** It could not be found out whether the database runs. Whoever gets it changes nothing. */
+export class UnknownPostmasterError extends StartError {
+  constructor(home: DatabaseHome, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`Whether the database in ${home.cluster} runs cannot be found out now: ${reason}`, { cause });
+  }
+}
+
+/** The live postmaster of this home, or null. @throws {UnknownPostmasterError} */
 export async function findPostmaster(home: DatabaseHome): Promise<Postmaster | null> {
-  const text = await readFile(pidFile(home), 'utf8').catch(() => null);
+  try {
+    return await readPostmaster(home);
+  } catch (cause) {
+    throw new UnknownPostmasterError(home, cause);
+  }
+}
+
+async function readPostmaster(home: DatabaseHome): Promise<Postmaster | null> {
+  const text = await readIfThere(pidFile(home));
   if (text === null) return null;
-  const [pid, , , port, socketDirectory, address, , status] = text.split('\n').map((line) => line.trim());
-  if (!(await serves(Number(pid), home.cluster))) return null;
+  const [pid, , , port, socketDirectory, address, , status] = text
+    .toString()
+    .split('\n')
+    .map((line) => line.trim());
+  if (pid === undefined || pid === '') {
+    await refuseYoung(pidFile(home));
+    return null;
+  }
+  if (!(await serves(Number(pid), home))) return null;
   return {
     pid: Number(pid),
     port: Number(port),
@@ -50,7 +76,7 @@ export async function findPostmaster(home: DatabaseHome): Promise<Postmaster | n
 
 /**
  * Starts PostgreSQL and resolves once it accepts connections. The caller has made sure that none runs.
- * @throws {StartError} with the reason from its log
+ * @throws {StartError} with the reason from its log, or because it is not known whether one runs
  */
 export async function startPostmaster(
   home: DatabaseHome,
@@ -58,8 +84,8 @@ export async function startPostmaster(
   listening: Listening,
   settings: Readonly<Record<string, string>>,
 ): Promise<Postmaster> {
-  // The pid in a file left behind may be somebody else's by now, and PostgreSQL would refuse to start for it. A postmaster
-  // whose file is gone ends within a minute.
+  // The pid in a file left behind may be somebody else's by now, and PostgreSQL would refuse to start for it. The file of a
+  // postmaster that may live must stay, because one whose file is gone ends within a minute.
   if ((await findPostmaster(home)) === null) await rm(pidFile(home), { force: true });
   const log = await openLog(home);
   const begin = (await log.stat()).size;
@@ -90,7 +116,10 @@ export async function startPostmaster(
 export async function adoptPostmaster(home: DatabaseHome): Promise<Postmaster | null> {
   const found = await findPostmaster(home);
   if (found === null || found.isReady) return found;
-  return untilReady(home, () => !isRunning(found.pid)).catch(() => null);
+  return untilReady(home, () => isGone(found.pid)).catch((error: unknown) => {
+    if (isGone(found.pid)) return null;
+    throw error;
+  });
 }
 
 /**
@@ -122,7 +151,7 @@ export async function untilReady(home: DatabaseHome, hasFailed: () => boolean): 
   const deadline = Date.now() + READY_LIMIT_MILLISECONDS;
   while (Date.now() < deadline) {
     if (hasFailed()) throw new Error('the process ended');
-    const postmaster = await findPostmaster(home);
+    const postmaster = await findPostmaster(home).catch(nullIfUnknown);
     if (postmaster?.isReady) return postmaster;
     await sleep(POLL_MILLISECONDS);
   }
@@ -144,8 +173,13 @@ function pidFile(home: DatabaseHome): string {
 
 async function endsWith(pid: number, signal: NodeJS.Signals, limit: number): Promise<boolean> {
   const deadline = Date.now() + limit;
-  if (isRunning(pid)) process.kill(pid, signal);
-  while (isRunning(pid)) {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (hasCode(error, 'ESRCH')) return true;
+    throw error;
+  }
+  while (!isGone(pid)) {
     if (Date.now() > deadline) return false;
     await sleep(POLL_MILLISECONDS);
   }
@@ -153,12 +187,37 @@ async function endsWith(pid: number, signal: NodeJS.Signals, limit: number): Pro
 }
 
 /** A postmaster's working directory is its data directory, which no other process has by accident. */
-async function serves(pid: number, cluster: string): Promise<boolean> {
-  if (!isRunning(pid)) return false;
-  if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster;
+async function serves(pid: number, home: DatabaseHome): Promise<boolean> {
+  const state = processState(pid);
+  if (state.kind === 'gone') return false;
+  if (state.kind === 'unknown') throw state.cause;
   if (process.platform === 'win32') return true;
-  const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-  return stdout.includes(cluster);
+  if (process.platform === 'linux') return (await workingDirectory(pid, home)) === home.cluster;
+  const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]);
+  return stdout.includes(home.cluster);
+}
+
+/** null: it has ended, or it is somebody else's. */
+async function workingDirectory(pid: number, home: DatabaseHome): Promise<string | null> {
+  try {
+    return await readlink(`/proc/${pid}/cwd`);
+  } catch (error) {
+    if (isGone(pid)) return null;
+    // The kernel shows it to its user alone, and the postmaster's user is that of its file.
+    if (hasCode(error, 'EACCES') && (await stat(`/proc/${pid}`)).uid !== (await stat(pidFile(home))).uid) return null;
+    throw error;
+  }
+}
+
+/** PostgreSQL makes its file and writes into it a moment later. @throws {Error} if that may be now */
+async function refuseYoung(path: string): Promise<void> {
+  const found = await stat(path).catch(nullIfMissing);
+  if (found !== null && Date.now() - found.mtimeMs < YOUNG_FILE_MILLISECONDS) throw new Error(`${path} is being written`);
+}
+
+function nullIfUnknown(error: unknown): null {
+  if (error instanceof UnknownPostmasterError) return null;
+  throw error;
 }
 
 /** Appends, so that it can be rotated while PostgreSQL writes. */

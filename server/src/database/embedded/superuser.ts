@@ -2,8 +2,8 @@
  * The database's superuser, whom the application never is: it makes the application's role and database at each start,
  * where they are missing. Its password is its own, so that whoever learns the application's cannot become it.
  */
-import { readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { readIfThere } from '../../process/read-if-there.ts';
 import { StartError } from '../../process/start-error.ts';
 import { createPassword, SUPERUSER, writeDurably } from './create-cluster.ts';
 import type { DatabaseHome } from './database-home.ts';
@@ -31,8 +31,8 @@ export async function prepareAsSuperuser(
   { host, port }: Pick<Postmaster, 'host' | 'port'>,
   password: string,
 ): Promise<Login> {
-  const known = await readFile(home.superuserPasswordFile, 'utf8').catch(() => null);
-  const login = { host, port, user: SUPERUSER, password: known?.trim() || createPassword(), database: 'postgres' };
+  const known = await readIfThere(home.superuserPasswordFile);
+  const login = { host, port, user: SUPERUSER, password: known?.toString().trim() || createPassword(), database: 'postgres' };
   try {
     const client = (await open(login)) ?? (await openWithSharedPassword(home, login, password));
     try {

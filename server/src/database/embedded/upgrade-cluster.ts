@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isThere } from '../../process/read-if-there.ts';
 import { StartError } from '../../process/start-error.ts';
 import type { Binaries } from './binaries.ts';
 import { createCluster } from './create-cluster.ts';
@@ -14,7 +15,7 @@ import { chooseListening } from './listening.ts';
 import { findPostmaster, startPatiently, stopPostmaster } from './postmaster.ts';
 import { availableMemory, fileSystemSize, serverSettings } from './server-settings.ts';
 import { APPLICATION, type Login, prepareAsSuperuser } from './superuser.ts';
-import { isThere, nextHome, readUpgradeState, removeUpgradeState, writeUpgradeState } from './upgrade-state.ts';
+import { nextHome, readUpgradeState, removeUpgradeState, writeUpgradeState } from './upgrade-state.ts';
 
 const KEPT = /^cluster-\d+-[0-9a-f]+$/;
 /** Being deleted; a stop that was cut short leaves one behind. */

@@ -1,7 +1,8 @@
 /** How far an upgrade of the database files is, over crashes: one small file beside them, replaced as a whole. */
-import { readFile, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readIfThere } from '../../process/read-if-there.ts';
 import { StartError } from '../../process/start-error.ts';
 import { syncDirectory } from '../../process/sync-directory.ts';
 import { writeDurably } from './create-cluster.ts';
@@ -24,10 +25,10 @@ export function nextHome(home: DatabaseHome): DatabaseHome {
 /** null: none is under way. @throws {StartError} when the file is not ours */
 export async function readUpgradeState(home: DatabaseHome): Promise<UpgradeState | null> {
   const path = statePath(home);
-  const text = await readFile(path, 'utf8').catch(() => null);
+  const text = await readIfThere(path);
   if (text === null) return null;
   try {
-    return stateSchema.parse(JSON.parse(text));
+    return stateSchema.parse(JSON.parse(text.toString()));
   } catch (cause) {
     throw new StartError(`${path} cannot be read. Nothing was changed.`, { cause });
   }
@@ -41,13 +42,6 @@ export async function removeUpgradeState(home: DatabaseHome): Promise<void> {
   await syncDirectory(home.directory);
   await rm(statePath(home), { force: true });
   await syncDirectory(home.directory);
-}
-
-export function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 function statePath(home: DatabaseHome): string {

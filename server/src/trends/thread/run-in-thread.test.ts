@@ -130,6 +130,21 @@ describe('an analysis in a thread', () => {
 });
 
 describe('counts in a thread', () => {
+  it('each piece of work has a thread of its own, of which nothing is left, whatever became of the one before', async () => {
+    const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort' || name === 'Worker').length;
+    const before = threads();
+    let during = before;
+    const onProgress = () => {
+      during = threads();
+    };
+    for (let round = 0; round < 3; round += 1) {
+      expect((await runInThread(newSource(), task, { ...limits, maxVideos: 10 })).kind).toBe('failed');
+      expect((await runInThread(newSource(), task, { ...limits, onProgress })).kind).toBe('done');
+      expect(during).toBeGreaterThan(before);
+      expect(threads()).toBe(before);
+    }
+  });
+
   it('counts in a thread equal those of this thread', async () => {
     const { days, offsets, termIds, authors, vocabulary } = collectHere().videos;
     const { vectors } = weighTerms({ rows: days.length, vocabulary: vocabulary.length, offsets, termIds, authors });

@@ -8,17 +8,18 @@ describe('processes of uploads', () => {
   let server: TestServer;
   let workers: ImportWorkers;
   const started: ChildProcess[] = [];
+  const startCounted = () => {
+    const worker = startProcess();
+    started.push(worker);
+    return worker;
+  };
   const running = () => started.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null).length;
   beforeAll(async () => {
     server = await startTestServer();
   });
   afterAll(() => server.close());
   beforeEach(() => {
-    workers = createImportWorkers(() => {
-      const worker = startProcess();
-      started.push(worker);
-      return worker;
-    });
+    workers = createImportWorkers(startCounted);
   });
   afterEach(async () => {
     workers.end();
@@ -105,6 +106,15 @@ describe('processes of uploads', () => {
     await expect.poll(() => started[0]?.signalCode).toBe('SIGKILL');
     expect(await load('name\nA\n')).toMatchObject({ rows_read: 1 });
     expect(started).toHaveLength(2);
+  });
+
+  it('a process that waited for nothing ends, and the next file has another one, again and again', async () => {
+    workers = createImportWorkers(startCounted, 50);
+    for (const round of [1, 2, 3]) {
+      expect(await load('name\nA\n')).toMatchObject({ rows_read: 1 });
+      expect(started).toHaveLength(round);
+      await expect.poll(running, { timeout: 10_000 }).toBe(0);
+    }
   });
 
   it('after the end, no process waits', async () => {

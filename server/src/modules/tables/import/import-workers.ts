@@ -21,6 +21,7 @@ const CHUNK_BYTES = 64 * 1024;
 /** Rows are short-lived. With a young generation of 32 MB, reading takes a fifth less time than with 8 MB, and 33 MB more memory. */
 const NODE_OPTIONS = ['--max-semi-space-size=32', '--import', new URL('../../../process/quick-load.ts', import.meta.url).href];
 
+/** That a process waits for the next file. */
 const KEPT_MILLISECONDS = 15_000;
 /** Of a file. A process that has read more needs more memory than it is worth. */
 const KEPT_BYTES = 8 * 1024 * 1024;
@@ -46,7 +47,8 @@ export interface ImportWorkers {
   end(): void;
 }
 
-export function createImportWorkers(start: () => ChildProcess = startProcess): ImportWorkers {
+/** @param kept milliseconds that a process waits for the next file */
+export function createImportWorkers(start: () => ChildProcess = startProcess, kept = KEPT_MILLISECONDS): ImportWorkers {
   let waiting: Waiting | null = null;
   let hasEnded = false;
 
@@ -58,7 +60,7 @@ export function createImportWorkers(start: () => ChildProcess = startProcess): I
 
   function keep(worker: ChildProcess): boolean {
     if (waiting !== null || hasEnded || !worker.connected) return false;
-    waiting = letWait(worker, () => {
+    waiting = letWait(worker, kept, () => {
       waiting = null;
     });
     return true;
@@ -99,12 +101,12 @@ interface Waiting {
   take(): ChildProcess | null;
 }
 
-/** It is killed after a while. @param onEnd called when it is gone before it is taken */
-function letWait(worker: ChildProcess, onEnd: () => void): Waiting {
+/** It is killed after `kept` milliseconds. @param onEnd called when it is gone before it is taken */
+function letWait(worker: ChildProcess, kept: number, onEnd: () => void): Waiting {
   // The server's own process does not wait for it.
   worker.unref();
   worker.channel?.unref();
-  const timer = setTimeout(() => worker.kill('SIGKILL'), KEPT_MILLISECONDS).unref();
+  const timer = setTimeout(() => worker.kill('SIGKILL'), kept).unref();
   worker.once('exit', gone);
   worker.on('error', gone);
   function gone(): void {

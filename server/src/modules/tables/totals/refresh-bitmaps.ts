@@ -66,12 +66,6 @@ function refreshChunk(database: Database, definition: TableDefinition, chunk: nu
   });
 }
 
-/** Whether any table has chunks out of date. */
-export async function isRefreshDue(database: Database): Promise<boolean> {
-  const { rows } = await database.execute(sql`select from table_dirty_chunks limit 1`);
-  return rows.length > 0;
-}
-
 /** For this transaction alone. null: there is nothing to do. */
 async function takeChunk(transaction: Transaction, name: string, chunk: number): Promise<DirtyChunk | null> {
   const { rows } = await transaction.execute<{ since: string }>(

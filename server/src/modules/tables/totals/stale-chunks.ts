@@ -1,0 +1,17 @@
+/** The chunks whose bitmaps are older than their rows. */
+import type { Database } from '../../../database/database.ts';
+import { tableDirtyChunks } from '../table-state.table.ts';
+
+export interface StaleChunk {
+  /** The table's name in the database. */
+  readonly table: string;
+  readonly chunk: number;
+  /** The version its bitmaps are right for; 0: they are built anew. */
+  readonly since: number;
+}
+
+/** Of all tables. */
+export function listStale(database: Database): Promise<StaleChunk[]> {
+  const { tableName: table, chunk, since } = tableDirtyChunks;
+  return database.select({ table, chunk, since }).from(tableDirtyChunks);
+}
