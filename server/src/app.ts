@@ -64,6 +64,7 @@ import { installHeaders } from './plugins/headers.ts';
 import { installKnownPaths } from './plugins/known-paths.ts';
 import { installRateLimits } from './plugins/rate-limits.ts';
 import { installRequestLog } from './plugins/request-log.ts';
+import { installTurns } from './plugins/turns.ts';
 import { installUntrustedProxyWarning } from './plugins/untrusted-proxy.ts';
 import { installWebApp } from './plugins/web-app.ts';
 import { installJobs } from './queue/install-jobs.ts';
@@ -113,6 +114,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   installRequestLog(app);
   installUntrustedProxyWarning(app);
   installRateLimits(app, platform);
+  installTurns(app);
   installKnownPaths(app);
   installJsonBody(app);
   const admitKey = createKeyAdmission(app, platform, installKeyUsageLog(app, platform));
@@ -120,7 +122,9 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const sessions = createSessions(platform);
   const currentUsers = createCurrentUsers(billing);
   const values = createTableValues(platform.database);
-  await installAuthentication(app, platform, { sessions, admitKey });
+  // Whatever uses up the connections for requests, people sign in.
+  const accounts = { ...platform, database: platform.accounts };
+  await installAuthentication(app, accounts, { sessions, admitKey });
   installRequestCounter(app, platform);
   const visitMetrics = createVisitMetrics(platform.database);
   const exportMetrics = createExportMetrics();
@@ -138,7 +142,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   await installWebApp(app, { config, webRoot: options.webRoot });
   await app.register(
     async (api) => {
-      registerAccounts(api, platform, {
+      registerAccounts(api, accounts, {
         sessions,
         currentUsers,
         endSubscriptionNow: (accountId) => endSubscriptionNow(billing, accountId),

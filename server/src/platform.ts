@@ -16,6 +16,8 @@ export interface Platform {
   readonly lists: Database;
   /** For identifying callers. */
   readonly identities: Database;
+  /** For accounts themselves: to their module it is `database`. */
+  readonly accounts: Database;
   /** For single rows of the data tables, which a replica may read. */
   readonly reads: Database;
   /** For locks and settings that outlive a transaction. */

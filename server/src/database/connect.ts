@@ -16,6 +16,8 @@ import { cancellable } from './wanted-reads.ts';
 const POOL_SIZE = 16;
 /** Identifying a caller takes a moment. */
 const IDENTITIES_POOL_SIZE = 4;
+/** Of the connections for requests, which nothing but accounts themselves uses. */
+const ACCOUNTS_POOL_SIZE = 4;
 /** Past a pooler. */
 const DIRECT_POOL_SIZE = 4;
 /** Of threads and of single sessions. */
@@ -47,12 +49,14 @@ interface ConnectOptions {
   readonly onSlowStatement?: (statement: SlowStatement) => void;
 }
 
-/** Lists, and the identification of callers, have connections of their own, which nothing else can use up. */
+/** Lists, signing in, and the identification of callers have connections of their own, which nothing else can use up. */
 export interface Databases {
   readonly database: Database;
   /** Reads only, cancelled with those who want them, and by replicas where they may; see `wanted-reads.ts`, `read-database.ts`. */
   readonly lists: Database;
   readonly identities: Database;
+  /** For signing in, registering, and whatever else is about accounts themselves. */
+  readonly accounts: Database;
   /** Small reads, like `lists`. */
   readonly reads: Database;
   /** For work that keeps locks or settings of its connection over transactions: never through a pooler. */
@@ -68,11 +72,17 @@ export interface PoolSizes {
   readonly database: number;
   readonly lists: number;
   readonly identities: number;
+  readonly accounts: number;
 }
 
 /** @param size DATABASE_POOL */
 export function poolSizes(size: number): PoolSizes {
-  return { database: size, lists: size, identities: IDENTITIES_POOL_SIZE };
+  return {
+    database: size - ACCOUNTS_POOL_SIZE,
+    lists: size,
+    identities: IDENTITIES_POOL_SIZE,
+    accounts: ACCOUNTS_POOL_SIZE,
+  };
 }
 
 /** That `connectAll` opens at most, with those of the thread that makes bitmaps and of processes that read uploads. */
@@ -106,6 +116,7 @@ export function connectAll(
   const watching = { onIdleError, isShared, ...(onSlowStatement === undefined ? {} : { onSlowStatement }) };
   const database = connect(target, { ...watching, poolSize: sizes.database });
   const identities = connect(target, { ...watching, poolSize: sizes.identities, keepsPlans: true });
+  const accounts = connect(target, { ...watching, poolSize: sizes.accounts });
   const reading = openPool(target, { ...watching, poolSize: sizes.lists }, LISTS_LIMITS);
   const direct = directUrl === null ? database : connect(directUrl, { onIdleError, poolSize: DIRECT_POOL_SIZE });
   const opened = replicaUrls.map((url): Replica => {
@@ -117,12 +128,13 @@ export function connectAll(
   return {
     database,
     identities,
+    accounts,
     lists: drizzle({ client: readPool(cancellable(reading), replicas) }),
     reads: drizzle({ client: readPool(database.$client, replicas) }),
     direct,
     replicas,
     end: async () => {
-      const pools = new Set([database.$client, reading, identities.$client, direct.$client]);
+      const pools = new Set([database.$client, reading, identities.$client, accounts.$client, direct.$client]);
       await Promise.all([...pools, ...opened].map((each) => each.end()));
     },
   };

@@ -7,7 +7,6 @@ import type { Readable } from 'node:stream';
 import type { EndpointDefinition, EndpointRequest, EndpointResult, KeyAccess } from '@leadloom/shared/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
-import { attachmentNamed } from './attachment.ts';
 import { readBearer } from './bearer-token.ts';
 import { entityTag, isKnown, sendUnchanged, tagged } from './entity-tag.ts';
 import { DEFAULT_BODY_LIMIT } from './json-body.ts';
@@ -15,12 +14,12 @@ import type { MonthReading, SpeedReading } from './limit-headers.ts';
 import { startUpload } from './long-upload.ts';
 import { readPresentedKey } from './presented-key.ts';
 import { bodyOrQuery } from './query-as-body.ts';
+import { sendResult, sendTagged } from './send-result.ts';
 import type { TableState } from './table-state.ts';
-import { TrustedJson } from './trusted-json.ts';
+import type { TrustedJson } from './trusted-json.ts';
 import { validate } from './validate.ts';
 
 const NO_TEST_KEYS = 'This endpoint does not accept test keys.';
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface KnownAccount {
   readonly accountId: number;
@@ -241,35 +240,28 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
       // The endpoint's schemas produced these values, which the compiler cannot infer through the optional parts.
       const checked = input as EndpointRequest<Row>;
       const prefetched = prefetches.get(request);
+      const context = { caller, request, reply, prefetched } as RouteContext<Row, Prefetched>;
       if (!isKeyCaller(caller)) {
-        const context = { caller, request, reply, prefetched };
-        return send(reply, row, await handler(checked, context as RouteContext<Row, Prefetched>));
+        const result = await app.turns.takeFor(row, { request, reply }, () => handler(checked, context));
+        return sendResult(reply, row, result);
       }
       const isTagged = isCounted && row.success.kind === 'json';
       if (caller.isTest) {
         if (sandbox === undefined) throw new AppError('REQUEST.NOT_FOUND', { message: NO_TEST_KEYS });
         const result = await sandbox(checked, { caller, request, reply });
-        return isTagged ? sendTagged(request, reply, row, result) : send(reply, row, result);
+        return isTagged ? sendTagged(request, reply, row, result) : sendResult(reply, row, result);
       }
       const state = isTagged && prefetched !== undefined ? await stateOf?.(prefetched, caller.accountId) : undefined;
       const tag = state === undefined ? null : entityTag([request.url, state]);
       if (tag !== null && isKnown(request, tag)) return sendUnchanged(reply, tag);
-      if (isCounted) await app.requestCounter.take(request, reply, caller, requestsOf(row, input.body));
-      const context = { caller, request, reply, prefetched };
-      const result = await handler(checked, context as RouteContext<Row, Prefetched>);
-      if (!isTagged) return send(reply, row, result);
-      return tag === null ? sendTagged(request, reply, row, result) : send(tagged(reply, tag), row, result);
+      const result = await app.turns.takeFor(row, { request, reply }, async () => {
+        if (isCounted) await app.requestCounter.take(request, reply, caller, requestsOf(row, input.body));
+        return handler(checked, context);
+      });
+      if (!isTagged) return sendResult(reply, row, result);
+      return tag === null ? sendTagged(request, reply, row, result) : sendResult(tagged(reply, tag), row, result);
     },
   });
-}
-
-/** For a program that may already have this response: it is made first, and sent only if it has changed. */
-function sendTagged(request: FastifyRequest, reply: FastifyReply, row: EndpointDefinition, result: unknown): FastifyReply {
-  const { success } = row;
-  if (success.kind !== 'json') return send(reply, row, result);
-  const text = result instanceof TrustedJson ? result.text : JSON.stringify(success.body.parse(result));
-  const tag = entityTag([request.url, text]);
-  return isKnown(request, tag) ? sendUnchanged(reply, tag) : send(tagged(reply, tag), row, new TrustedJson(text));
 }
 
 /** How many requests of the month a call is counted as. */
@@ -282,16 +274,4 @@ function requestsOf({ rowsPerRequest }: EndpointDefinition, body: unknown): numb
 /** HEAD would produce a whole file and discard it. */
 function hasHeadRoute({ method, hasEffect, hasFileBeside, success }: EndpointDefinition): boolean {
   return method === 'GET' && hasEffect !== true && hasFileBeside !== true && success.kind !== 'csv' && success.kind !== 'file';
-}
-
-function send(reply: FastifyReply, row: EndpointDefinition, result: unknown): FastifyReply {
-  const { success } = row;
-  reply.code(success.status);
-  if (result instanceof TrustedJson) return reply.type(JSON_TYPE).send(result.text);
-  if (success.kind === 'json') return reply.send(success.body.parse(result));
-  if (success.kind === 'empty') return reply.send();
-  if (success.kind === 'redirect') return reply.redirect(String(result), success.status);
-  // Unless the handler has set a better name.
-  if (!reply.hasHeader('content-disposition')) reply.header('content-disposition', attachmentNamed(success.fileName));
-  return reply.header('content-type', success.kind === 'csv' ? 'text/csv; charset=utf-8' : success.contentType).send(result);
 }

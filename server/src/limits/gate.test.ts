@@ -76,6 +76,23 @@ describe('gate', () => {
     expect(await hasResolved(next)).toBe(true);
   });
 
+  it('without a number of slots, each account waits for itself alone', async () => {
+    const gate = createGate({ waitMilliseconds: 60_000, perAccount: 3, atOnce: 1 });
+    const leave = await gate.enter(1, tooMany);
+    const waiting = [gate.enter(1, tooMany), gate.enter(1, tooMany)];
+    await expect(gate.enter(1, tooMany)).rejects.toBe(tooMany);
+    for (let account = 2; account < 100; account += 1) await gate.enter(account, tooMany);
+    await gate.enter('all', tooMany);
+    leave();
+    expect(await Promise.all(waiting.map(hasResolved))).toEqual([true, false]);
+  });
+
+  it('without a number of slots, who waited too long for their own account is told so', async () => {
+    const gate = createGate({ waitMilliseconds: 5, perAccount: 2, atOnce: 1 });
+    await gate.enter(1, tooMany);
+    await expect(gate.enter(1, tooMany)).rejects.toBe(tooMany);
+  });
+
   it('every caller is refused while the queue is full', async () => {
     const gate = createGate(limits);
     for (const account of [1, 2]) await gate.enter(account, tooMany);

@@ -1,15 +1,15 @@
 /**
  * Limits how many run something costly at once in this process. Without a free slot, a caller waits in a queue for a
  * while. An account gets few slots, in the queue too, and only one while slots are scarce, so that no account blocks
- * the others.
+ * the others. A gate without a number of slots limits each account alone.
  */
 import { AppError } from '../http/app-error.ts';
 
 interface GateLimits {
-  /** At once. */
-  readonly slots: number;
-  /** In queue. */
-  readonly waiting: number;
+  /** At once; without a limit where absent. */
+  readonly slots?: number;
+  /** In queue; without a limit where absent. */
+  readonly waiting?: number;
   readonly waitMilliseconds: number;
   /** Of one account, running or in the queue. */
   readonly perAccount: number;
@@ -22,102 +22,120 @@ interface GateLimits {
 /** Releases the slot; a second call does nothing. */
 export type Leave = () => void;
 
+/** Whose calls are counted together: the id of an account, or another name. */
+export type GateOwner = number | string;
+
 export interface Gate {
   /**
+   * @param owner an account, for which `perAccount`, `atOnce` and `reservedSlots` hold
    * @param tooMany thrown when the account has reached its own limit, or waited too long for its own slots
    * @throws {AppError} `tooMany`; SERVER.BUSY when the queue is full, or the wait for other accounts was too long
    */
-  enter(accountId: number, tooMany: AppError, signal?: AbortSignal): Promise<Leave>;
+  enter(owner: GateOwner, tooMany: AppError, signal?: AbortSignal): Promise<Leave>;
 }
 
 interface Waiting {
-  readonly accountId: number;
+  readonly owner: GateOwner;
   readonly admit: () => void;
 }
 
 export function createGate(limits: GateLimits): Gate {
-  const { slots, waiting, waitMilliseconds, perAccount, atOnce = perAccount, reservedSlots = 0 } = limits;
-  const queue = new Set<Waiting>();
+  const { slots = Number.POSITIVE_INFINITY, waiting = Number.POSITIVE_INFINITY, waitMilliseconds, perAccount } = limits;
+  const { atOnce = perAccount, reservedSlots = 0 } = limits;
+  const queues = new Map<GateOwner, Set<Waiting>>();
   /** By account: how many run or wait, and how many of these have a slot. */
-  const accounts = new Map<number, number>();
-  const held = new Map<number, number>();
+  const accounts = new Map<GateOwner, number>();
+  const held = new Map<GateOwner, number>();
   let taken = 0;
 
-  function hasSlotFor(accountId: number): boolean {
-    const own = held.get(accountId) ?? 0;
+  /** Without slots that all share, nobody waits for another account. */
+  function queueNameOf(owner: GateOwner): GateOwner {
+    return slots === Number.POSITIVE_INFINITY ? owner : 'all';
+  }
+
+  function leaveQueue(entry: Waiting): void {
+    const name = queueNameOf(entry.owner);
+    const queue = queues.get(name);
+    queue?.delete(entry);
+    if (queue?.size === 0) queues.delete(name);
+  }
+
+  function hasSlotFor(owner: GateOwner): boolean {
+    const own = held.get(owner) ?? 0;
     return own < atOnce && slots - taken > (own === 0 ? 0 : reservedSlots);
   }
 
-  function takeSlot(accountId: number): void {
+  function takeSlot(owner: GateOwner): void {
     taken += 1;
-    change(held, accountId, 1);
+    change(held, owner, 1);
   }
 
-  function wait(accountId: number, tooMany: AppError, signal: AbortSignal): Promise<void> {
+  function wait(owner: GateOwner, tooMany: AppError, signal: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const leaveQueue = () => {
-      queue.delete(entry);
-      reject((held.get(accountId) ?? 0) >= atOnce ? tooMany : new AppError('SERVER.BUSY'));
+    const giveUp = () => {
+      leaveQueue(entry);
+      reject((held.get(owner) ?? 0) >= atOnce ? tooMany : new AppError('SERVER.BUSY'));
     };
     const entry: Waiting = {
-      accountId,
+      owner,
       admit: () => {
-        signal.removeEventListener('abort', leaveQueue);
+        signal.removeEventListener('abort', giveUp);
         resolve();
       },
     };
-    signal.addEventListener('abort', leaveQueue);
-    queue.add(entry);
+    signal.addEventListener('abort', giveUp);
+    const name = queueNameOf(owner);
+    queues.set(name, (queues.get(name) ?? new Set()).add(entry));
     return promise;
   }
 
-  async function waitForSlot(accountId: number, tooMany: AppError, signal: AbortSignal | undefined): Promise<void> {
-    if (hasSlotFor(accountId)) {
-      takeSlot(accountId);
+  async function waitForSlot(owner: GateOwner, tooMany: AppError, signal: AbortSignal | undefined): Promise<void> {
+    if (hasSlotFor(owner)) {
+      takeSlot(owner);
       return;
     }
-    if (queue.size >= waiting) throw new AppError('SERVER.BUSY');
+    if ((queues.get(queueNameOf(owner))?.size ?? 0) >= waiting) throw new AppError('SERVER.BUSY');
     const patience = AbortSignal.timeout(waitMilliseconds);
-    await wait(accountId, tooMany, signal === undefined ? patience : AbortSignal.any([signal, patience]));
+    await wait(owner, tooMany, signal === undefined ? patience : AbortSignal.any([signal, patience]));
   }
 
-  /** Gives free slots to the queue, the longest wait first. */
-  function admit(): void {
-    for (const entry of queue) {
-      if (!hasSlotFor(entry.accountId)) continue;
-      queue.delete(entry);
-      takeSlot(entry.accountId);
+  /** Gives free slots to those who waited for this account, the longest wait first. */
+  function admitAfter(owner: GateOwner): void {
+    for (const entry of queues.get(queueNameOf(owner)) ?? []) {
+      if (!hasSlotFor(entry.owner)) continue;
+      leaveQueue(entry);
+      takeSlot(entry.owner);
       entry.admit();
     }
   }
 
   return {
-    enter: async (accountId, tooMany, signal) => {
-      if ((accounts.get(accountId) ?? 0) >= perAccount) throw tooMany;
-      change(accounts, accountId, 1);
+    enter: async (owner, tooMany, signal) => {
+      if ((accounts.get(owner) ?? 0) >= perAccount) throw tooMany;
+      change(accounts, owner, 1);
       try {
         signal?.throwIfAborted();
-        await waitForSlot(accountId, tooMany, signal);
+        await waitForSlot(owner, tooMany, signal);
       } catch (error) {
-        change(accounts, accountId, -1);
+        change(accounts, owner, -1);
         throw error;
       }
       let isHeld = true;
       return () => {
         if (!isHeld) return;
         isHeld = false;
-        change(accounts, accountId, -1);
-        change(held, accountId, -1);
+        change(accounts, owner, -1);
+        change(held, owner, -1);
         taken -= 1;
-        admit();
+        admitAfter(owner);
       };
     },
   };
 }
 
 /** Accounts without entries take no memory. */
-function change(counts: Map<number, number>, accountId: number, by: 1 | -1): void {
-  const count = (counts.get(accountId) ?? 0) + by;
-  if (count > 0) counts.set(accountId, count);
-  else counts.delete(accountId);
+function change(counts: Map<GateOwner, number>, owner: GateOwner, by: 1 | -1): void {
+  const count = (counts.get(owner) ?? 0) + by;
+  if (count > 0) counts.set(owner, count);
+  else counts.delete(owner);
 }

@@ -10,7 +10,7 @@ import { type AppOptions, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { HashParameters } from '../crypto/hash-parameters.ts';
 import type { SecretRing } from '../crypto/secret-ring.ts';
-import { connectAll, type Databases } from '../database/connect.ts';
+import { connectAll, type Databases, type PoolSizes } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { createMailQueue } from '../modules/mails/mails.service.ts';
@@ -41,6 +41,8 @@ interface TestServerOverrides {
   readonly app?: AppOptions;
   /** Of another database than a new one on the shared server, already set up. */
   readonly databases?: Databases;
+  /** Connections of each pool; few where absent. */
+  readonly sizes?: Partial<PoolSizes>;
   /** Another server on this one's database, with the same secret, clock and mailbox. Closed before it. */
   readonly beside?: TestServer;
   /** Adds routes before the application is ready. */
@@ -59,7 +61,7 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
     beside === undefined
       ? await cloneTestDatabase(inject('databaseUrl'))
       : { url: beside.databaseUrl, drop: async () => undefined };
-  const sizes = { database: 4, lists: 16, identities: 2 };
+  const sizes: PoolSizes = { database: 4, lists: 16, identities: 2, accounts: 2, ...overrides.sizes };
   const pooledUrl = inject('pooledUrl');
   const databases =
     overrides.databases ??
@@ -85,6 +87,7 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
     database: databases.database,
     lists: given ?? databases.lists,
     identities: given ?? databases.identities,
+    accounts: given ?? databases.accounts,
     reads: given ?? databases.reads,
     direct: given ?? databases.direct,
     replicas: databases.replicas,

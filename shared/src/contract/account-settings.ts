@@ -59,6 +59,7 @@ export const changeEmail = endpoint({
   access: 'session',
   summary: 'Request a change of email address: mails a confirmation link to the new address and a notice to the old one',
   body: z.strictObject({ password: passwordInput, code, new_email: emailInput }),
+  turn: 'own',
   success: { kind: 'json', status: 200, body: message },
   errors: [
     'AUTH.PASSWORD_WRONG',
@@ -191,6 +192,7 @@ export const deleteAccount = endpoint({
   access: 'session',
   summary: 'Delete the account with all its data, and end its subscription',
   body: z.strictObject({ password: passwordInput, code }),
+  turn: 'own',
   success: { kind: 'json', status: 200, body: message },
   errors: [
     'AUTH.PASSWORD_WRONG',
@@ -207,6 +209,7 @@ export const downloadMyData = endpoint({
   path: '/my-data',
   access: 'session',
   summary: 'Download all data of this account as one JSON file',
+  turn: 'own',
   success: { kind: 'file', status: 200, contentType: 'application/json', fileName: 'leadloom_my_data.json' },
   errors: [],
 });

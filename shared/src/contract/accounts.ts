@@ -60,6 +60,8 @@ export const login = endpoint({
     password: passwordInput,
     code: z.optional(z.string().check(z.minLength(6), z.maxLength(40))),
   }),
+  // A flood from one address must not keep out who has signed in before: passwords have a queue of their own.
+  turn: 'none',
   success: { kind: 'json', status: 200, body: z.extend(tokens, { msg: z.string() }) },
   errors: [
     'AUTH.BAD_CREDENTIALS',
@@ -171,6 +173,7 @@ export const me = endpoint({
   path: '/me',
   access: 'session',
   summary: 'Get the signed-in account',
+  turn: 'none',
   success: { kind: 'json', status: 200, body: userSchema },
   errors: ['AUTH.ACCOUNT_NOT_FOUND'],
 });

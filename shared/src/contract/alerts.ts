@@ -127,6 +127,7 @@ export const unsubscribeAlert = endpoint({
   params: z.strictObject({ token: z.string().check(z.minLength(10), z.maxLength(200), z.regex(/^[\w.-]+$/)) }),
   bodyLimit: 4096,
   streamBody: true,
+  turn: 'change',
   success: { kind: 'empty', status: 204 },
   errors: ['ALERT.NOT_FOUND'],
   rateLimit: { max: 60, windowSeconds: 60 },

@@ -35,6 +35,7 @@ export const createCheckoutSession = endpoint({
   path: '/create-checkout-session',
   access: 'verified',
   summary: 'Start a checkout; open `url` or /checkout-session/{id}/redirect to continue',
+  turn: 'own',
   success: { kind: 'json', status: 200, body: z.object({ id: z.string(), url: z.nullable(z.string()) }) },
   errors: ['BILLING.PROFILE_REQUIRED', 'BILLING.ALREADY_SUBSCRIBED', 'BILLING.OFF', 'BILLING.PROVIDER_FAILED'],
   rateLimit: { max: 20, windowSeconds: 60 },
@@ -47,6 +48,7 @@ export const redirectToCheckout = endpoint({
   access: 'verified',
   summary: 'Redirect the browser to a checkout of this account',
   params: z.strictObject({ id: checkoutId }),
+  turn: 'own',
   success: { kind: 'redirect', status: 303 },
   errors: ['BILLING.CHECKOUT_NOT_FOUND', 'BILLING.OFF', 'BILLING.PROVIDER_FAILED'],
 });
@@ -57,6 +59,7 @@ export const reconcileCheckout = endpoint({
   access: 'session',
   summary: 'Ask the provider for the result of a checkout, without waiting for its webhook',
   body: z.strictObject({ session_id: checkoutId }),
+  turn: 'own',
   success: { kind: 'json', status: 200, body: userSchema },
   errors: ['BILLING.CHECKOUT_NOT_FOUND', 'BILLING.OFF', 'BILLING.PROVIDER_FAILED'],
   rateLimit: { max: 30, windowSeconds: 60 },
@@ -68,6 +71,7 @@ export const cancelSubscription = endpoint({
   access: 'session',
   summary: 'Cancel the subscription at the end of the paid period',
   body: z.strictObject({ subscription_id: z.string().check(z.minLength(1), z.maxLength(255)) }),
+  turn: 'own',
   success: { kind: 'json', status: 200, body: z.object({ msg: z.string() }) },
   errors: ['BILLING.SUBSCRIPTION_NOT_FOUND', 'BILLING.OFF', 'BILLING.PROVIDER_FAILED'],
 });
@@ -77,6 +81,7 @@ export const openPortal = endpoint({
   path: '/customer-portal',
   access: 'session',
   summary: "Get a link to the provider's page for cards and invoices",
+  turn: 'own',
   success: { kind: 'json', status: 200, body: z.object({ url: z.string() }) },
   errors: ['BILLING.SUBSCRIPTION_NOT_FOUND', 'BILLING.OFF', 'BILLING.PROVIDER_FAILED'],
 });
@@ -86,6 +91,7 @@ export const listInvoices = endpoint({
   path: '/invoices',
   access: 'session',
   summary: 'List paid invoices with current links, newest first',
+  turn: 'own',
   success: {
     kind: 'json',
     status: 200,
@@ -102,6 +108,7 @@ export const receiveStripeEvent = endpoint({
   summary: 'Receive signed events from Stripe',
   rawBody: true,
   bodyLimit: 1024 * 1024,
+  turn: 'none',
   success: { kind: 'json', status: 200, body: z.object({ received: z.literal(true) }) },
   errors: ['BILLING.SIGNATURE_INVALID', 'BILLING.OFF'],
 });

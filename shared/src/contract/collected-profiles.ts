@@ -187,6 +187,7 @@ export const exportProfiles = endpoint({
   access: 'session',
   summary: 'Export collected profiles as CSV: all, or those that match a filter',
   query: z.strictObject(profileFilters),
+  turn: 'own',
   success: { kind: 'csv', status: 200, fileName: 'linkedin_users_export.csv' },
   errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'],
 });
@@ -197,6 +198,7 @@ export const exportExperiences = endpoint({
   access: 'session',
   summary: 'Export the experiences of collected profiles as CSV: of all profiles, or of those that match a filter',
   query: z.strictObject(profileFilters),
+  turn: 'own',
   success: { kind: 'csv', status: 200, fileName: 'linkedin_experiences_export.csv' },
   errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'],
 });

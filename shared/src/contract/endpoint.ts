@@ -39,6 +39,18 @@ export function needsPlan({ access, apiKey }: Pick<EndpointDefinition, 'access' 
   return access === 'subscribed' || apiKey === 'counted';
 }
 
+/**
+ * How many calls of one account run at once. Further ones wait for their turn, and too many are refused.
+ * - `change`: one of all calls that may change something of the account.
+ * - `read`: a few of all calls that only read.
+ * - `own`: two calls of this endpoint, whatever else the account does, because a call may take long: it waits for another
+ *   server, or sends a file.
+ * - `none`: any number. The call has limits of its own, or uses nothing that accounts share.
+ *
+ * Calls of a public endpoint have no account: those of one address take turns at each endpoint, unless it says `none`.
+ */
+export type Turn = 'change' | 'read' | 'own' | 'none';
+
 export interface EndpointDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to `/api/v1`, parameters in braces: `/linkedin/users/{user_id}`. */
@@ -78,6 +90,11 @@ export interface EndpointDefinition {
    * an address. It has no HEAD.
    */
   readonly hasEffect?: true;
+  /**
+   * By default `none` with `streamBody`, whose body may take minutes, and for the operator's programs; `read` for a GET
+   * without `hasEffect`; otherwise `change`.
+   */
+  readonly turn?: Turn;
   /**
    * The path of a download also matches this endpoint's parameter. Downloads have no HEAD, so this endpoint has none
    * either; it would answer for the download.

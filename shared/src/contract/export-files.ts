@@ -12,6 +12,7 @@ export const downloadExportFile = endpoint({
   apiKey: 'free',
   summary: 'Download a file of a scheduled export; its rows were counted when it was written',
   params: z.strictObject({ export_id: id, file_id: id }),
+  turn: 'own',
   success: { kind: 'file', status: 200, contentType: 'application/octet-stream', fileName: 'export.csv' },
   errors: ['SCHEDULED_EXPORT.FILE_NOT_FOUND', 'AUTH.NOT_VERIFIED'],
 });

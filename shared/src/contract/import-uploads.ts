@@ -115,6 +115,7 @@ export const previewImport = endpoint({
   params: uploadId,
   body: z.strictObject({ ...optionsShape, table: z.optional(z.enum(tableNames)) }),
   bodyLimit: 1024 * 1024,
+  turn: 'own',
   success: { kind: 'json', status: 200, body: importPreviewSchema },
   errors: ['IMPORT.UPLOAD_NOT_FOUND', 'IMPORT.UNREADABLE'],
 });

@@ -150,6 +150,7 @@ export const getRejects = endpoint({
   access: 'console',
   summary: 'Download the refused rows of an import in the format of its file, with the reasons',
   params: importId,
+  turn: 'own',
   success: { kind: 'file', status: 200, contentType: 'application/octet-stream', fileName: 'rejects' },
   errors: ['IMPORT.NOT_FOUND', 'IMPORT.NO_FILE'],
 });
@@ -160,6 +161,7 @@ export const getFolded = endpoint({
   access: 'console',
   summary: 'Download the rows of an import that were folded into other rows of its file',
   params: importId,
+  turn: 'own',
   success: { kind: 'file', status: 200, contentType: 'application/octet-stream', fileName: 'folded' },
   errors: ['IMPORT.NOT_FOUND', 'IMPORT.NO_FILE'],
 });
@@ -171,6 +173,7 @@ export const undoImport = endpoint({
   summary: 'Undo an import of the last 30 days; `dry_run=true` only says what that would do',
   params: importId,
   query: z.strictObject({ dry_run: yesNo }),
+  turn: 'own',
   success: { kind: 'json', status: 200, body: undoCountsSchema },
   errors: ['IMPORT.NOT_FOUND', 'IMPORT.NOT_UNDOABLE', 'IMPORT.BUSY'],
 });

@@ -308,6 +308,7 @@ export const proveToExtension = endpoint({
     origin: z.string().check(z.maxLength(300)),
     challenge: challengeSchema,
   }),
+  turn: 'read',
   success: {
     kind: 'json',
     status: 200,

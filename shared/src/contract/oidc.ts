@@ -99,6 +99,7 @@ export const beginOidcProof = endpoint({
   path: '/prove/oidc/start',
   access: 'session',
   summary: 'Get the address at which to sign in again, to confirm that it is the owner',
+  turn: 'own',
   success: { kind: 'json', status: 200, body: address },
   errors: ['OIDC.UNAVAILABLE', 'OIDC.PROVIDER_FAILED', 'RATE.LIMITED'],
   rateLimit,
@@ -111,6 +112,7 @@ export const oidcProof = endpoint({
   access: 'session',
   summary: 'Confirm by a new sign-in at the OpenID Connect provider that it is the owner',
   body: z.strictObject({ answer: providerAnswer, code: z.optional(secondFactorInput) }),
+  turn: 'own',
   success: { kind: 'empty', status: 204 },
   errors: [
     'TWO_FACTOR.CODE_REQUIRED',

@@ -73,6 +73,7 @@ export const removeAccount = endpoint({
   needsProof: true,
   summary: 'Delete an account with everything it stored, and end its subscription at once',
   params: accountParams,
+  turn: 'own',
   success: { kind: 'empty', status: 204 },
   errors: ['ACCOUNTS.NOT_FOUND', 'OPERATOR.OWN_ACCOUNT', 'AUTH.PROOF_NEEDED', 'BILLING.PROVIDER_FAILED'],
 });

@@ -62,6 +62,7 @@ export const suggestSubreddits = endpoint({
   // Reddit limits how often it may be called.
   hasEffect: true,
   query: z.strictObject({ q: z.string().check(z.trim(), z.maxLength(100)) }),
+  turn: 'own',
   success: {
     kind: 'json',
     status: 200,

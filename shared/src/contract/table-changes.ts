@@ -20,6 +20,7 @@ export const countTable = <const Definition extends TableDefinition>(definition:
     access: accessOf(definition),
     summary: `Count the rows of ${definition.title} that match the filters`,
     query: z.strictObject({ ...filterShape(definition), updated_after: z.optional(momentSchema) }),
+    turn: 'none',
     success: { kind: 'json', status: 200, body: z.object({ total: z.int() }) },
     errors: [
       'ROW_LIST.NOT_FOUND',

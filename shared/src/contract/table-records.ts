@@ -37,6 +37,7 @@ export const listRelated = (definition: TableDefinition) =>
     apiKey: 'counted',
     summary: `List rows of other tables that belong to one row of ${definition.title}`,
     params: rowParams,
+    turn: 'none',
     success: { kind: 'json', status: 200, body: z.object({ data: z.array(relatedGroupSchema) }) },
     errors: ['ROWS.NOT_FOUND', 'LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
@@ -63,6 +64,7 @@ export const listHistory = (definition: TableDefinition) =>
     apiKey: 'counted',
     summary: `List what changed in one row of ${definition.title}, newest first`,
     params: rowParams,
+    turn: 'none',
     success: { kind: 'json', status: 200, body: z.object({ data: z.array(historyEntrySchema) }) },
     errors: ['ROWS.NOT_FOUND', 'LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });

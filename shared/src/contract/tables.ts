@@ -93,6 +93,7 @@ const listTable = <const Definition extends TableDefinition>(definition: Definit
        */
       include_total: z.optional(z.enum(['true', 'fast', 'false'])),
     }),
+    turn: 'none',
     success: { kind: 'json', status: 200, body: pageOf(listedRowSchema(definition)) },
     errors: [
       'ROW_LIST.NOT_FOUND',
@@ -138,6 +139,7 @@ const exportTable = (definition: TableDefinition) =>
     summary: `Export ${definition.title} as CSV: the rows that match the filters, counted against the monthly export limit`,
     hasEffect: true,
     query: exportQuery(definition),
+    turn: 'none',
     success: { kind: 'csv', status: 200, fileName: exportFileName(definition.title, 'YYYYMMDD') },
     errors: [
       'ROW_LIST.NOT_FOUND',
@@ -157,6 +159,7 @@ const previewExport = (definition: TableDefinition) =>
     apiKey: 'free',
     summary: 'Preview an export: its number of rows and its cost',
     query: exportQuery(definition),
+    turn: 'none',
     success: { kind: 'json', status: 200, body: exportPreviewSchema },
     errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });

@@ -120,6 +120,7 @@ export const exportTrends = endpoint({
   apiKey: 'counted',
   summary: 'Export the videos of trends as CSV, one per line: of one trend, or of all that are not hidden',
   query: z.strictObject({ trend_id: z.optional(trendId) }),
+  turn: 'own',
   success: { kind: 'csv', status: 200, fileName: 'tiktok_trends_export.csv' },
   errors: ['TRENDS.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
@@ -226,6 +227,7 @@ export const previewTrends = endpoint({
       .array(z.number().check(z.positive(), z.maximum(1_000)))
       .check(z.minLength(1), z.maxLength(MAX_STRICTNESS_CHOICES)),
   }),
+  turn: 'none',
   success: {
     kind: 'json',
     status: 200,

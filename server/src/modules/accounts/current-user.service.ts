@@ -15,6 +15,14 @@ export type CurrentUsers = ReturnType<typeof createCurrentUsers>;
 export function createCurrentUsers(platform: BillingPlatform) {
   const { config, identities, now } = platform;
   const repository = createCurrentUserRepository(identities);
+  const advancing = new Map<number, Promise<void>>();
+
+  /** Once for simultaneous calls of an account, which would wait for each other in the database. */
+  function advance(accountId: number): Promise<void> {
+    const running = advancing.get(accountId) ?? advanceSandbox(platform, accountId).finally(() => advancing.delete(accountId));
+    advancing.set(accountId, running);
+    return running;
+  }
 
   async function find(accountId: number, time: Date): Promise<CurrentUser> {
     const { mode } = config.billing;
@@ -27,7 +35,7 @@ export function createCurrentUsers(platform: BillingPlatform) {
     const time = now();
     const found = known ?? (await find(accountId, time));
     if (!isSandboxDue(platform, found, time)) return describeUser(found, config, time);
-    await advanceSandbox(platform, accountId);
+    await advance(accountId);
     return describeUser(await find(accountId, time), config, time);
   }
 

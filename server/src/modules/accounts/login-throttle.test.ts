@@ -122,7 +122,13 @@ describe('throttling', () => {
       .poll(() => server.mails.filter(({ to, subject }) => to === other.email && /reset/i.test(subject)).length)
       .toBe(1);
     expect(server.mails.filter(({ to, subject }) => to === email && /reset/i.test(subject))).toHaveLength(MAIL_LIMIT.max);
-    const answers = await Promise.all(Array.from({ length: RESET_LIMIT.max + 1 }, () => ask('192.0.2.61', uniqueEmail())));
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    const answers: number[] = [];
+    // Fewer at once than may wait for their turn.
+    while (answers.length < RESET_LIMIT.max) {
+      const sent = Array.from({ length: 20 }, () => ask('192.0.2.61', uniqueEmail()));
+      answers.push(...(await Promise.all(sent)).map(({ status }) => status));
+    }
+    answers.push((await ask('192.0.2.61', uniqueEmail())).status);
+    expect(answers.filter((status) => status === 429)).toHaveLength(answers.length - RESET_LIMIT.max);
   });
 });

@@ -2,20 +2,28 @@
  * Sensitive actions require that the owner was proved recently, by signing in or by `POST /prove`. The proof
  * belongs to one session, and refreshing does not renew it, so a stolen session soon cannot do these things.
  */
+import { batchReads } from '../../database/batched-reads.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import type { OpenedAccount } from './owner-proof.ts';
-import { findProof, renewProof } from './sessions-proof.repository.ts';
+import { findProofs, renewProof } from './sessions-proof.repository.ts';
 
 const SECOND = 1000;
 
 export type RecentProof = ReturnType<typeof createRecentProof>;
 
-export function createRecentProof({ config, database, now }: Pick<Platform, 'config' | 'database' | 'now'>) {
+export function createRecentProof({
+  config,
+  database,
+  identities,
+  now,
+}: Pick<Platform, 'config' | 'database' | 'identities' | 'now'>) {
+  /** It is read before a call has its turn, so simultaneous ones share a query. */
+  const find = batchReads((sessionIds: readonly string[]) => findProofs(identities, sessionIds));
   return {
     /** @throws {AppError} AUTH.PROOF_NEEDED */
     async require(sessionId: string): Promise<void> {
-      const provedAt = await findProof(database, sessionId);
+      const provedAt = await find(sessionId);
       const oldest = now().getTime() - config.proofSeconds * SECOND;
       if (provedAt === null || provedAt.getTime() < oldest) throw new AppError('AUTH.PROOF_NEEDED');
     },

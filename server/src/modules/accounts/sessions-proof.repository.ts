@@ -1,12 +1,16 @@
 /** When the owner of a session was last proved. */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { accounts, sessions } from './accounts.table.ts';
 
-/** null: there is no such session. */
-export async function findProof(database: Database, sessionId: string): Promise<Date | null> {
-  const [row] = await database.select({ provedAt: sessions.provedAt }).from(sessions).where(eq(sessions.id, sessionId));
-  return row?.provedAt ?? null;
+/** In the order of the sessions; null: there is no such session, or no proof. */
+export async function findProofs(database: Database, sessionIds: readonly string[]): Promise<readonly (Date | null)[]> {
+  const rows = await database
+    .select({ id: sessions.id, provedAt: sessions.provedAt })
+    .from(sessions)
+    .where(inArray(sessions.id, [...new Set(sessionIds)]));
+  const found = new Map(rows.map(({ id, provedAt }) => [id, provedAt]));
+  return sessionIds.map((id) => found.get(id) ?? null);
 }
 
 interface Proof {

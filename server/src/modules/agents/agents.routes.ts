@@ -79,7 +79,7 @@ export function registerAgents(app: FastifyInstance, platform: Platform): void {
       throw new AppError('REQUEST.INVALID', { message: ONE_MESSAGE });
     const parts = {
       callDataApi: createDataApiCalls(app, request, key, signalOf(reply)),
-      views: viewsOf(platform, holder),
+      views: viewsOf(platform, holder, (work) => app.turns.take('read', { accountId: holder.accountId, reply }, work)),
       requestId: request.id,
       onFailure: (error: unknown) => request.log.error({ err: error }, 'a call of an agent failed'),
     };
@@ -96,9 +96,18 @@ function refuseOtherOrigins({ headers: { origin } }: FastifyRequest, publicUrl: 
   if (origin !== undefined && origin !== publicUrl) throw new AppError('AUTH.UNAUTHORIZED', { message: OTHER_ORIGIN });
 }
 
-function viewsOf(platform: Platform, { accountId, kind }: KeyHolder): AgentViews {
-  if (kind === 'live')
-    return { list: (table) => listViews(platform, accountId, table), open: (id) => openView(platform, accountId, id) };
+/** @param inTurn reads in a turn of the account. Calls of the data API take their own; around them, no turn is taken. */
+function viewsOf(
+  platform: Platform,
+  { accountId, kind }: KeyHolder,
+  inTurn: <Result>(read: () => Promise<Result>) => Promise<Result>,
+): AgentViews {
+  if (kind === 'live') {
+    return {
+      list: (table) => inTurn(() => listViews(platform, accountId, table)),
+      open: (id) => inTurn(() => openView(platform, accountId, id)),
+    };
+  }
   return { list: async (table) => sandboxViews(table), open: async (id) => sandboxView(id) };
 }
 

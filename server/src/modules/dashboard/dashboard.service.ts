@@ -14,7 +14,8 @@ export async function readDashboard(
   platform: Platform,
   viewer: Viewer,
 ): Promise<{ work: Work[]; first_steps: FirstSteps | null }> {
-  const [work, steps] = await Promise.all([listWork(platform, viewer), readFirstSteps(platform.database, viewer.accountId)]);
+  const work = await listWork(platform, viewer);
+  const steps = await readFirstSteps(platform.database, viewer.accountId);
   if (steps === null || steps.is_ended) return { work, first_steps: null };
   const { table, extension, name, key } = steps;
   return { work, first_steps: { table, extension, name, key } };
@@ -23,12 +24,12 @@ export async function readDashboard(
 async function listWork(platform: Platform, { accountId, isOperator }: Viewer): Promise<Work[]> {
   const { config, database } = platform;
   const networks = networkNames.filter((network) => config.sources[network] !== null);
-  const [analysis, collector, visits, imports] = await Promise.all([
+  const [analysis, collector, visits] = await Promise.all([
     readActiveAnalysis(database, accountId),
     countCollectorWork(database, accountId),
     countVisits(database, accountId, networks),
-    isOperator ? listImports(platform, {}) : { data: [] },
   ]);
+  const imports = isOperator ? await listImports(platform, {}) : { data: [] };
   const counted: readonly Work[] = [
     { kind: 'visits', state: 'running', count: visits.running, detail: null },
     { kind: 'visits', state: 'waiting', count: visits.waiting, detail: null },

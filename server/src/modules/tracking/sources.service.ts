@@ -12,7 +12,8 @@ import { REQUESTS_PER_DAY, requestsToday } from './visits/daily-requests.ts';
 type NetworkAnswer = z.infer<typeof getSources.success.body>[NetworkName];
 
 export async function readSources(platform: Platform): Promise<Readonly<Record<NetworkName, NetworkAnswer>>> {
-  const [reddit, tiktok] = await Promise.all([readSource(platform, 'reddit'), readSource(platform, 'tiktok')]);
+  const reddit = await readSource(platform, 'reddit');
+  const tiktok = await readSource(platform, 'tiktok');
   return { reddit, tiktok };
 }
 
@@ -30,8 +31,8 @@ async function readSource({ config, database, now }: Platform, network: NetworkN
 /** The state of each network, and of the names that accounts track; those that fail come first. Never whose they are. */
 export async function listSourcesOfAll(platform: Platform, page: PageQuery) {
   const { config, database, now } = platform;
-  const [networks, facts, { rows, total }] = await Promise.all([
-    readSources(platform),
+  const networks = await readSources(platform);
+  const [facts, { rows, total }] = await Promise.all([
     Promise.all(networkNames.map((network) => readNetwork(database, network))),
     listTrackedByAnybody(database, rowsOfPage(page)),
   ]);

@@ -7,10 +7,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { limitHeaders, type MonthReading, secondsUntil, withoutMilliseconds } from '../../http/limit-headers.ts';
 import type { KeyCaller } from '../../http/route.ts';
+import { createGate } from '../../limits/gate.ts';
 import type { Platform } from '../../platform.ts';
 import { readMonth } from '../../time/calendar-month.ts';
 import { createRequestTaker } from './request-taker.ts';
 import { type Reservation, readUsage, refund, sendUsageNotice } from './usage.service.ts';
+
+const REFUND_PATIENCE = 30_000;
 
 interface Charge {
   readonly reservation: Reservation;
@@ -21,6 +24,8 @@ interface Charge {
 export function installRequestCounter(app: FastifyInstance, platform: Platform): void {
   const takeRequest = createRequestTaker(platform);
   const charges = new WeakMap<FastifyRequest, Charge>();
+  // Each writes the same row: more at once would wait for each other in the database.
+  const refunds = createGate({ atOnce: 1, perAccount: Number.POSITIVE_INFINITY, waitMilliseconds: REFUND_PATIENCE });
 
   app.decorate('requestCounter', {
     async take(request: FastifyRequest, reply: FastifyReply, caller: KeyCaller, amount = 1): Promise<void> {
@@ -41,7 +46,8 @@ export function installRequestCounter(app: FastifyInstance, platform: Platform):
         return;
       }
       try {
-        await refund(platform, reservation);
+        const leave = await refunds.enter(caller.accountId, new AppError('SERVER.BUSY'));
+        await refund(platform, reservation).finally(leave);
         tellMonth(platform, reply, caller, monthOf(reservation, reservation.count - reservation.amount));
       } catch (error) {
         // The cause of the failed call may fail this too; the response is sent all the same.

@@ -55,6 +55,10 @@ export async function registerSandboxPages(app: FastifyInstance, platform: Billi
     return { visitor, action: fields.get('action') };
   }
 
+  /** The portal, too, first does what is due. */
+  const inTurn = <Result>(accountId: number, reply: FastifyReply, work: () => Promise<Result>): Promise<Result> =>
+    app.turns.take('change', { accountId, reply }, work);
+
   await app.register(async (pages) => {
     const checkLimit = pages.createLimit({ name: 'pages of the sandbox', max: 300, windowSeconds: 60 });
     pages.removeAllContentTypeParsers();
@@ -84,13 +88,14 @@ export async function registerSandboxPages(app: FastifyInstance, platform: Billi
       const { visitor, action } = await submission(request, id);
       const here = `/sandbox/checkout/${encodeURIComponent(id)}`;
       if (action !== 'pay') return reply.redirect(`${here}?declined`, 303);
-      const { status } = await paySandboxCheckout(platform, visitor.accountId, id);
+      const { accountId } = visitor;
+      const { status } = await inTurn(accountId, reply, () => paySandboxCheckout(platform, accountId, id));
       return reply.redirect(status === 'complete' ? `/app/success?session_id=${encodeURIComponent(id)}` : here, 303);
     });
 
     pages.get('/sandbox/portal', async (request, reply) => {
       const { accountId, sessionId } = await visitorOf(request);
-      const portal = await readSandboxPortal(platform, accountId);
+      const portal = await inTurn(accountId, reply, () => readSandboxPortal(platform, accountId));
       return reply.type(HTML).send(renderPortal(portal, keys.formToken('portal', sessionId)));
     });
 
@@ -98,8 +103,8 @@ export async function registerSandboxPages(app: FastifyInstance, platform: Billi
       const { visitor, action } = await submission(request, 'portal');
       const { accountId } = visitor;
       if (action === 'card-works' || action === 'card-fails') {
-        await changeSandboxCard(platform, accountId, action === 'card-fails');
-      } else if (action === 'next-date') await reachNextBillingDate(platform, accountId);
+        await inTurn(accountId, reply, () => changeSandboxCard(platform, accountId, action === 'card-fails'));
+      } else if (action === 'next-date') await inTurn(accountId, reply, () => reachNextBillingDate(platform, accountId));
       else throw new AppError('REQUEST.INVALID');
       return reply.redirect('/sandbox/portal', 303);
     });

@@ -36,12 +36,12 @@ interface JobList {
 }
 
 export async function listJobs({ database }: Platform, accountId: number): Promise<JobList> {
-  const [listed, pending, companyIds, riskAcceptedAt] = await Promise.all([
+  const [listed, pending, companyIds] = await Promise.all([
     rows.listEntries(database, accountId),
     searches.listSearchJobs(database, accountId),
     companies.listUnknownCompanyIds(database, accountId, MAX_COMPANY_IDS),
-    findRiskAcceptance(database, accountId),
   ]);
+  const riskAcceptedAt = await findRiskAcceptance(database, accountId);
   return {
     user_jobs: listed.map(toCollectorEntry),
     search_jobs: pending.map(toSearchJob),

@@ -29,12 +29,12 @@ export async function listRecollections(
 ): Promise<EndpointResult<typeof listing>> {
   const at = now();
   const dueBy = due === 'true' ? at : undefined;
-  const [people, all, countDue, next] = await Promise.all([
+  const [people, all, countDue] = await Promise.all([
     repository.findRecollections(database, accountId, { dueBy, offset: (page - 1) * limit, limit }),
     repository.countRecollections(database, accountId),
     repository.countRecollections(database, accountId, { dueBy: at }),
-    repository.findNextDue(database, accountId, at),
   ]);
+  const next = await repository.findNextDue(database, accountId, at);
   return {
     data: people.map(({ profileId, fullName, profileUrl, every, dueAt }) => ({
       user_id: String(profileId),

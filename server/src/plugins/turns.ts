@@ -1,0 +1,105 @@
+/**
+ * Turns: how many calls of one account are served at once on this server. A call waits for its turn before it uses a
+ * connection to the database. So whatever calls of one account wait for in the database, such as a lock of their account,
+ * only one connection waits there, and others find the rest free (record 0067). The contract says which turn a call takes.
+ */
+import { finished, Readable } from 'node:stream';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { EndpointDefinition, Turn } from '@leadloom/shared/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../http/app-error.ts';
+import { signalOf } from '../http/client-signal.ts';
+import { createGate, type GateOwner, type Leave } from '../limits/gate.ts';
+
+/** A call that waited as long is refused. */
+const waitMilliseconds = 10_000;
+/** `atOnce` of them run, and `perAccount` run or wait. */
+export const turnLimits = {
+  change: { atOnce: 1, perAccount: 20 },
+  read: { atOnce: 3, perAccount: 100 },
+  /** Of one endpoint. */
+  own: { atOnce: 2, perAccount: 20 },
+  /** Of one address at a public endpoint. */
+  public: { atOnce: 3, perAccount: 64 },
+} as const;
+
+export interface Turns {
+  /**
+   * Does the work of a call in its turn. The turn ends with the work, or once the stream that it returns is sent.
+   * @throws {AppError} RATE.LIMITED when too many wait already, or the wait was too long
+   */
+  takeFor<Result>(row: EndpointDefinition, call: TurnCall, work: () => Promise<Result>): Promise<Result>;
+  /** The same for calls that are not in the contract. */
+  take<Result>(turn: 'change' | 'read', of: TurnOf, work: () => Promise<Result>): Promise<Result>;
+}
+
+interface TurnCall {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+interface TurnOf {
+  readonly accountId: number;
+  readonly reply: FastifyReply;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    turns: Turns;
+  }
+}
+
+/** Decorates `app.turns`. */
+export function installTurns(app: FastifyInstance): void {
+  const gates = {
+    change: createGate({ ...turnLimits.change, waitMilliseconds }),
+    read: createGate({ ...turnLimits.read, waitMilliseconds }),
+    own: createGate({ ...turnLimits.own, waitMilliseconds }),
+    public: createGate({ ...turnLimits.public, waitMilliseconds }),
+  };
+
+  async function inTurn<Result>(
+    gate: keyof typeof gates,
+    owner: GateOwner,
+    reply: FastifyReply,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const leave = await gates[gate].enter(owner, TOO_MANY, signalOf(reply));
+    try {
+      const result = await work();
+      if (result instanceof Readable) afterStream(result, reply, leave);
+      else leave();
+      return result;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  app.decorate('turns', {
+    takeFor: (row, { request: { caller, ip }, reply }, work) => {
+      const turn = turnOf(row);
+      if (turn === 'none') return work();
+      const name = `${row.method} ${row.path}`;
+      if (caller === null) return inTurn('public', `${normalizeIP(ip)} ${name}`, reply, work);
+      return inTurn(turn, turn === 'own' ? `${caller.accountId} ${name}` : caller.accountId, reply, work);
+    },
+    take: (turn, { accountId, reply }, work) => inTurn(turn, accountId, reply, work),
+  } satisfies Turns);
+}
+
+/** Also if the response breaks off before the stream was read. */
+function afterStream(stream: Readable, reply: FastifyReply, leave: Leave): void {
+  finished(stream, () => leave());
+  reply.raw.once('close', leave);
+}
+
+/** One for all: making an error takes longer than letting a call through. */
+const TOO_MANY = new AppError('RATE.LIMITED', { retryAfterSeconds: 1 });
+
+/** The turn that calls of the endpoint take. */
+export function turnOf({ turn, method, hasEffect, streamBody, access }: EndpointDefinition): Turn {
+  if (turn !== undefined) return turn;
+  if (streamBody === true || access === 'operator') return 'none';
+  return method === 'GET' && hasEffect !== true ? 'read' : 'change';
+}
