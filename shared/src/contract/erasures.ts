@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { emailInput } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { daySchema } from './list-parameters.ts';
 import { pageParameters } from './page-parameters.ts';
 
 /** Days in which a request is to be answered. */
@@ -131,7 +132,7 @@ export const createErasure = endpoint({
     domain: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(253))),
     message: z.optional(messageInput),
     /** When the letter came; the period begins then. Absent: today. */
-    received_on: z.optional(z.iso.date()),
+    received_on: z.optional(daySchema),
   }),
   success: { kind: 'json', status: 201, body: erasureSchema },
   errors: ['EMAIL.INVALID'],
