@@ -15,7 +15,7 @@ import {
   listOperatorSources,
   retryOperatorJob,
 } from '@leadloom/shared/contract/operator-system';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
@@ -74,6 +74,19 @@ describe('the console', () => {
       expect(screen.queryByText('Operator')).toBeNull();
     },
   );
+
+  it('for other accounts its address shows what an unknown one shows', async () => {
+    apiServer.use(answer(me, () => aUser()));
+    const shown = async (path: string) => {
+      renderApp(path);
+      await screen.findByRole('heading', { name: 'Page Not Found' });
+      const text = document.body.textContent;
+      cleanup();
+      return text;
+    };
+    expect(await shown('/operator')).toBe(await shown('/no/such/screen'));
+    expect(await shown('/operator/jobs')).toBe(await shown('/operators'));
+  });
 
   it('the console closes for an operator who is one no longer', async () => {
     let isOperator = true;
