@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AdmitKey } from '../../http/admit-key.ts';
 import { AppError } from '../../http/app-error.ts';
 import { readBearer } from '../../http/bearer-token.ts';
-import { readCookie } from '../../http/cookies.ts';
+import { installCookieNames, readCookie } from '../../http/cookies.ts';
 import { isMarkedAsKey, readPresentedKey, refuseKeyInAddress, showsKeyHeader } from '../../http/presented-key.ts';
 import { isCertainlyFromOwnPage, isFromOwnOrigin, isSafeMethod } from '../../http/request-origin.ts';
 import type { Authenticate, Caller } from '../../http/route.ts';
@@ -52,6 +52,7 @@ export async function installAuthentication(
   { sessions, admitKey }: AuthenticationServices,
 ): Promise<void> {
   await app.register(fastifyCookie);
+  installCookieNames(app, platform.config.publicUrl);
   app.decorateRequest('identifiedUser', null);
   app.decorateRequest('tableState', null);
   const recentProof = createRecentProof(platform);
