@@ -159,8 +159,15 @@ export function createSessions(platform: Platform) {
     return isStarted ? tokensFor({ accountId, sessionId: id }, 0, binding) : null;
   }
 
-  /** @throws {AppError} AUTH.SESSION_REQUIRED, AUTH.SESSION_EXPIRED */
-  async function refresh(refreshToken: string | null, binding: string | null): Promise<SessionTokens> {
+  /**
+   * @param onReuse hears of the account whose session ended because a replaced token came back
+   * @throws {AppError} AUTH.SESSION_REQUIRED, AUTH.SESSION_EXPIRED
+   */
+  async function refresh(
+    refreshToken: string | null,
+    binding: string | null,
+    onReuse: (accountId: number) => void = () => undefined,
+  ): Promise<SessionTokens> {
     if (refreshToken === null || binding === null) throw new AppError('AUTH.SESSION_REQUIRED');
     const claims = readRefreshToken(keys.refreshToken, refreshToken);
     if (claims === null) throw new AppError('AUTH.SESSION_EXPIRED');
@@ -185,6 +192,7 @@ export function createSessions(platform: Platform) {
     if (generation === session.generation - 1 && isGood)
       return tokensFor({ accountId: session.accountId, sessionId }, session.generation, binding);
     await repository.revoke(sessionId, 'reuse', time);
+    onReuse(session.accountId);
     throw new AppError('AUTH.SESSION_EXPIRED');
   }
 
