@@ -127,6 +127,12 @@ function stranger(at: number): PersonFacts {
     () => ({ names: [`${person.first} ${pick(lasts)}`], emails: [`p${at}@${person.domain}`] }),
     () => ({ names: [named], profiles: [`https://www.linkedin.com/in/${person.slug}-${at}`] }),
     () => ({ names: [named], profiles: [`https://www.linkedin.com/company/${person.slug}`] }),
+    // A namesake at the same employer, who is another member.
+    () => ({
+      names: [`${person.first} ${person.last}`],
+      profiles: [`https://www.linkedin.com/in/${person.slug}-${at}`],
+      employers: [person.company],
+    }),
     () => ({ emails: [`${at}${person.email}`] }),
     () => ({ names: [named], emails: [`${named.replace(' ', '.').toLowerCase()}${at}@gmail.com`] }),
   ])();

@@ -13,15 +13,17 @@ const options = {
   profile: { type: 'string' },
   name: { type: 'string' },
   domain: { type: 'string' },
+  include: { type: 'string', multiple: true },
+  'leave-out': { type: 'string', multiple: true },
   again: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
 export async function eraseCommand(args: readonly string[], config: Config, { output, errors }: Terminal): Promise<number> {
   const { values, positionals } = readArguments(args, options);
-  const { email, profile, name, domain, again, 'dry-run': isDryRun } = values;
+  const { email, profile, name, domain, again, include, 'leave-out': leaveOut, 'dry-run': isDryRun } = values;
   if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is an unexpected argument`);
-  const isNamed = [email, profile, name, domain].some((text) => text !== undefined);
+  const isNamed = [email, profile, name, domain, include, leaveOut].some((text) => text !== undefined);
   if (again && (isNamed || isDryRun)) throw new UsageError('--again erases everybody on the list; give no other option');
   if (!again && email === undefined && profile === undefined && (name === undefined || domain === undefined))
     throw new UsageError('name somebody: --email, --profile, or --name together with --domain');
@@ -35,7 +37,7 @@ export async function eraseCommand(args: readonly string[], config: Config, { ou
         return;
       }
       const order: EraseOrder = { email, profile_url: profile, name, domain };
-      const touches = await eraseNow(platform, order, { isDryRun });
+      const touches = await eraseNow(platform, order, { isDryRun, choice: { include, leave_out: leaveOut } });
       output.write(linesOf(touches, isDryRun).join(''));
     },
     { errors },
@@ -43,7 +45,7 @@ export async function eraseCommand(args: readonly string[], config: Config, { ou
   return 0;
 }
 
-function linesOf({ tables, profiles, entries, names }: ErasureTouches, isDryRun: boolean): readonly string[] {
+function linesOf({ tables, profiles, entries, names, claims = [] }: ErasureTouches, isDryRun: boolean): readonly string[] {
   return [
     ...(names.length > 1 ? [`found under several names: ${names.join('; ')}\n`] : []),
     ...tables.map(
@@ -51,6 +53,10 @@ function linesOf({ tables, profiles, entries, names }: ErasureTouches, isDryRun:
         `  ${table}: ${countOf(deleted, 'row')} deleted, ${blanked.toLocaleString('en')} blanked\n`,
     ),
     `  collected: ${countOf(profiles, 'profile')}, ${entries.toLocaleString('en')} in lists\n`,
+    ...claims.map(
+      ({ key, accounts, followed }) =>
+        `  ${followed ? 'included' : 'left out'}: ${key}, which only ${countOf(accounts, 'account')} ${accounts === 1 ? 'says' : 'say'}\n`,
+    ),
     isDryRun ? 'This was a dry run; nothing was removed.\n' : 'The person is removed, and kept from coming back.\n',
   ];
 }

@@ -51,6 +51,8 @@ export const usage = `Rows in and out of the data tables. Works with and without
     --profile <address>
     --name <name> --domain <domain>
     --dry-run            say what would be removed, change nothing
+    --include <key>      believe what only accounts say, by a key that --dry-run prints; may be repeated
+    --leave-out <key>    do not believe it; may be repeated
     --again              instead: remove everybody who is on the suppression list, as after restoring an older backup
 
   pnpm data suppressions            say how many hashes the suppression list holds

@@ -21,7 +21,8 @@ type EndpointObjectSchema = z.ZodObject | ZodMiniObject;
  * - `subscribed`: one with an active trial or subscription.
  * - `operator`: the operator's programs, by the token in the settings.
  * - `console`: operators in the app, by a session of an account that is named in the settings, verified, and has a
- *   second factor. For everybody else these endpoints do not exist.
+ *   second factor, shown in the last twelve hours (AUTH.PROOF_NEEDED otherwise). For everybody else these endpoints do
+ *   not exist.
  */
 export type Access = 'public' | 'session' | 'verified' | 'subscribed' | 'operator' | 'console';
 

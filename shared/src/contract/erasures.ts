@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { emailInput } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { daySchema } from './list-parameters.ts';
 import { pageParameters } from './page-parameters.ts';
 
 /** Days in which a request is to be answered. */
@@ -18,6 +19,29 @@ export const erasureStates = ['open', 'running', 'done', 'refused'] as const;
 const profileInput = z.string().check(z.trim(), z.minLength(1), z.maxLength(2048));
 const messageInput = z.string().check(z.trim(), z.maxLength(2_000));
 
+const claimKey = z.string().check(z.minLength(1), z.maxLength(3_000));
+const claimKeys = z.array(claimKey).check(z.maxLength(100));
+
+/** Which claims of accounts count everywhere; of those that are not named, the ones that two or more accounts make. */
+const choiceSchema = z.strictObject({ include: z.optional(claimKeys), leave_out: z.optional(claimKeys) });
+export type ErasureChoice = z.infer<typeof choiceSchema>;
+
+/** As it is stored. */
+export function erasureChoice(stored: unknown): ErasureChoice {
+  return choiceSchema.parse(stored);
+}
+
+/** What only collected profiles and list entries of accounts say, not the request or a data table. */
+const claimSchema = z.object({
+  /** What identifies the person, with its kind in front: `profile:linkedin.com/in/maren-holt`. */
+  key: z.string(),
+  /** How many accounts say so. */
+  accounts: z.int(),
+  /** false: it erases only in these accounts. */
+  followed: z.boolean(),
+});
+export type ErasureClaim = z.infer<typeof claimSchema>;
+
 const touchesSchema = z.object({
   /** Rows that would be deleted, and rows that would stay without the person, of each table that has any. */
   tables: z.array(z.object({ table: z.enum(tableNames), deleted: z.int(), blanked: z.int() })),
@@ -26,6 +50,8 @@ const touchesSchema = z.object({
   entries: z.int(),
   /** Under which names the person was found: more than one may mean that several people share the address. */
   names: z.array(z.string()),
+  /** The first fifty; absent: there are none. */
+  claims: z.optional(z.array(claimSchema)),
 });
 export type ErasureTouches = z.infer<typeof touchesSchema>;
 
@@ -106,7 +132,7 @@ export const createErasure = endpoint({
     domain: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(253))),
     message: z.optional(messageInput),
     /** When the letter came; the period begins then. Absent: today. */
-    received_on: z.optional(z.iso.date()),
+    received_on: z.optional(daySchema),
   }),
   success: { kind: 'json', status: 201, body: erasureSchema },
   errors: ['EMAIL.INVALID'],
@@ -121,6 +147,7 @@ export const carryOutErasure = endpoint({
   needsProof: true,
   summary: 'Remove the person from everything, and keep them from coming back; it goes on after the response',
   params: erasureParams,
+  body: choiceSchema,
   success: { kind: 'json', status: 202, body: erasureSchema },
   errors: ['ERASURE.NOT_FOUND', 'ERASURE.DECIDED', 'AUTH.PROOF_NEEDED'],
 });

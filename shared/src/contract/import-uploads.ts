@@ -124,12 +124,13 @@ export const startImport = endpoint({
   method: 'POST',
   path: '/operator/import-uploads/{upload_id}/imports',
   access: 'console',
+  needsProof: true,
   summary: 'Start importing an uploaded file, or a dry run; its progress is that of the import',
   params: uploadId,
   body: z.strictObject({ ...optionsShape, table: z.enum(tableNames), dry_run: z.optional(z.boolean()) }),
   bodyLimit: 1024 * 1024,
   success: { kind: 'json', status: 202, body: z.object({ id: z.uuid() }) },
-  errors: ['IMPORT.UPLOAD_NOT_FOUND'],
+  errors: ['IMPORT.UPLOAD_NOT_FOUND', 'AUTH.PROOF_NEEDED'],
 });
 
 const templateSchema = z.object({ id: z.uuid(), name: z.string(), table: z.enum(tableNames), options: importOptionsSchema });

@@ -103,6 +103,7 @@ export const createImport = endpoint({
   method: 'POST',
   path: '/operator/imports',
   access: 'console',
+  needsProof: true,
   summary: 'Import a CSV or JSONL file, plain or gzip, which is the body',
   streamBody: true,
   bodyLimit: 20 * 1024 * 1024 * 1024,
@@ -121,7 +122,7 @@ export const createImport = endpoint({
     encoding: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
   }),
   success: { kind: 'json', status: 200, body: z.object({ id: z.uuid(), ...importReportSchema.shape }) },
-  errors: ['IMPORT.UNREADABLE', 'IMPORT.TOO_MANY_REJECTS', 'IMPORT.BUSY', 'IMPORT.STOPPED'],
+  errors: ['IMPORT.UNREADABLE', 'IMPORT.TOO_MANY_REJECTS', 'IMPORT.BUSY', 'IMPORT.STOPPED', 'AUTH.PROOF_NEEDED'],
 });
 
 export const listImports = endpoint({
@@ -170,12 +171,13 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/operator/imports/{import_id}/undo',
   access: 'console',
+  needsProof: true,
   summary: 'Undo an import of the last 30 days; `dry_run=true` only says what that would do',
   params: importId,
   query: z.strictObject({ dry_run: yesNo }),
   turn: 'own',
   success: { kind: 'json', status: 200, body: undoCountsSchema },
-  errors: ['IMPORT.NOT_FOUND', 'IMPORT.NOT_UNDOABLE', 'IMPORT.BUSY'],
+  errors: ['IMPORT.NOT_FOUND', 'IMPORT.NOT_UNDOABLE', 'IMPORT.BUSY', 'AUTH.PROOF_NEEDED'],
 });
 
 export const stopImport = endpoint({

@@ -1,8 +1,14 @@
-/** Parameters of lists that are paged by cursor: cursors, and start times. */
+/** Parameters of lists that are paged by cursor: cursors, days, and start times. */
 import * as z from 'zod/mini';
+import { isCalendarDay } from '../domain/calendar-day.ts';
 
 /** Longest cursor the server issues. */
 export const MAX_CURSOR_LENGTH = 8_000;
+
+/** A day of the calendar, which the database knows: `2026-03-31`. */
+export const daySchema = z.iso
+  .date('must be a day such as 2026-03-31')
+  .check(z.refine(isCalendarDay, 'must be a day such as 2026-03-31'));
 
 /** A time in ISO 8601 with a zone. The output is in UTC, so that equal times are equal text. */
 export const momentSchema = z.pipe(

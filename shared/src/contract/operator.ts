@@ -31,10 +31,11 @@ export const createInvite = endpoint({
   method: 'POST',
   path: '/operator/invites',
   access: 'console',
+  needsProof: true,
   summary: 'Create an invite for one registration within seven days; its code appears only in this response',
   body: z.strictObject({ email: z.optional(z.string().check(z.trim(), z.maxLength(254))) }),
   success: { kind: 'json', status: 201, body: z.extend(inviteSchema, { code: z.string() }) },
-  errors: ['EMAIL.INVALID'],
+  errors: ['EMAIL.INVALID', 'AUTH.PROOF_NEEDED'],
 });
 
 export const deleteInvite = endpoint({

@@ -1,6 +1,6 @@
 /** Which of the collected people a request is about: some by their ids, or all who match filters. */
 import * as z from 'zod/mini';
-import { momentSchema } from './list-parameters.ts';
+import { daySchema, momentSchema } from './list-parameters.ts';
 
 const yesOrNo = z.optional(z.enum(['true', 'false']));
 /** Filters for collected profiles; the same for list and file. */
@@ -21,8 +21,8 @@ export const profileFilters = {
   /** Added or changed later than this moment. */
   updated_after: z.optional(momentSchema),
   /** Calendar days in UTC, both inclusive. */
-  collected_after: z.optional(z.iso.date()),
-  collected_before: z.optional(z.iso.date()),
+  collected_after: z.optional(daySchema),
+  collected_before: z.optional(daySchema),
 } as const;
 
 /** Deleted, tagged or chosen to be collected again at once: what else the account does with them waits meanwhile. */

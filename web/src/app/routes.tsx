@@ -3,13 +3,14 @@ import { Suspense, startTransition, useEffect, useReducer, useState } from 'reac
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { LoadingLine } from '../components/loading-line.tsx';
+import { NotFound } from '../components/not-found.tsx';
 import { paths } from '../lib/paths.ts';
 import { useIsSignedIn } from '../lib/session/session.ts';
 import { OpenLayout } from './layouts/open-layout.tsx';
-import { RequireOperator } from './layouts/require-operator.tsx';
 import { RequireSession } from './layouts/require-session.tsx';
+import { UnlistedLayout } from './layouts/unlisted-layout.tsx';
 import { lazyPage, usePagesOnTheirWay } from './lazy-page.ts';
-import { notFound, openScreens, operatorScreens, publicScreens, sessionScreens } from './screens.tsx';
+import { openScreens, operatorScreens, publicScreens, sessionScreens } from './screens.tsx';
 
 const PublicLayout = lazyPage(() => import('./layouts/public-layout.tsx'), 'PublicLayout');
 const OperatorFrame = lazyPage(() => import('./layouts/operator-frame.tsx'), 'OperatorFrame');
@@ -38,14 +39,14 @@ export function AppRoutes() {
               <Route key={path} path={path} element={element} />
             ))}
           </Route>
-          <Route element={<RequireOperator />}>
+          <Route element={<UnlistedLayout />}>
             <Route element={<OperatorFrame />}>
               {operatorScreens.map(({ path, element }) => (
                 <Route key={path} path={path} element={element} />
               ))}
             </Route>
+            <Route path="*" element={<NotFound />} />
           </Route>
-          <Route path="*" element={notFound} />
         </Routes>
       </Suspense>
     </ErrorBoundary>

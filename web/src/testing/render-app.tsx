@@ -13,7 +13,7 @@ import { anAccessToken } from './access-token.ts';
 
 const theme = createAppTheme();
 
-interface RenderedApp {
+export interface RenderedApp {
   /** Types and clicks; moves faked timers along. */
   readonly person: UserEvent;
   /** Path and query the app shows now. */

@@ -15,6 +15,7 @@ import { createPasswordChange } from './password-change.service.ts';
 import { updateProfile } from './profile.service.ts';
 import { createRecentProof } from './recent-proof.ts';
 import { readDeviceCookies, type SessionCookies } from './session-cookies.ts';
+import { logged } from './sign-in-log.ts';
 
 interface SettingsParts extends AccountParts {
   readonly cookies: SessionCookies;
@@ -61,9 +62,13 @@ export function registerAccountSettings(
     return { msg: 'Email changed. Use the new address from now on.' };
   });
 
-  serveEndpoint(app, contract.prove, async ({ body }, { caller }) => {
-    const account = await proof.byBoth(caller.accountId, body);
-    await recentProof.renew(caller.sessionId, account);
+  serveEndpoint(app, contract.prove, async ({ body }, { caller, request }) => {
+    const { accountId } = caller;
+    await logged(request, { what: 'proof', by: 'password', accountId }, async (trace) => {
+      const account = await proof.byBoth(accountId, body);
+      trace.factor = account.factor;
+      await recentProof.renew(caller.sessionId, account);
+    });
     return undefined;
   });
 

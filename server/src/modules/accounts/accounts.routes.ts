@@ -33,6 +33,7 @@ import { createRegistration } from './registration.service.ts';
 import { createSessionCookies, readDeviceCookies } from './session-cookies.ts';
 import type { Sessions, SessionTokens } from './sessions.service.ts';
 import { createSignIn } from './sign-in.service.ts';
+import { logged } from './sign-in-log.ts';
 import { registerTwoFactor } from './two-factor/two-factor.routes.ts';
 
 /** Maximum length of the user agent stored with a session. */
@@ -89,7 +90,9 @@ export function registerAccounts(
 
   serveEndpoint(app, login, async ({ body }, { request, reply }) => {
     const browser = { ...browserOf(request), deviceCookies: readDeviceCookies(request) };
-    const { tokens, deviceCookie } = await signIn(body, browser);
+    const { tokens, deviceCookie } = await logged(request, { what: 'sign-in', by: 'password' }, (trace) =>
+      signIn(body, browser, trace),
+    );
     cookies.setDevice(reply, deviceCookie);
     return { ...giveTokens(reply, tokens), msg: 'Authenticated' };
   });
@@ -123,7 +126,9 @@ export function registerAccounts(
   });
 
   serveEndpoint(app, refresh, async (_, { request, reply }) => {
-    const tokens = await sessions.refresh(readBearer(request), readCookie(request, 'leadloom_session'));
+    const tokens = await sessions.refresh(readBearer(request), readCookie(request, 'leadloom_session'), (account) =>
+      request.log.warn({ account, address: request.ip }, 'a refresh token was used again; its session ended'),
+    );
     return giveTokens(reply, tokens);
   });
 

@@ -10,7 +10,7 @@ import { type AccountsRepository, createAccountsRepository } from './accounts.re
 import type { DeferredMails } from './deferred-mails.ts';
 import { issueCode } from './issue-code.ts';
 import { hashCode } from './mailed-code.ts';
-import { judgePassword, judgePasswordLength } from './password-policy.ts';
+import { hostOf, judgePassword, judgePasswordLength } from './password-policy.ts';
 import { findResetAccount, resetPassword } from './password-reset.repository.ts';
 import type { Passwords } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
@@ -43,6 +43,7 @@ export function markLinkedInOnboarded({ database }: Platform, accountId: number)
 export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts({ config, database, mailQueue, now }: Platform, parts: AccountsParts) {
+  const host = hostOf(config.publicUrl);
   const { repository, mails, passwords, throttle, deferredMails } = parts;
 
   function trialEnd(begin: Date): Date {
@@ -95,7 +96,7 @@ export function createAccounts({ config, database, mailQueue, now }: Platform, p
       const account = await findResetAccount(database, codeHash, now());
       if (account === null) throw new AppError('AUTH.UNAUTHORIZED');
       await attempt.release();
-      const fault = judgePassword(password, account.email);
+      const fault = judgePassword(password, { email: account.email, host });
       if (fault !== null) throw new AppError(fault);
       const passwordHash = await passwords.hash(password, `account ${account.id}`);
       const time = now();

@@ -137,6 +137,8 @@ export const sessions = pgTable(
     }),
     /** The passkey that the owner last showed in it; null: none, or it was removed since. */
     passkeyId: uuid('passkey_id').references(() => passkeys.id, { onDelete: 'set null' }),
+    /** When that was; null: it was not noted. */
+    passkeyAt: time('passkey_at'),
     /** To the minute; null until the first refresh. */
     lastUsedAt: time('last_used_at'),
     userAgent: text('user_agent'),

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AdmitKey } from '../../http/admit-key.ts';
 import { AppError } from '../../http/app-error.ts';
 import { readBearer } from '../../http/bearer-token.ts';
-import { readCookie } from '../../http/cookies.ts';
+import { installCookieNames, readCookie } from '../../http/cookies.ts';
 import { isMarkedAsKey, readPresentedKey, refuseKeyInAddress, showsKeyHeader } from '../../http/presented-key.ts';
 import { isCertainlyFromOwnPage, isFromOwnOrigin, isSafeMethod } from '../../http/request-origin.ts';
 import type { Authenticate, Caller } from '../../http/route.ts';
@@ -27,6 +27,8 @@ import { readXsrfHeader } from './xsrf.ts';
 const KEY_MISSING = 'Send an API key, or sign in.';
 const NO_PAGE_OF_OURS =
   'Links and other sites cannot do this. Use Leadloom itself, or send an API key or access token as a bearer token.';
+
+const SECOND_FACTOR_AGED = 'Confirm that it is you to go on in the console.';
 
 type LiveIdentity = Extract<Identity, { readonly state: 'live' }>;
 type Standing = Pick<LiveIdentity, 'isVerified' | 'isTrialRunning' | 'isSubscribed'>;
@@ -50,6 +52,7 @@ export async function installAuthentication(
   { sessions, admitKey }: AuthenticationServices,
 ): Promise<void> {
   await app.register(fastifyCookie);
+  installCookieNames(app, platform.config.publicUrl);
   app.decorateRequest('identifiedUser', null);
   app.decorateRequest('tableState', null);
   const recentProof = createRecentProof(platform);
@@ -151,7 +154,7 @@ function requireOperator(operatorToken: string | null, request: FastifyRequest):
 /**
  * Anyone but an operator gets the same answer as for an unknown address, whatever is missing: a session, its XSRF
  * token, a verified email, a second factor, or the name in the settings.
- * @throws {AppError} REQUEST.NOT_FOUND
+ * @throws {AppError} REQUEST.NOT_FOUND, AUTH.PROOF_NEEDED for an operator whose second factor was shown too long ago
  */
 async function requireConsole(operators: ReadonlySet<string>, find: () => Promise<LiveIdentity>): Promise<LiveIdentity> {
   const identity = await find().catch((error: unknown) => {
@@ -159,6 +162,7 @@ async function requireConsole(operators: ReadonlySet<string>, find: () => Promis
     throw error;
   });
   if (!isOperator(operators, identity)) throw new AppError('REQUEST.NOT_FOUND');
+  if (!identity.isSecondFactorRecent) throw new AppError('AUTH.PROOF_NEEDED', { message: SECOND_FACTOR_AGED });
   return identity;
 }
 

@@ -1,13 +1,27 @@
-/** The passwords that attackers try first, in lower case, with six or more characters. */
-const list = `
-123456 1234567 12345678 123456789 1234567890 0123456789 987654321 654321 123123 123321 112233 121212
-111111 000000 222222 555555 666666 777777 888888 999999 11111111 00000000 88888888
-123qwe 1q2w3e 1q2w3e4r 1q2w3e4r5t 1qaz2wsx qazwsx zaq12wsx q1w2e3r4 qwe123 abc123 abcd1234 a123456 123456a
-qwerty qwerty1 qwerty12 qwerty123 qwertyuiop qwertz azerty asdfgh asdfghjkl asdf1234 zxcvbn zxcvbnm
-password password1 password12 password123 passw0rd p@ssword p@ssw0rd pass1234 passwort secret
-iloveyou letmein welcome welcome1 monkey dragon sunshine princess football baseball basketball superman batman
-master shadow michael jordan charlie freedom whatever trustno1 hunter2 starwars pokemon computer internet
-admin1 admin123 administrator changeme default login123 test123 test1234 testing google linkedin leadloom
-`;
+/**
+ * The passwords that attackers try first: about 49,000 words of published leaks, as the first five bytes of their SHA-256,
+ * sorted. `scripts/common-passwords.ts` makes the file (record 0075). Of texts that are not on the list, one in 22 million is
+ * taken for one.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 
-export const commonPasswords: ReadonlySet<string> = new Set(list.trim().split(/\s+/));
+export const HASH_BYTES = 5;
+const filter = readFileSync(new URL('common-passwords.bin', import.meta.url));
+
+export function hashPassword(text: string): number {
+  return createHash('sha256').update(text).digest().readUIntBE(0, HASH_BYTES);
+}
+
+/** @param text in lower case, of four characters or more */
+export function isCommonPassword(text: string): boolean {
+  const hash = hashPassword(text);
+  for (let [from, to] = [0, filter.length / HASH_BYTES - 1]; from <= to; ) {
+    const middle = (from + to) >> 1;
+    const found = filter.readUIntBE(middle * HASH_BYTES, HASH_BYTES);
+    if (found === hash) return true;
+    if (found < hash) from = middle + 1;
+    else to = middle - 1;
+  }
+  return false;
+}

@@ -31,6 +31,7 @@ export function createCurrentUserRepository(database: Database) {
         answerArrived: sessions.answerArrived,
         secondFactorAt: sessions.secondFactorAt,
         passkeyId: sessions.passkeyId,
+        passkeyAt: sessions.passkeyAt,
       },
       subscription: subscriptionColumns(newest),
       usage: { requestCount: usageMonths.requestCount, exportCount: usageMonths.exportCount },

@@ -11,7 +11,7 @@ import type { Account, AccountsRepository } from './accounts.repository.ts';
 import type { GuessLimits } from './guess-limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
-import type { TwoFactor } from './two-factor/two-factor.service.ts';
+import type { ShownFactor, TwoFactor } from './two-factor/two-factor.service.ts';
 
 interface OwnerProofParts {
   readonly repository: AccountsRepository;
@@ -69,11 +69,11 @@ export function createOwnerProof({ repository, passwords, throttle, guesses, two
     accountId: number,
     { password, code }: Evidence,
     judge: (account: Account) => void | Promise<void> = () => undefined,
-  ): Promise<OpenedAccount> {
+  ): Promise<OpenedAccount & { readonly factor: ShownFactor }> {
     const account = await byPassword(accountId, password);
     await judge(account);
-    await twoFactor.demand(account, code, { at: 'session' });
-    return account;
+    const factor = await twoFactor.demand(account, code, { at: 'session' });
+    return { ...account, factor };
   }
 
   return { requireAccount, byPassword, byBoth };

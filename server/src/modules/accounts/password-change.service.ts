@@ -4,7 +4,7 @@ import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';
 import { changePassword } from './account-settings.repository.ts';
 import type { OwnerProof } from './owner-proof.ts';
-import { judgePassword, judgePasswordLength } from './password-policy.ts';
+import { hostOf, judgePassword, judgePasswordLength } from './password-policy.ts';
 import type { Passwords } from './passwords.ts';
 
 interface PasswordChangeParts {
@@ -22,7 +22,11 @@ interface PasswordChange {
   readonly keptDevices: readonly Buffer[];
 }
 
-export function createPasswordChange({ database, mailQueue, now }: Platform, { passwords, proof, mails }: PasswordChangeParts) {
+export function createPasswordChange(
+  { config, database, mailQueue, now }: Platform,
+  { passwords, proof, mails }: PasswordChangeParts,
+) {
+  const host = hostOf(config.publicUrl);
   /**
    * The owner gets a mail.
    * @returns how many API keys were revoked
@@ -35,7 +39,7 @@ export function createPasswordChange({ database, mailQueue, now }: Platform, { p
     const tooShortOrLong = judgePasswordLength(next);
     if (tooShortOrLong !== null) throw new AppError(tooShortOrLong);
     const account = await proof.byBoth(accountId, { password: current, code }, ({ email }) => {
-      const fault = judgePassword(next, email);
+      const fault = judgePassword(next, { email, host });
       if (fault !== null) throw new AppError(fault);
     });
     const newHash = await passwords.hash(next, `account ${accountId}`);

@@ -1,9 +1,14 @@
-/** Valid passwords: 6 to 40 characters, not among the most common, not the email itself. */
+/** Valid passwords: 6 to 40 characters, and not among those that are guessed early. */
 import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@leadloom/shared/domain/password-length';
-import { commonPasswords } from './common-passwords.ts';
+import { isGuessable, type PasswordOwner } from './guessable-password.ts';
 
 type PasswordFault = Extract<ErrorCode, `PASSWORD.${string}`>;
+
+/** The host of the server's address, for `judgePassword`. */
+export function hostOf(publicUrl: string): string {
+  return new URL(publicUrl).hostname;
+}
 
 /** Length counts characters, not bytes or UTF-16 units. */
 export function judgePasswordLength(password: string): PasswordFault | null {
@@ -13,11 +18,6 @@ export function judgePasswordLength(password: string): PasswordFault | null {
   return null;
 }
 
-/** @param email in lower case */
-export function judgePassword(password: string, email: string): PasswordFault | null {
-  const fault = judgePasswordLength(password);
-  if (fault !== null) return fault;
-  const lowered = password.toLowerCase();
-  const isGuessable = commonPasswords.has(lowered) || lowered === email || lowered === email.split('@')[0];
-  return isGuessable ? 'PASSWORD.TOO_COMMON' : null;
+export function judgePassword(password: string, owner: PasswordOwner): PasswordFault | null {
+  return judgePasswordLength(password) ?? (isGuessable(password, owner) ? 'PASSWORD.TOO_COMMON' : null);
 }

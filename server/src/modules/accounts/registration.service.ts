@@ -12,7 +12,7 @@ import { isDisposableDomain } from './disposable-domains.ts';
 import { isInviteGood, spendInvite } from './invites.repository.ts';
 import type { TakesMail } from './mail-domain.ts';
 import { hashCode } from './mailed-code.ts';
-import { judgePassword } from './password-policy.ts';
+import { hostOf, judgePassword } from './password-policy.ts';
 import type { Passwords } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -32,6 +32,7 @@ interface NewAccount {
 export function createRegistration({ config, database, now }: Platform, parts: RegistrationParts) {
   const { passwords, throttle, takesMail, deferredMails } = parts;
   const { registration, operators } = config;
+  const host = hostOf(config.publicUrl);
 
   /**
    * The invite that a registration uses; null if it needs none. Operators never need one: theirs is the first
@@ -75,7 +76,7 @@ export function createRegistration({ config, database, now }: Platform, parts: R
       const email = readEmailAddress(text);
       const codeHash = await requireInvitation(email, invite);
       if (email === null || !(await isDeliverable(email, address))) throw new AppError('EMAIL.INVALID');
-      const fault = judgePassword(password, email);
+      const fault = judgePassword(password, { email, host });
       if (fault !== null) throw new AppError(fault);
       const passwordHash = await passwords.hash(password);
       await database.transaction(async (transaction) => {

@@ -4,10 +4,10 @@
  * that an account has signed in here before. `leadloom_sandbox` is the access cookie for the sandbox's pages,
  * if there are any. `leadloom_passkey` binds a passkey's challenge to the browser that asked for it, and
  * `leadloom_oidc` a sign-in at the OpenID Connect provider to the browser that started it. All except XSRF-TOKEN are
- * HttpOnly.
+ * HttpOnly. `http/cookies.ts` says when their names begin with `__Host-`; the path is then that of the whole host.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CookieName } from '../../http/cookies.ts';
+import { acceptedNames, type CookieName, hostCookieName, isByHttps } from '../../http/cookies.ts';
 import { ACCESS_TOKEN_SECONDS } from './access-token.ts';
 import { DEVICE_COOKIE_DAYS } from './devices.service.ts';
 import { FLOW_SECONDS } from './oidc/oidc-flows.ts';
@@ -35,8 +35,9 @@ const cookieRows = {
  * one first.
  */
 export function readDeviceCookies(request: FastifyRequest): string[] {
-  return [...(request.headers.cookie ?? '').matchAll(/(?:^|; *)leadloom_device=([^;]+)/g)]
-    .flatMap(([, value]) => value ?? [])
+  const sent = [...(request.headers.cookie ?? '').matchAll(/(?:^|; *)((?:__Host-)?leadloom_device)=([^;]+)/g)];
+  return acceptedNames(request, 'leadloom_device')
+    .flatMap((name) => sent.filter(([, sentName]) => sentName === name).flatMap(([, , value]) => value ?? []))
     .slice(0, 2);
 }
 
@@ -53,9 +54,10 @@ export interface SessionCookies {
  * @param hasSandbox whether the sandbox takes payments here, on its own pages
  */
 export function createSessionCookies(publicUrl: string, hasSandbox: boolean): SessionCookies {
-  const secure = publicUrl.startsWith('https:');
+  const secure = isByHttps(publicUrl);
   const write = (reply: FastifyReply, name: CookieName, value: string): void => {
-    reply.setCookie(name, value, { ...cookieRows[name], secure });
+    if (secure) reply.setCookie(hostCookieName(name), value, { ...cookieRows[name], path: '/', secure });
+    else reply.setCookie(name, value, { ...cookieRows[name], secure });
   };
   return {
     set(reply, tokens) {
@@ -68,8 +70,11 @@ export function createSessionCookies(publicUrl: string, hasSandbox: boolean): Se
     setOidc: (reply, value) => write(reply, 'leadloom_oidc', value),
     setPasskey: (reply, value) => write(reply, 'leadloom_passkey', value),
     clear(reply) {
-      for (const name of ['leadloom_session', 'leadloom_access', 'leadloom_sandbox', 'XSRF-TOKEN'] as const)
+      for (const name of ['leadloom_session', 'leadloom_access', 'leadloom_sandbox', 'XSRF-TOKEN'] as const) {
+        if (secure && name !== 'XSRF-TOKEN') reply.clearCookie(hostCookieName(name), { ...cookieRows[name], path: '/', secure });
+        // Also what an earlier version set.
         reply.clearCookie(name, { ...cookieRows[name], secure });
+      }
     },
   };
 }

@@ -52,6 +52,7 @@ export function createSessionsRepository(database: Database) {
       answerArrived: sessions.answerArrived,
       secondFactorAt: sessions.secondFactorAt,
       passkeyId: sessions.passkeyId,
+      passkeyAt: sessions.passkeyAt,
       isSubscribed: hasRunningSubscription(accounts.id, sql.placeholder('provider'), sql.placeholder('now')),
       tableVersion: sql<string | null>`(select ${tableVersions.version} from ${tableVersions}
         where ${tableVersions.tableName} = claim.table_name)`,
@@ -83,11 +84,12 @@ export function createSessionsRepository(database: Database) {
         with owner as (${owner})
         insert into sessions
           (id, account_id, binding_hash, created_at, rotated_at, proved_at, expires_at, second_factor_at,
-            user_agent, address, passkey_id)
+            user_agent, address, passkey_id, passkey_at)
         select ${id}::uuid, owner.id, ${bindingHash}::bytea,
           ${createdAt}::timestamptz, ${createdAt}::timestamptz, ${createdAt}::timestamptz,
           ${session.expiresAt.toISOString()}::timestamptz, ${secondFactorAt?.toISOString() ?? null}::timestamptz,
-          ${userAgent}::text, ${address}::text, ${passkeyId}::uuid
+          ${userAgent}::text, ${address}::text, ${passkeyId}::uuid,
+          ${passkeyId === null ? null : createdAt}::timestamptz
         from owner`);
       return rowCount === 1;
     },
@@ -109,8 +111,17 @@ export function createSessionsRepository(database: Database) {
     /**
      * Advances a live session by one generation. Of several parallel calls one succeeds. Returns null for the
      * others, and for a session that is revoked, expired, bound to another browser, or of a blocked account.
+     * @param lastingHours from its start, after which it ends whatever `expiresAt` says
      */
-    async advance(claim: { sessionId: string; generation: number; bindingHash: Buffer; now: Date; expiresAt: Date }) {
+    async advance(claim: {
+      readonly sessionId: string;
+      readonly generation: number;
+      readonly bindingHash: Buffer;
+      readonly now: Date;
+      readonly expiresAt: Date;
+      readonly lastingHours: number;
+    }) {
+      const end = sql`${sessions.createdAt} + make_interval(hours => ${claim.lastingHours})`;
       const isOpen = database
         .select({ one: sql`1` })
         .from(accounts)
@@ -121,7 +132,7 @@ export function createSessionsRepository(database: Database) {
           generation: sql`${sessions.generation} + 1`,
           rotatedAt: sql`now()`,
           answerArrived: false,
-          expiresAt: claim.expiresAt,
+          expiresAt: sql`least(${claim.expiresAt.toISOString()}::timestamptz, ${end})`,
           lastUsedAt: sql`date_trunc('minute', ${claim.now.toISOString()}::timestamptz)`,
         })
         .where(
@@ -131,6 +142,7 @@ export function createSessionsRepository(database: Database) {
             eq(sessions.bindingHash, claim.bindingHash),
             isNull(sessions.revokedAt),
             gt(sessions.expiresAt, claim.now),
+            gt(end, claim.now.toISOString()),
             exists(isOpen),
           ),
         )

@@ -31,10 +31,15 @@ import { isXsrfTokenOf, xsrfTokenFor } from './xsrf.ts';
 
 /** A session ends after this many days without a refresh. */
 export const SESSION_IDLE_DAYS = 30;
+/** It ends after this many days whatever happens, so that nobody keeps a stolen one for ever. */
+export const SESSION_DAYS = 90;
+/** After this many hours the console asks for the second factor again. */
+export const CONSOLE_FACTOR_HOURS = 12;
 /** How many seconds after a rotation the previous refresh token is accepted although its successor was used. */
 export const REFRESH_GRACE_SECONDS = 60;
 const MINUTE = 60_000;
-const DAY = 24 * 3600 * 1000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** What a browser gets at sign-in and at each refresh. */
 export interface SessionTokens {
@@ -73,6 +78,8 @@ export type Identity =
       readonly isVerified: boolean;
       /** The account has a second factor that was shown in this session, or a passkey was, which counts as both factors. */
       readonly hasShownSecondFactor: boolean;
+      /** Not too long ago for the console. */
+      readonly isSecondFactorRecent: boolean;
       readonly isTrialRunning: boolean;
       /** A subscription is running, or nothing is sold here. */
       readonly isSubscribed: boolean;
@@ -105,6 +112,7 @@ interface SessionStanding {
   readonly answerArrived: boolean;
   readonly secondFactorAt: Date | null;
   readonly passkeyId: string | null;
+  readonly passkeyAt: Date | null;
 }
 
 /** How an access token was sent: scripts use the header, browsers send the cookie automatically. */
@@ -151,14 +159,27 @@ export function createSessions(platform: Platform) {
     return isStarted ? tokensFor({ accountId, sessionId: id }, 0, binding) : null;
   }
 
-  /** @throws {AppError} AUTH.SESSION_REQUIRED, AUTH.SESSION_EXPIRED */
-  async function refresh(refreshToken: string | null, binding: string | null): Promise<SessionTokens> {
+  /**
+   * @param onReuse hears of the account whose session ended because a replaced token came back
+   * @throws {AppError} AUTH.SESSION_REQUIRED, AUTH.SESSION_EXPIRED
+   */
+  async function refresh(
+    refreshToken: string | null,
+    binding: string | null,
+    onReuse: (accountId: number) => void = () => undefined,
+  ): Promise<SessionTokens> {
     if (refreshToken === null || binding === null) throw new AppError('AUTH.SESSION_REQUIRED');
     const claims = readRefreshToken(keys.refreshToken, refreshToken);
     if (claims === null) throw new AppError('AUTH.SESSION_EXPIRED');
     const { sessionId, generation } = claims;
     const time = now();
-    const moved = await repository.advance({ ...claims, bindingHash: hashBinding(binding), now: time, expiresAt: idleEnd() });
+    const moved = await repository.advance({
+      ...claims,
+      bindingHash: hashBinding(binding),
+      now: time,
+      expiresAt: idleEnd(),
+      lastingHours: SESSION_DAYS * 24,
+    });
     if (moved !== null) return tokensFor({ accountId: moved.accountId, sessionId }, moved.generation, binding);
 
     const session = await repository.find(sessionId, REFRESH_GRACE_SECONDS);
@@ -171,6 +192,7 @@ export function createSessions(platform: Platform) {
     if (generation === session.generation - 1 && isGood)
       return tokensFor({ accountId: session.accountId, sessionId }, session.generation, binding);
     await repository.revoke(sessionId, 'reuse', time);
+    onReuse(session.accountId);
     throw new AppError('AUTH.SESSION_EXPIRED');
   }
 
@@ -223,6 +245,7 @@ export function createSessions(platform: Platform) {
       email: account.email,
       isVerified: account.verifiedAt !== null,
       hasShownSecondFactor: hasShownSecondFactor(account, session),
+      isSecondFactorRecent: isSecondFactorRecent(session, time),
       isTrialRunning: account.trialEndsAt !== null && account.trialEndsAt > time,
       isSubscribed: config.billing.mode === 'off' || isSubscribed,
     };
@@ -270,14 +293,20 @@ export function createSessions(platform: Platform) {
 
 /** Reads a row with or without a session. */
 function standingOf(row: { readonly [Column in keyof SessionStanding]: SessionStanding[Column] | null }): SessionStanding | null {
-  const { revokedAt, expiresAt, generation, answerArrived, secondFactorAt, passkeyId } = row;
+  const { revokedAt, expiresAt, generation, answerArrived, secondFactorAt, passkeyId, passkeyAt } = row;
   if (expiresAt === null || generation === null || answerArrived === null) return null;
-  return { revokedAt, expiresAt, generation, answerArrived, secondFactorAt, passkeyId };
+  return { revokedAt, expiresAt, generation, answerArrived, secondFactorAt, passkeyId, passkeyAt };
 }
 
 /** A session from before the second factor was turned on has shown none. */
 function hasShownSecondFactor({ totpEnabledAt }: Standing['account'], { secondFactorAt, passkeyId }: SessionStanding): boolean {
   return passkeyId !== null || (totpEnabledAt !== null && secondFactorAt !== null);
+}
+
+/** An authenticator's code or a passkey; a passkey that was removed since no longer counts. */
+function isSecondFactorRecent({ secondFactorAt, passkeyId, passkeyAt }: SessionStanding, now: Date): boolean {
+  const oldest = now.getTime() - CONSOLE_FACTOR_HOURS * HOUR;
+  return [secondFactorAt, passkeyId === null ? null : passkeyAt].some((at) => at !== null && at.getTime() >= oldest);
 }
 
 function wholeMinute(time: Date): Date {

@@ -13,6 +13,7 @@ import type { OpenedAccount } from './owner-proof.ts';
 import type { Passwords } from './passwords.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import type { Browser, Sessions } from './sessions.service.ts';
+import type { SignInTrace } from './sign-in-log.ts';
 import type { Throttle } from './throttle.ts';
 import type { TwoFactor } from './two-factor/two-factor.service.ts';
 
@@ -66,13 +67,18 @@ export function createSignIn({ config, database, mailQueue }: Platform, parts: S
    * @throws {AppError} AUTH.BAD_CREDENTIALS, AUTH.UNAUTHORIZED for a blocked account, TWO_FACTOR.CODE_REQUIRED,
    * TWO_FACTOR.CODE_WRONG, RATE.LIMITED, SERVER.BUSY
    */
-  return async ({ email: text, password, code }: Credentials, { deviceCookies, ...browser }: SigningInBrowser) => {
+  return async (
+    { email: text, password, code }: Credentials,
+    { deviceCookies, ...browser }: SigningInBrowser,
+    trace: SignInTrace,
+  ) => {
     const email = readEmailAddress(text);
     const device = email === null ? null : await devices.find(deviceCookies, email);
     const by: Guesser = device === null ? { at: 'stranger' } : { at: 'device', device };
     const attempt = await throttle.takeLogin({ email: email ?? '', address: browser.address, device });
     const { account, isRight } = await attempt.judge(async () => {
       const found = email === null ? null : await repository.findByEmail(email);
+      trace.accountId = found?.id ?? null;
       const guess = {
         what: 'password',
         email,
@@ -88,7 +94,7 @@ export function createSignIn({ config, database, mailQueue }: Platform, parts: S
     if (account === null || knownHash === null || !isRight) throw new AppError('AUTH.BAD_CREDENTIALS');
     refuseBlocked(account, config.supportEmail);
     await attempt.release();
-    await twoFactor.demand(account, code, device === null ? { at: 'sign-in' } : { at: 'known device', device });
+    trace.factor = await twoFactor.demand(account, code, device === null ? { at: 'sign-in' } : { at: 'known device', device });
     const passwordHash = await renewHash({ ...account, passwordHash: knownHash }, password);
     const tokens = await sessions.start(
       account.id,

@@ -3,7 +3,7 @@
  * noted of the person, and finds less to do. The person is put on the suppression list first, so that nothing that is
  * written from then on brings them back while the steps are running.
  */
-import { type ErasureTouches, erasureTouches } from '@leadloom/shared/contract/erasures';
+import { type ErasureChoice, type ErasureTouches, erasureChoice, erasureTouches } from '@leadloom/shared/contract/erasures';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
@@ -15,12 +15,13 @@ import { eraseHistory, eraseRows, lockTable } from './erase-rows.repository.ts';
 import { erasureDoneMail } from './erasure-mails.ts';
 import { changeErasure, lockErasure, readErasure, type StoredErasure } from './erasures.repository.ts';
 import { findJudgedProfiles, findJudgedRows, findPerson } from './find-person.ts';
-import { isOf, type KnownPerson, knownPersonSchema, personOf } from './person/known-person.ts';
+import { type ErasedPerson, erasedPersonSchema, isOfIn, knownInAccounts } from './person/claims.ts';
+import { isOf, type KnownPerson, personOf, together } from './person/known-person.ts';
 import { mentionsOf } from './person/mentions.ts';
-import type { PersonFacts } from './person/person-keys.ts';
+import { type PersonFacts, withMemberMarks } from './person/person-keys.ts';
 import { openSuppressionKey } from './suppression-key.service.ts';
 import { addSuppressions, lockList } from './suppressions.repository.ts';
-import { hashKey, loadSuppressionList } from './suppressions.service.ts';
+import { hashKey, keyInAccount, loadSuppressionList } from './suppressions.service.ts';
 
 export interface CarryOutPlatform extends Pick<Platform, 'database' | 'secrets' | 'now'> {
   /** null: nobody is told. */
@@ -50,8 +51,12 @@ function unhurried<Result>(
 }
 
 /** What erasing somebody would touch. */
-export async function countPerson(platform: Pick<Platform, 'database'>, named: Named): Promise<ErasureTouches> {
-  const { touches } = await unhurried(platform, (transaction) => findPerson(transaction, askedPerson(named)));
+export async function countPerson(
+  platform: Pick<Platform, 'database'>,
+  named: Named,
+  choice: ErasureChoice = {},
+): Promise<ErasureTouches> {
+  const { touches } = await unhurried(platform, (transaction) => findPerson(transaction, askedPerson(named), choice));
   return touches;
 }
 
@@ -94,18 +99,18 @@ export async function eraseSuppressedAgain(platform: Pick<Platform, 'database' |
 }
 
 /** Notes whom the request is about, and puts them on the list. @returns null: there is nothing to carry out */
-async function suppress(platform: CarryOutPlatform, id: string): Promise<KnownPerson | null> {
+async function suppress(platform: CarryOutPlatform, id: string): Promise<ErasedPerson | null> {
   const { database, secrets, now } = platform;
   const key = await openSuppressionKey(database, secrets);
   return unhurried(platform, async (transaction) => {
     const asked = await lockErasure(transaction, id);
     if (asked?.state !== 'running') return null;
-    const noted = knownPersonSchema.nullable().parse(asked.person);
+    const noted = erasedPersonSchema.nullable().parse(asked.person);
     if (noted !== null) return noted;
-    const { person, touches } = await findPerson(transaction, askedPerson(asked));
+    const { person, touches } = await findPerson(transaction, askedPerson(asked), erasureChoice(asked.choice ?? {}));
     await lockList(transaction);
     const addedAt = now();
-    const hashes = person.keys.map((text) => ({
+    const hashes = listedKeys(person).map((text) => ({
       hash: hashKey(key, text),
       kind: text.slice(0, text.indexOf(':')),
       erasureId: id,
@@ -117,9 +122,21 @@ async function suppress(platform: CarryOutPlatform, id: string): Promise<KnownPe
   });
 }
 
-async function eraseEverywhere(platform: CarryOutPlatform, person: KnownPerson, signal?: AbortSignal): Promise<void> {
+/** How the person is on the list: for all, and for accounts that know more of them. */
+function listedKeys(person: ErasedPerson): readonly string[] {
+  const everywhere = withMemberMarks(person.keys);
+  const known = new Set(everywhere);
+  const inAccounts = person.accounts.flatMap(({ accountId, person: said }) =>
+    withMemberMarks(together(person, said).keys)
+      .filter((key) => !known.has(key))
+      .map((key) => keyInAccount(accountId, key)),
+  );
+  return [...everywhere, ...inAccounts];
+}
+
+async function eraseEverywhere(platform: CarryOutPlatform, person: ErasedPerson, signal?: AbortSignal): Promise<void> {
   await eraseFromTables(platform, person, isOf(person), signal);
-  await eraseFromProfiles(platform, person, isOf(person));
+  await eraseFromProfiles(platform, together(person, knownInAccounts(person)), isOfIn(person));
 }
 
 /** @param person null: look at everything @returns how many rows were deleted or made blank */
@@ -155,7 +172,7 @@ async function eraseFromTables(
 async function eraseFromProfiles(
   platform: Pick<Platform, 'database'>,
   person: KnownPerson | null,
-  isPerson: (facts: PersonFacts) => boolean,
+  isPerson: (facts: PersonFacts, accountId: number) => boolean,
 ): Promise<number> {
   return unhurried(platform, async (transaction) => {
     const { profiles, entries } = await findJudgedProfiles(transaction, person, isPerson);
@@ -174,8 +191,9 @@ async function finish({ database, mailQueue, now }: CarryOutPlatform, id: string
     const found = await lockErasure(transaction, id);
     if (found?.state !== 'running') return;
     if (found.email !== null) await mailQueue?.enqueue(transaction, erasureDoneMail(found.email));
-    const touches = found.touches === null ? null : { ...erasureTouches(found.touches), names: [] };
-    const nobody = { email: null, profileUrl: null, name: null, domain: null, message: null, person: null, codeHash: null };
+    const touches = found.touches === null ? null : { ...erasureTouches(found.touches), names: [], claims: undefined };
+    const named = { email: null, profileUrl: null, name: null, domain: null, message: null };
+    const nobody = { ...named, person: null, choice: null, codeHash: null };
     await changeErasure(transaction, id, { ...nobody, touches, state: 'done', endedAt: now() });
   });
   mailQueue?.kick();

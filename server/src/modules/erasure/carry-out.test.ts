@@ -89,6 +89,7 @@ describe('carrying out an erasure', () => {
       profiles: 2,
       entries: 2,
       names: [expect.any(String)],
+      claims: [{ key: 'profile:linkedin.com/in/acoaamaren', accounts: 2, followed: true }],
     });
     expect(await traces()).toEqual([]);
     const files = await query('select bytes from import_files');

@@ -1,5 +1,5 @@
 /** Erases a person at once, for the command. If it is killed, the next start of a server goes on with it. */
-import type { ErasureTouches } from '@leadloom/shared/contract/erasures';
+import type { ErasureChoice, ErasureTouches } from '@leadloom/shared/contract/erasures';
 import type { Connection } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
 import { COMMAND_LINE, recordAction } from '../audit/operator-audit.service.ts';
@@ -13,12 +13,12 @@ export type EraseOrder = Pick<ErasureRequest, 'email' | 'profile_url' | 'name' |
 export async function eraseNow(
   platform: CarryOutPlatform,
   order: EraseOrder,
-  { isDryRun }: { readonly isDryRun: boolean },
+  { isDryRun, choice = {} }: { readonly isDryRun: boolean; readonly choice?: ErasureChoice },
 ): Promise<ErasureTouches> {
   const named = readIdentity(order);
-  const touches = await countPerson(platform, named);
+  const touches = await countPerson(platform, named, choice);
   if (isDryRun) return touches;
-  const id = await platform.database.transaction((transaction) => start(platform, transaction, named));
+  const id = await platform.database.transaction((transaction) => start(platform, transaction, named, choice));
   await carryOut(platform, id);
   return touches;
 }
@@ -27,9 +27,10 @@ async function start(
   platform: Pick<Platform, 'now'>,
   transaction: Connection,
   named: ReturnType<typeof readIdentity>,
+  choice: ErasureChoice,
 ): Promise<string> {
   const period = periodOf(platform.now());
-  const { id } = await addErasure(transaction, { ...named, ...period, state: 'running', origin: 'command' });
+  const { id } = await addErasure(transaction, { ...named, ...period, state: 'running', origin: 'command', choice });
   await recordAction(platform, transaction, COMMAND_LINE, { action: 'erasure.carried_out', target: id });
   return id;
 }

@@ -16,6 +16,7 @@ const BATCH = 5_000;
 
 export interface FoundProfile {
   readonly id: number;
+  readonly accountId: number;
   readonly facts: PersonFacts;
 }
 
@@ -28,13 +29,15 @@ export async function* findProfiles(connection: Connection, clues: Clues | null)
           or ${isMailbox(sql`email`, clues)} or ${isNamed(sql`fold_text(full_name)`, clues)})`;
   for (let last = 0; ; ) {
     const { rows } = await connection.execute<
-      Record<'id' | 'member_id' | 'profile_key', string> & Record<'full_name' | 'email' | 'company_name', string | null>
+      Record<'id' | 'account_id' | 'member_id' | 'profile_key', string> &
+        Record<'full_name' | 'email' | 'company_name', string | null>
     >(sql`
-      select id, member_id, profile_key, full_name, email, company_name from ${linkedinProfiles}
+      select id, account_id, member_id, profile_key, full_name, email, company_name from ${linkedinProfiles}
       where id > ${last} and ${condition} order by id limit ${BATCH}`);
     for (const row of rows)
       yield {
         id: Number(row.id),
+        accountId: Number(row.account_id),
         facts: profileFacts({
           memberId: row.member_id,
           profileKeys: [row.profile_key],

@@ -1,9 +1,9 @@
 /** Requests to be erased. They belong to the installation, so no statement here names an account. */
-import type { ErasureTouches } from '@leadloom/shared/contract/erasures';
+import type { ErasureChoice, ErasureTouches } from '@leadloom/shared/contract/erasures';
 import { and, asc, count, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { erasures } from './erasures.table.ts';
-import type { KnownPerson } from './person/known-person.ts';
+import type { ErasedPerson } from './person/claims.ts';
 
 export type StoredErasure = typeof erasures.$inferSelect;
 export type ErasureState = StoredErasure['state'];
@@ -33,8 +33,9 @@ export async function findByCode(transaction: Connection, codeHash: Buffer): Pro
 export async function changeErasure(
   connection: Connection,
   id: string,
-  changes: Partial<Omit<StoredErasure, 'id' | 'person' | 'touches'>> & {
-    readonly person?: KnownPerson | null;
+  changes: Partial<Omit<StoredErasure, 'id' | 'person' | 'touches' | 'choice'>> & {
+    readonly person?: ErasedPerson | null;
+    readonly choice?: ErasureChoice | null;
     readonly touches?: ErasureTouches | null;
   },
 ): Promise<void> {

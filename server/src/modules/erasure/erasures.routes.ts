@@ -30,8 +30,8 @@ export function registerErasures(app: FastifyInstance, platform: Platform): void
   serveEndpoint(app, contract.createErasure, ({ body }, { caller, request }) =>
     enterErasure(platform, operatorOf(caller, request), body),
   );
-  serveEndpoint(app, contract.carryOutErasure, ({ params }, { caller, request }) =>
-    startErasure(platform, operatorOf(caller, request), params.erasure_id),
+  serveEndpoint(app, contract.carryOutErasure, ({ params, body }, { caller, request }) =>
+    startErasure(platform, operatorOf(caller, request), params.erasure_id, body),
   );
   serveEndpoint(app, contract.refuseErasure, ({ params, body }, { caller, request }) =>
     refuseErasure(platform, operatorOf(caller, request), params.erasure_id, body.reason ?? null),

@@ -5,7 +5,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
-import { ERASURE_LINK_DAYS, type Erasure, erasureTouches } from '@leadloom/shared/contract/erasures';
+import { ERASURE_LINK_DAYS, type Erasure, type ErasureChoice, erasureTouches } from '@leadloom/shared/contract/erasures';
 import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-parameters';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -95,11 +95,12 @@ export async function startErasure(
   platform: Pick<Platform, 'database' | 'queue' | 'now'>,
   actor: Actor,
   id: string,
+  choice: ErasureChoice,
 ): Promise<Erasure> {
   const { database, queue } = platform;
   const started = await database.transaction(async (transaction) => {
     const found = await requireOpen(transaction, id);
-    await repository.changeErasure(transaction, id, { state: 'running' });
+    await repository.changeErasure(transaction, id, { state: 'running', choice });
     // Whom it is about is what it erases.
     await recordAction(platform, transaction, actor, { action: 'erasure.carried_out', target: id });
     await queue.add(transaction, carryOutJob, { id });

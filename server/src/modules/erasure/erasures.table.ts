@@ -24,6 +24,8 @@ export const erasures = pgTable(
     reason: text('reason'),
     /** While it is carried out: all that was found to identify the person. */
     person: jsonb('person'),
+    /** Whom of the accounts the operator believes; null: nobody alone. */
+    choice: jsonb('choice'),
     /** What was removed. */
     touches: jsonb('touches'),
   },

@@ -4,7 +4,7 @@ import type { SecretRing } from '../../crypto/secret-ring.ts';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
-import { type PersonFacts, personKeys } from './person/person-keys.ts';
+import { askedKeys, isKnownBy, type PersonFacts } from './person/person-keys.ts';
 import { openSuppressionKey } from './suppression-key.service.ts';
 import { countSuppressions, findSuppressed, lockListShared, readSuppressions } from './suppressions.repository.ts';
 
@@ -15,10 +15,16 @@ export function hashKey(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
+/** By this, somebody is on the list for one account alone. */
+export function keyInAccount(accountId: number, text: string): string {
+  return `account:${accountId} ${text}`;
+}
+
 /** The list in memory, for many rows. */
 export interface SuppressionList {
   readonly size: number;
-  readonly holds: (facts: PersonFacts) => boolean;
+  /** @param accountId whose data it is; absent: data of all */
+  readonly holds: (facts: PersonFacts, accountId?: number) => boolean;
 }
 
 const EMPTY: SuppressionList = { size: 0, holds: () => false };
@@ -33,25 +39,34 @@ export async function loadSuppressionList(connection: Connection, key: Buffer | 
   for await (const { hash } of readSuppressions(connection)) hashes.add(hash.toString('latin1'));
   return {
     size: hashes.size,
-    holds: (facts) => personKeys(facts).some((text) => hashes.has(hashKey(key, text).toString('latin1'))),
+    holds: (facts, accountId) =>
+      isKnownBy(facts, (text) => {
+        const has = (hashed: string) => hashes.has(hashKey(key, hashed).toString('latin1'));
+        return has(text) || (accountId !== undefined && has(keyInAccount(accountId, text)));
+      }),
   };
 }
 
 /** How writers of profiles and lists of an account ask, in their transaction. */
 export interface SuppressionCheck {
-  /** @returns for each of the people whether they are in the list, which stays as it is until the transaction ends */
-  readonly ask: (transaction: Connection, people: readonly PersonFacts[]) => Promise<readonly boolean[]>;
+  /**
+   * @param accountId who writes
+   * @returns for each of the people whether they are in the list, which stays as it is until the transaction ends
+   */
+  readonly ask: (transaction: Connection, accountId: number, people: readonly PersonFacts[]) => Promise<readonly boolean[]>;
 }
 
 export function createSuppressionCheck({ secrets }: { readonly secrets: SecretRing }): SuppressionCheck {
   return {
-    ask: async (transaction, people) => {
+    ask: async (transaction, accountId, people) => {
       await lockListShared(transaction);
       if (people.length === 0 || (await countSuppressions(transaction)) === 0) return people.map(() => false);
       const key = await openSuppressionKey(transaction, secrets);
-      const hashes = people.map((facts) => personKeys(facts).map((text) => hashKey(key, text)));
-      const found = await findSuppressed(transaction, hashes.flat());
-      return hashes.map((own) => own.some((hash) => found.has(hash.toString('hex'))));
+      const hashesOf = (text: string) => [text, keyInAccount(accountId, text)].map((hashed) => hashKey(key, hashed));
+      const hashes = new Map(people.flatMap(askedKeys).map((text) => [text, hashesOf(text)]));
+      const found = await findSuppressed(transaction, [...hashes.values()].flat());
+      const has = (text: string) => hashes.get(text)?.some((hash) => found.has(hash.toString('hex'))) ?? false;
+      return people.map((facts) => isKnownBy(facts, has));
     },
   };
 }
@@ -60,8 +75,9 @@ export function createSuppressionCheck({ secrets }: { readonly secrets: SecretRi
 export async function refuseSuppressed(
   platform: Pick<Platform, 'secrets'>,
   transaction: Connection,
+  accountId: number,
   facts: PersonFacts,
 ): Promise<void> {
-  const [isSuppressed] = await createSuppressionCheck(platform).ask(transaction, [facts]);
+  const [isSuppressed] = await createSuppressionCheck(platform).ask(transaction, accountId, [facts]);
   if (isSuppressed === true) throw new AppError('PROFILE.SUPPRESSED');
 }

@@ -1,13 +1,16 @@
 /** The frame of the console's pages, within that of signed-in pages: a heading, and a link to each page. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, Link as RouterLink, useLocation } from 'react-router-dom';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { NotFound } from '../../components/not-found.tsx';
+import { ProofDialog } from '../../components/owner-proof/proof-dialog.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
+import { endConsoleProof, useConsoleProof } from '../../lib/api-client/console-proof.ts';
 import { paths } from '../../lib/paths.ts';
 import { operatorScreens } from '../screens.tsx';
 
@@ -67,7 +70,24 @@ function Frame({ path: here }: { readonly path: string }) {
         ))}
       </Box>
       <Outlet />
+      <FactorDialog />
     </PageBody>
+  );
+}
+
+/** Once the second factor was shown too long ago. What was refused is loaded again; a button is pressed again. */
+function FactorDialog() {
+  const isNeeded = useConsoleProof((state) => state.isNeeded);
+  const queryClient = useQueryClient();
+  if (!isNeeded) return null;
+  return (
+    <ProofDialog
+      onProved={() => {
+        endConsoleProof();
+        void queryClient.invalidateQueries({ queryKey: ['console'] });
+      }}
+      onClose={endConsoleProof}
+    />
   );
 }
 

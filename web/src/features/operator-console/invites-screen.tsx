@@ -7,6 +7,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { APP_BASE, paths } from '../../lib/paths.ts';
@@ -74,58 +75,63 @@ function NewInvite({ onCreated }: { readonly onCreated: () => void }) {
   const [link, setLink] = useState<string | null>(null);
   const shown = useRef<HTMLSpanElement>(null);
   const { isSending, failure, submit, clearFailure } = useSubmission();
+  const { withProof, proofDialog } = useOwnerProof();
 
   async function onSubmit(): Promise<void> {
     const address = email.trim();
     await submit(async () => {
-      const { code } = await call(createInvite, { body: address === '' ? {} : { email: address } });
-      setLink(`${window.location.origin}${APP_BASE}${paths.register}?invite=${code}`);
+      const created = await withProof(() => call(createInvite, { body: address === '' ? {} : { email: address } }));
+      if (created === null) return;
+      setLink(`${window.location.origin}${APP_BASE}${paths.register}?invite=${created.result.code}`);
       setEmail('');
       onCreated();
     });
   }
 
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onSubmit();
-      }}
-      sx={{ display: 'grid', gap: 1.5, maxWidth: '40rem', justifyItems: 'start' }}
-    >
-      <Box sx={{ width: '100%', maxWidth: '24rem' }}>
-        <FormField
-          label="Email (optional)"
-          name="email"
-          type="email"
-          autoComplete="off"
-          value={email}
-          onChange={(value) => {
-            clearFailure();
-            setEmail(value);
-          }}
-          error={failure?.message ?? null}
-          hint="With an email, only that address can use the invite."
-        />
-      </Box>
-      <Button type="submit" variant="contained" disabled={isSending}>
-        Create invite
-      </Button>
-      <Box aria-live="polite" sx={{ width: '100%' }}>
-        {link !== null && (
-          <Notice severity="success">
-            Send this link. It works once, for seven days, and is not shown again.
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mt: 1 }}>
-              <Box component="span" ref={shown} sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
-                {link}
+    <>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+        sx={{ display: 'grid', gap: 1.5, maxWidth: '40rem', justifyItems: 'start' }}
+      >
+        <Box sx={{ width: '100%', maxWidth: '24rem' }}>
+          <FormField
+            label="Email (optional)"
+            name="email"
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={(value) => {
+              clearFailure();
+              setEmail(value);
+            }}
+            error={failure?.message ?? null}
+            hint="With an email, only that address can use the invite."
+          />
+        </Box>
+        <Button type="submit" variant="contained" disabled={isSending}>
+          Create invite
+        </Button>
+        <Box aria-live="polite" sx={{ width: '100%' }}>
+          {link !== null && (
+            <Notice severity="success">
+              Send this link. It works once, for seven days, and is not shown again.
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mt: 1 }}>
+                <Box component="span" ref={shown} sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+                  {link}
+                </Box>
+                <CopyButton text={link} shownIn={shown} />
               </Box>
-              <CopyButton text={link} shownIn={shown} />
-            </Box>
-          </Notice>
-        )}
+            </Notice>
+          )}
+        </Box>
       </Box>
-    </Box>
+      {proofDialog}
+    </>
   );
 }

@@ -1,4 +1,6 @@
 /** The pages of the console. Long because each page has its answers beside its cases. */
+
+import { prove } from '@leadloom/shared/contract/account-settings';
 import { me } from '@leadloom/shared/contract/accounts';
 import { createInvite, deleteInvite, listInvites } from '@leadloom/shared/contract/operator';
 import {
@@ -15,10 +17,10 @@ import {
   listOperatorSources,
   retryOperatorJob,
 } from '@leadloom/shared/contract/operator-system';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
-import { renderApp, signInForTest } from '../../testing/render-app.tsx';
+import { type RenderedApp, renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
 
@@ -74,6 +76,19 @@ describe('the console', () => {
       expect(screen.queryByText('Operator')).toBeNull();
     },
   );
+
+  it('for other accounts its address shows what an unknown one shows', async () => {
+    apiServer.use(answer(me, () => aUser()));
+    const shown = async (path: string) => {
+      renderApp(path);
+      await screen.findByRole('heading', { name: 'Page Not Found' });
+      const text = document.body.textContent;
+      cleanup();
+      return text;
+    };
+    expect(await shown('/operator')).toBe(await shown('/no/such/screen'));
+    expect(await shown('/operator/jobs')).toBe(await shown('/operators'));
+  });
 
   it('the console closes for an operator who is one no longer', async () => {
     let isOperator = true;
@@ -323,6 +338,64 @@ describe('the console', () => {
     await person.click(await screen.findByRole('button', { name: 'Revoke' }));
     await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(revoked).toBe(invite.id));
+  });
+
+  const proving = () => {
+    let isProved = false;
+    apiServer.use(
+      answer(prove, () => {
+        isProved = true;
+        return undefined;
+      }),
+    );
+    const demand = () => {
+      if (!isProved) throw refuse('AUTH.PROOF_NEEDED');
+    };
+    const confirm = async (person: RenderedApp['person']) => {
+      const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your password' }));
+      await person.type(dialog.getByLabelText('Password'), 'long enough');
+      await person.click(dialog.getByRole('button', { name: 'Confirm' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    return { demand, confirm };
+  };
+
+  it('an invite needs a proof, and is made once it was given', async () => {
+    const { demand, confirm } = proving();
+    const made: unknown[] = [];
+    apiServer.use(
+      answer(listInvites, () => ({ data: [], total: 0 })),
+      answer(createInvite, ({ body }) => {
+        demand();
+        made.push(body);
+        return { id: '7f3c1c52-6f0e-4b7c-9a55-0f6f4f1f8f11', expires_at: '2098-01-10T12:00:00.000Z', code: 'the-code' };
+      }),
+    );
+    const { person } = renderApp('/operator/invites');
+    await person.click(await screen.findByRole('button', { name: 'Create invite' }));
+    await confirm(person);
+    expect(await screen.findByText(/\/app\/register\?invite=the-code$/)).toBeVisible();
+    expect(made).toEqual([{}]);
+  });
+
+  it('once the second factor was shown long ago, the console asks for it and goes on', async () => {
+    const { demand, confirm } = proving();
+    let asked = 0;
+    apiServer.use(
+      answer(listInvites, () => {
+        asked += 1;
+        demand();
+        return { data: [], total: 0 };
+      }),
+    );
+    const { person } = renderApp('/operator/invites');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your password' }));
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked).toBe(1);
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await confirm(person);
+    expect(await screen.findByText('There are no invites. Create one above.')).toBeVisible();
   });
 
   it('the audit is read page by page', async () => {

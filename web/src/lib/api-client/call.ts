@@ -3,6 +3,7 @@
  * never refresh: their 401 means a wrong password, not an old session.
  */
 import type { EndpointDefinition, EndpointInput, EndpointResult } from '@leadloom/shared/contract/endpoint';
+import { noteConsoleRefusal } from './console-proof.ts';
 import { send } from './send.ts';
 import { withSession } from './with-session.ts';
 
@@ -21,7 +22,10 @@ export function call<const Row extends EndpointDefinition>(
   options: CallOptions = {},
 ): Promise<EndpointResult<Row>> {
   if (!needsSession(row)) return send(row, input, options);
-  return withSession((bearer) => send(row, input, { ...options, bearer }));
+  return withSession((bearer) => send(row, input, { ...options, bearer })).catch((error: unknown) => {
+    noteConsoleRefusal(row, error);
+    throw error;
+  });
 }
 
 /** Signing in, out and up, refreshing and mailed codes are public: a refresh there would recurse or hide the answer. */

@@ -8,6 +8,7 @@ import { scheduleCleanUp } from '../../../schedule/schedule-clean-up.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { readDeviceCookies, type SessionCookies } from '../session-cookies.ts';
 import type { SessionTokens } from '../sessions.service.ts';
+import { logged } from '../sign-in-log.ts';
 import { createOidc } from './oidc.service.ts';
 
 interface OidcRouteParts extends AccountParts {
@@ -45,11 +46,21 @@ export function registerOidc(app: FastifyInstance, platform: Platform, parts: Oi
   );
 
   serveEndpoint(app, contract.oidcLogin, async ({ body }, { request, reply }) =>
-    open(reply, await oidc.signIn(body.answer, browserFrom(request))),
+    open(
+      reply,
+      await logged(request, { what: 'sign-in', by: 'provider' }, (trace) =>
+        oidc.signIn(body.answer, browserFrom(request), trace),
+      ),
+    ),
   );
 
   serveEndpoint(app, contract.oidcLoginCode, async ({ body }, { request, reply }) =>
-    open(reply, await oidc.showSecondFactor(body.state, body.code, browserFrom(request))),
+    open(
+      reply,
+      await logged(request, { what: 'sign-in', by: 'provider' }, (trace) =>
+        oidc.showSecondFactor(body.state, body.code, browserFrom(request), trace),
+      ),
+    ),
   );
 
   serveEndpoint(app, contract.listOidcLinks, (_, { caller }) => oidc.list(caller.accountId));
@@ -64,7 +75,9 @@ export function registerOidc(app: FastifyInstance, platform: Platform, parts: Oi
   );
 
   serveEndpoint(app, contract.oidcProof, async ({ body }, { caller, request }) => {
-    await oidc.prove(caller, body.answer, body.code, secretOf(request));
+    await logged(request, { what: 'proof', by: 'provider', accountId: caller.accountId }, async (trace) => {
+      trace.factor = await oidc.prove(caller, body.answer, body.code, secretOf(request));
+    });
     return undefined;
   });
 }

@@ -14,7 +14,8 @@ import type { Devices } from '../devices.service.ts';
 import type { OwnerProof } from '../owner-proof.ts';
 import { refuseBlocked } from '../refuse-blocked.ts';
 import type { Browser, Sessions } from '../sessions.service.ts';
-import type { TwoFactor } from '../two-factor/two-factor.service.ts';
+import type { SignInTrace } from '../sign-in-log.ts';
+import type { ShownFactor, TwoFactor } from '../two-factor/two-factor.service.ts';
 import { createOidcFlows, type FlowSecrets, type FlowUse } from './oidc-flows.ts';
 import * as repository from './oidc-links.repository.ts';
 import type { ConfirmedPerson, OidcProvider } from './oidc-provider.ts';
@@ -138,24 +139,26 @@ export function createOidc(platform: Platform, { mails, devices, sessions, twoFa
      * The response contains the device cookie for the browser.
      * @throws {AppError} OIDC.*, AUTH.UNAUTHORIZED for a blocked account, TWO_FACTOR.CODE_REQUIRED
      */
-    async signIn(answer: string, browser: OidcBrowser) {
+    async signIn(answer: string, browser: OidcBrowser, trace: SignInTrace) {
       const { state, ...person } = await confirm(answer, SIGN_IN, browser.browserSecret);
       const { account, linkId } = await findAccount(person);
+      trace.accountId = account.id;
       if (account.totpEnabledAt === null) return start(account, linkId, browser);
       await flows.keep(SECOND_FACTOR, state, browser.browserSecret ?? '', linkId);
       throw new AppError('TWO_FACTOR.CODE_REQUIRED');
     },
 
     /** @throws {AppError} OIDC.UNAVAILABLE, OIDC.REFUSED, AUTH.UNAUTHORIZED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED */
-    async showSecondFactor(state: string, code: string, browser: OidcBrowser) {
+    async showSecondFactor(state: string, code: string, browser: OidcBrowser, trace: SignInTrace) {
       requireSettings();
       const { browserSecret, deviceCookies } = browser;
       const linkId = (await flows.find(SECOND_FACTOR, state, browserSecret))?.linkId ?? null;
       const account = linkId === null ? null : await repository.findLinkedAccount(database, linkId);
       if (account === null || linkId === null) throw new AppError('OIDC.REFUSED');
+      trace.accountId = account.id;
       refuseBlocked(account, supportEmail);
       const device = await devices.find(deviceCookies, account.email);
-      await twoFactor.demand(account, code, device === null ? { at: 'sign-in' } : { at: 'known device', device });
+      trace.factor = await twoFactor.demand(account, code, device === null ? { at: 'sign-in' } : { at: 'known device', device });
       if ((await flows.spend(SECOND_FACTOR, state, browserSecret)) === null) throw new AppError('OIDC.REFUSED');
       return start(account, linkId, browser);
     },
@@ -186,18 +189,25 @@ export function createOidc(platform: Platform, { mails, devices, sessions, twoFa
 
     /**
      * The second factor is judged first, so that the answer can be shown again with another code.
+     * @returns what was shown beside the provider's answer
      * @throws {AppError} OIDC.*, TWO_FACTOR.CODE_REQUIRED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED
      */
-    async prove({ accountId, sessionId }: Owner, answer: string, code: string | undefined, browserSecret: string | null) {
+    async prove(
+      { accountId, sessionId }: Owner,
+      answer: string,
+      code: string | undefined,
+      browserSecret: string | null,
+    ): Promise<ShownFactor> {
       const { issuer } = requireSettings();
       const account = await proof.requireAccount(accountId);
-      await twoFactor.demand(account, code, { at: 'session' });
+      const factor = await twoFactor.demand(account, code, { at: 'session' });
       const person = await confirm(answer, { purpose: 'proof', accountId }, browserSecret);
       const oldest = person.startedAt.getTime() / 1000 - CLOCK_SECONDS;
       if (person.authTime === null || person.authTime < oldest) throw new AppError('OIDC.NOT_RECENT');
       const shown = { issuer, subject: person.subject, hasShownSecondFactor: account.totpEnabledAt !== null };
       const isProved = await repository.proveByLink(database, { ...shown, accountId, sessionId, now: now() });
       if (!isProved) throw new AppError('OIDC.NOT_OWNER');
+      return factor;
     },
 
     deleteExpiredFlows: flows.deleteExpired,

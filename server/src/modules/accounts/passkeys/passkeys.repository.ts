@@ -145,7 +145,7 @@ export async function proveByPasskey(
 ): Promise<boolean> {
   const { rowCount } = await database
     .update(sessions)
-    .set({ provedAt: now, passkeyId })
+    .set({ provedAt: now, passkeyId, passkeyAt: now })
     .from(passkeys)
     .where(
       and(

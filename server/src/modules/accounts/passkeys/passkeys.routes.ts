@@ -8,6 +8,7 @@ import { scheduleCleanUp } from '../../../schedule/schedule-clean-up.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { readDeviceCookies, type SessionCookies } from '../session-cookies.ts';
 import type { SessionTokens } from '../sessions.service.ts';
+import { logged } from '../sign-in-log.ts';
 import { createPasskeys } from './passkeys.service.ts';
 
 interface PasskeyRouteParts extends AccountParts {
@@ -41,7 +42,9 @@ export function registerPasskeys(app: FastifyInstance, platform: Platform, parts
       browserSecret: secretOf(request),
       deviceCookies: readDeviceCookies(request),
     };
-    const { tokens, deviceCookie } = await passkeys.signIn(body.credential, browser);
+    const { tokens, deviceCookie } = await logged(request, { what: 'sign-in', by: 'passkey' }, (trace) =>
+      passkeys.signIn(body.credential, browser, trace),
+    );
     cookies.setDevice(reply, deviceCookie);
     return { ...giveTokens(reply, tokens), msg: 'Authenticated' };
   });
@@ -73,7 +76,9 @@ export function registerPasskeys(app: FastifyInstance, platform: Platform, parts
   );
 
   serveEndpoint(app, contract.passkeyProof, async ({ body }, { caller, request }) => {
-    await passkeys.prove(caller, body.credential, secretOf(request));
+    await logged(request, { what: 'proof', by: 'passkey', accountId: caller.accountId }, () =>
+      passkeys.prove(caller, body.credential, secretOf(request)),
+    );
     return undefined;
   });
 }

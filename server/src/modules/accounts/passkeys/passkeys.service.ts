@@ -11,6 +11,7 @@ import type { AccountsRepository } from '../accounts.repository.ts';
 import type { Devices } from '../devices.service.ts';
 import { refuseBlocked } from '../refuse-blocked.ts';
 import type { Browser, Sessions } from '../sessions.service.ts';
+import type { SignInTrace } from '../sign-in-log.ts';
 import { CHALLENGE_SECONDS, type ChallengeUse, createPasskeyChallenges } from './passkey-challenges.ts';
 import { ALGORITHMS, createPasskeyCheck } from './passkey-check.ts';
 import * as repository from './passkeys.repository.ts';
@@ -122,8 +123,9 @@ export function createPasskeys(platform: Platform, parts: PasskeyParts) {
      * The response contains the device cookie for the browser.
      * @throws {AppError} PASSKEY.REFUSED, PASSKEY.UNAVAILABLE, AUTH.UNAUTHORIZED for a blocked account
      */
-    async signIn(credential: ShownCredential, { browserSecret, deviceCookies, ...browser }: PasskeyBrowser) {
+    async signIn(credential: ShownCredential, { browserSecret, deviceCookies, ...browser }: PasskeyBrowser, trace: SignInTrace) {
       const { account, passkey } = await check.shown(credential, SIGN_IN, browserSecret);
+      trace.accountId = account.id;
       refuseBlocked(account, config.supportEmail);
       const tokens = await sessions.start(account.id, { passkeyId: passkey.id }, browser);
       if (tokens === null) throw new AppError('PASSKEY.REFUSED');

@@ -28,6 +28,9 @@ export type CodeBearer =
   | { readonly at: 'known device'; readonly device: string }
   | { readonly at: 'session' };
 
+/** What was shown beside the password. */
+export type ShownFactor = 'none' | 'code' | 'recovery code';
+
 /** Where the second factor is turned on. */
 interface Enabling {
   readonly keptDevices: readonly Buffer[];
@@ -47,7 +50,7 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
 
   async function accepts(account: Account, text: string): Promise<boolean> {
     const code = text.replace(/\s/g, '');
-    if (!/^\d{6}$/.test(code)) return repository.spendRecoveryCode(database, account.id, hashRecoveryCode(text), now());
+    if (!isOfAuthenticator(code)) return repository.spendRecoveryCode(database, account.id, hashRecoveryCode(text), now());
     const { totpSecret } = account;
     const secret = totpSecret === null ? null : openSecret(keys, account.id, totpSecret);
     if (totpSecret === null || secret === null) return false;
@@ -72,13 +75,14 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
   /**
    * Accepts an account whose second factor is off, and one with a correct code, which is then used up. If
    * somebody guesses codes, the owner gets a mail.
+   * @returns what was shown
    * @throws {AppError} TWO_FACTOR.CODE_REQUIRED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED
    */
-  async function demand(account: Account, code: string | undefined, bearer: CodeBearer): Promise<void> {
-    if (account.totpEnabledAt === null) return;
+  async function demand(account: Account, code: string | undefined, bearer: CodeBearer): Promise<ShownFactor> {
+    if (account.totpEnabledAt === null) return 'none';
     if (code === undefined) throw new AppError('TWO_FACTOR.CODE_REQUIRED');
     try {
-      if (await judge(account, code, bearer)) return;
+      if (await judge(account, code, bearer)) return isOfAuthenticator(code) ? 'code' : 'recovery code';
     } catch (error) {
       const isLimited = error instanceof AppError && error.code === 'RATE.LIMITED';
       if (isLimited && (await throttle.takeWarning(account.id, 'codes'))) {
@@ -146,6 +150,11 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
       mailQueue.kick();
     },
   };
+}
+
+/** Recovery codes are longer. */
+function isOfAuthenticator(code: string): boolean {
+  return /^\d{6}$/.test(code.replace(/\s/g, ''));
 }
 
 function guesserOf(bearer: CodeBearer): Guesser {

@@ -3,7 +3,7 @@
  * it is carried out, because it cannot be found again once the first rows are gone.
  */
 import { z } from 'zod';
-import { domainsOf, type PersonFacts, personKeys, suppressionKeys } from './person-keys.ts';
+import { domainsOf, isKnownBy, type PersonFacts, personKeys, suppressionKeys, withMemberMarks } from './person-keys.ts';
 import { nameForms } from './person-name.ts';
 
 export const knownPersonSchema = z.object({
@@ -17,10 +17,12 @@ export const knownPersonSchema = z.object({
 });
 export type KnownPerson = z.infer<typeof knownPersonSchema>;
 
+export const NOBODY: KnownPerson = { keys: [], names: [], emails: [], profiles: [], employers: [] };
+
 const union = (...lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
 
 export function personOf(facts: PersonFacts): KnownPerson {
-  return withFacts({ keys: [], names: [], emails: [], profiles: [], employers: [] }, facts);
+  return withFacts(NOBODY, facts);
 }
 
 export function withFacts(person: KnownPerson, facts: PersonFacts): KnownPerson {
@@ -33,9 +35,20 @@ export function withFacts(person: KnownPerson, facts: PersonFacts): KnownPerson 
   };
 }
 
+/** All that is known of one person in two places. */
+export function together(one: KnownPerson, other: KnownPerson): KnownPerson {
+  return {
+    keys: union(one.keys, other.keys),
+    names: union(one.names, other.names),
+    emails: union(one.emails, other.emails),
+    profiles: union(one.profiles, other.profiles),
+    employers: union(one.employers, other.employers),
+  };
+}
+
 export function isOf(person: KnownPerson): (facts: PersonFacts) => boolean {
-  const keys = new Set(person.keys);
-  return (facts) => personKeys(facts).some((key) => keys.has(key));
+  const keys = new Set(withMemberMarks(person.keys));
+  return (facts) => isKnownBy(facts, (key) => keys.has(key));
 }
 
 /** Spellings of one name count once. */

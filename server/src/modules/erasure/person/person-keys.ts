@@ -40,6 +40,38 @@ export function suppressionKeys(facts: PersonFacts): readonly string[] {
   return [...new Set([...personKeys(facts), ...forms.flatMap((name) => employerKeys(name, facts.employers ?? []))])];
 }
 
+/**
+ * Whether the facts are those of somebody who is known by keys. A name and the name of an employer say little: several
+ * members of LinkedIn can share both. Where the address of a member is known, they do not point to a member who has another.
+ * @param has whether somebody is known by this key
+ */
+export function isKnownBy(facts: PersonFacts, has: (key: string) => boolean): boolean {
+  const keys = personKeys(facts);
+  const isMember = keys.some(isMemberKey);
+  return keys.some((key) => has(key) && !(isMember && key.startsWith(BY_EMPLOYER) && has(memberMark(key))));
+}
+
+/** What `isKnownBy` asks about. */
+export function askedKeys(facts: PersonFacts): readonly string[] {
+  const keys = personKeys(facts);
+  return [...keys, ...(keys.some(isMemberKey) ? keys.filter((key) => key.startsWith(BY_EMPLOYER)).map(memberMark) : [])];
+}
+
+/** Adds to the keys of one person that their address as a member is known, for `isKnownBy`. */
+export function withMemberMarks(keys: readonly string[]): readonly string[] {
+  return keys.some(isMemberKey) ? [...keys, ...keys.filter((key) => key.startsWith(BY_EMPLOYER)).map(memberMark)] : keys;
+}
+
+const BY_EMPLOYER = 'name-employer:';
+
+function isMemberKey(key: string): boolean {
+  return key.startsWith('profile:linkedin.com/in/');
+}
+
+function memberMark(employerKey: string): string {
+  return `known-member:${employerKey.slice(BY_EMPLOYER.length)}`;
+}
+
 /** Of the websites and emails; hosts that many share say nothing about an employer. */
 export function domainsOf({ emails = [], websites = [] }: PersonFacts): readonly string[] {
   const hosts = [
@@ -53,7 +85,7 @@ export function domainsOf({ emails = [], websites = [] }: PersonFacts): readonly
 }
 
 function employerKeys(name: string, employers: readonly string[]): readonly string[] {
-  return employers.flatMap(nameForms).map((employer) => `name-employer:${name}@${employer}`);
+  return employers.flatMap(nameForms).map((employer) => `${BY_EMPLOYER}${name}@${employer}`);
 }
 
 function keyOf(kind: string, form: string | null): readonly string[] {

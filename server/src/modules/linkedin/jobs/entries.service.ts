@@ -77,7 +77,7 @@ export async function saveEntries(platform: Platform, accountId: number, inputs:
     const listed = await rows.findEntries(transaction, accountId, keys, ids);
     // A profile id of another account counts as none.
     const known = await ownProfileIds(transaction, accountId, [...new Set(sent.flatMap(({ userId }) => userId ?? []))]);
-    const isHeldBack = await createSuppressionCheck(platform).ask(transaction, sent.map(identityOf));
+    const isHeldBack = await createSuppressionCheck(platform).ask(transaction, accountId, sent.map(identityOf));
     const wanted = sent.filter((_, index) => isHeldBack[index] !== true);
     const plan = planSave(
       wanted.map(({ userId, ...row }) =>

@@ -78,7 +78,7 @@ export async function parseProfile(
     await lockProfile(transaction, accountId, memberId);
     const known = await findByMember(transaction, accountId, memberId);
     const merged = mergeProfile(known?.snapshot ?? null, fresh);
-    await refuseSuppressed(platform, transaction, identityOf(merged, [address.key, addressOf(merged, address.url).key]));
+    await refuseSuppressed(platform, transaction, accountId, identityOf(merged, [address.key, addressOf(merged, address.url).key]));
     // An answer may name the member and nothing else. That is not a profile yet.
     if (merged.profile.full_name === null) throw new AppError('PARSE.UNREADABLE');
     if (known === null) requireRoom(await profileStanding(transaction, accountId));
@@ -132,7 +132,7 @@ export async function parseComponents(platform: Platform, accountId: number, ans
     if (known === null)
       throw new AppError((await hasAccount(transaction, accountId)) ? 'PROFILE.NOT_FOUND' : 'AUTH.SESSION_EXPIRED');
     const merged = mergeProfile(known.snapshot, fresh);
-    await refuseSuppressed(platform, transaction, identityOf(merged, [addressOf(merged, known.profileUrl).key]));
+    await refuseSuppressed(platform, transaction, accountId, identityOf(merged, [addressOf(merged, known.profileUrl).key]));
     const at = platform.now();
     const fallbackUrl = known.profileUrl;
     const stored = await storeProfile(transaction, accountId, merged, { before: known.snapshot, fallbackUrl, at });

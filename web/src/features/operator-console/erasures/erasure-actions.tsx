@@ -12,12 +12,15 @@ import { TextAreaField } from '../../../components/text-area-field.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
+import { choiceOf, ErasureClaims, initiallyFollowed } from './erasure-claims.tsx';
 import { ErasureTouchesList } from './erasure-touches.tsx';
 import { subjectText } from './erasure-words.ts';
 
 export function ErasureActions({ erasure }: { readonly erasure: Erasure }) {
   const [asking, setAsking] = useState<'carry-out' | 'refuse' | null>(null);
   const [reason, setReason] = useState('');
+  const claims = erasure.touches?.claims ?? [];
+  const [followed, setFollowed] = useState<ReadonlySet<string>>(new Set());
   const queryClient = useQueryClient();
   const { withProof, proofDialog } = useOwnerProof();
   const { isSending, failure, submit, clearFailure } = useSubmission();
@@ -34,6 +37,11 @@ export function ErasureActions({ erasure }: { readonly erasure: Erasure }) {
     await queryClient.invalidateQueries({ queryKey: ['console', 'erasures'] });
   }
 
+  function askToCarryOut(): void {
+    setFollowed(initiallyFollowed(claims));
+    setAsking('carry-out');
+  }
+
   function close(): void {
     setAsking(null);
     setReason('');
@@ -43,7 +51,7 @@ export function ErasureActions({ erasure }: { readonly erasure: Erasure }) {
   if (erasure.state !== 'open') return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mx: -0.625 }}>
-      <Button size="small" color="error" onClick={() => setAsking('carry-out')}>
+      <Button size="small" color="error" onClick={askToCarryOut}>
         Carry out
       </Button>
       <Button size="small" onClick={() => setAsking('refuse')}>
@@ -58,7 +66,10 @@ export function ErasureActions({ erasure }: { readonly erasure: Erasure }) {
           isWorking={isSending}
           failure={failure?.message ?? null}
           onConfirm={() =>
-            void decide(() => call(carryOutErasure, { params }), 'The person is being removed. This can take a few minutes.')
+            void decide(
+              () => call(carryOutErasure, { params, body: choiceOf(claims, followed) }),
+              'The person is being removed. This can take a few minutes.',
+            )
           }
           onClose={close}
         >
@@ -72,6 +83,7 @@ export function ErasureActions({ erasure }: { readonly erasure: Erasure }) {
               <ErasureTouchesList erasure={erasure} />
             </Box>
           )}
+          {claims.length > 0 && <ErasureClaims claims={claims} followed={followed} onChange={setFollowed} />}
         </ConfirmDialog>
       )}
       {asking === 'refuse' && (

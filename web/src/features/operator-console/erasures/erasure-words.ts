@@ -1,5 +1,5 @@
 /** Requests to be erased, in words. */
-import type { Erasure, ErasureTouches } from '@leadloom/shared/contract/erasures';
+import type { Erasure, ErasureClaim, ErasureTouches } from '@leadloom/shared/contract/erasures';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { formatCount } from '../../../lib/format-count.ts';
 
@@ -42,6 +42,20 @@ export function touchLines({ tables, profiles, entries }: ErasureTouches): reado
     ...(profiles > 0 ? [`Collected profiles: ${formatCount(profiles)}`] : []),
     ...(entries > 0 ? [`Collector’s lists: ${countOf(entries, 'entry', 'entries')}`] : []),
   ];
+}
+
+const claimWords: readonly (readonly [kind: string, text: string])[] = [
+  ['email:', 'the email'],
+  ['profile:', 'the profile'],
+  ['name-domain:', 'the name and the employer’s domain'],
+  ['name-employer:', 'the name and the employer'],
+];
+
+/** `the profile linkedin.com/in/maren-holt (only 1 account says so)` */
+export function claimText({ key, accounts }: ErasureClaim): string {
+  const [kind = '', text = ''] = claimWords.find(([start]) => key.startsWith(start)) ?? [];
+  const named = key.slice(kind.length).replace('@', kind.startsWith('name-') ? ', ' : '@');
+  return `${text} ${named} (only ${countOf(accounts, 'account')} ${accounts === 1 ? 'says' : 'say'} so)`.trimStart();
 }
 
 function countOf(count: number, one: string, many = `${one}s`): string {

@@ -72,10 +72,13 @@ export function ErasuresScreen() {
 }
 
 function Subject({ erasure }: { readonly erasure: Erasure }) {
-  const { by, message, reason } = erasure;
+  const { by, message, profile_url: profile, reason } = erasure;
   return (
     <>
       {subjectText(erasure)}
+      {by === 'mail' && profile !== null && (
+        <Box sx={{ color: 'text.secondary' }}>The email is confirmed, the address of the profile is not.</Box>
+      )}
       {by !== 'mail' && <Box sx={{ color: 'text.secondary' }}>{by === 'letter' ? 'By letter' : 'By the command'}</Box>}
       {message !== null && <Box sx={{ color: 'text.secondary', whiteSpace: 'pre-line', maxWidth: '24rem' }}>“{message}”</Box>}
       {reason !== null && <Box sx={{ color: 'text.secondary' }}>Refused because: {reason}</Box>}

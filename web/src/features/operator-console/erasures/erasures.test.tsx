@@ -81,6 +81,45 @@ describe('erasures in the console', () => {
     expect(await screen.findByText(/Several people may share this address/)).toBeVisible();
   });
 
+  it('what only accounts say is ticked or left out, and the request says that a profile is not confirmed', async () => {
+    const bodies: unknown[] = [];
+    shown = [
+      anErasure({
+        profile_url: 'https://www.linkedin.com/in/maren-holt',
+        touches: {
+          tables: [],
+          profiles: 2,
+          entries: 0,
+          names: ['Maren Holt'],
+          claims: [
+            { key: 'profile:linkedin.com/in/maren-holt-2', accounts: 1, followed: false },
+            { key: 'email:m@nordlys.example', accounts: 2, followed: true },
+          ],
+        },
+      }),
+    ];
+    apiServer.use(
+      answer(carryOutErasure, ({ body }) => {
+        bodies.push(body);
+        return show(anErasure({ state: 'running' }));
+      }),
+    );
+    const { person } = renderApp('/operator/erasures');
+    expect(await screen.findByText('The email is confirmed, the address of the profile is not.')).toBeVisible();
+    await person.click((await table()).getByRole('button', { name: 'Carry out' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const profile = dialog.getByRole('checkbox', { name: 'the profile linkedin.com/in/maren-holt-2 (only 1 account says so)' });
+    const email = dialog.getByRole('checkbox', { name: 'the email m@nordlys.example (only 2 accounts say so)' });
+    expect(profile).not.toBeChecked();
+    expect(email).toBeChecked();
+    await person.click(profile);
+    await person.click(email);
+    await person.click(dialog.getByRole('button', { name: 'Remove' }));
+    await waitFor(() =>
+      expect(bodies).toEqual([{ include: ['profile:linkedin.com/in/maren-holt-2'], leave_out: ['email:m@nordlys.example'] }]),
+    );
+  });
+
   it('a refusal carries its reason', async () => {
     const bodies: unknown[] = [];
     apiServer.use(

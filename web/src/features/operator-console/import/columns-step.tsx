@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LabelledSelect } from '../../../components/labelled-select.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.tsx';
 import { importFilePath } from '../../../lib/paths.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { FilledColumns } from './filled-columns.tsx';
@@ -37,6 +38,7 @@ export function ColumnsStep({ uploadId, draft, changeDraft, preview, isReading, 
   const navigate = useNavigate();
   const [lacking, setLacking] = useState<readonly string[]>([]);
   const checking = useSubmission();
+  const { withProof, proofDialog } = useOwnerProof();
   const { options } = draft;
   const mapping = options.mapping ?? {};
   const definition = tableByName(preview.table);
@@ -56,9 +58,10 @@ export function ColumnsStep({ uploadId, draft, changeDraft, preview, isReading, 
       const reading = readingOf({ ...draft, table: preview.table });
       // The same file read in the same way has been checked already.
       if (draft.check?.reading !== reading) {
-        const id = await startDraft({ uploadId, draft, table: preview.table, isDryRun: true });
+        const started = await withProof(() => startDraft({ uploadId, draft, table: preview.table, isDryRun: true }));
+        if (started === null) return;
         const { choices } = draft;
-        changeDraft((before) => ({ ...before, table: preview.table, check: { id, reading, choices } }));
+        changeDraft((before) => ({ ...before, table: preview.table, check: { id: started.result, reading, choices } }));
       }
       void navigate(importFilePath(uploadId, 'problems'));
     });
@@ -67,6 +70,7 @@ export function ColumnsStep({ uploadId, draft, changeDraft, preview, isReading, 
   );
   return (
     <>
+      {proofDialog}
       <Templates table={preview.table} options={options} onApply={applyTemplate} />
       {lacking.length > 0 && (
         <Notice severity="warning">

@@ -1,3 +1,4 @@
+import { prove } from '@leadloom/shared/contract/account-settings';
 import { me } from '@leadloom/shared/contract/accounts';
 import {
   createImportUpload,
@@ -140,6 +141,27 @@ describe('the import screen', () => {
     expect(screen.getByText('Detect (windows-1252)')).toBeInTheDocument();
     expect(screen.getByRole('cell', { name: 'Oslo' })).toBeVisible();
   }, 60_000);
+
+  it('checking the rows needs a proof, and goes on once it was given', async () => {
+    let isProved = false;
+    apiServer.use(
+      answer(prove, () => {
+        isProved = true;
+        return undefined;
+      }),
+      answer(startImport, ({ body }) => {
+        if (!isProved) throw refuse('AUTH.PROOF_NEEDED');
+        orders.push(body);
+        return { id: CHECK };
+      }),
+    );
+    const { person } = open('problems');
+    await person.click(await screen.findByRole('button', { name: 'Check the rows' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your password' }));
+    await person.type(dialog.getByLabelText('Password'), 'long enough');
+    await person.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(orders).toMatchObject([{ dry_run: true }]));
+  });
 
   it('a file that cannot be uploaded says why and what to do', async () => {
     renderApp('/operator/import');

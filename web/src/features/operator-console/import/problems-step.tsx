@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingText } from '../../../components/loading-text.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { importFilePath, importResultPath } from '../../../lib/paths.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
@@ -26,18 +27,21 @@ export function ProblemsStep(props: StepProps) {
   const { uploadId, draft, changeDraft, preview } = props;
   const navigate = useNavigate();
   const { isSending, failure, submit } = useSubmission();
+  const { withProof, proofDialog } = useOwnerProof();
   const { check, choices } = draft;
 
   const onCheck = () =>
     submit(async () => {
-      const id = await startDraft({ uploadId, draft, table: preview.table, isDryRun: true });
+      const started = await withProof(() => startDraft({ uploadId, draft, table: preview.table, isDryRun: true }));
+      if (started === null) return;
       const reading = readingOf({ ...draft, table: preview.table });
-      changeDraft((before) => ({ ...before, table: preview.table, check: { id, reading, choices } }));
+      changeDraft((before) => ({ ...before, table: preview.table, check: { id: started.result, reading, choices } }));
     });
   const onImport = () =>
     submit(async () => {
-      const id = await startDraft({ uploadId, draft, table: preview.table, isDryRun: false });
-      void navigate(importResultPath(id, uploadId));
+      const started = await withProof(() => startDraft({ uploadId, draft, table: preview.table, isDryRun: false }));
+      if (started === null) return;
+      void navigate(importResultPath(started.result, uploadId));
     });
   const isChecked = check !== null && check.reading === readingOf(draft);
   return (
@@ -55,6 +59,7 @@ export function ProblemsStep(props: StepProps) {
         </>
       )}
       {failure !== null && <Notice severity="error">{failure.message}</Notice>}
+      {proofDialog}
     </>
   );
 }

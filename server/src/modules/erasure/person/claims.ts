@@ -1,0 +1,139 @@
+/**
+ * What accounts say about a person. An account can make a profile or a list entry say anything, so what one account alone
+ * says identifies the person in that account only. What two say in the same way counts everywhere, like rows of the data
+ * tables. The operator can decide otherwise for each key. Pure.
+ */
+import type { ErasureChoice, ErasureClaim } from '@leadloom/shared/contract/erasures';
+import { z } from 'zod';
+import { isOf, type KnownPerson, knownPersonSchema, type Learned, learn, NOBODY, together } from './known-person.ts';
+import { type PersonFacts, suppressionKeys } from './person-keys.ts';
+import { nameForms } from './person-name.ts';
+
+/** How many accounts must say the same. */
+const ENOUGH = 2;
+/** An account that says more about one person is not believed further, so that it cannot make the work long. */
+const MOST_KEYS = 500;
+
+export interface AccountFacts {
+  readonly accountId: number;
+  readonly facts: PersonFacts;
+}
+
+/** Who is to be erased, and how single accounts know the same person beyond that. */
+export const erasedPersonSchema = z.object({
+  ...knownPersonSchema.shape,
+  accounts: z.array(z.object({ accountId: z.int(), person: knownPersonSchema })).default([]),
+});
+export type ErasedPerson = z.infer<typeof erasedPersonSchema>;
+
+/** Facts by keys that count everywhere. */
+export interface Agreement {
+  readonly facts: readonly PersonFacts[];
+  /** How many accounts say each key. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly isFollowed: (key: string) => boolean;
+}
+
+/** @param found what accounts say about people that are known by keys that count everywhere */
+export function agreeOn(found: readonly AccountFacts[], { include = [], leave_out: leaveOut = [] }: ErasureChoice): Agreement {
+  const saying = new Map<string, Set<number>>();
+  for (const { accountId, facts } of found)
+    for (const key of [...suppressionKeys(facts), ...namesIn(facts)]) {
+      const accounts = saying.get(key) ?? new Set();
+      saying.set(key, accounts.add(accountId));
+    }
+  const [included, excluded] = [new Set(include), new Set(leaveOut)];
+  const isFollowed = (key: string) => !excluded.has(key) && (included.has(key) || (saying.get(key)?.size ?? 0) >= ENOUGH);
+  return {
+    facts: found.map(({ facts }) => restricted(facts, isFollowed)),
+    counts: new Map([...saying].map(([key, accounts]) => [key, accounts.size])),
+    isFollowed,
+  };
+}
+
+const namesIn = ({ names = [] }: PersonFacts) => names.flatMap(nameForms).map((form) => `name:${form}`);
+
+/** The name with its employer is one statement, and so is each address. */
+function restricted(
+  { names = [], emails = [], profileForms = [], employers = [] }: PersonFacts,
+  isFollowed: (key: string) => boolean,
+) {
+  const isWhole = (facts: PersonFacts) => suppressionKeys(facts).every(isFollowed);
+  const employersKept = employers.filter((employer) => isWhole({ names, employers: [employer] }));
+  return {
+    names: names.filter((name) => employersKept.length > 0 || namesIn({ names: [name] }).some(isFollowed)),
+    emails: emails.filter((email) => isWhole({ emails: [email] })),
+    profileForms: profileForms.filter((form) => isWhole({ profileForms: [form] })),
+    employers: employersKept,
+  };
+}
+
+/** Leaves out what follows only from putting together what accounts say apart. */
+export function withoutClaims(
+  { person, shared }: Learned,
+  { isFollowed }: Agreement,
+  certain: readonly PersonFacts[],
+  asked: KnownPerson,
+): Learned {
+  const sure = new Set([...asked.keys, ...certain.flatMap(suppressionKeys)]);
+  return { person: { ...person, keys: person.keys.filter((key) => sure.has(key) || isFollowed(key)) }, shared };
+}
+
+/** What each account that says more about the person says. */
+export function learnFromAccounts(person: KnownPerson, found: readonly AccountFacts[]): ErasedPerson['accounts'] {
+  const known = new Set(person.keys);
+  const byAccount = Map.groupBy(found, ({ accountId }) => accountId);
+  return [...byAccount].flatMap(([accountId, said]) => {
+    const { person: learned } = learn(
+      { person, shared: new Set() },
+      person,
+      said.map(({ facts }) => facts),
+    );
+    const keys = learned.keys.filter((key) => !known.has(key)).slice(0, MOST_KEYS);
+    if (keys.length === 0) return [];
+    const isMore = isOf({ ...NOBODY, keys });
+    const profiles = learned.profiles.filter((form) => isMore({ profileForms: [form] }));
+    const emails = learned.emails.filter((email) => isMore({ emails: [email] }));
+    return [{ accountId, person: { ...NOBODY, keys, profiles, emails } }];
+  });
+}
+
+/** @returns whether facts of an account are about the person */
+export function isOfIn(erased: ErasedPerson): (facts: PersonFacts, accountId: number) => boolean {
+  const isOfEverywhere = isOf(erased);
+  const inAccounts = new Map(erased.accounts.map(({ accountId, person }) => [accountId, isOf(together(erased, person))]));
+  return (facts, accountId) => isOfEverywhere(facts) || (inAccounts.get(accountId)?.(facts) ?? false);
+}
+
+/** How accounts know the person, beyond what counts everywhere: where to look in what they collected. */
+export function knownInAccounts({ accounts }: ErasedPerson): KnownPerson {
+  return accounts.map(({ person }) => person).reduce(together, NOBODY);
+}
+
+/** What is known of a person, and who says it. */
+interface Grounds {
+  /** By the request, and by rows of data tables that are found by it alone. */
+  readonly certain: KnownPerson;
+  /** Of accounts, about the person as is certain. */
+  readonly direct: Agreement;
+  /** Of accounts, about all that was found. */
+  readonly last: Agreement;
+  /** Of data tables, about all that was found. */
+  readonly rows: readonly PersonFacts[];
+}
+
+/** What only accounts say, for the operator: addresses before names, and what many say first. */
+export function claimsOf(erased: ErasedPerson, { certain, direct, last, rows }: Grounds): readonly ErasureClaim[] {
+  const sure = new Set(certain.keys);
+  const followed = new Set(erased.keys);
+  const inRows = new Set(rows.flatMap(suppressionKeys));
+  const inAccounts = new Map<string, number>();
+  for (const key of erased.accounts.flatMap(({ person }) => person.keys)) inAccounts.set(key, (inAccounts.get(key) ?? 0) + 1);
+  const claims = [...new Set([...erased.keys, ...inAccounts.keys()])].flatMap((key) => {
+    const later = inRows.has(key) ? undefined : last.counts.get(key);
+    const accounts = direct.counts.get(key) ?? inAccounts.get(key) ?? later;
+    return sure.has(key) || accounts === undefined ? [] : [{ key, accounts, followed: followed.has(key) }];
+  });
+  const isName = ({ key }: ErasureClaim) => Number(key.startsWith('name-'));
+  return claims.toSorted((one, other) => isName(one) - isName(other) || other.accounts - one.accounts);
+}
