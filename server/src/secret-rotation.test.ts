@@ -1,3 +1,4 @@
+import { noticeFor } from './mail/mail-queue.ts';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -104,7 +105,7 @@ describe('after a new secret was put in front', () => {
     const { platform, database, close } = await startTestServer({ doesJobs: false });
     const newest: SecretRing = [randomBytes(32), ...platform.secrets];
     const mail: Mail = { to: 'mara@example.com', subject: 'Written before', text: 'text', html: '<p>text</p>' };
-    await platform.mailQueue.enqueue(database, mail);
+    await platform.mailQueue.enqueue(database, mail, noticeFor(null));
     const sent: string[] = [];
     const mailer: Mailer = { send: async ({ subject }) => void sent.push(subject) };
     const log = { warn: () => undefined, error: () => undefined, info: () => undefined };

@@ -1,3 +1,4 @@
+import { noticeFor } from '../mail/mail-queue.ts';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -117,7 +118,7 @@ describe('backups', { timeout: 60_000 }, () => {
   it('the first start after a restore sends the mails that were waiting when the backup was made', async () => {
     await server.app.jobs.stop();
     const mail = { to: 'mara@example.com', subject: 'Kept', text: 'kept', html: '<p>kept</p>' };
-    await server.platform.mailQueue.enqueue(server.database, mail);
+    await server.platform.mailQueue.enqueue(server.database, mail, noticeFor(null));
     const path = await backUp(server, folder);
     await server.app.jobs.start();
     const { database, ...installation } = await open();

@@ -1,5 +1,5 @@
 /** Hands mails to an SMTP server, over a few connections that are kept open between mails. */
-import type { ClosableMailer } from './mailer.ts';
+import { type ClosableMailer, MAILS_AT_ONCE } from './mailer.ts';
 import { toMimeMessage } from './mime-message.ts';
 
 const SECOND = 1000;
@@ -27,7 +27,8 @@ async function openTransport(url: string) {
   return createTransport({
     url,
     pool: true,
-    maxConnections: 3,
+    // With fewer, a mail would wait for others within the library, whatever its class.
+    maxConnections: MAILS_AT_ONCE,
     dnsTimeout: 10 * SECOND,
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,

@@ -2,6 +2,7 @@
  * Verification of accounts and reset of passwords. Responses never reveal whether an address has an account:
  * known and unknown addresses take the same steps, and the mail, which differs, is written after the response.
  */
+import { codeFor, noticeFor } from '../../mail/mail-queue.ts';
 import { AppError } from '../../http/app-error.ts';
 import { readEmailAddress } from '../../mail/email-address.ts';
 import type { Platform } from '../../platform.ts';
@@ -68,7 +69,7 @@ export function createAccounts({ config, database, mailQueue, now }: Platform, p
       if (account === null || account.verifiedAt !== null) return false;
       await database.transaction(async (transaction) => {
         const code = await issueCode(transaction, { accountId, purpose: 'verify', now: now() });
-        if (code !== null) await mailQueue.enqueue(transaction, mails.verification(account.email, code));
+        if (code !== null) await mailQueue.enqueue(transaction, mails.verification(account.email, code), codeFor(accountId));
       });
       mailQueue.kick();
       return true;
@@ -104,7 +105,7 @@ export function createAccounts({ config, database, mailQueue, now }: Platform, p
         const mail = isBegunAnew
           ? mails.accountBegunAnew(account.email)
           : mails.passwordChanged(account.email, 'all', keepsKeys ? 'kept' : revokedKeys);
-        return mailQueue.enqueue(transaction, mail);
+        return mailQueue.enqueue(transaction, mail, noticeFor(account.id));
       });
       if (!isChanged) throw new AppError('AUTH.UNAUTHORIZED');
       mailQueue.kick();

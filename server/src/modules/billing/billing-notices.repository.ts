@@ -41,7 +41,7 @@ export async function claimNotices(database: Database, provider: ProviderName, c
         inArray(billingNotices.invoiceId, sql`(${open})`),
       ),
     )
-    .returning({ invoiceId: billingNotices.invoiceId, email: accounts.email });
+    .returning({ invoiceId: billingNotices.invoiceId, accountId: accounts.id, email: accounts.email });
 }
 
 /** @returns false if it was settled before */

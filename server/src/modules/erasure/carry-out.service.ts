@@ -3,6 +3,7 @@
  * noted of the person, and finds less to do. The person is put on the suppression list first, so that nothing that is
  * written from then on brings them back while the steps are running.
  */
+import { noticeFor } from '../../mail/mail-queue.ts';
 import { type ErasureTouches, erasureTouches } from '@leadloom/shared/contract/erasures';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
@@ -173,7 +174,7 @@ async function finish({ database, mailQueue, now }: CarryOutPlatform, id: string
   await database.transaction(async (transaction) => {
     const found = await lockErasure(transaction, id);
     if (found?.state !== 'running') return;
-    if (found.email !== null) await mailQueue?.enqueue(transaction, erasureDoneMail(found.email));
+    if (found.email !== null) await mailQueue?.enqueue(transaction, erasureDoneMail(found.email), noticeFor(null));
     const touches = found.touches === null ? null : { ...erasureTouches(found.touches), names: [] };
     const nobody = { email: null, profileUrl: null, name: null, domain: null, message: null, person: null, codeHash: null };
     await changeErasure(transaction, id, { ...nobody, touches, state: 'done', endedAt: now() });

@@ -3,6 +3,7 @@
  * its email is confirmed, and then after the answer.
  */
 
+import { noticeFor } from '../../mail/mail-queue.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import { ERASURE_LINK_DAYS, type Erasure, erasureTouches } from '@leadloom/shared/contract/erasures';
@@ -51,7 +52,7 @@ export async function requestErasure(
       origin: 'mail',
       codeHash: hashCode(code),
     });
-    await mailQueue.enqueue(transaction, erasureConfirmationMail(email, config.publicUrl, code));
+    await mailQueue.enqueue(transaction, erasureConfirmationMail(email, config.publicUrl, code), noticeFor(null));
   });
   mailQueue.kick();
 }
@@ -122,7 +123,7 @@ export async function refuseErasure(
     const ended = { state: 'refused', endedAt: now(), reason, touches: null } as const;
     await repository.changeErasure(transaction, id, ended);
     await recordAction(platform, transaction, actor, { action: 'erasure.refused', target: id });
-    if (found.email !== null) await mailQueue.enqueue(transaction, erasureRefusedMail(found.email, reason, config.supportEmail));
+    if (found.email !== null) await mailQueue.enqueue(transaction, erasureRefusedMail(found.email, reason, config.supportEmail), noticeFor(null));
     return { ...found, ...ended };
   });
   mailQueue.kick();

@@ -1,4 +1,5 @@
 /** API keys of an account: at most three, each shown once, and the look-up that identifies a caller. */
+import { noticeFor } from '../../mail/mail-queue.ts';
 import { timingSafeEqual } from 'node:crypto';
 import { type ApiKey, type ApiKeyKind, kindOfKey, MAX_API_KEYS } from '@leadloom/shared/contract/keys';
 import { batchReads } from '../../database/batched-reads.ts';
@@ -51,7 +52,8 @@ export async function createKey(
   const key = { id, name: name === '' ? null : name, prefix, secretHash, createdAt: now() };
   const tellOwner = async (transaction: Connection) => {
     const email = await repository.findOwnerEmail(transaction, accountId);
-    if (email !== null) await mailQueue.enqueue(transaction, composeKeyCreatedMail(config.publicUrl, email, prefix));
+    if (email === null) return;
+    await mailQueue.enqueue(transaction, composeKeyCreatedMail(config.publicUrl, email, prefix), noticeFor(accountId));
   };
   const isAdded = await repository.addKey(database, accountId, key, { max: MAX_API_KEYS, alongside: tellOwner });
   if (!isAdded) throw new AppError('KEYS.LIMIT_REACHED');

@@ -1,4 +1,5 @@
 /** One try of a delivery: the request, and what its outcome means for the delivery and its webhook. */
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
 import type { Connection } from '../../database/database.ts';
 import { sharedNow } from '../../limits/shared-clock.ts';
@@ -84,6 +85,7 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
       await mailQueue.enqueue(
         transaction,
         composeDisabledMail({ to: recipient.email, publicUrl: config.publicUrl, url, reason }),
+        noticeFor(accountId),
       );
   }
 

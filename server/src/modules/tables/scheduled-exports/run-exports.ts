@@ -3,6 +3,7 @@
  * killed is written again, and its rows are free, because they were paid for. The file becomes visible, and the mail is
  * queued, in the transaction that ends the run.
  */
+import { bulkFor } from '../../../mail/mail-queue.ts';
 import { randomUUID } from 'node:crypto';
 import { keepLease } from '../../../database/lease.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -165,7 +166,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
         await recordWebhookEvents(transaction, due.accountId, [finishedEvent(due, file, rows ?? 0)], time);
         await repository.keepNewest(transaction, due.id, MAX_FILES);
       }
-      if (mail !== undefined) await mailQueue.enqueue(transaction, mail);
+      if (mail !== undefined) await mailQueue.enqueue(transaction, mail, bulkFor(due.accountId));
     });
     if (mail !== undefined) mailQueue.kick();
   }
