@@ -1,10 +1,10 @@
-import { noticeFor } from './mail/mail-queue.ts';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
 import type { SecretRing } from './crypto/secret-ring.ts';
+import { noticeFor } from './mail/mail-queue.ts';
 import type { Mail, Mailer } from './mail/mailer.ts';
 import { resealSecrets } from './modules/accounts/two-factor/reseal-secrets.service.ts';
 import { deriveSigningKey } from './modules/linkedin/catalogue/signing-key.ts';

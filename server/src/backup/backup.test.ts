@@ -1,10 +1,10 @@
-import { noticeFor } from '../mail/mail-queue.ts';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { companies } from '@leadloom/shared/tables/companies';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '../database/migrate.ts';
+import { noticeFor } from '../mail/mail-queue.ts';
 import { createMailSender, mailJob } from '../modules/mails/mail-sender.ts';
 import { createJobQueue } from '../queue/job-queue.ts';
 import { runJobs } from '../queue/run-jobs.ts';

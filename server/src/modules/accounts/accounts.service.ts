@@ -2,9 +2,10 @@
  * Verification of accounts and reset of passwords. Responses never reveal whether an address has an account:
  * known and unknown addresses take the same steps, and the mail, which differs, is written after the response.
  */
-import { codeFor, noticeFor } from '../../mail/mail-queue.ts';
+
 import { AppError } from '../../http/app-error.ts';
 import { readEmailAddress } from '../../mail/email-address.ts';
+import { codeFor, noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';
 import { type AccountsRepository, createAccountsRepository } from './accounts.repository.ts';

@@ -1,8 +1,9 @@
 /** Looks up after an answer what the answer must not tell, and writes the mails that follow from it; see deferred-mails. */
-import { codeFor, noticeFor } from '../../mail/mail-queue.ts';
+
 import type { Connection } from '../../database/database.ts';
 import { createAttempts } from '../../limits/attempts.ts';
 import type { DeferredWorks } from '../../mail/mail-queue.ts';
+import { codeFor, noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { createAccountMails } from './account-mails.ts';
 import { createAccountsRepository } from './accounts.repository.ts';

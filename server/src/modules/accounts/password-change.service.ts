@@ -1,6 +1,7 @@
 /** Changes a password in a session of its owner. That session stays; all others end. */
-import { noticeFor } from '../../mail/mail-queue.ts';
+
 import { AppError } from '../../http/app-error.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';
 import { changePassword } from './account-settings.repository.ts';

@@ -2,9 +2,10 @@
  * Signing in: the password, then the second factor if it is on. Anyone who has not shown the password learns
  * nothing about the rest, and known and unknown addresses take the same steps.
  */
-import { noticeFor } from '../../mail/mail-queue.ts';
+
 import { AppError } from '../../http/app-error.ts';
 import { readEmailAddress } from '../../mail/email-address.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { Account, AccountsRepository } from './accounts.repository.ts';

@@ -33,8 +33,6 @@ describe('mails of alerts', () => {
       sql`update accounts set verified_at = now(), trial_ends_at = now() + interval '30 years' where id = ${accountId}`,
     );
     await server.database.execute(sql`delete from alerts`);
-    // A new day, and a new minute.
-    server.clock.advance(DAY);
     queued.length = 0;
   });
   afterAll(() => server.close());
@@ -65,8 +63,11 @@ describe('mails of alerts', () => {
     await teller.tellInstant();
   }
   const notices = async () =>
-    (await server.database.$client.query('select title from alert_messages where account_id = $1 and alert_id is null', [accountId]))
-      .rows;
+    (
+      await server.database.$client.query('select title from alert_messages where account_id = $1 and alert_id is null', [
+        accountId,
+      ])
+    ).rows;
 
   it('beyond five a minute, messages are in one mail that names each of them', async () => {
     await watch(ALERTS);
@@ -112,8 +113,8 @@ describe('mails of alerts', () => {
     const saysSo = queued.filter(({ text }) => text.includes('200 emails'));
     expect(saysSo).toEqual([queued.at(-1)]);
     expect(await notices()).toEqual([{ title: expect.stringContaining('200 emails') }]);
-    const { total } = await call('GET', '/alerts/messages');
-    expect(total).toBe(45 * 2 * ALERTS + 1);
+    const { rows } = await server.database.$client.query('select from alert_messages where account_id = $1', [accountId]);
+    expect(rows).toHaveLength(45 * 2 * ALERTS + 1);
     queued.length = 0;
     server.clock.advance(DAY);
     await change();

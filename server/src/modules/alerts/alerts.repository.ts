@@ -120,6 +120,7 @@ export interface NewMessage {
   readonly count: number;
   readonly rows: AlertMessage['rows'];
   readonly createdAt: Date;
+  readonly isMailDue: boolean;
 }
 
 /** @returns in the same order */

@@ -3,11 +3,12 @@
  * noted of the person, and finds less to do. The person is put on the suppression list first, so that nothing that is
  * written from then on brings them back while the steps are running.
  */
-import { noticeFor } from '../../mail/mail-queue.ts';
+
 import { type ErasureTouches, erasureTouches } from '@leadloom/shared/contract/erasures';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { forgetVideos } from '../trends/forget-videos.service.ts';
 import { eraseExportFiles, eraseImportFiles, eraseImportParts, eraseReports, eraseUploads } from './erase-files.repository.ts';

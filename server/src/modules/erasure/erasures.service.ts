@@ -3,7 +3,6 @@
  * its email is confirmed, and then after the answer.
  */
 
-import { noticeFor } from '../../mail/mail-queue.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import { ERASURE_LINK_DAYS, type Erasure, erasureTouches } from '@leadloom/shared/contract/erasures';
@@ -11,6 +10,7 @@ import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-param
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type AttemptLimit, createAttempts } from '../../limits/attempts.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { type Actor, recordAction } from '../audit/operator-audit.service.ts';
 import { carryOutJob, countJob } from './erasure-jobs.service.ts';
@@ -123,7 +123,8 @@ export async function refuseErasure(
     const ended = { state: 'refused', endedAt: now(), reason, touches: null } as const;
     await repository.changeErasure(transaction, id, ended);
     await recordAction(platform, transaction, actor, { action: 'erasure.refused', target: id });
-    if (found.email !== null) await mailQueue.enqueue(transaction, erasureRefusedMail(found.email, reason, config.supportEmail), noticeFor(null));
+    if (found.email !== null)
+      await mailQueue.enqueue(transaction, erasureRefusedMail(found.email, reason, config.supportEmail), noticeFor(null));
     return { ...found, ...ended };
   });
   mailQueue.kick();

@@ -1,10 +1,11 @@
 /** API keys of an account: at most three, each shown once, and the look-up that identifies a caller. */
-import { noticeFor } from '../../mail/mail-queue.ts';
+
 import { timingSafeEqual } from 'node:crypto';
 import { type ApiKey, type ApiKeyKind, kindOfKey, MAX_API_KEYS } from '@leadloom/shared/contract/keys';
 import { batchReads } from '../../database/batched-reads.ts';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { firstDayOfMonth } from '../../time/calendar-month.ts';
 import { type Entitlement, judgeEntitlement } from '../billing/entitlement.service.ts';

@@ -1,8 +1,8 @@
-import { bulkFor, codeFor, noticeFor } from '../../mail/mail-queue.ts';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bulkFor, codeFor, noticeFor } from '../../mail/mail-queue.ts';
 import type { Mail, Mailer } from '../../mail/mailer.ts';
 import { createSmtpMailer } from '../../mail/smtp-mailer.ts';
 import { type RunningJobs, runJobs } from '../../queue/run-jobs.ts';

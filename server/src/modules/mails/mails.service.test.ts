@@ -1,7 +1,7 @@
-import { noticeFor } from '../../mail/mail-queue.ts';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeferredWorks } from '../../mail/mail-queue.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Mail, Mailer } from '../../mail/mailer.ts';
 import { type RunningJobs, runJobs } from '../../queue/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';

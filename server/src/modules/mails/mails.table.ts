@@ -23,8 +23,5 @@ export const mails = pgTable(
     /** Set when it was given up; kept for the operator. */
     failedAt: time('failed_at'),
   },
-  (table) => [
-    index('mails_due').on(table.nextTryAt),
-    index('mails_share').on(table.share).where(sql`${table.failedAt} is null`),
-  ],
+  (table) => [index('mails_due').on(table.nextTryAt), index('mails_share').on(table.share).where(sql`${table.failedAt} is null`)],
 );

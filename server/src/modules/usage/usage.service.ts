@@ -2,8 +2,9 @@
  * The usage of an account in a month. Callers reserve before they deliver, and give back what was not delivered. Nothing is
  * delivered without a reservation.
  */
-import { noticeFor } from '../../mail/mail-queue.ts';
+
 import type { Connection } from '../../database/database.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { endOfMonth, firstDayOfMonth } from '../../time/calendar-month.ts';
 import * as repository from './usage.repository.ts';

@@ -1,8 +1,9 @@
 /** One try of a delivery: the request, and what its outcome means for the delivery and its webhook. */
-import { noticeFor } from '../../mail/mail-queue.ts';
+
 import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
 import type { Connection } from '../../database/database.ts';
 import { sharedNow } from '../../limits/shared-clock.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { addNotice } from '../alerts/notices.service.ts';
 import type { ClaimedDelivery } from './deliveries.repository.ts';

@@ -2,12 +2,13 @@
  * Signing in with the operator's OpenID Connect provider, proving the owner by it, and an account's list of such sign-ins. An
  * account's own second factor is asked for all the same: the provider vouches for the email alone.
  */
-import { noticeFor } from '../../../mail/mail-queue.ts';
+
 import { OIDC_LINK_LIMIT } from '@leadloom/shared/contract/oidc';
 import type { OidcSettings } from '../../../config.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/route.ts';
 import { readEmailAddress } from '../../../mail/email-address.ts';
+import { noticeFor } from '../../../mail/mail-queue.ts';
 import type { Platform } from '../../../platform.ts';
 import type { AccountMails } from '../account-mails.ts';
 import type { Account } from '../accounts.repository.ts';
@@ -107,8 +108,10 @@ export function createOidc(platform: Platform, { mails, devices, sessions, twoFa
       trialEndsAt: new Date(time.getTime() + config.trial.days * DAY),
     };
     const outcome = await repository.joinAccount(database, joining, async (transaction, { state, account }): Promise<void> => {
-      if (state === 'joined') await mailQueue.enqueue(transaction, mails.oidcLinkAdded(account.email, name), noticeFor(account.id));
-      if (state === 'begun anew') await mailQueue.enqueue(transaction, mails.accountBegunByOidc(account.email, name), noticeFor(account.id));
+      if (state === 'joined')
+        await mailQueue.enqueue(transaction, mails.oidcLinkAdded(account.email, name), noticeFor(account.id));
+      if (state === 'begun anew')
+        await mailQueue.enqueue(transaction, mails.accountBegunByOidc(account.email, name), noticeFor(account.id));
     });
     if (outcome.state === 'no verified email') throw new AppError('OIDC.EMAIL_UNVERIFIED');
     if (outcome.state === 'no account') throw new AppError('OIDC.NO_ACCOUNT');

@@ -3,11 +3,12 @@
  * are one transaction, which also checks that the operator is still one: of two who block each other, one succeeds.
  * Since operators cannot act on themselves, one always remains.
  */
-import { codeFor, noticeFor } from '../../../mail/mail-queue.ts';
+
 import type { OperatorAccount } from '@leadloom/shared/contract/operator-accounts';
 import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-parameters';
 import type { Transaction } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { codeFor, noticeFor } from '../../../mail/mail-queue.ts';
 import type { Platform } from '../../../platform.ts';
 import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { type Actor, recordAction } from '../../audit/operator-audit.service.ts';

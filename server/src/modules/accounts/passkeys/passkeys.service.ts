@@ -2,10 +2,11 @@
  * The passkeys of an account. A passkey is on a device of the person and is opened there by a finger, a face or a PIN, so one
  * counts as both factors. The owner gets a mail about each that is added or removed.
  */
-import { noticeFor } from '../../../mail/mail-queue.ts';
+
 import { type NewCredential, PASSKEY_LIMIT, type ShownCredential } from '@leadloom/shared/contract/passkeys';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/route.ts';
+import { noticeFor } from '../../../mail/mail-queue.ts';
 import type { Platform } from '../../../platform.ts';
 import type { AccountMails } from '../account-mails.ts';
 import type { AccountsRepository } from '../accounts.repository.ts';

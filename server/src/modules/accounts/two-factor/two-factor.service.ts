@@ -3,10 +3,11 @@
  * digits cannot be guessed: wrong codes are limited per quarter of an hour and per day. The owner is told when
  * somebody with the password reaches these limits, and of every change.
  */
-import { noticeFor } from '../../../mail/mail-queue.ts';
+
 import { randomBytes } from 'node:crypto';
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { noticeFor } from '../../../mail/mail-queue.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { Platform } from '../../../platform.ts';
 import type { AccountMails } from '../account-mails.ts';
@@ -124,7 +125,12 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
       const codes = createRecoveryCodes();
       const codeHashes = codes.map(hashRecoveryCode);
       const confirmation = { sealedSecret: totpSecret, step, codeHashes, keptDevices, sessionId, now: now() };
-      const isEnabled = await repository.enable(database, account.id, confirmation, telling(account.id, mails.twoFactorOn(account.email)));
+      const isEnabled = await repository.enable(
+        database,
+        account.id,
+        confirmation,
+        telling(account.id, mails.twoFactorOn(account.email)),
+      );
       if (!isEnabled) throw new AppError('TWO_FACTOR.ALREADY_ON');
       mailQueue.kick();
       return codes;

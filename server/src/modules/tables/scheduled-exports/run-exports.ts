@@ -3,10 +3,11 @@
  * killed is written again, and its rows are free, because they were paid for. The file becomes visible, and the mail is
  * queued, in the transaction that ends the run.
  */
-import { bulkFor } from '../../../mail/mail-queue.ts';
+
 import { randomUUID } from 'node:crypto';
 import { keepLease } from '../../../database/lease.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { bulkFor } from '../../../mail/mail-queue.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { Platform } from '../../../platform.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
