@@ -5,7 +5,6 @@
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Connection } from '../../database/database.ts';
-import type { Platform } from '../../platform.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';
 import { readRowNames, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
