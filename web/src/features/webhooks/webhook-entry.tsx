@@ -1,5 +1,12 @@
 /** One webhook: where it leads, what it is told, its deliveries, and what can be done with it. */
-import { deleteWebhook, rotateWebhookSecret, testWebhook, updateWebhook, type Webhook } from '@leadloom/shared/contract/webhooks';
+import {
+  deleteWebhook,
+  eventLabels,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+  type Webhook,
+} from '@leadloom/shared/contract/webhooks';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
@@ -14,7 +21,7 @@ import { DeliveryList } from './delivery-list.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useReloadWebhooks } from './use-webhooks.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { eventLabels, offeredEvents } from './webhook-words.ts';
+import { offeredEvents } from './webhook-words.ts';
 
 interface WebhookEntryProps {
   readonly webhook: Webhook;
