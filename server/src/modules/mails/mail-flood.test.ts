@@ -37,7 +37,7 @@ describe('mails of one account beside those of others', () => {
     });
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
     const { port }: Partial<AddressInfo> = Object(smtp.server.address());
-    mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Leadloom <mail@leadloom.example>' });
+    mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Leadloom <mail@leadloom.example>', mayBePlain: true });
   });
   afterAll(async () => {
     await mailer.close();
