@@ -225,6 +225,14 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     return stored;
   }
 
+  /** Of digests that a clock that was ahead put off. */
+  async function correctTimes(): Promise<void> {
+    await database.transaction(async (transaction) => {
+      for (const alert of await repository.lockImplausibleAlerts(transaction, now(), TABLE_ALERTS_AT_ONCE))
+        await repository.updateAlert(transaction, alert.id, { nextAt: nextDigestAt(alert, now()) });
+    });
+  }
+
   /** What they watched is gone. */
   async function endWidowed(): Promise<void> {
     await database.transaction(async (transaction) => {
@@ -247,6 +255,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     },
     /** Digests that are due. */
     async tellDigests(stopping?: AbortSignal): Promise<void> {
+      await correctTimes();
       const lockDue: Lock = (transaction, limit) => repository.lockDueAlerts(transaction, now(), limit);
       await tellAll(lockDue, TABLE_ALERTS_AT_ONCE, stopping);
       await mailer.mailAll(stopping);

@@ -3,8 +3,9 @@
  * end of the lease then, and whoever took it over has another token.
  */
 import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
-import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
+import { isImplausible } from '../../database/plausible-time.ts';
 import { accounts, passkeys } from '../accounts/accounts.table.ts';
 import { keepsEvents } from './pause-webhooks.service.ts';
 import type { StoredDelivery, StoredWebhook } from './webhooks.repository.ts';
@@ -145,9 +146,18 @@ export async function noteFailure(transaction: Connection, webhookId: string, at
   await transaction
     .update(webhooks)
     .set({ failingSince: at })
-    .where(and(eq(webhooks.id, webhookId), isNull(webhooks.failingSince)));
+    // Since a time to come: it was noted by a clock that was ahead.
+    .where(and(eq(webhooks.id, webhookId), or(isNull(webhooks.failingSince), gt(webhooks.failingSince, at))));
   const [found] = await transaction.select({ since: webhooks.failingSince }).from(webhooks).where(eq(webhooks.id, webhookId));
   return found?.since ?? null;
+}
+
+/** Deliveries whose next try only a clock that was ahead can have put off are due. @param longest milliseconds */
+export async function correctTimes(database: Database, now: Date, longest: number): Promise<void> {
+  await database
+    .update(webhookDeliveries)
+    .set({ nextTryAt: now })
+    .where(and(eq(webhookDeliveries.state, 'waiting'), isImplausible(webhookDeliveries.nextTryAt, now, longest)));
 }
 
 /** Ends an active or paused webhook and everything that waits for it. @returns false: it was neither */

@@ -188,6 +188,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
   return {
     /** Until none is due. */
     async runDue(stopping: AbortSignal): Promise<void> {
+      await repository.correctTimes(database, now());
       while (!stopping.aborted) {
         const token = randomUUID();
         const due = await repository.takeDue(database, now(), { token, seconds: LEASE_SECONDS });

@@ -2,8 +2,12 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte, type SQL, sql, sum } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { isLeaseFree, leaseEnd } from '../../../database/lease.ts';
+import { isPutOffTooFar } from '../../../database/plausible-time.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import { nextDigestAt } from '../../../time/next-digest.ts';
 import { scheduledExportFiles, scheduledExportParts, scheduledExports } from './scheduled-exports.table.ts';
+
+const CORRECTED_AT_ONCE = 1_000;
 
 export type StoredExport = typeof scheduledExports.$inferSelect;
 export type NewExport = Omit<typeof scheduledExports.$inferInsert, 'id'>;
@@ -48,6 +52,23 @@ export async function changeExport(
 export async function deleteExport(connection: Connection, accountId: number, id: number): Promise<boolean> {
   const { rowCount } = await connection.delete(scheduledExports).where(isOwn(accountId, id));
   return rowCount === 1;
+}
+
+/** Of exports that a clock that was ahead put off. */
+export async function correctTimes(database: Database, now: Date): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const late = await transaction
+      .select()
+      .from(scheduledExports)
+      .where(isPutOffTooFar(scheduledExports.nextAt, scheduledExports.frequency, now))
+      .limit(CORRECTED_AT_ONCE)
+      .for('update', { skipLocked: true });
+    for (const each of late)
+      await transaction
+        .update(scheduledExports)
+        .set({ nextAt: nextDigestAt(each, now) })
+        .where(eq(scheduledExports.id, each.id));
+  });
 }
 
 /** Takes the export that has been due for longest, unless another server is writing it. null: none is due. */
