@@ -1,6 +1,7 @@
 /** Webhooks: addresses that are told of events by signed requests, after the Standard Webhooks specification. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { lineText } from './line-text.ts';
 import { wholeNumber } from './whole-number.ts';
 
 export const MAX_WEBHOOKS = 10;
@@ -45,7 +46,7 @@ const events = z.pipe(
   z.array(z.enum(webhookEvents)).check(z.minLength(1), z.maxLength(50)),
   z.transform((chosen) => webhookEvents.filter((event) => chosen.includes(event))),
 );
-const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_WEBHOOK_URL));
+const url = lineText(MAX_WEBHOOK_URL);
 
 /**
  * - `paused`: since the password was reset. What happens waits until the owner confirms the webhook.
