@@ -1,5 +1,5 @@
 /**
- * Writes the scheduled exports that are due, one after the other. A lease keeps other servers away; one whose server was
+ * Writes the scheduled exports that are due, of each account one after the other. A lease keeps other servers away; one whose server was
  * killed is written again, and its rows are free, because they were paid for. The file becomes visible, and the mail is
  * queued, in the transaction that ends the run.
  */
