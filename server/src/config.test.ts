@@ -11,6 +11,7 @@ describe('settings', () => {
       dataDir: resolve('.data'),
       databaseUrl: null,
       smtpUrl: null,
+      smtpMayBePlain: false,
       trial: { days: 14 },
       trustProxy: null,
       metricsToken: null,

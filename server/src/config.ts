@@ -127,6 +127,8 @@ const environmentSchema = z.object({
   OLD_POSTGRES_BIN: z.string().min(1).optional(),
   /** Of several servers: `web` answers requests, `jobs` does what is due. */
   SERVER_ROLE: z.enum(['all', 'web', 'jobs'], 'must be all, web or jobs').default('all'),
+  /** Lets `smtp://` send without TLS. */
+  SMTP_PLAIN: z.enum(['on', 'off'], 'must be on or off').default('off'),
   /** Unset: every mail is a file in DATA_DIR/outbox, shown at /outbox to anyone with its token. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z.string().min(3).default('Leadloom <leadloom@localhost>'),
@@ -330,6 +332,7 @@ export interface Config {
   readonly serverRole: z.infer<typeof environmentSchema>['SERVER_ROLE'];
   /** null: the outbox on disk. */
   readonly smtpUrl: string | null;
+  readonly smtpMayBePlain: boolean;
   readonly mailFrom: string;
   readonly trial: { readonly days: number; readonly requestLimit: number; readonly exportLimit: number };
   readonly billing: BillingSettings;
@@ -394,6 +397,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     oldPostgresBin: settings.OLD_POSTGRES_BIN === undefined ? null : resolve(settings.OLD_POSTGRES_BIN),
     serverRole: readRole(settings),
     smtpUrl: settings.SMTP_URL ?? null,
+    smtpMayBePlain: settings.SMTP_PLAIN === 'on',
     mailFrom: settings.MAIL_FROM,
     trial: { days: settings.TRIAL_DAYS, requestLimit: settings.TRIAL_REQUEST_LIMIT, exportLimit: settings.TRIAL_EXPORT_LIMIT },
     billing,

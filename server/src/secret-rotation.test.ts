@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
 import type { SecretRing } from './crypto/secret-ring.ts';
+import { noticeFor } from './mail/mail-queue.ts';
 import type { Mail, Mailer } from './mail/mailer.ts';
 import { resealSecrets } from './modules/accounts/two-factor/reseal-secrets.service.ts';
 import { deriveSigningKey } from './modules/linkedin/catalogue/signing-key.ts';
@@ -104,7 +105,7 @@ describe('after a new secret was put in front', () => {
     const { platform, database, close } = await startTestServer({ doesJobs: false });
     const newest: SecretRing = [randomBytes(32), ...platform.secrets];
     const mail: Mail = { to: 'mara@example.com', subject: 'Written before', text: 'text', html: '<p>text</p>' };
-    await platform.mailQueue.enqueue(database, mail);
+    await platform.mailQueue.enqueue(database, mail, noticeFor(null));
     const sent: string[] = [];
     const mailer: Mailer = { send: async ({ subject }) => void sent.push(subject) };
     const log = { warn: () => undefined, error: () => undefined, info: () => undefined };

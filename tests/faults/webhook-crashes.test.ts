@@ -61,7 +61,11 @@ describe('a server killed while it tells webhooks', { timeout: 120_000 }, () => 
   it('an event arrives, with one id, when the server was killed before any statement of its delivery', async () => {
     for (let statement = 1; statement <= STATEMENTS; statement += 1) {
       receiver.requests.length = 0;
-      await createAccountWebhook(server.platform, accountId, { url: receiver.url, events: ['export.finished'] });
+      await createAccountWebhook(
+        server.platform,
+        { accountId, email: 'mara@example.com' },
+        { url: receiver.url, events: ['export.finished'] },
+      );
       const data = { export_id: statement, kind: 'table', table: 'companies', rows: 1 } as const;
       await recordWebhookEvents(server.database, accountId, [{ type: 'export.finished', data }], server.clock.now());
       const isDead = await killedBefore(statement, deliver);
@@ -87,7 +91,11 @@ describe('a server killed while it tells webhooks', { timeout: 120_000 }, () => 
     const before = counts['kill points'];
     for (let statement = 1; statement <= STATEMENTS; statement += 1) {
       receiver.requests.length = 0;
-      await createAccountWebhook(server.platform, accountId, { url: receiver.url, events: ['table.rows_changed'] });
+      await createAccountWebhook(
+        server.platform,
+        { accountId, email: 'mara@example.com' },
+        { url: receiver.url, events: ['table.rows_changed'] },
+      );
       const ids = await addRows(server.database, companies, [{ name: `Company ${statement}` }]);
       const isDead = await killedBefore(statement, tellChanges);
       await tellChanges(server.platform);

@@ -13,6 +13,8 @@ import { addPerson, type Person, tell } from './testing/security.fixture.ts';
 
 /** The rate limit, which is not tested here, allows more. */
 const CALLS_OF_ONE = 50;
+/** What a try of a name without a public address takes; shorter than by default. */
+const NAME_MS = 400;
 const portSchema = z.object({ port: z.number() });
 const privateAddresses = [
   ...['127.0.0.1', '127.9.9.9', '0.0.0.0', '10.0.0.1', '100.64.0.1', '169.254.169.254', '172.16.0.1', '192.0.0.8', '192.168.1.1'],
@@ -94,7 +96,7 @@ describe('receivers of webhooks', () => {
   async function deliverDue(to: TestServer, lookup?: LookupFunction): Promise<void> {
     const { platform } = to;
     const readRecipient = async () => ({ email: person.email, mayBeTold: true });
-    const tries = createDeliveryTries({ platform, readRecipient, request: { lookup } });
+    const tries = createDeliveryTries({ platform, readRecipient, request: { lookup, nameMs: NAME_MS } });
     const deliverer = createWebhookDeliverer({ platform, tries, onError: (error) => log.error({ err: error }) });
     await deliverer.startDue(() => undefined);
     await deliverer.settled();
@@ -129,10 +131,41 @@ describe('receivers of webhooks', () => {
     for (const address of privateAddresses) {
       counts['names that lead inside'] += 1;
       const url = new URL(`https://hooks.example.com:${insidePort}/`);
-      const outcome = await sendRequest({ url, headers: {}, body: '{}', signal }, { lookup: resolvingTo(address) });
+      const outcome = await sendRequest({ url, headers: {}, body: '{}', signal }, { lookup: resolvingTo(address), nameMs: 20 });
       expect(outcome, address).toMatchObject({ status: null, error: 'hooks.example.com has no public address' });
     }
     expect(counts['connections inside']).toBe(0);
+  });
+
+  it('a name that leads inside cannot be told from one that does not exist, nor from one that nobody answers for', async () => {
+    const absent: LookupFunction = (hostname, _, callback) => {
+      const error = Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND', syscall: 'getaddrinfo' });
+      setTimeout(() => callback(error, []), NAME_MS / 2);
+    };
+    const silent: LookupFunction = () => undefined;
+    const known: { readonly tries: readonly object[]; readonly took: number }[] = [];
+    for (const lookup of [resolvingTo('10.0.0.1'), absent, silent]) {
+      const { id } = await create('https://wiki.corp.example/');
+      await call('POST', `/${id}/test`);
+      const started = performance.now();
+      await deliverDue(server, lookup);
+      const took = performance.now() - started;
+      const [delivery] = await deliveriesOf(id);
+      known.push({
+        tries: (delivery?.tries ?? []).map(({ at: _at, ms, ...rest }) => ({ ...rest, isEarly: ms < NAME_MS })),
+        took,
+      });
+      await server.database.$client.query('delete from webhooks');
+    }
+    const [first] = known;
+    expect(first?.tries).toEqual([
+      { status: null, error: 'wiki.corp.example has no public address', answer: null, isEarly: false },
+    ]);
+    for (const { tries, took } of known) {
+      expect(tries).toEqual(first?.tries);
+      // The lookups differ by half of the time.
+      expect(took - NAME_MS).toBeLessThan(NAME_MS / 2);
+    }
   });
 
   it('a delivery to a name that leads inside fails with this reason', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { companies } from '@leadloom/shared/tables/companies';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '../database/migrate.ts';
+import { noticeFor } from '../mail/mail-queue.ts';
 import { createMailSender, mailJob } from '../modules/mails/mail-sender.ts';
 import { createJobQueue } from '../queue/job-queue.ts';
 import { runJobs } from '../queue/run-jobs.ts';
@@ -117,7 +118,7 @@ describe('backups', { timeout: 60_000 }, () => {
   it('the first start after a restore sends the mails that were waiting when the backup was made', async () => {
     await server.app.jobs.stop();
     const mail = { to: 'mara@example.com', subject: 'Kept', text: 'kept', html: '<p>kept</p>' };
-    await server.platform.mailQueue.enqueue(server.database, mail);
+    await server.platform.mailQueue.enqueue(server.database, mail, noticeFor(null));
     const path = await backUp(server, folder);
     await server.app.jobs.start();
     const { database, ...installation } = await open();

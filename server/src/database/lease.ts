@@ -8,9 +8,13 @@ export function leaseEnd(seconds: number): SQL {
   return sql`clock_timestamp() + make_interval(secs => ${seconds})`;
 }
 
-/** Nobody holds the row, or its holder stopped renewing. */
+/** Longer than any lease. */
+const LONGEST_HOURS = 1;
+
+/** Nobody holds the row, its holder stopped renewing, or the lease was given while the database's clock was ahead. */
 export function isLeaseFree(leaseUntil: AnyColumn): SQL {
-  return sql`(${leaseUntil} is null or ${leaseUntil} <= clock_timestamp())`;
+  return sql`(${leaseUntil} is null or ${leaseUntil} <= clock_timestamp()
+    or ${leaseUntil} > clock_timestamp() + make_interval(hours => ${LONGEST_HOURS}))`;
 }
 
 interface LeaseRenewal {

@@ -98,7 +98,8 @@ interface Taking {
 
 /** Keys are locked in one order, so that two servers never wait for each other. */
 function takeStatement({ hashes, limits, now, isQuick }: Taking): SQL {
-  const isOver = sql`kept.ends_at <= (select now from moment)`;
+  // A window that ends later than a new one would was begun by a clock that was ahead.
+  const isOver = sql`(kept.ends_at <= (select now from moment) or kept.ends_at > excluded.ends_at)`;
   return sql`
     with ${isQuick ? quickly : sql`quick as (select)`}, moment as materialized (select ${now} as now),
     wanted as materialized (

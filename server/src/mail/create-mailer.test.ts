@@ -6,6 +6,12 @@ import { readConfig } from '../config.ts';
 import { createMailer, outboxFolder } from './create-mailer.ts';
 
 describe('the mailer of the settings', () => {
+  it('SMTP_PLAIN allows mails without TLS', () => {
+    expect(readConfig({ DATA_DIR: '/tmp' }).smtpMayBePlain).toBe(false);
+    expect(readConfig({ DATA_DIR: '/tmp', SMTP_PLAIN: 'on' }).smtpMayBePlain).toBe(true);
+    expect(() => readConfig({ DATA_DIR: '/tmp', SMTP_PLAIN: 'yes' })).toThrow('SMTP_PLAIN');
+  });
+
   it('without SMTP_URL mails go to the outbox', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-mailer-'));
     try {

@@ -13,5 +13,5 @@ export function createMailer(config: Config, now: () => Date): ClosableMailer {
   const from = config.mailFrom;
   return config.smtpUrl === null
     ? createOutboxMailer({ folder: outboxFolder(config), from, now })
-    : createSmtpMailer({ url: config.smtpUrl, from });
+    : createSmtpMailer({ url: config.smtpUrl, from, mayBePlain: config.smtpMayBePlain });
 }

@@ -8,6 +8,9 @@ export interface Mail {
   readonly unsubscribeUrl?: string | undefined;
 }
 
+/** Mails that one server sends at the same time, each over a connection of its own. */
+export const MAILS_AT_ONCE = 5;
+
 export interface Mailer {
   /** Resolves once the mail is accepted (SMTP) or durable (outbox). */
   send(mail: Mail): Promise<void>;

@@ -20,19 +20,21 @@ interface Received {
   readonly from: string;
   readonly to: readonly string[];
   readonly user: string | undefined;
+  readonly isSecure: boolean;
   readonly email: Email;
 }
 
 interface Behaviour {
   /** Answers for the first recipients, in order; accepted afterwards. */
   readonly refusals?: readonly number[];
+  readonly offersTls?: boolean;
 }
 
-async function startSmtpServer({ refusals = [] }: Behaviour = {}) {
+async function startSmtpServer({ refusals = [], offersTls = false }: Behaviour = {}) {
   const received: Received[] = [];
   const left = [...refusals];
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: offersTls ? [] : ['STARTTLS'],
     allowInsecureAuth: true,
     authOptional: true,
     onAuth: ({ username, password }, _session, done) =>
@@ -49,6 +51,7 @@ async function startSmtpServer({ refusals = [] }: Behaviour = {}) {
         received.push({
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
+          isSecure: session.secure,
           user: typeof session.user === 'string' ? session.user : undefined,
           email: await PostalMime.parse(Buffer.concat(chunks)),
         });
@@ -69,8 +72,8 @@ async function startSmtpServer({ refusals = [] }: Behaviour = {}) {
 
 describe('mail over SMTP', () => {
   const open: { close(): Promise<void> }[] = [];
-  const mailerFor = (url: string): ClosableMailer => {
-    const mailer = createSmtpMailer({ url, from: 'Leadloom <leadloom@leadloom.example>' });
+  const mailerFor = (url: string, { mayBePlain = true } = {}): ClosableMailer => {
+    const mailer = createSmtpMailer({ url, from: 'Leadloom <leadloom@leadloom.example>', mayBePlain });
     open.unshift(mailer);
     return mailer;
   };
@@ -108,6 +111,25 @@ describe('mail over SMTP', () => {
       expect(received).toHaveLength(round);
       await expect.poll(connections).toBe(0);
     }
+  });
+
+  it.each(['', '?ignoreTLS=true', '?requireTLS=false&opportunisticTLS=true'])(
+    'without TLS nothing is sent, and no credentials, whatever the address says: %s',
+    async (options) => {
+      const { port, received } = await serve();
+      const mailer = mailerFor(`smtp://leadloom:right@127.0.0.1:${port}/${options}`, { mayBePlain: false });
+      const error = await mailer.send(mail).catch((failure: unknown) => failure);
+      expect(describeFailure(error)).toBe('ETLS: the mail server offers no TLS; SMTP_PLAIN=on sends without');
+      expect(isRefusedForGood(error)).toBe(false);
+      expect(received).toEqual([]);
+    },
+  );
+
+  it('with smtp:// the connection is encrypted before anything is sent', async () => {
+    const { port, received } = await serve({ offersTls: true });
+    const options = '?tls.rejectUnauthorized=false';
+    await mailerFor(`smtp://leadloom:right@127.0.0.1:${port}/${options}`, { mayBePlain: false }).send(mail);
+    expect(received).toMatchObject([{ isSecure: true, user: 'leadloom' }]);
   });
 
   it('wrong credentials are refused', async () => {

@@ -10,6 +10,10 @@ export interface JobDefinition<Payload extends object = object> {
   readonly keyOf?: (payload: Payload) => string;
   /** Jobs that one server runs at the same time. */
   readonly atOnce: number;
+  /** Further places of a server, for jobs of at least this priority alone: all others may hang. */
+  readonly reserved?: { readonly atOnce: number; readonly minPriority: number };
+  /** Jobs of one group that all servers together run at the same time; any number where absent. */
+  readonly groupAtOnce?: number;
   /** Seconds that one try may take. */
   readonly limitSeconds: number;
   readonly retries: JobRetries;
@@ -21,6 +25,18 @@ export interface JobRetries {
   /** Before the second try; up to twice as long, at random. Each wait after it is about twice as long as the one before. */
   readonly firstSeconds: number;
   readonly longestSeconds: number;
+}
+
+/** Where a job stands among those that wait. */
+export interface JobRank {
+  /** Higher ones run first; 0 where absent. */
+  readonly priority?: number;
+  /** Of which `groupAtOnce` limits the jobs under way. */
+  readonly group?: string;
+}
+
+export interface WaitingJob<Payload extends object = object> extends JobRank {
+  readonly payload: Payload;
 }
 
 /** Infers the payload from its schema. */
@@ -40,16 +56,16 @@ export interface JobWork {
   readonly job: JobDefinition;
   /** @param data as it is stored @throws {z.ZodError} when another version stored something else */
   readonly run: (data: unknown, context: JobContext) => Promise<void>;
-  /** Payloads of all jobs that should be there, from the rows they are about; null: the queue alone knows them. */
-  readonly listWaiting: (() => Promise<readonly object[]>) | null;
+  /** All jobs that should be there, from the rows they are about; null: the queue alone knows them. */
+  readonly listWaiting: (() => Promise<readonly WaitingJob[]>) | null;
 }
 
-interface WorkOptions<Payload> {
+interface WorkOptions<Payload extends object> {
   /**
    * Reads, from the rows that jobs are about, which jobs there should be. They are added at each start where they are
    * missing, as after a restore, and those that wait for another try become due. Such a job needs a key.
    */
-  readonly listWaiting?: () => Promise<readonly Payload[]>;
+  readonly listWaiting?: () => Promise<readonly WaitingJob<Payload>[]>;
 }
 
 /** Binds a definition to its handler. A handler that throws is run again, so what it did before must do no harm twice. */

@@ -126,7 +126,7 @@ describe('the queue', () => {
   it('a start adds the jobs that the rows require and makes waiting ones due, and leaves the others unchanged', async () => {
     await server.platform.queue.add(server.database, keyed, { id: 1 }, { startAfter: new Date(Date.now() + 3_600_000) });
     const seen: number[] = [];
-    const listWaiting = async () => [{ id: 1 }, { id: 2 }];
+    const listWaiting = async () => [{ payload: { id: 1 } }, { payload: { id: 2 } }];
     await run(workOn(keyed, async ({ id }) => void seen.push(id), { listWaiting }));
     await expect.poll(() => seen.toSorted()).toEqual([1, 2]);
     await expect.poll(count).toBe(0);

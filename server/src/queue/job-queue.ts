@@ -8,9 +8,9 @@ import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Connection, Database } from '../database/database.ts';
 import { bossOptions } from './boss-options.ts';
 import { type PreparedJob, prepareQueues } from './dead-letters.ts';
-import type { JobDefinition } from './define-job.ts';
+import type { JobDefinition, JobRank } from './define-job.ts';
 
-interface AddOptions {
+interface AddOptions extends JobRank {
   /** Not before then, by the database's clock; at once where absent. */
   readonly startAfter?: Date;
 }
@@ -38,12 +38,13 @@ export function createJobQueue(database: Database): JobQueue {
   const listeners = new Set<(name: string) => void>();
   return {
     prepare: (jobs) => prepareQueues(boss, jobs),
-    async add(connection, job, payload, { startAfter } = {}) {
+    async add(connection, job, payload, { startAfter, ...rank } = {}) {
       const key = job.keyOf?.(payload);
       await boss.send(job.name, job.payload.parse(payload), {
         db: fromDrizzle(connection, sql),
         ...(key === undefined ? {} : { singletonKey: key }),
         ...(startAfter === undefined ? {} : { startAfter }),
+        ...rankOptions(rank),
       });
     },
     kick: ({ name }) => {
@@ -54,6 +55,11 @@ export function createJobQueue(database: Database): JobQueue {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** As the library names them. */
+export function rankOptions({ priority, group }: JobRank) {
+  return { ...(priority === undefined ? {} : { priority }), ...(group === undefined ? {} : { group: { id: group } }) };
 }
 
 /** Runs work in the transaction the connection is, or in a new one. A nested one would cost two more round trips. */

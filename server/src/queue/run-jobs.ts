@@ -2,12 +2,12 @@
  * Runs jobs in this process, sharing them with every other server on the database. A server shows every few seconds
  * that it is still at work; the jobs of one that stopped doing so are run by another.
  */
-import { type Job, PgBoss } from 'pg-boss';
+import { type Job, PgBoss, type WorkOptions } from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import { bossOptions, QUEUE_SCHEMA } from './boss-options.ts';
 import type { JobDefinition, JobWork } from './define-job.ts';
 import { describeFailure } from './describe-failure.ts';
-import type { JobQueue } from './job-queue.ts';
+import { type JobQueue, rankOptions } from './job-queue.ts';
 
 /** How often each place for a job looks for one that nobody announced here. */
 const LOOK_SECONDS = 5;
@@ -50,13 +50,18 @@ export async function runJobs(works: readonly JobWork[], { database, queue, log,
   boss.on('error', (error) => log.warn({ err: error }, 'the queue could not do its work; it tries again'));
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the queue needs attention'));
   await boss.start();
-  const places = new Map<string, Places>();
+  const places = new Map<string, readonly Places[]>();
   for (const work of works) {
     if (isAlone) await takeBack(boss, database, work.job);
     await addMissing(boss, work);
-    places.set(work.job.name, await startPlaces(boss, work, log));
+    const { atOnce, reserved } = work.job;
+    const started = [await startPlaces(boss, work, log, { atOnce })];
+    if (reserved !== undefined) started.push(await startPlaces(boss, work, log, reserved));
+    places.set(work.job.name, started);
   }
-  const ignoreKicks = queue.onKick((name) => places.get(name)?.look());
+  const ignoreKicks = queue.onKick((name) => {
+    for (const each of places.get(name) ?? []) each.look();
+  });
   return {
     stop: async () => {
       ignoreKicks();
@@ -75,13 +80,24 @@ interface Places {
  * soon as it is done, and meanwhile has another one look, which is added when all are busy: what has nothing to do costs
  * the database one look every few seconds.
  */
-async function startPlaces(boss: PgBoss, work: JobWork, log: JobLog): Promise<Places> {
+async function startPlaces(
+  boss: PgBoss,
+  work: JobWork,
+  log: JobLog,
+  { atOnce, minPriority }: { readonly atOnce: number; readonly minPriority?: number },
+): Promise<Places> {
+  const { name, groupAtOnce } = work.job;
+  const options: WorkOptions = {
+    pollingIntervalSeconds: LOOK_SECONDS,
+    ...(minPriority === undefined ? {} : { minPriority }),
+    ...(groupAtOnce === undefined ? {} : { groupConcurrency: groupAtOnce }),
+  };
   const idle = new Set<string>();
   let count = 0;
   const add = async () => {
     count += 1;
     let place = '';
-    place = await boss.work<object>(work.job.name, { pollingIntervalSeconds: LOOK_SECONDS }, async ([taken]) => {
+    place = await boss.work<object>(name, options, async ([taken]) => {
       if (taken === undefined) return;
       idle.delete(place);
       look();
@@ -98,7 +114,7 @@ async function startPlaces(boss: PgBoss, work: JobWork, log: JobLog): Promise<Pl
     const [place] = idle;
     if (place !== undefined) boss.notifyWorker(place);
     // Refused when the queue has been stopped meanwhile: then nobody is to look.
-    else if (count < work.job.atOnce) add().catch(() => undefined);
+    else if (count < atOnce) add().catch(() => undefined);
   };
   await add();
   return { look };
@@ -130,9 +146,9 @@ async function takeBack(boss: PgBoss, database: Database, { name }: JobDefinitio
 
 /** Adds the jobs that the rows call for, and makes those due that wait for another try: what kept them may be mended. */
 async function addMissing(boss: PgBoss, { job, listWaiting }: JobWork): Promise<void> {
-  for (const payload of (await listWaiting?.()) ?? []) {
+  for (const { payload, ...rank } of (await listWaiting?.()) ?? []) {
     const key = job.keyOf?.(payload);
     if (key === undefined) throw new Error(`jobs "${job.name}" cannot be told apart without a key`);
-    await boss.upsert(job.name, payload, { singletonKey: key, startAfter: 0 });
+    await boss.upsert(job.name, payload, { singletonKey: key, startAfter: 0, ...rankOptions(rank) });
   }
 }

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import { emailInput, passwordInput } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { lineText } from './line-text.ts';
 
 const message = z.object({ msg: z.string() });
-const line = z.nullable(z.string().check(z.maxLength(200)));
+const line = z.nullable(lineText(200, 0));
 /** Six digits from an authenticator app, or a recovery code. */
 export const secondFactorInput = z.string().check(z.minLength(6), z.maxLength(40));
 const code = z.optional(secondFactorInput);

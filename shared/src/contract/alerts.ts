@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { alertChanges, alertMessageSchema } from './alert-messages.ts';
 import { timeOfDay, timeZone } from './digest-time.ts';
 import { endpoint } from './endpoint.ts';
+import { lineText } from './line-text.ts';
 import { networkNames } from './sources.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -21,7 +22,7 @@ export const watchSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('source'),
     network: z.enum(networkNames),
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    name: lineText(100),
   }),
 ]);
 export type Watch = z.infer<typeof watchSchema>;
@@ -33,7 +34,7 @@ const several = <const Names extends readonly [string, ...string[]]>(names: Name
   );
 
 const content = {
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  name: lineText(80),
   watch: watchSchema,
   on: several(alertChanges),
   /** Changes of other columns are not told; by default all are. */

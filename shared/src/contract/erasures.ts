@@ -7,6 +7,7 @@ import { tableNames } from '../tables/table-names.ts';
 import { emailInput } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { daySchema } from './list-parameters.ts';
+import { lineText } from './line-text.ts';
 import { pageParameters } from './page-parameters.ts';
 
 /** Days in which a request is to be answered. */
@@ -128,8 +129,8 @@ export const createErasure = endpoint({
   body: z.strictObject({
     email: z.optional(z.string().check(z.trim(), z.maxLength(254))),
     profile_url: z.optional(profileInput),
-    name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
-    domain: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(253))),
+    name: z.optional(lineText(200)),
+    domain: z.optional(lineText(253)),
     message: z.optional(messageInput),
     /** When the letter came; the period begins then. Absent: today. */
     received_on: z.optional(daySchema),

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
+import { lineText } from './line-text.ts';
 
 export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
 export const TEMPLATE_NAME_LIMIT = 80;
@@ -102,7 +103,7 @@ export const createImportUpload = endpoint({
   summary: 'Upload a file to be imported; it is kept for a day',
   streamBody: true,
   bodyLimit: UPLOAD_LIMIT_BYTES,
-  query: z.strictObject({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  query: z.strictObject({ name: lineText(100) }),
   success: { kind: 'json', status: 201, body: uploadSchema },
   errors: ['IMPORT.UPLOAD_LIMIT'],
 });
@@ -151,7 +152,7 @@ export const saveImportTemplate = endpoint({
   access: 'console',
   summary: 'Save how files of one form are imported; a template of the same name is replaced',
   body: z.strictObject({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(TEMPLATE_NAME_LIMIT)),
+    name: lineText(TEMPLATE_NAME_LIMIT),
     table: z.enum(tableNames),
     options: importOptionsSchema,
   }),

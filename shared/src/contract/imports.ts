@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
+import { lineText } from './line-text.ts';
 import { pageParameters } from './page-parameters.ts';
 import { importReportSchema } from './tables.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -112,7 +113,7 @@ export const createImport = endpoint({
     format: z.optional(z.enum(['csv', 'jsonl'])),
     dry_run: yesNo,
     /** The file's name, stored with each row. */
-    source: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+    source: z.optional(lineText(100)),
     mapping: z.optional(z.string().check(z.maxLength(20_000))),
     max_rejects: z.optional(wholeNumber(0, 1_000_000_000)),
     keep_known: yesNo,

@@ -1,6 +1,7 @@
 /** API keys: at most three per account, each shown once. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { lineText } from './line-text.ts';
 import { wholeNumber } from './whole-number.ts';
 
 export const MAX_API_KEYS = 3;
@@ -23,13 +24,7 @@ export function kindOfKey(text: string): ApiKeyKind {
 export const MAX_KEY_NAME = 60;
 
 /** The name an owner gives a key: one line. */
-const keyName = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(MAX_KEY_NAME),
-    z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line without control characters'),
-  );
+const keyName = lineText(MAX_KEY_NAME, 0);
 
 export const apiKeySchema = z.object({
   id: z.string(),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
+import { lineText } from './line-text.ts';
 import { MAX_LIST_ROWS, MAX_ROW_TAGS, rowListSchema, myTable as table } from './my-rows.ts';
 import { namesOne, ONE_CHOICE } from './one-choice.ts';
 import { tagText } from './tag-text.ts';
@@ -19,13 +20,7 @@ export const MAX_ROWS_NOTED_AT_ONCE = 100;
 const id = wholeNumber(1, 999_999_999_999_999);
 const rowPath = z.strictObject({ table, id });
 const listPath = z.strictObject({ list_id: id });
-const listName = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  z.maxLength(80),
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters'),
-);
+const listName = lineText(80);
 
 const noteText = z.string().check(
   z.trim(),

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { lineText } from './line-text.ts';
 
 /** How many an account can have. */
 export const PASSKEY_LIMIT = 20;
@@ -13,7 +14,7 @@ export const PASSKEY_NAME_LENGTH = 60;
 const base64url = (length: number) => z.string().check(z.maxLength(length), z.regex(/^[\w-]+$/));
 const credentialId = base64url(1400);
 const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10));
-const nameInput = z.string().check(z.trim(), z.minLength(1), z.maxLength(PASSKEY_NAME_LENGTH));
+const nameInput = lineText(PASSKEY_NAME_LENGTH);
 
 /** Common to both kinds of credentials. No extension is requested, so the results of extensions are dropped. */
 const credential = z.object({

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { timeOfDay, timeZone } from './digest-time.ts';
 import { endpoint } from './endpoint.ts';
+import { lineText } from './line-text.ts';
 import { COLLECTED_PEOPLE } from './my-rows.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -28,7 +29,7 @@ const exportWatchSchema = z.discriminatedUnion('kind', [
 export type ExportWatch = z.infer<typeof exportWatchSchema>;
 
 const content = {
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  name: lineText(80),
   watch: exportWatchSchema,
   /** Weekly: on Mondays. */
   every: z.enum(exportFrequencies),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
+import { lineText } from './line-text.ts';
 
 export const MAX_VIEWS_PER_TABLE = 100;
 export const MIN_COLUMN_WIDTH = 50;
@@ -67,7 +68,7 @@ export const layoutChangeSchema = z.strictObject({
 });
 export type LayoutChange = z.infer<typeof layoutChangeSchema>;
 
-const viewName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+const viewName = lineText(80);
 
 export const tableViewSchema = z.object({
   /** Random. Any signed-in account that knows it may open the view. */

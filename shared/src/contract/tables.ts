@@ -10,6 +10,7 @@ import { listedRowSchema, rowSchema } from '../tables/row-schema.ts';
 import { type TableName, tableByName, tableNames, type tables } from '../tables/tables.ts';
 import { amongNames } from './among-names.ts';
 import { endpoint } from './endpoint.ts';
+import { lineText } from './line-text.ts';
 import { cursorSchema, momentSchema, rowIdsSchema } from './list-parameters.ts';
 import { accessOf, countTable, listChanges } from './table-changes.ts';
 import { listHistory, listRelated, rowParams } from './table-records.ts';
@@ -262,7 +263,7 @@ const importRows = (definition: TableDefinition) =>
     query: z.strictObject({
       format: z.optional(z.enum(['csv', 'jsonl'])),
       dry_run: z.optional(z.enum(['true', 'false'])),
-      source: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+      source: z.optional(lineText(100)),
       /** JSON object, header → column; also joined headers, constants and units, as docs/operator/import-files.md has them. */
       mapping: z.optional(z.string().check(z.maxLength(20_000))),
       /** Number of rejected rows above which the whole file is refused. */

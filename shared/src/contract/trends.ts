@@ -3,6 +3,7 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { lineText } from './line-text.ts';
 
 /** Example videos per trend: the newest ones. */
 export const TREND_EXAMPLES = 10;
@@ -96,7 +97,7 @@ export const updateTrend = endpoint({
   params: trendPath,
   body: z.strictObject({
     /** null: use the name derived from the videos. If none can be derived, the trend keeps its current name. */
-    trend_name: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TREND_NAME)))),
+    trend_name: z.optional(z.nullable(lineText(MAX_TREND_NAME))),
     is_hidden: z.optional(z.boolean()),
   }),
   success: { kind: 'json', status: 200, body: trendSchema },

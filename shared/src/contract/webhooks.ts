@@ -1,6 +1,7 @@
 /** Webhooks: addresses that are told of events by signed requests, after the Standard Webhooks specification. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { lineText } from './line-text.ts';
 import { wholeNumber } from './whole-number.ts';
 
 export const MAX_WEBHOOKS = 10;
@@ -26,6 +27,18 @@ export const webhookEvents = [
   'import.finished',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
+/** As screens and mails name them. */
+export const eventLabels: Readonly<Record<WebhookEvent, string>> = {
+  'table.rows_changed': 'Rows of a table changed',
+  'alert.fired': 'An alert fired',
+  'profile.collected': 'A profile was collected',
+  'profile.changed': 'A collected profile changed',
+  'trend.found': 'A trend was found',
+  'trend.rising': 'A trend is rising',
+  'export.finished': 'An export finished',
+  'import.finished': 'An import finished',
+};
+
 /** Sent on request alone. */
 export const TEST_EVENT = 'webhook.test';
 
@@ -33,17 +46,22 @@ const events = z.pipe(
   z.array(z.enum(webhookEvents)).check(z.minLength(1), z.maxLength(50)),
   z.transform((chosen) => webhookEvents.filter((event) => chosen.includes(event))),
 );
-const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_WEBHOOK_URL));
+const url = lineText(MAX_WEBHOOK_URL);
 
-export const webhookStates = ['active', 'disabled'] as const;
+/**
+ * - `paused`: since the password was reset. What happens waits until the owner confirms the webhook.
+ * - `disabled`: it is told nothing.
+ */
+export const webhookStates = ['active', 'paused', 'disabled'] as const;
+/** `active` confirms a paused webhook, and enables a disabled one again. */
+const chosenStates = ['active', 'disabled'] as const;
 
 export const webhookSchema = z.object({
   id: z.uuid(),
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
-  /** A disabled webhook is told nothing. */
   state: z.enum(webhookStates),
-  /** Why it is disabled; null: it is active. */
+  /** Why it is paused or disabled; null: it is active. */
   reason: z.nullable(z.string()),
   created_at: z.iso.datetime(),
 });
@@ -96,10 +114,11 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/webhooks',
   access: 'subscribed',
+  needsProof: true,
   summary: 'Be told of events by requests to an address; the answer has the secret that signs them',
   body: z.strictObject({ url, events }),
   success: json(201, webhookWithSecretSchema),
-  errors: ['WEBHOOK.LIMIT_REACHED', 'WEBHOOK.URL_INVALID', 'WEBHOOK.URL_PRIVATE'],
+  errors: ['WEBHOOK.LIMIT_REACHED', 'WEBHOOK.URL_INVALID', 'WEBHOOK.URL_PRIVATE', 'AUTH.PROOF_NEEDED'],
   rateLimit: { max: 60, windowSeconds: 600 },
 });
 
@@ -107,11 +126,12 @@ export const updateWebhook = endpoint({
   method: 'PATCH',
   path: '/webhooks/{webhook_id}',
   access: 'subscribed',
-  summary: 'Change a webhook; `active` begins anew after it was disabled',
+  needsProof: true,
+  summary: 'Change a webhook; `active` confirms it after a reset of the password, and begins anew after it was disabled',
   params: webhookPath,
-  body: z.partial(z.strictObject({ url, events, state: z.enum(webhookStates) })),
+  body: z.partial(z.strictObject({ url, events, state: z.enum(chosenStates) })),
   success: json(200, webhookSchema),
-  errors: ['WEBHOOK.NOT_FOUND', 'WEBHOOK.URL_INVALID', 'WEBHOOK.URL_PRIVATE'],
+  errors: ['WEBHOOK.NOT_FOUND', 'WEBHOOK.URL_INVALID', 'WEBHOOK.URL_PRIVATE', 'AUTH.PROOF_NEEDED'],
   rateLimit: { max: 120, windowSeconds: 600 },
 });
 
@@ -140,10 +160,11 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/webhooks/{webhook_id}/rotate-secret',
   access: 'subscribed',
+  needsProof: true,
   summary: 'Make a new secret; the old one signs beside it for 24 hours',
   params: webhookPath,
   success: json(200, webhookWithSecretSchema),
-  errors: ['WEBHOOK.NOT_FOUND'],
+  errors: ['WEBHOOK.NOT_FOUND', 'AUTH.PROOF_NEEDED'],
   rateLimit: { max: 20, windowSeconds: 600 },
 });
 

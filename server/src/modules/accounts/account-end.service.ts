@@ -2,6 +2,7 @@
  * Deletes an account. Its subscription ends first, at the provider too, so that nobody is charged afterwards. Then
  * one transaction removes the account with all its rows and queues the last mail.
  */
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';
 import { removeAccount } from './account-settings.repository.ts';
@@ -23,7 +24,7 @@ export function createAccountEnd(platform: Platform, { proof, mails, endSubscrip
     await endSubscriptionNow(accountId);
     const { database, mailQueue } = platform;
     await removeAccount(database, { accountId, email }, (transaction) =>
-      mailQueue.enqueue(transaction, mails.accountDeleted(email)),
+      mailQueue.enqueue(transaction, mails.accountDeleted(email), noticeFor(null)),
     );
     mailQueue.kick();
   };

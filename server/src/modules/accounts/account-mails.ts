@@ -51,14 +51,16 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
     /**
      * @param ended which sessions were signed out
      * @param keys how many API keys were revoked, or that they still work
+     * @param pausedWebhooks how many
      */
-    passwordChanged: (to: string, ended: 'all' | 'others', keys: number | 'kept'): Mail =>
+    passwordChanged: (to: string, ended: 'all' | 'others', keys: number | 'kept', pausedWebhooks = 0): Mail =>
       composeMail({
         to,
         subject: 'Your Leadloom password was changed',
         paragraphs: [
           `The password of your account was changed, and ${ended === 'all' ? 'all its sessions' : 'all its other sessions'} were signed out.`,
           keysText(keys),
+          ...(pausedWebhooks === 0 ? [] : [webhooksText(pausedWebhooks, publicUrl)]),
         ],
         actions: [{ label: 'Sign in', url: `${publicUrl}/app/login` }],
         closing: [resetAtOnce],
@@ -236,6 +238,12 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         closing: ['This is the last email we send you.'],
       }),
   };
+}
+
+function webhooksText(paused: number, publicUrl: string): string {
+  const what =
+    paused === 1 ? 'Its webhook is paused until you confirm it' : `Its ${paused} webhooks are paused until you confirm them`;
+  return `${what}: ${publicUrl}/app/webhooks`;
 }
 
 function keysText(keys: number | 'kept'): string {

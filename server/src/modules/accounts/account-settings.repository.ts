@@ -77,6 +77,7 @@ export async function changePassword(
 }
 
 interface AddressChange {
+  readonly accountId: number;
   readonly oldEmail: string;
   readonly newEmail: string;
 }
@@ -137,7 +138,7 @@ async function takeOverAddress(transaction: Transaction, codeHash: Buffer, verif
   await markVerified(transaction, accountId, verification);
   await endCodes(transaction, accountId, ['verify', 'reset', 'email'], now, codeHash);
   await transaction.update(mailedCodes).set({ usedAt: now }).where(eq(mailedCodes.codeHash, codeHash));
-  return { state: 'changed', oldEmail, newEmail };
+  return { state: 'changed', accountId, oldEmail, newEmail };
 }
 
 /**

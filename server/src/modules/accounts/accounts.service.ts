@@ -2,8 +2,10 @@
  * Verification of accounts and reset of passwords. Responses never reveal whether an address has an account:
  * known and unknown addresses take the same steps, and the mail, which differs, is written after the response.
  */
+
 import { AppError } from '../../http/app-error.ts';
 import { readEmailAddress } from '../../mail/email-address.ts';
+import { codeFor, noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';
 import { type AccountsRepository, createAccountsRepository } from './accounts.repository.ts';
@@ -69,7 +71,7 @@ export function createAccounts({ config, database, mailQueue, now }: Platform, p
       if (account === null || account.verifiedAt !== null) return false;
       await database.transaction(async (transaction) => {
         const code = await issueCode(transaction, { accountId, purpose: 'verify', now: now() });
-        if (code !== null) await mailQueue.enqueue(transaction, mails.verification(account.email, code));
+        if (code !== null) await mailQueue.enqueue(transaction, mails.verification(account.email, code), codeFor(accountId));
       });
       mailQueue.kick();
       return true;
@@ -101,11 +103,11 @@ export function createAccounts({ config, database, mailQueue, now }: Platform, p
       const passwordHash = await passwords.hash(password, `account ${account.id}`);
       const time = now();
       const reset = { codeHash, passwordHash, keepsKeys, now: time, trialEndsAt: trialEnd(time) };
-      const isChanged = await resetPassword(database, reset, (transaction, { isBegunAnew, revokedKeys }) => {
+      const isChanged = await resetPassword(database, reset, (transaction, { isBegunAnew, revokedKeys, pausedWebhooks }) => {
         const mail = isBegunAnew
           ? mails.accountBegunAnew(account.email)
-          : mails.passwordChanged(account.email, 'all', keepsKeys ? 'kept' : revokedKeys);
-        return mailQueue.enqueue(transaction, mail);
+          : mails.passwordChanged(account.email, 'all', keepsKeys ? 'kept' : revokedKeys, pausedWebhooks);
+        return mailQueue.enqueue(transaction, mail, noticeFor(account.id));
       });
       if (!isChanged) throw new AppError('AUTH.UNAUTHORIZED');
       mailQueue.kick();

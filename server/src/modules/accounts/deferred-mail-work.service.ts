@@ -1,7 +1,9 @@
 /** Looks up after an answer what the answer must not tell, and writes the mails that follow from it; see deferred-mails. */
+
 import type { Connection } from '../../database/database.ts';
 import { createAttempts } from '../../limits/attempts.ts';
 import type { DeferredWorks } from '../../mail/mail-queue.ts';
+import { codeFor, noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { createAccountMails } from './account-mails.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
@@ -16,7 +18,7 @@ export function createDeferredMailWork(platform: Platform): DeferredWorks {
 
   async function tellHolder(transaction: Connection, accountId: number, email: string): Promise<void> {
     if (await throttle.takeMail(transaction, 'account exists', accountId))
-      await mailQueue.enqueue(transaction, mails.accountExists(email));
+      await mailQueue.enqueue(transaction, mails.accountExists(email), noticeFor(accountId));
   }
 
   return {
@@ -24,7 +26,7 @@ export function createDeferredMailWork(platform: Platform): DeferredWorks {
       const { accountId, email, isNew } = deferredDetails.registration.parse(details);
       if (!isNew) return tellHolder(transaction, accountId, email);
       const code = await issueCode(transaction, { accountId, purpose: 'verify', now: now() });
-      if (code !== null) await mailQueue.enqueue(transaction, mails.verification(email, code));
+      if (code !== null) await mailQueue.enqueue(transaction, mails.verification(email, code), codeFor(accountId));
     },
 
     'password reset': async (transaction, details) => {
@@ -32,7 +34,7 @@ export function createDeferredMailWork(platform: Platform): DeferredWorks {
       const account = await createAccountsRepository(transaction).findByEmail(email);
       if (account === null || account.blockedAt !== null || !(await throttle.takeMail(transaction, 'reset', account.id))) return;
       const code = await issueCode(transaction, { accountId: account.id, purpose: 'reset', now: now() });
-      if (code !== null) await mailQueue.enqueue(transaction, mails.reset(account.email, code));
+      if (code !== null) await mailQueue.enqueue(transaction, mails.reset(account.email, code), codeFor(account.id));
     },
 
     'email change': async (transaction, details) => {
@@ -42,9 +44,10 @@ export function createDeferredMailWork(platform: Platform): DeferredWorks {
       else {
         const code = await issueCode(transaction, { accountId, purpose: 'email', newEmail, now: now() });
         if (code === null) return;
-        await mailQueue.enqueue(transaction, mails.emailConfirmation(newEmail, code));
+        await mailQueue.enqueue(transaction, mails.emailConfirmation(newEmail, code), codeFor(accountId));
       }
-      if (oldEmail !== newEmail) await mailQueue.enqueue(transaction, mails.emailChangeAsked(oldEmail, newEmail));
+      if (oldEmail !== newEmail)
+        await mailQueue.enqueue(transaction, mails.emailChangeAsked(oldEmail, newEmail), noticeFor(accountId));
     },
   };
 }

@@ -3,8 +3,10 @@
  * and gets a mail both times. The response never reveals whether the new address already has an account:
  * everything that differs happens after it.
  */
+
 import { AppError } from '../../http/app-error.ts';
 import { domainOf, readEmailAddress } from '../../mail/email-address.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';
 import { confirmEmail } from './account-settings.repository.ts';
@@ -54,8 +56,12 @@ export function createEmailChange({ config, database, mailQueue, now }: Platform
       const time = now();
       const trialEndsAt = new Date(time.getTime() + config.trial.days * DAY);
       const verification = { now: time, trialEndsAt, ownSessionId };
-      const { state } = await confirmEmail(database, hashCode(code), verification, (transaction, { oldEmail, newEmail }) =>
-        mailQueue.enqueue(transaction, mails.emailChanged(oldEmail, newEmail)),
+      const { state } = await confirmEmail(
+        database,
+        hashCode(code),
+        verification,
+        (transaction, { accountId, oldEmail, newEmail }) =>
+          mailQueue.enqueue(transaction, mails.emailChanged(oldEmail, newEmail), noticeFor(accountId)),
       );
       if (state === 'unknown') throw new AppError('VERIFICATION.INCORRECT');
       if (state === 'expired') throw new AppError('VERIFICATION.EXPIRED');

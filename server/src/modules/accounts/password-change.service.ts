@@ -1,5 +1,7 @@
 /** Changes a password in a session of its owner. That session stays; all others end. */
+
 import { AppError } from '../../http/app-error.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';
 import { changePassword } from './account-settings.repository.ts';
@@ -45,7 +47,11 @@ export function createPasswordChange(
     const newHash = await passwords.hash(next, `account ${accountId}`);
     const change = { accountId, sessionId, oldHash: account.passwordHash, newHash, keptDevices, revokeKeys, now: now() };
     const changed = await changePassword(database, change, (transaction, revokedKeys) =>
-      mailQueue.enqueue(transaction, mails.passwordChanged(account.email, 'others', revokeKeys ? revokedKeys : 'kept')),
+      mailQueue.enqueue(
+        transaction,
+        mails.passwordChanged(account.email, 'others', revokeKeys ? revokedKeys : 'kept'),
+        noticeFor(accountId),
+      ),
     );
     if (changed === null) throw new AppError('AUTH.PASSWORD_WRONG');
     mailQueue.kick();

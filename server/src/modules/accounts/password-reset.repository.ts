@@ -6,6 +6,7 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../database/database.ts';
 import { revokeAllKeys } from '../keys/keys.service.ts';
+import { pauseWebhooks } from '../webhooks/pause-webhooks.service.ts';
 import { accounts, mailedCodes, oidcLinks, passkeys, sessions } from './accounts.table.ts';
 import { beginAnew } from './begin-anew.repository.ts';
 import { raiseCredentialEpoch } from './devices.repository.ts';
@@ -25,6 +26,8 @@ interface ResetOutcome {
   /** The account had never been verified, and was reset to a new one. */
   readonly isBegunAnew: boolean;
   readonly revokedKeys: number;
+  /** Until their owner confirms them. */
+  readonly pausedWebhooks: number;
 }
 
 /** The account of a valid unused reset code; null for any other code. */
@@ -69,12 +72,12 @@ async function useCode(transaction: Transaction, reset: PasswordReset): Promise<
   if (account === undefined || account.blockedAt !== null) return null;
   if (account.verifiedAt !== null) return resetVerified(transaction, account.id, reset);
   await beginAnew(transaction, account, reset);
-  return { isBegunAnew: true, revokedKeys: 0 };
+  return { isBegunAnew: true, revokedKeys: 0, pausedWebhooks: 0 };
 }
 
 /**
- * Ends all sessions, devices, passkeys, sign-ins at the provider, mailed codes and the day's count of guesses, and revokes the keys unless they are
- * kept. The authenticator stays: it alone does not open the account.
+ * Ends all sessions, devices, passkeys, sign-ins at the provider, mailed codes and the day's count of guesses, revokes the
+ * keys unless they are kept, and pauses the webhooks. The authenticator stays: it alone does not open the account.
  */
 async function resetVerified(
   transaction: Transaction,
@@ -101,5 +104,9 @@ async function resetVerified(
         isNull(mailedCodes.supersededAt),
       ),
     );
-  return { isBegunAnew: false, revokedKeys: keepsKeys ? 0 : await revokeAllKeys(transaction, accountId) };
+  return {
+    isBegunAnew: false,
+    revokedKeys: keepsKeys ? 0 : await revokeAllKeys(transaction, accountId),
+    pausedWebhooks: await pauseWebhooks(transaction, accountId, now),
+  };
 }

@@ -2,8 +2,10 @@
  * Signing in: the password, then the second factor if it is on. Anyone who has not shown the password learns
  * nothing about the rest, and known and unknown addresses take the same steps.
  */
+
 import { AppError } from '../../http/app-error.ts';
 import { readEmailAddress } from '../../mail/email-address.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { Account, AccountsRepository } from './accounts.repository.ts';
@@ -58,7 +60,7 @@ export function createSignIn({ config, database, mailQueue }: Platform, parts: S
    */
   async function warn(account: Account | null): Promise<void> {
     if (account === null || account.blockedAt !== null || !(await throttle.takeWarning(account.id, 'passwords'))) return;
-    await mailQueue.enqueue(database, mails.passwordsGuessed(account.email));
+    await mailQueue.enqueue(database, mails.passwordsGuessed(account.email), noticeFor(account.id));
     mailQueue.kick();
   }
 

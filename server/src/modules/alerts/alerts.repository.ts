@@ -3,6 +3,7 @@ import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import { and, count, desc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { inBatches } from '../../database/in-batches.ts';
+import { isPutOffTooFar } from '../../database/plausible-time.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { linkedinProfiles } from '../linkedin/linkedin.table.ts';
 import { rowLists } from '../tables/my-rows/my-rows.table.ts';
@@ -120,6 +121,7 @@ export interface NewMessage {
   readonly count: number;
   readonly rows: AlertMessage['rows'];
   readonly createdAt: Date;
+  readonly isMailDue: boolean;
 }
 
 /** @returns in the same order */
@@ -159,6 +161,11 @@ export function lockEventAlerts(transaction: Connection, limit: number): Promise
         and event.id > ${alerts.position})`,
     limit,
   );
+}
+
+/** Digests whose next time only a clock that was ahead can have set, each locked for this transaction. */
+export function lockImplausibleAlerts(transaction: Connection, now: Date, limit: number): Promise<StoredAlert[]> {
+  return lockBehind(transaction, isPutOffTooFar(alerts.nextAt, alerts.frequency, now), limit);
 }
 
 export function lockDueAlerts(transaction: Connection, now: Date, limit: number): Promise<StoredAlert[]> {

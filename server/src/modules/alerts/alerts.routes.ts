@@ -38,7 +38,9 @@ export function registerAlerts(
     await deleteAccountAlert(platform, caller.accountId, params.alert_id);
     return undefined;
   });
-  serveEndpoint(app, contract.testAlert, ({ params }, { caller }) => sendTestMessage(platform, teller, caller, params.alert_id));
+  serveEndpoint(app, contract.testAlert, ({ params }, { caller }) =>
+    sendTestMessage(platform, teller, caller.accountId, params.alert_id),
+  );
   serveEndpoint(app, messages.listAlertMessages, ({ query }, { caller }) =>
     listAccountMessages(platform, caller.accountId, query),
   );

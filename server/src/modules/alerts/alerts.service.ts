@@ -110,18 +110,18 @@ export async function deleteAccountAlert({ database }: Platform, accountId: numb
 
 /** @throws {AppError} ALERT.NOT_FOUND */
 export async function sendTestMessage(
-  { database, mailQueue }: Platform,
+  { database }: Platform,
   teller: AlertTeller,
-  { accountId, email }: { readonly accountId: number; readonly email: string },
+  accountId: number,
   id: number,
 ): Promise<AlertMessage> {
   const message = await database.transaction(async (transaction) => {
     const alert = await repository.findAlert(transaction, accountId, id);
     if (alert === null) throw new AppError('ALERT.NOT_FOUND');
     const content = { title: testTitle(alert.name), count: 0, rows: [] };
-    return teller.send(transaction, alert, content, { email, mayBeTold: true });
+    return teller.send(transaction, alert, content);
   });
-  mailQueue.kick();
+  await teller.mailAccount(accountId);
   return describeMessage(message);
 }
 

@@ -4,7 +4,7 @@ import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import type { Watch } from '@leadloom/shared/contract/alerts';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../../database/columns.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 
@@ -80,14 +80,28 @@ export const alertMessages = pgTable(
     rows: jsonb('rows').$type<AlertMessage['rows']>().notNull(),
     createdAt: time('created_at').notNull(),
     readAt: time('read_at'),
+    /** It is to be mailed, alone or with others. */
+    isMailDue: boolean('is_mail_due').notNull().default(false),
   },
   (table) => [
+    index('alert_messages_mail_due').on(table.accountId, table.id).where(sql`${table.isMailDue}`),
     index('alert_messages_account').on(table.accountId, table.id),
     index('alert_messages_unread').on(table.accountId, table.id).where(sql`${table.readAt} is null`),
     index('alert_messages_alert').on(table.alertId),
     index('alert_messages_time').on(table.createdAt),
   ],
 );
+
+/** How many mails of its alerts an account got, in the minute and on the day of the last one. */
+export const alertMailCounts = pgTable('alert_mail_counts', {
+  accountId: account().primaryKey(),
+  /** Of its first mail. */
+  minuteBegan: time('minute_began').notNull(),
+  ofMinute: smallint('of_minute').notNull(),
+  /** In UTC. */
+  day: date('day').notNull(),
+  ofDay: smallint('of_day').notNull(),
+});
 
 /** What happened to the people and trends of an account. Ids of one account are in the order of commits. */
 export const accountEvents = pgTable(

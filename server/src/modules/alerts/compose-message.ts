@@ -2,10 +2,15 @@
 import type { AlertChange, AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import { composeMail } from '../../mail/compose-mail.ts';
 import type { Mail } from '../../mail/mailer.ts';
+import { MAILS_A_DAY, MAILS_A_MINUTE } from './plan-mails.ts';
 
 /** Rows a mail names. */
 const MAIL_ROWS = 50;
 const NAME_LENGTH = 120;
+/** Messages a mail of several names. */
+const MAIL_TITLES = 50;
+/** In the last mail of the day, and under the bell. */
+export const LAST_OF_DAY = `${MAILS_A_DAY} emails about your alerts were sent today. Until midnight UTC, new messages are in the app only.`;
 const marks: Readonly<Record<AlertChange, string>> = { added: 'New', changed: 'Changed', removed: 'Removed' };
 
 /** `Fintech in Germany: 3 added, 1 changed`. */
@@ -32,9 +37,13 @@ interface MailParts {
   readonly name: string;
   /** Signed id of the alert. */
   readonly token: string;
+  /** No more mails of alerts follow today. */
+  readonly isLastOfDay: boolean;
 }
 
-export function composeAlertMail({ to, publicUrl, message: { title, count, rows, link }, name, token }: MailParts): Mail {
+export function composeAlertMail(parts: MailParts): Mail {
+  const { to, publicUrl, message, name, token, isLastOfDay } = parts;
+  const { title, count, rows, link } = message;
   const named = rows.slice(0, MAIL_ROWS).map(lineOf);
   const more = count - named.length;
   const mail = composeMail({
@@ -44,10 +53,34 @@ export function composeAlertMail({ to, publicUrl, message: { title, count, rows,
     list: more > 0 ? [...named, `and ${more.toLocaleString('en')} more`] : named,
     actions: [{ label: 'See these rows', url: `${publicUrl}${link}` }],
     closing: [
+      ...(isLastOfDay ? [LAST_OF_DAY] : []),
       `You get this email because of your alert "${name}". To stop these emails: ${publicUrl}/app/alerts/unsubscribe/${token}`,
     ],
   });
   return { ...mail, unsubscribeUrl: `${publicUrl}/api/v1/alerts/unsubscribe/${token}` };
+}
+
+interface FoldedParts extends Pick<MailParts, 'to' | 'publicUrl' | 'isLastOfDay'> {
+  /** Of messages, at least one. */
+  readonly titles: readonly string[];
+}
+
+/** One mail of several messages. */
+export function composeFoldedMail({ to, publicUrl, titles, isLastOfDay }: FoldedParts): Mail {
+  const more = titles.length - MAIL_TITLES;
+  const named = titles.slice(0, MAIL_TITLES);
+  const count = titles.length.toLocaleString('en');
+  return composeMail({
+    to,
+    subject: titles.length === 1 ? (titles[0] ?? '') : `${count} messages of your alerts`,
+    paragraphs: [`Your alerts had more than ${MAILS_A_MINUTE} messages within a minute. These are in one email:`],
+    list: more > 0 ? [...named, `and ${more.toLocaleString('en')} more`] : named,
+    actions: [{ label: 'See the messages', url: `${publicUrl}/app/alerts` }],
+    closing: [
+      ...(isLastOfDay ? [LAST_OF_DAY] : []),
+      'You get this email because of your alerts. Each can be told daily or weekly instead, or without emails.',
+    ],
+  });
 }
 
 function lineOf({ id, change, fields, name }: AlertMessage['rows'][number]): string {

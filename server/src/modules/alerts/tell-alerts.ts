@@ -1,11 +1,10 @@
 /**
- * Tells alerts what changed: finds those that are behind, compares, and stores messages, mails and new positions in one
+ * Tells alerts what changed: finds those that are behind, compares, and stores messages and new positions in one
  * transaction of one moment. A server that is killed has told nothing or all of it; several servers share the work, because
  * each locks the alerts it takes.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Connection } from '../../database/database.ts';
-import type { Platform } from '../../platform.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';
 import { readRowNames, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
@@ -19,39 +18,27 @@ import { beginWatching, listOf } from './begin-watching.ts';
 import { createChangeCollector, type ToldChanges } from './collect-changes.ts';
 import { compareListedPeople } from './compare-people.ts';
 import { compareTable } from './compare-table.ts';
-import { composeAlertMail, endTitle, linkOf, titleOf } from './compose-message.ts';
+import { endTitle, titleOf } from './compose-message.ts';
+import { createMessageMailer, type MailerParts } from './mail-messages.ts';
 import { netEvents } from './net-events.ts';
 import { resolveView } from './resolve-watch.ts';
-import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
 /** Told in one transaction. Each account has few of them. */
 const ALERTS_AT_ONCE = 60;
 /** Of those on tables, which share what is read. */
 const TABLE_ALERTS_AT_ONCE = 1_000;
 
-/** An account as its alerts need it. */
-export interface Recipient {
-  readonly email: string;
-  /** Verified, not blocked, and with an active trial or subscription. */
-  readonly mayBeTold: boolean;
-}
-
 interface MessageToSend extends Pick<repository.NewMessage, 'title' | 'count' | 'rows'> {
   readonly alert: StoredAlert;
-  readonly recipient: Recipient;
 }
 
-export interface TellerParts {
-  readonly platform: Platform;
-  /** null: the account is gone. */
-  readonly readRecipient: (accountId: number) => Promise<Recipient | null>;
-}
+export type TellerParts = MailerParts;
 
 export type AlertTeller = ReturnType<typeof createAlertTeller>;
 
 export function createAlertTeller({ platform, readRecipient }: TellerParts) {
-  const { database, mailQueue, now, secrets, config } = platform;
-  const tokens = createUnsubscribeTokens(secrets);
+  const { database, now } = platform;
+  const mailer = createMessageMailer({ platform, readRecipient });
 
   /** @returns whether there may be more */
   async function tellSome(lock: Lock, limit: number): Promise<boolean> {
@@ -67,7 +54,6 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
       }
       return locked.length;
     });
-    if (count > 0) mailQueue.kick();
     return count === limit;
   }
 
@@ -167,8 +153,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     await repository.updateAlert(transaction, alert.id, { state: 'ended', nextAt: null });
     await forgetMembers(transaction, alert.id);
     const recipient = await readRecipient(alert.accountId);
-    if (recipient?.mayBeTold === true)
-      await send(transaction, alert, { title: endTitle(alert.name), count: 0, rows: [] }, recipient);
+    if (recipient?.mayBeTold === true) await send(transaction, alert, { title: endTitle(alert.name), count: 0, rows: [] });
   }
 
   async function deliver(
@@ -176,7 +161,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     told: ReadonlyMap<StoredAlert, readonly ToldChanges[]>,
     nameOf: (id: number) => string | undefined,
   ): Promise<void> {
-    const recipients = new Map<number, Recipient | null>();
+    const recipients = new Map<number, Awaited<ReturnType<TellerParts['readRecipient']>>>();
     const content: MessageToSend[] = [];
     for (const [alert, changes] of told) {
       if (changes.length === 0) continue;
@@ -194,13 +179,13 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
           };
         });
         const count = counts.added + counts.changed + counts.removed;
-        content.push({ alert, recipient, title: titleOf(alert.name, counts), count, rows: named });
+        content.push({ alert, title: titleOf(alert.name, counts), count, rows: named });
       }
     }
     await sendAll(transaction, content);
   }
 
-  /** Stores the messages, and sends them in the ways of their alerts. @returns in the same order */
+  /** Stores the messages, and sends them to webhooks. Those to be mailed say so. @returns in the same order */
   async function sendAll(
     transaction: Connection,
     messages: readonly MessageToSend[],
@@ -215,15 +200,12 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
         count,
         rows,
         createdAt,
+        isMailDue: alert.channels.includes('mail'),
       })),
     );
     const events = new Map<number, AccountWebhookEvent[]>();
-    for (const [at, { alert, recipient, title, count, rows }] of messages.entries()) {
+    for (const [at, { alert, title, count, rows }] of messages.entries()) {
       const id = stored[at]?.id ?? 0;
-      if (alert.channels.includes('mail')) {
-        const parts = { to: recipient.email, publicUrl: config.publicUrl, name: alert.name, token: tokens.issue(alert.id) };
-        await mailQueue.enqueue(transaction, composeAlertMail({ ...parts, message: { title, count, rows, link: linkOf(id) } }));
-      }
       if (alert.channels.includes('webhook')) {
         const data = { alert_id: alert.id, message_id: id, title, count, rows };
         events.set(alert.accountId, [...(events.get(alert.accountId) ?? []), { type: 'alert.fired', data }]);
@@ -237,21 +219,26 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     transaction: Connection,
     alert: StoredAlert,
     content: Pick<repository.NewMessage, 'title' | 'count' | 'rows'>,
-    recipient: Recipient,
   ): Promise<repository.StoredMessage> {
-    const [stored] = await sendAll(transaction, [{ alert, recipient, ...content }]);
+    const [stored] = await sendAll(transaction, [{ alert, ...content }]);
     if (stored === undefined) throw new Error('a message was not stored');
     return stored;
   }
 
+  /** Of digests that a clock that was ahead put off. */
+  async function correctTimes(): Promise<void> {
+    await database.transaction(async (transaction) => {
+      for (const alert of await repository.lockImplausibleAlerts(transaction, now(), TABLE_ALERTS_AT_ONCE))
+        await repository.updateAlert(transaction, alert.id, { nextAt: nextDigestAt(alert, now()) });
+    });
+  }
+
   /** What they watched is gone. */
   async function endWidowed(): Promise<void> {
-    const ended = await database.transaction(async (transaction) => {
+    await database.transaction(async (transaction) => {
       const widowed = await repository.lockWidowedAlerts(transaction, ALERTS_AT_ONCE);
       for (const alert of widowed) await end(transaction, alert);
-      return widowed.length;
     });
-    if (ended > 0) mailQueue.kick();
   }
 
   async function tellAll(lock: Lock, limit: number, stopping?: AbortSignal): Promise<void> {
@@ -264,11 +251,18 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
       await endWidowed();
       await tellAll(repository.lockInstantAlerts, TABLE_ALERTS_AT_ONCE, stopping);
       await tellAll(repository.lockEventAlerts, ALERTS_AT_ONCE, stopping);
+      await mailer.mailAll(stopping);
     },
     /** Digests that are due. */
-    tellDigests: (stopping?: AbortSignal) =>
-      tellAll((transaction, limit) => repository.lockDueAlerts(transaction, now(), limit), TABLE_ALERTS_AT_ONCE, stopping),
+    async tellDigests(stopping?: AbortSignal): Promise<void> {
+      await correctTimes();
+      const lockDue: Lock = (transaction, limit) => repository.lockDueAlerts(transaction, now(), limit);
+      await tellAll(lockDue, TABLE_ALERTS_AT_ONCE, stopping);
+      await mailer.mailAll(stopping);
+    },
+    /** Stores a message. Once it is committed, `mailAccount` mails it. */
     send,
+    mailAccount: mailer.mailAccount,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Pending mails about failed payments. */
-import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
+import { isImplausible } from '../../database/plausible-time.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 import { billingNotices } from './billing.table.ts';
 import type { ProviderName } from './provider.ts';
@@ -14,6 +15,11 @@ interface Claim {
   readonly limit: number;
 }
 
+/** By a server whose clock was ahead. */
+function isClaimedLater({ now, abandonedBefore }: Claim): SQL {
+  return isImplausible(billingNotices.claimedAt, now, now.getTime() - abandonedBefore.getTime());
+}
+
 /** Claims notices to be sent. Of several parallel callers, each notice goes to one. */
 export async function claimNotices(database: Database, provider: ProviderName, claim: Claim) {
   const open = database
@@ -24,7 +30,7 @@ export async function claimNotices(database: Database, provider: ProviderName, c
         eq(billingNotices.provider, provider),
         isNull(billingNotices.settledAt),
         gt(billingNotices.createdAt, claim.createdAfter),
-        or(isNull(billingNotices.claimedAt), lt(billingNotices.claimedAt, claim.abandonedBefore)),
+        or(isNull(billingNotices.claimedAt), lt(billingNotices.claimedAt, claim.abandonedBefore), isClaimedLater(claim)),
       ),
     )
     .orderBy(billingNotices.createdAt)
@@ -41,7 +47,7 @@ export async function claimNotices(database: Database, provider: ProviderName, c
         inArray(billingNotices.invoiceId, sql`(${open})`),
       ),
     )
-    .returning({ invoiceId: billingNotices.invoiceId, email: accounts.email });
+    .returning({ invoiceId: billingNotices.invoiceId, accountId: accounts.id, email: accounts.email });
 }
 
 /** @returns false if it was settled before */

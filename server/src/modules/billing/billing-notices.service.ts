@@ -2,6 +2,7 @@
  * Writes the mails about failed payments. A notice is saved in the transaction that records the failure, so a
  * killed server loses none. It is settled in the transaction that queues its mail, so none is sent twice.
  */
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { composePaymentFailedMail } from './billing-mails.ts';
 import { claimNotices, settleNotice } from './billing-notices.repository.ts';
@@ -26,14 +27,14 @@ export async function sendNotices({ config, database, mailQueue, now }: Platform
     limit: BATCH,
   });
   const results = await Promise.allSettled(
-    claimed.map(async ({ invoiceId, email }) => {
+    claimed.map(async ({ invoiceId, accountId, email }) => {
       const invoice = await provider.readInvoice(invoiceId);
       const { publicUrl, billing } = config;
       await database.transaction(async (transaction) => {
         const isFirst = await settleNotice(transaction, provider.name, invoiceId, now());
         if (!isFirst || invoice === null || invoice.paidAt !== null) return;
         const mail = composePaymentFailedMail({ to: email, publicUrl, plan: billing.plan.name, invoiceUrl: invoice.url });
-        await mailQueue.enqueue(transaction, mail);
+        await mailQueue.enqueue(transaction, mail, noticeFor(accountId));
       });
     }),
   );

@@ -7,6 +7,7 @@ import { type ErasureChoice, type ErasureTouches, erasureChoice, erasureTouches 
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { forgetVideos } from '../trends/forget-videos.service.ts';
 import { eraseExportFiles, eraseImportFiles, eraseImportParts, eraseReports, eraseUploads } from './erase-files.repository.ts';
@@ -190,7 +191,7 @@ async function finish({ database, mailQueue, now }: CarryOutPlatform, id: string
   await database.transaction(async (transaction) => {
     const found = await lockErasure(transaction, id);
     if (found?.state !== 'running') return;
-    if (found.email !== null) await mailQueue?.enqueue(transaction, erasureDoneMail(found.email));
+    if (found.email !== null) await mailQueue?.enqueue(transaction, erasureDoneMail(found.email), noticeFor(null));
     const touches = found.touches === null ? null : { ...erasureTouches(found.touches), names: [], claims: undefined };
     const named = { email: null, profileUrl: null, name: null, domain: null, message: null };
     const nobody = { ...named, person: null, choice: null, codeHash: null };

@@ -28,7 +28,7 @@ export const carryOutJob = defineJob({
 
 export function createErasureWork(platform: Platform): readonly JobWork[] {
   const { database } = platform;
-  const payloads = (ids: readonly string[]) => ids.map((id) => ({ id }));
+  const payloads = (ids: readonly string[]) => ids.map((id) => ({ payload: { id } }));
   return [
     workOn(countJob, ({ id }) => countTouches(platform, id), {
       listWaiting: async () => payloads(await listUncounted(database)),

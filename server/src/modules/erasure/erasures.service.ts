@@ -10,6 +10,7 @@ import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-param
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type AttemptLimit, createAttempts } from '../../limits/attempts.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { type Actor, recordAction } from '../audit/operator-audit.service.ts';
 import { carryOutJob, countJob } from './erasure-jobs.service.ts';
@@ -51,7 +52,7 @@ export async function requestErasure(
       origin: 'mail',
       codeHash: hashCode(code),
     });
-    await mailQueue.enqueue(transaction, erasureConfirmationMail(email, config.publicUrl, code));
+    await mailQueue.enqueue(transaction, erasureConfirmationMail(email, config.publicUrl, code), noticeFor(null));
   });
   mailQueue.kick();
 }
@@ -123,7 +124,8 @@ export async function refuseErasure(
     const ended = { state: 'refused', endedAt: now(), reason, touches: null } as const;
     await repository.changeErasure(transaction, id, ended);
     await recordAction(platform, transaction, actor, { action: 'erasure.refused', target: id });
-    if (found.email !== null) await mailQueue.enqueue(transaction, erasureRefusedMail(found.email, reason, config.supportEmail));
+    if (found.email !== null)
+      await mailQueue.enqueue(transaction, erasureRefusedMail(found.email, reason, config.supportEmail), noticeFor(null));
     return { ...found, ...ended };
   });
   mailQueue.kick();

@@ -1,9 +1,11 @@
 /** API keys of an account: at most three, each shown once, and the look-up that identifies a caller. */
+
 import { timingSafeEqual } from 'node:crypto';
 import { type ApiKey, type ApiKeyKind, kindOfKey, MAX_API_KEYS } from '@leadloom/shared/contract/keys';
 import { batchReads } from '../../database/batched-reads.ts';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { firstDayOfMonth } from '../../time/calendar-month.ts';
 import { type Entitlement, judgeEntitlement } from '../billing/entitlement.service.ts';
@@ -51,7 +53,8 @@ export async function createKey(
   const key = { id, name: name === '' ? null : name, prefix, secretHash, createdAt: now() };
   const tellOwner = async (transaction: Connection) => {
     const email = await repository.findOwnerEmail(transaction, accountId);
-    if (email !== null) await mailQueue.enqueue(transaction, composeKeyCreatedMail(config.publicUrl, email, prefix));
+    if (email === null) return;
+    await mailQueue.enqueue(transaction, composeKeyCreatedMail(config.publicUrl, email, prefix), noticeFor(accountId));
   };
   const isAdded = await repository.addKey(database, accountId, key, { max: MAX_API_KEYS, alongside: tellOwner });
   if (!isAdded) throw new AppError('KEYS.LIMIT_REACHED');

@@ -3,9 +3,10 @@
  * finds nothing; a server that is killed in between sends the mail twice.
  */
 import { z } from 'zod';
-import type { DeferredWorks } from '../../mail/mail-queue.ts';
+import type { DeferredWorks, MailClass } from '../../mail/mail-queue.ts';
+import { MAILS_AT_ONCE } from '../../mail/mailer.ts';
 import type { Platform } from '../../platform.ts';
-import { defineJob, type JobWork, workOn } from '../../queue/define-job.ts';
+import { defineJob, type JobRank, type JobWork, workOn } from '../../queue/define-job.ts';
 import { describeFailure } from '../../queue/describe-failure.ts';
 import type { JobLog } from '../../queue/run-jobs.ts';
 import { isRefusedForGood } from './mail-failure.ts';
@@ -22,11 +23,22 @@ export const GIVE_UP_AFTER = 72 * HOUR;
 
 const SEALED_ELSEWHERE = 'It was encrypted with a different secret than those of this server.';
 
+/** Mails of one share that count: those beyond take turns as if they were one. */
+export const MOST_COUNTED = 9_999;
+/** Of the first mail of a share, in each class. A server of the version before gives all mails 0. */
+export const firstPriorities: Readonly<Record<MailClass, number>> = { code: 10_000, notice: 0, bulk: -10_000 };
+/** Places that only codes take. */
+const CODES_AT_ONCE = 2;
+/** Under way for one account and class, so that a receiver that hangs does not hold all places. */
+const SHARE_AT_ONCE = 2;
+
 export const mailJob = defineJob({
   name: 'mail',
   payload: z.object({ id: z.int() }),
   keyOf: ({ id }) => String(id),
-  atOnce: 5,
+  atOnce: MAILS_AT_ONCE - CODES_AT_ONCE,
+  reserved: { atOnce: CODES_AT_ONCE, minPriority: firstPriorities.code - MOST_COUNTED },
+  groupAtOnce: SHARE_AT_ONCE,
   limitSeconds: TRY_SECONDS,
   // More tries than fit into the time after which a mail is given up.
   retries: { limit: 60, firstSeconds: 10, longestSeconds: 12 * 3600 },
@@ -82,8 +94,16 @@ export function createMailSender({ database, mailer, mailQueue, now, secrets, de
       const row = await repository.findMail(database, id);
       if (row !== null) await send(row);
     },
-    { listWaiting: () => repository.listWaitingIds(database) },
+    {
+      listWaiting: async () =>
+        (await repository.listWaiting(database)).map((row) => ({ payload: { id: row.id }, ...rankOf(row) })),
+    },
   );
+}
+
+/** Of the job of a mail. */
+export function rankOf({ share, priority }: repository.StoredRank): JobRank {
+  return { priority, ...(share === null ? {} : { group: share }) };
 }
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {

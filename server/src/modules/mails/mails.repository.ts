@@ -8,11 +8,31 @@ import { mails } from './mails.table.ts';
 
 export type StoredMail = Pick<typeof mails.$inferSelect, 'id' | 'content' | 'createdAt' | 'tries'>;
 
-/** @returns its id */
-export async function addMail(connection: Connection, content: Buffer, now: Date): Promise<number> {
-  const [row] = await connection.insert(mails).values({ content, createdAt: now }).returning({ id: mails.id });
+/** Where the job of a mail stands among the others. */
+export type StoredRank = Pick<typeof mails.$inferSelect, 'id' | 'share' | 'priority'>;
+
+interface NewMail {
+  readonly content: Buffer;
+  readonly createdAt: Date;
+  readonly share: string | null;
+  /** Of the first mail of its share. Each that waits before it takes 1 away, at most `most`. */
+  readonly firstPriority: number;
+  readonly most: number;
+}
+
+/** @returns its id and place */
+export async function addMail(
+  connection: Connection,
+  { content, createdAt, share, firstPriority, most }: NewMail,
+): Promise<StoredRank> {
+  const waiting = sql`(select count(*) from (select from ${mails} waiting
+    where waiting.share = ${share} and waiting.failed_at is null limit ${most}) counted)`;
+  const [row] = await connection
+    .insert(mails)
+    .values({ content, createdAt, share, priority: sql`${firstPriority}::int - ${waiting}` })
+    .returning({ id: mails.id, share: mails.share, priority: mails.priority });
   if (row === undefined) throw new Error('a mail was not stored');
-  return row.id;
+  return row;
 }
 
 /** null: it was sent. */
@@ -36,8 +56,9 @@ export async function noteFailedTry(database: Database, id: number, reason: stri
     .where(eq(mails.id, id));
 }
 
-export async function listWaitingIds(database: Database): Promise<{ readonly id: number }[]> {
-  return database.select({ id: mails.id }).from(mails).where(isNull(mails.failedAt)).orderBy(asc(mails.id));
+export async function listWaiting(database: Database): Promise<StoredRank[]> {
+  const { id, share, priority } = mails;
+  return database.select({ id, share, priority }).from(mails).where(isNull(mails.failedAt)).orderBy(asc(mails.id));
 }
 
 /** Those that were given up, oldest first. */
@@ -50,14 +71,13 @@ export function listFailed(database: Database) {
     .orderBy(asc(mails.failedAt), asc(mails.id));
 }
 
-/** Makes mails wait again that were given up, as if they had been written now. @param only null: all @returns their ids */
-export async function reviveFailed(connection: Connection, only: number | null, now: Date): Promise<number[]> {
-  const rows = await connection
+/** Makes mails wait again that were given up, as if they had been written now. @param only null: all */
+export async function reviveFailed(connection: Connection, only: number | null, now: Date): Promise<StoredRank[]> {
+  return connection
     .update(mails)
     .set({ failedAt: null, createdAt: now, tries: 0 })
     .where(sql`${mails.failedAt} is not null and (${only}::bigint is null or ${mails.id} = ${only}::bigint)`)
-    .returning({ id: mails.id });
-  return rows.map(({ id }) => id);
+    .returning({ id: mails.id, share: mails.share, priority: mails.priority });
 }
 
 export async function deleteFailedBefore(database: Database, time: Date): Promise<void> {

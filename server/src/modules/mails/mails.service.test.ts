@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeferredWorks } from '../../mail/mail-queue.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Mail, Mailer } from '../../mail/mailer.ts';
 import { type RunningJobs, runJobs } from '../../queue/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -27,7 +28,7 @@ describe('the queue of mails', () => {
   };
   const queueWith = (secrets = server.platform.secrets) => createMailQueue({ ...server.platform, secrets });
   const note = async (...addresses: readonly string[]) => {
-    for (const address of addresses) await queueWith().enqueue(server.database, mailTo(address));
+    for (const address of addresses) await queueWith().enqueue(server.database, mailTo(address), noticeFor(null));
   };
   /** A server that sends mails, until its stop or the end of the test. */
   const start = async (mailer: Mailer, { isAlone = false, deferred = {} as DeferredWorks } = {}) => {
@@ -80,7 +81,7 @@ describe('the queue of mails', () => {
     const queue = queueWith();
     await start(deliver);
     await server.database.transaction(async (transaction) => {
-      await queue.enqueue(transaction, mailTo('mara@example.com'));
+      await queue.enqueue(transaction, mailTo('mara@example.com'), noticeFor(null));
       queue.kick();
       await new Promise((resolve) => setTimeout(resolve, 50));
       expect(sent).toEqual([]);
@@ -92,7 +93,7 @@ describe('the queue of mails', () => {
 
   it('a mail of a rolled-back transaction is not sent', async () => {
     const broken = server.database.transaction(async (transaction) => {
-      await queueWith().enqueue(transaction, mailTo('mara@example.com'));
+      await queueWith().enqueue(transaction, mailTo('mara@example.com'), noticeFor(null));
       throw new Error('the disk is full');
     });
     await expect(broken).rejects.toThrow('the disk is full');
@@ -210,7 +211,7 @@ describe('the queue of mails', () => {
   });
 
   it('a mail that cannot be decrypted fails with the reason, and the others are sent', async () => {
-    await queueWith([randomBytes(32)]).enqueue(server.database, mailTo('lost@example.com'));
+    await queueWith([randomBytes(32)]).enqueue(server.database, mailTo('lost@example.com'), noticeFor(null));
     await server.database.$client.query("insert into mails (content) values ('\\x00')");
     await note('mara@example.com');
     await live(deliver);
@@ -272,7 +273,7 @@ describe('the queue of mails', () => {
       let failures = 1;
       const queue = queueWith();
       const greet = async (transaction: Parameters<DeferredWorks[string]>[0], details: unknown) => {
-        await queue.enqueue(transaction, mailTo(`${JSON.stringify(details)}@example.com`));
+        await queue.enqueue(transaction, mailTo(`${JSON.stringify(details)}@example.com`), noticeFor(null));
         failures -= 1;
         if (failures >= 0) throw new Error('the database stumbled');
       };
@@ -294,7 +295,7 @@ describe('the queue of mails', () => {
 
   it('deferred work is counted in /metrics', async () => {
     await note('mara@example.com', 'milo@example.com');
-    await queueWith([randomBytes(32)]).enqueue(server.database, mailTo('lost@example.com'));
+    await queueWith([randomBytes(32)]).enqueue(server.database, mailTo('lost@example.com'), noticeFor(null));
     await live(refuse);
     const { payload } = await server.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
     expect(payload).toContain('mails{state="waiting"} 2');

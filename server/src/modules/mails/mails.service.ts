@@ -1,9 +1,9 @@
 /** The queue of mails: rows written beside what causes them, each with a job that sends it. */
 import type { Connection } from '../../database/database.ts';
-import type { MailQueue } from '../../mail/mail-queue.ts';
+import type { MailQueue, MailTurn } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { inTransaction } from '../../queue/job-queue.ts';
-import { mailJob } from './mail-sender.ts';
+import { firstPriorities, MOST_COUNTED, mailJob, rankOf } from './mail-sender.ts';
 import * as repository from './mails.repository.ts';
 import { createMailSeal, type MailContent } from './sealed-mail.ts';
 
@@ -15,16 +15,22 @@ export function createMailQueue({ queue, now, secrets }: Pick<Platform, 'queue' 
   const seal = createMailSeal(secrets);
 
   /** A row always comes with its job. */
-  function add(connection: Connection, content: MailContent): Promise<void> {
+  function add(connection: Connection, content: MailContent, { mailClass, accountId }: MailTurn): Promise<void> {
     return inTransaction(connection, async (transaction) => {
-      const id = await repository.addMail(transaction, seal.seal(content), now());
-      await queue.add(transaction, mailJob, { id });
+      const stored = await repository.addMail(transaction, {
+        content: seal.seal(content),
+        createdAt: now(),
+        share: accountId === null ? null : `${mailClass} ${accountId}`,
+        firstPriority: firstPriorities[mailClass],
+        most: MOST_COUNTED,
+      });
+      await queue.add(transaction, mailJob, { id: stored.id }, rankOf(stored));
     });
   }
 
   return {
-    enqueue: (connection, mail) => add(connection, { mail }),
-    defer: (connection, deferred, details) => add(connection, { deferred, details }),
+    enqueue: (connection, mail, turn) => add(connection, { mail }, turn),
+    defer: (connection, deferred, details) => add(connection, { deferred, details }, { mailClass: 'code', accountId: null }),
     kick: () => queue.kick(mailJob),
   };
 }
@@ -56,10 +62,10 @@ export async function sendFailedAgain(
   alongside: (transaction: Connection) => Promise<void> = async () => undefined,
 ): Promise<number> {
   const count = await database.transaction(async (transaction) => {
-    const ids = await repository.reviveFailed(transaction, only, now());
-    for (const id of ids) await queue.add(transaction, mailJob, { id });
-    if (ids.length > 0) await alongside(transaction);
-    return ids.length;
+    const revived = await repository.reviveFailed(transaction, only, now());
+    for (const row of revived) await queue.add(transaction, mailJob, { id: row.id }, rankOf(row));
+    if (revived.length > 0) await alongside(transaction);
+    return revived.length;
   });
   queue.kick(mailJob);
   return count;

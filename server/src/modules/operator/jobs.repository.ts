@@ -37,7 +37,7 @@ const stateSql: Readonly<Record<Exclude<JobState, 'failed'>, SQL>> = {
 
 /** Addresses of webhooks often contain a secret. */
 const hostOfWebhook = sql`coalesce(substring(webhook.url from '^[^:]+://(?:[^/?#]*@)?([^/?#]+)'), '') || ': '`;
-const isDisabled = sql`webhook.state = 'disabled' and webhook.reason is distinct from ${DISABLED_BY_OWNER}`;
+const isDisabled = sql`webhook.state = 'disabled' and webhook.paused_at is null and webhook.reason is distinct from ${DISABLED_BY_OWNER}`;
 const isGivenUp = sql`delivery.state = 'failed' and delivery.failures >= ${sql.raw(String(MOST_TRIES))}`;
 
 /** Mails and deliveries that were given up, and webhooks that were disabled, stay in their own tables. */

@@ -6,11 +6,13 @@
 import { rankSuggestions, suggestionRank } from '@leadloom/shared/domain/suggestion-rank';
 import { createBoundedCache } from '../../cache/bounded-cache.ts';
 import type { Database } from '../../database/database.ts';
+import { isStillToCome } from '../../database/plausible-time.ts';
 import type { Platform } from '../../platform.ts';
 import type { RedditAdapter, Suggestion } from '../../sources/adapters.ts';
 import { SourceError } from '../../sources/source-error.ts';
 import type { TableValues } from '../tables/values/table-values.service.ts';
 import { findVisitedNames, listTracked, readNetwork } from './tracking.repository.ts';
+import { LONGEST_PAUSE } from './visits/settle-fault.ts';
 
 const LIMIT = 10;
 /** Shorter texts are not sent to Reddit. */
@@ -95,7 +97,7 @@ export function createSubredditSuggestions(
 
 async function isPaused(database: Database, at: Date): Promise<boolean> {
   const { pausedUntil } = await readNetwork(database, 'reddit');
-  return pausedUntil !== null && pausedUntil > at;
+  return isStillToCome(pausedUntil, at, LONGEST_PAUSE);
 }
 
 /** Rejects in time even if the callback ignores the signal. */

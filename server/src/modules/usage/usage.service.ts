@@ -2,7 +2,9 @@
  * The usage of an account in a month. Callers reserve before they deliver, and give back what was not delivered. Nothing is
  * delivered without a reservation.
  */
+
 import type { Connection } from '../../database/database.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { endOfMonth, firstDayOfMonth } from '../../time/calendar-month.ts';
 import * as repository from './usage.repository.ts';
@@ -81,7 +83,8 @@ export async function sendUsageNotice({ config, database, mailQueue, now }: Plat
     const to = await repository.claimNotice(transaction, reservation, notice, now());
     if (to === null) return;
     const { publicUrl } = config;
-    await mailQueue.enqueue(transaction, composeUsageMail({ to, kind, notice, limit, periodEnd, publicUrl }));
+    const mail = composeUsageMail({ to, kind, notice, limit, periodEnd, publicUrl });
+    await mailQueue.enqueue(transaction, mail, noticeFor(reservation.accountId));
   });
   mailQueue.kick();
 }

@@ -182,7 +182,7 @@ describe('deliveries of webhooks', () => {
     await record();
     expect(await deliveriesOf(id)).toHaveLength(1);
     await expect(sendTestEvent(server.platform, accountId, id)).rejects.toMatchObject({ code: 'WEBHOOK.DISABLED' });
-    const again = await changeAccountWebhook(server.platform, accountId, id, { state: 'active' });
+    const again = await changeAccountWebhook(server.platform, { accountId, email: 'mara@example.com' }, id, { state: 'active' });
     expect(again).toMatchObject({ state: 'active', reason: null });
     await deliverer().disableDead();
     await record();

@@ -10,7 +10,7 @@ import { sharedNow } from '../../limits/shared-clock.ts';
 import type { Platform } from '../../platform.ts';
 import type { Candidate, ClaimedDelivery } from './deliveries.repository.ts';
 import * as repository from './deliveries.repository.ts';
-import { lostBefore } from './retry-schedule.ts';
+import { LONGEST_PAUSE, lostBefore } from './retry-schedule.ts';
 import type { DeliveryTries } from './try-delivery.ts';
 import type { StoredWebhook } from './webhooks.repository.ts';
 
@@ -151,8 +151,9 @@ export function createWebhookDeliverer({ platform, tries, onError }: DelivererPa
       claiming = claimed.catch(() => undefined);
       await claimed;
     },
-    /** Disables webhooks that never succeed, or for which too much waits. */
+    /** Disables webhooks that never succeed, or for which too much waits; what waits for a wrong date is due. */
     async disableDead(): Promise<void> {
+      await repository.correctTimes(database, now(), LONGEST_PAUSE);
       await disableSome((transaction) => repository.lockLost(transaction, lostBefore(now()), DISABLED_AT_ONCE), 'lost');
       await disableSome((transaction) => repository.lockOverdue(transaction, MOST_WAITING, DISABLED_AT_ONCE), 'overdue');
     },

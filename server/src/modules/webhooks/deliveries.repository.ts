@@ -3,9 +3,11 @@
  * end of the lease then, and whoever took it over has another token.
  */
 import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
-import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
+import { isImplausible } from '../../database/plausible-time.ts';
 import { accounts, passkeys } from '../accounts/accounts.table.ts';
+import { keepsEvents } from './pause-webhooks.service.ts';
 import type { StoredDelivery, StoredWebhook } from './webhooks.repository.ts';
 import { webhookDeliveries, webhooks } from './webhooks.table.ts';
 
@@ -43,7 +45,7 @@ export async function claimDue(
       select next.id, webhook.id as webhook, webhook.account_id as account, webhook.failing_since is not null as failing
       from (select distinct webhook_id from webhook_deliveries
         where state = 'waiting' and next_try_at <= ${now} and webhook_id <> all(${sql.param(busy)}::uuid[])) due
-      join webhooks webhook on webhook.id = due.webhook_id
+      join webhooks webhook on webhook.id = due.webhook_id and webhook.state = 'active'
       cross join lateral (
         select id from webhook_deliveries where webhook_id = webhook.id and state = 'waiting' and next_try_at <= ${now}
         order by next_try_at limit ${atOnce} for update skip locked) next
@@ -144,17 +146,26 @@ export async function noteFailure(transaction: Connection, webhookId: string, at
   await transaction
     .update(webhooks)
     .set({ failingSince: at })
-    .where(and(eq(webhooks.id, webhookId), isNull(webhooks.failingSince)));
+    // Since a time to come: it was noted by a clock that was ahead.
+    .where(and(eq(webhooks.id, webhookId), or(isNull(webhooks.failingSince), gt(webhooks.failingSince, at))));
   const [found] = await transaction.select({ since: webhooks.failingSince }).from(webhooks).where(eq(webhooks.id, webhookId));
   return found?.since ?? null;
 }
 
-/** Ends an active webhook and everything that waits for it. @returns false: it was not active */
+/** Deliveries whose next try only a clock that was ahead can have put off are due. @param longest milliseconds */
+export async function correctTimes(database: Database, now: Date, longest: number): Promise<void> {
+  await database
+    .update(webhookDeliveries)
+    .set({ nextTryAt: now })
+    .where(and(eq(webhookDeliveries.state, 'waiting'), isImplausible(webhookDeliveries.nextTryAt, now, longest)));
+}
+
+/** Ends an active or paused webhook and everything that waits for it. @returns false: it was neither */
 export async function disable(transaction: Connection, webhookId: string, reason: string): Promise<boolean> {
   const { rowCount } = await transaction
     .update(webhooks)
-    .set({ state: 'disabled', reason })
-    .where(and(eq(webhooks.id, webhookId), eq(webhooks.state, 'active')));
+    .set({ state: 'disabled', reason, pausedAt: null })
+    .where(and(eq(webhooks.id, webhookId), keepsEvents()));
   if (rowCount !== 1) return false;
   await transaction
     .update(webhookDeliveries)
@@ -193,14 +204,14 @@ export function lockLost(transaction: Connection, before: Date, limit: number): 
     .for('update', { skipLocked: true });
 }
 
-/** Active webhooks for which more deliveries wait than may, each locked for this transaction. */
+/** Active and paused webhooks for which more deliveries wait than may, each locked for this transaction. */
 export function lockOverdue(transaction: Connection, most: number, limit: number): Promise<StoredWebhook[]> {
   const waiting = sql`(select count(*) from (select from ${webhookDeliveries} waiting
     where waiting.webhook_id = ${webhooks.id} and waiting.state = 'waiting' limit ${most + 1}) counted)`;
   return transaction
     .select()
     .from(webhooks)
-    .where(and(eq(webhooks.state, 'active'), sql`${waiting} > ${most}`))
+    .where(and(keepsEvents(), sql`${waiting} > ${most}`))
     .limit(limit)
     .for('update', { skipLocked: true });
 }

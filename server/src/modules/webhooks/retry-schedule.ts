@@ -17,6 +17,8 @@ const PAUSES: readonly number[] = [
 ];
 /** Tries of a delivery, with the first one. */
 export const MOST_TRIES = PAUSES.length + 1;
+/** No delivery waits for longer. */
+export const LONGEST_PAUSE = 25 * HOUR;
 const PATIENCE = 5 * 24 * HOUR;
 
 /** @param failures including this one @returns null: it is not tried again */

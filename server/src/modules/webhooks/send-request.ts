@@ -1,12 +1,19 @@
 /**
  * One request to a receiver. The address is judged when the connection is opened, redirects are not followed, and of the
  * answer no more than its beginning is read. Each request has a connection of its own, so that receivers share nothing.
+ *
+ * A name that leads into the operator's network, one that does not exist and one that no resolver answers for have the same
+ * outcome after the same time, so that nobody learns which names that network has.
  */
+import { lookup as lookUpName } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DestinationRefused } from '../../sources/http/destination-refused.ts';
 
 export const TRY_MILLISECONDS = 15_000;
+/** The longest lookup of a name, and what a try takes whose name has no public address. */
+const NAME_MILLISECONDS = 5_000;
 const ANSWER_BYTES = 1_024;
 const MAX_HEADER_BYTES = 16 * 1024;
 const GONE = 410;
@@ -23,6 +30,8 @@ export interface RequestOptions {
   readonly timeoutMs?: number;
   /** Resolves host names; the system's resolver if absent. */
   readonly lookup?: LookupFunction | undefined;
+  /** Instead of the usual time for names without a public address. */
+  readonly nameMs?: number | undefined;
 }
 
 export interface RequestOutcome {
@@ -37,8 +46,9 @@ export interface RequestOutcome {
 /** Never throws. */
 export async function sendRequest(
   { url, headers, body, signal }: WebhookRequest,
-  { timeoutMs = TRY_MILLISECONDS, lookup }: RequestOptions = {},
+  { timeoutMs = TRY_MILLISECONDS, lookup = lookUpName, nameMs = NAME_MILLISECONDS }: RequestOptions = {},
 ): Promise<RequestOutcome> {
+  const began = performance.now();
   // The library is read with the first request: most servers send none.
   const [{ Client }, { createGuardedConnector }] = await Promise.all([
     import('undici'),
@@ -46,7 +56,7 @@ export async function sendRequest(
   ]);
   const deadline = AbortSignal.timeout(timeoutMs);
   const client = new Client(url.origin, {
-    connect: createGuardedConnector({ timeoutMs, lookup }),
+    connect: createGuardedConnector({ timeoutMs, lookup: endingLookup(lookup, nameMs) }),
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
@@ -62,6 +72,10 @@ export async function sendRequest(
     const answer = await readBeginning(answered);
     return { status: statusCode, error: problemOf(statusCode), answer, isGone: statusCode === GONE };
   } catch (error) {
+    if (error instanceof DestinationRefused) {
+      await sleep(Math.max(0, began + nameMs - performance.now()), undefined, { signal }).catch(() => undefined);
+      return { status: null, error: `${url.hostname} has no public address`, answer: null, isGone: false };
+    }
     const late = `no answer within ${timeoutMs / 1000} seconds`;
     return { status: null, error: deadline.aborted ? late : reasonOf(error), answer: null, isGone: false };
   } finally {
@@ -96,8 +110,25 @@ function problemOf(status: number): string | null {
   return `the receiver answered ${status}`;
 }
 
+/** Whatever keeps a name from having an address is one refusal. */
+function endingLookup(lookup: LookupFunction, limitMs: number): LookupFunction {
+  return (hostname, options, callback) => {
+    let isOver = false;
+    const end: typeof callback = (...answer) => {
+      clearTimeout(timer);
+      if (!isOver) callback(...answer);
+      isOver = true;
+    };
+    const refuse = () => end(new DestinationRefused(hostname), []);
+    const timer = setTimeout(refuse, limitMs);
+    lookup(hostname, options, (error, address, family) => {
+      if (error === null) end(null, address, family);
+      else refuse();
+    });
+  };
+}
+
 function reasonOf(error: unknown): string {
-  if (error instanceof DestinationRefused) return error.message;
   if (!(error instanceof Error)) return 'the request failed';
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
   return `the connection failed${code}`;

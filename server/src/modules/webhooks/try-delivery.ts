@@ -1,7 +1,9 @@
 /** One try of a delivery: the request, and what its outcome means for the delivery and its webhook. */
+
 import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
 import type { Connection } from '../../database/database.ts';
 import { sharedNow } from '../../limits/shared-clock.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { addNotice } from '../alerts/notices.service.ts';
 import type { ClaimedDelivery } from './deliveries.repository.ts';
@@ -84,6 +86,7 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
       await mailQueue.enqueue(
         transaction,
         composeDisabledMail({ to: recipient.email, publicUrl: config.publicUrl, url, reason }),
+        noticeFor(accountId),
       );
   }
 

@@ -7,6 +7,7 @@ import type { WebhookEvent } from '@leadloom/shared/contract/webhooks';
 import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../database/database.ts';
+import { keepsEvents } from './pause-webhooks.service.ts';
 import { webhookDeliveries, webhooks } from './webhooks.table.ts';
 
 interface ProfileData {
@@ -148,6 +149,6 @@ async function addDeliveries(
     from ${webhooks} webhook
     join jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event (type text, body text)
       on event.type = any(webhook.events)
-    where webhook.state = 'active' and ${owner}
+    where ${keepsEvents(sql`webhook`)} and ${owner}
     for key share of webhook`);
 }

@@ -1,4 +1,5 @@
-/** What the owner of a webhook is told when it was disabled. Pure. */
+/** The mails to owners of webhooks. They name the host alone: addresses often contain a secret. Pure. */
+import { eventLabels, type Webhook, type WebhookEvent, webhookEvents } from '@leadloom/shared/contract/webhooks';
 import { composeMail } from '../../mail/compose-mail.ts';
 import type { Mail } from '../../mail/mailer.ts';
 
@@ -12,7 +13,6 @@ interface DisabledMail {
   readonly reason: string;
 }
 
-/** Names the host alone: addresses often contain a secret. */
 export function disabledTitle({ url, reason }: Pick<DisabledMail, 'url' | 'reason'>): string {
   return `Your webhook to ${new URL(url).host} was disabled: ${reason}`;
 }
@@ -28,4 +28,83 @@ export function composeDisabledMail({ to, publicUrl, url, reason }: DisabledMail
     actions: [{ label: 'See your webhooks', url: `${publicUrl}${WEBHOOKS_PATH}` }],
     closing: ['You get this email because a webhook of your account stopped.'],
   });
+}
+
+interface WayOutMail {
+  readonly to: string;
+  readonly publicUrl: string;
+}
+
+interface AddedMail extends WayOutMail {
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+}
+
+export function composeAddedMail({ to, publicUrl, url, events }: AddedMail): Mail {
+  return composeMail({
+    to,
+    subject: 'A webhook was added to your Leadloom account',
+    paragraphs: [
+      `From now on, ${new URL(url).host} is told of what happens in your account.`,
+      `It gets an event when: ${namesOf(events)}.`,
+    ],
+    actions: [{ label: 'See your webhooks', url: `${publicUrl}${WEBHOOKS_PATH}` }],
+    closing: [deleteAtOnce(publicUrl)],
+  });
+}
+
+interface ChangedMail extends WayOutMail {
+  /** Of the webhook, after the change. */
+  readonly url: string;
+  /** A sentence each. */
+  readonly changes: readonly string[];
+}
+
+export function composeChangedMail({ to, publicUrl, url, changes }: ChangedMail): Mail {
+  return composeMail({
+    to,
+    subject: 'A webhook was changed in your Leadloom account',
+    paragraphs: [`Your webhook to ${new URL(url).host} was changed.`],
+    list: changes,
+    actions: [{ label: 'See your webhooks', url: `${publicUrl}${WEBHOOKS_PATH}` }],
+    closing: [deleteAtOnce(publicUrl)],
+  });
+}
+
+function deleteAtOnce(publicUrl: string): string {
+  return `If it was not you, delete the webhook and reset your password at once: ${publicUrl}/app/reset-password`;
+}
+
+/** `An alert fired, A trend was found`, as the screen names them. */
+function namesOf(events: readonly WebhookEvent[]): string {
+  return events.map((event) => eventLabels[event]).join(', ');
+}
+
+interface Told {
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly state: Webhook['state'];
+}
+
+/** Sentences for what is different; none: nothing is. */
+export function describeChanges(before: Told, after: Told): readonly string[] {
+  const hosts = [new URL(before.url).host, new URL(after.url).host] as const;
+  const moved =
+    hosts[0] === hosts[1] ? `Its address at ${hosts[1]} is another one.` : `Its address moved from ${hosts[0]} to ${hosts[1]}.`;
+  const events = after.events.filter(isWebhookEvent);
+  return [
+    ...(before.url === after.url ? [] : [moved]),
+    ...(before.events.join() === after.events.join() ? [] : [`It gets an event when: ${namesOf(events)}.`]),
+    ...(before.state === after.state ? [] : [stateChanges[after.state]]),
+  ];
+}
+
+const stateChanges: Readonly<Record<Webhook['state'], string>> = {
+  active: 'It gets events again.',
+  paused: 'It is paused.',
+  disabled: 'It was disabled, and gets no more events.',
+};
+
+function isWebhookEvent(text: string): text is WebhookEvent {
+  return webhookEvents.some((event) => event === text);
 }

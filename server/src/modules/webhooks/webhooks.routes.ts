@@ -55,9 +55,9 @@ export function registerWebhooks(
   scheduleCleanUp(app, 'webhook deliveries', () => deliverer.forgetOld());
 
   serveEndpoint(app, contract.listWebhooks, (_, { caller }) => listAccountWebhooks(platform, caller.accountId));
-  serveEndpoint(app, contract.createWebhook, ({ body }, { caller }) => createAccountWebhook(platform, caller.accountId, body));
+  serveEndpoint(app, contract.createWebhook, ({ body }, { caller }) => createAccountWebhook(platform, caller, body));
   serveEndpoint(app, contract.updateWebhook, ({ params, body }, { caller }) =>
-    changeAccountWebhook(platform, caller.accountId, params.webhook_id, body),
+    changeAccountWebhook(platform, caller, params.webhook_id, body),
   );
   serveEndpoint(app, contract.deleteWebhook, async ({ params }, { caller }) => {
     await deleteAccountWebhook(platform, caller.accountId, params.webhook_id);
@@ -68,9 +68,7 @@ export function registerWebhooks(
     delivering.runSoon();
     return delivery;
   });
-  serveEndpoint(app, contract.rotateWebhookSecret, ({ params }, { caller }) =>
-    rotateSecret(platform, caller.accountId, params.webhook_id),
-  );
+  serveEndpoint(app, contract.rotateWebhookSecret, ({ params }, { caller }) => rotateSecret(platform, caller, params.webhook_id));
   serveEndpoint(app, contract.listWebhookDeliveries, ({ params, query }, { caller }) =>
     listAccountDeliveries(platform, caller.accountId, params.webhook_id, query),
   );

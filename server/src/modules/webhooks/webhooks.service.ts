@@ -16,16 +16,25 @@ import {
 } from '@leadloom/shared/contract/webhooks';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { AppError } from '../../http/app-error.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { readTableVersions } from '../tables/changes/summarize-changes.service.ts';
 import { DISABLED_BY_OWNER } from './given-up.service.ts';
+import { isPaused } from './pause-webhooks.service.ts';
 import { judgeAddress } from './webhook-address.ts';
 import { writeBody } from './webhook-events.service.ts';
+import { composeAddedMail, composeChangedMail, describeChanges } from './webhook-mails.ts';
 import { newSecret, sealWebhookSecret, webhookKeys, writeSecret } from './webhook-secret.ts';
 import type { NewWebhook, StoredDelivery, StoredWebhook } from './webhooks.repository.ts';
 import * as repository from './webhooks.repository.ts';
 
 const HOUR = 3600 * 1000;
+const PAUSED = 'This webhook is paused since the password was reset. Confirm it first.';
+
+export interface WebhookOwner {
+  readonly accountId: number;
+  readonly email: string;
+}
 
 type WebhookContent = EndpointRequest<typeof createWebhook>['body'];
 type WebhookChanges = EndpointRequest<typeof updateWebhook>['body'];
@@ -38,14 +47,14 @@ export async function listAccountWebhooks(
   return { data, total: data.length };
 }
 
-/** It is told what happens from now on. @throws {AppError} WEBHOOK.LIMIT_REACHED, WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE */
+/** It is told what happens from now on, and its owner gets a mail. @throws {AppError} WEBHOOK.LIMIT_REACHED, WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE */
 export async function createAccountWebhook(
   platform: Platform,
-  accountId: number,
+  { accountId, email }: WebhookOwner,
   { url, events }: WebhookContent,
 ): Promise<Webhook & { readonly secret: string }> {
   requireAddress(platform, url);
-  const { database, secrets, now } = platform;
+  const { database, secrets, now, mailQueue, config } = platform;
   const id = randomUUID();
   const secret = newSecret();
   const sealed = sealWebhookSecret(webhookKeys(secrets), id, secret);
@@ -53,15 +62,18 @@ export async function createAccountWebhook(
     await lockForTransaction(transaction, `webhooks:${accountId}`);
     if ((await repository.countWebhooks(transaction, accountId)) >= MAX_WEBHOOKS) throw new AppError('WEBHOOK.LIMIT_REACHED');
     const positions = await readTableVersions(transaction);
+    const mail = composeAddedMail({ to: email, publicUrl: config.publicUrl, url, events });
+    await mailQueue.enqueue(transaction, mail, noticeFor(accountId));
     return repository.addWebhook(transaction, { id, accountId, url, events, secret: sealed, positions, createdAt: now() });
   });
+  mailQueue.kick();
   return { ...describeWebhook(added), secret: writeSecret(secret) };
 }
 
-/** @throws {AppError} WEBHOOK.NOT_FOUND, WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE */
+/** Its owner gets a mail, unless nothing is different. @throws {AppError} WEBHOOK.NOT_FOUND, WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE */
 export async function changeAccountWebhook(
   platform: Platform,
-  accountId: number,
+  { accountId, email }: WebhookOwner,
   id: string,
   { url, events, state }: WebhookChanges,
 ): Promise<Webhook> {
@@ -80,9 +92,15 @@ export async function changeAccountWebhook(
       ...(state === undefined ? {} : changesOfState(known, state, positions)),
     });
     if (state === 'disabled') await repository.giveUpWaiting(transaction, accountId, id);
+    const changes = stored === null ? [] : describeChanges(describeWebhook(known), describeWebhook(stored));
+    if (stored !== null && changes.length > 0) {
+      const mail = composeChangedMail({ to: email, publicUrl: platform.config.publicUrl, url: stored.url, changes });
+      await platform.mailQueue.enqueue(transaction, mail, noticeFor(accountId));
+    }
     return stored;
   });
   if (changed === null) throw new AppError('WEBHOOK.NOT_FOUND');
+  platform.mailQueue.kick();
   return describeWebhook(changed);
 }
 
@@ -91,6 +109,9 @@ function changesOfState(
   state: StoredWebhook['state'],
   positions: StoredWebhook['positions'],
 ): Partial<NewWebhook> {
+  // What happened while it was paused is told.
+  if (isPaused(known) && state === 'active') return { state, reason: null, failingSince: null, pausedAt: null };
+  if (isPaused(known)) return { reason: DISABLED_BY_OWNER, pausedAt: null };
   if (state === known.state) return {};
   return state === 'active' ? { state, reason: null, failingSince: null, positions } : { state, reason: DISABLED_BY_OWNER };
 }
@@ -117,19 +138,22 @@ export async function sendTestEvent(platform: Platform, accountId: number, id: s
   return describeDelivery(delivery);
 }
 
-/** The secret before signs as well for a day; one before that ends now. @throws {AppError} WEBHOOK.NOT_FOUND */
+/** The secret before signs as well for a day; one before that ends now. The owner gets a mail. @throws {AppError} WEBHOOK.NOT_FOUND */
 export async function rotateSecret(
   platform: Platform,
-  accountId: number,
+  { accountId, email }: WebhookOwner,
   id: string,
 ): Promise<Webhook & { readonly secret: string }> {
-  const { database, secrets, now } = platform;
+  const { database, secrets, now, mailQueue, config } = platform;
   const secret = newSecret();
   const sealed = sealWebhookSecret(webhookKeys(secrets), id, secret);
   const changed = await database.transaction(async (transaction) => {
     await lockForTransaction(transaction, `webhooks:${accountId}`);
     const known = await repository.findWebhook(transaction, accountId, id);
     if (known === null) return null;
+    const changes = ['It has a new secret; the old one signs beside it for a day.'];
+    const mail = composeChangedMail({ to: email, publicUrl: config.publicUrl, url: known.url, changes });
+    await mailQueue.enqueue(transaction, mail, noticeFor(accountId));
     return repository.changeWebhook(transaction, accountId, id, {
       secret: sealed,
       previousSecret: known.secret,
@@ -137,6 +161,7 @@ export async function rotateSecret(
     });
   });
   if (changed === null) throw new AppError('WEBHOOK.NOT_FOUND');
+  mailQueue.kick();
   return { ...describeWebhook(changed), secret: writeSecret(secret) };
 }
 
@@ -174,8 +199,9 @@ async function requireWebhook({ database }: Platform, accountId: number, id: str
 }
 
 async function requireActive(platform: Platform, accountId: number, id: string): Promise<void> {
-  const { state } = await requireWebhook(platform, accountId, id);
-  if (state !== 'active') throw new AppError('WEBHOOK.DISABLED');
+  const webhook = await requireWebhook(platform, accountId, id);
+  if (isPaused(webhook)) throw new AppError('WEBHOOK.DISABLED', { message: PAUSED });
+  if (webhook.state !== 'active') throw new AppError('WEBHOOK.DISABLED');
 }
 
 /** @throws {AppError} WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE */
@@ -185,7 +211,9 @@ function requireAddress({ config }: Platform, text: string): void {
   if (kind === 'private') throw new AppError('WEBHOOK.URL_PRIVATE');
 }
 
-function describeWebhook({ id, url, events, state, reason, createdAt }: StoredWebhook): Webhook {
+function describeWebhook({ pausedAt, ...webhook }: StoredWebhook): Webhook {
+  const { id, url, events, reason, createdAt } = webhook;
+  const state = isPaused({ state: webhook.state, pausedAt }) ? 'paused' : webhook.state;
   return webhookSchema.parse({ id, url, events, state, reason, created_at: createdAt.toISOString() });
 }
 

@@ -22,6 +22,8 @@ export const webhooks = pgTable(
       .default('active'),
     /** Why it is disabled. */
     reason: text('reason'),
+    /** Set with the state `disabled`, while its owner has not confirmed it: what happens waits until then. */
+    pausedAt: time('paused_at'),
     /** Sealed, and bound to the webhook. */
     secret: bytes('secret').notNull(),
     /** The secret before, which also signs until `previous_until`. */

@@ -1,5 +1,5 @@
 /** Makes a webhook, or changes one: where it leads, and of which events it is told. */
-import { MAX_WEBHOOK_URL, type WebhookEvent } from '@leadloom/shared/contract/webhooks';
+import { eventLabels, MAX_WEBHOOK_URL, type WebhookEvent } from '@leadloom/shared/contract/webhooks';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
@@ -7,7 +7,6 @@ import { CheckLine } from '../../components/check-line.tsx';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { eventLabels } from './webhook-words.ts';
 
 export interface WebhookContent {
   readonly url: string;

@@ -1,11 +1,19 @@
 /** One webhook: where it leads, what it is told, its deliveries, and what can be done with it. */
-import { deleteWebhook, rotateWebhookSecret, testWebhook, updateWebhook, type Webhook } from '@leadloom/shared/contract/webhooks';
+import {
+  deleteWebhook,
+  eventLabels,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+  type Webhook,
+} from '@leadloom/shared/contract/webhooks';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { EntryHead } from '../../components/entry-list.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { tellRefusal } from '../../lib/snackbar/tell-refusal.ts';
@@ -14,7 +22,7 @@ import { DeliveryList } from './delivery-list.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useReloadWebhooks } from './use-webhooks.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { eventLabels, offeredEvents } from './webhook-words.ts';
+import { offeredEvents } from './webhook-words.ts';
 
 interface WebhookEntryProps {
   readonly webhook: Webhook;
@@ -26,6 +34,7 @@ type Opened = 'change' | 'rotate' | 'delete' | null;
 export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
   const reload = useReloadWebhooks();
   const { isSending, failure, submit, clearFailure } = useSubmission();
+  const { withProof, proofDialog } = useOwnerProof();
   const [opened, setOpened] = useState<Opened>(null);
   const [areDeliveriesShown, setDeliveriesShown] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
@@ -37,19 +46,27 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
     clearFailure();
     setOpened(what);
   }
-  async function run(action: () => Promise<unknown>, done: string): Promise<void> {
-    const isDone = await submit(action, tellRefusal);
-    if (!isDone) return;
-    await reload();
-    showSnackbar('success', done);
-  }
   async function test(): Promise<void> {
-    await run(() => call(testWebhook, path), 'Test event on its way');
+    if (!(await submit(() => call(testWebhook, path), tellRefusal))) return;
+    await reload();
+    showSnackbar('success', 'Test event on its way');
     setDeliveriesShown(true);
   }
+  async function activate(): Promise<void> {
+    await submit(async () => {
+      const body = { state: 'active' } as const;
+      if ((await withProof(() => call(updateWebhook, { ...path, body }))) === null) return;
+      await reload();
+      showSnackbar('success', webhook.state === 'paused' ? 'Webhook confirmed' : 'Webhook enabled');
+    }, tellRefusal);
+  }
   async function rotate(): Promise<void> {
-    const isDone = await submit(async () => setSecret((await call(rotateWebhookSecret, path)).secret));
-    if (isDone) setOpened(null);
+    await submit(async () => {
+      const rotated = await withProof(() => call(rotateWebhookSecret, path));
+      if (rotated === null) return;
+      setSecret(rotated.result.secret);
+      setOpened(null);
+    });
   }
   async function remove(): Promise<void> {
     if (!(await submit(() => call(deleteWebhook, path)))) return;
@@ -85,14 +102,9 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
       {!isActive && (
         <Notice severity="warning">
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
-            <span>{`Disabled. ${webhook.reason ?? ''}`}</span>
-            <Button
-              size="small"
-              variant="outlined"
-              disabled={isSending}
-              onClick={() => void run(() => call(updateWebhook, { ...path, body: { state: 'active' } }), 'Webhook enabled')}
-            >
-              Enable again
+            <span>{`${webhook.state === 'paused' ? 'Paused' : 'Disabled'}. ${webhook.reason ?? ''}`}</span>
+            <Button size="small" variant="outlined" disabled={isSending} onClick={() => void activate()}>
+              {webhook.state === 'paused' ? 'Confirm' : 'Enable again'}
             </Button>
           </Box>
         </Notice>
@@ -120,7 +132,7 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
           offered={offeredEvents(isOperator || webhook.events.includes('import.finished'))}
           start={{ url: webhook.url, events: webhook.events }}
           onSubmit={async (body) => {
-            await call(updateWebhook, { ...path, body });
+            if ((await withProof(() => call(updateWebhook, { ...path, body }))) === null) return;
             setOpened(null);
             await reload();
           }}
@@ -150,6 +162,7 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
           onClose={() => setOpened(null)}
         />
       )}
+      {proofDialog}
       {secret !== null && <SecretDialog secret={secret} isRotated onClose={() => setSecret(null)} />}
     </Box>
   );

@@ -1,17 +1,6 @@
 /** What webhooks and their deliveries are called. */
 import { type WebhookDelivery, type WebhookEvent, webhookEvents } from '@leadloom/shared/contract/webhooks';
 
-export const eventLabels: Readonly<Record<WebhookEvent, string>> = {
-  'table.rows_changed': 'Rows of a table changed',
-  'alert.fired': 'An alert fired',
-  'profile.collected': 'A profile was collected',
-  'profile.changed': 'A collected profile changed',
-  'trend.found': 'A trend was found',
-  'trend.rising': 'A trend is rising',
-  'export.finished': 'An export finished',
-  'import.finished': 'An import finished',
-};
-
 export const stateLabels: Readonly<Record<WebhookDelivery['state'], string>> = {
   waiting: 'Waiting',
   delivered: 'Delivered',

@@ -1,3 +1,4 @@
+import { prove } from '@leadloom/shared/contract/account-settings';
 import { me } from '@leadloom/shared/contract/accounts';
 import {
   createWebhook,
@@ -159,6 +160,104 @@ describe('the webhooks', () => {
     await person.click(screen.getByRole('button', { name: 'Delete' }));
     await person.click(await screen.findByRole('button', { name: 'Delete webhook' }));
     expect(await screen.findByRole('button', { name: 'Create your first webhook' })).toBeVisible();
+  });
+
+  it('a webhook is made after a proof of the owner, with what was typed before', async () => {
+    let isProved = false;
+    const made: unknown[] = [];
+    apiServer.use(
+      answer(createWebhook, ({ body }) => {
+        if (!isProved) throw refuse('AUTH.PROOF_NEEDED');
+        made.push(body);
+        webhooks = [webhook];
+        return { ...webhook, secret };
+      }),
+      answer(prove, () => {
+        isProved = true;
+        return undefined;
+      }),
+    );
+    const { person } = renderApp('/webhooks');
+    await openNew(person);
+    const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }));
+    await person.type(dialog.getByLabelText('Address'), webhook.url);
+    await person.click(dialog.getByRole('button', { name: 'Create webhook' }));
+    const proof = within(await screen.findByRole('dialog', { name: 'Confirm your password' }));
+    await person.click(proof.getByRole('button', { name: 'Cancel' }));
+    expect(dialog.getByLabelText('Address')).toHaveValue(webhook.url);
+    await person.click(dialog.getByRole('button', { name: 'Create webhook' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Confirm your password' }));
+    await person.type(again.getByLabelText('Password'), 'loom-and-weft{Enter}');
+    expect(await screen.findByText(secret)).toBeVisible();
+    expect(made).toHaveLength(1);
+  });
+
+  it('a webhook paused by a reset says why, and the owner confirms it with a proof', async () => {
+    const reason = 'Your password was reset. Confirm that this address is yours.';
+    webhooks = [{ ...webhook, state: 'paused', reason }];
+    let isProved = false;
+    const changes: unknown[] = [];
+    apiServer.use(
+      answer(updateWebhook, ({ body }) => {
+        if (!isProved) throw refuse('AUTH.PROOF_NEEDED');
+        changes.push(body);
+        webhooks = [webhook];
+        return webhook;
+      }),
+      answer(prove, () => {
+        isProved = true;
+        return undefined;
+      }),
+    );
+    const { person } = renderApp('/webhooks');
+    expect(await screen.findByText(`Paused. ${reason}`)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send a test' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Confirm' }));
+    const proof = within(await screen.findByRole('dialog', { name: 'Confirm your password' }));
+    await person.type(proof.getByLabelText('Password'), 'loom-and-weft{Enter}');
+    expect(await screen.findByRole('button', { name: 'Send a test' })).toBeVisible();
+    expect(changes).toEqual([{ state: 'active' }]);
+  });
+
+  it('a new secret and a change ask for a proof', async () => {
+    webhooks = [webhook];
+    let proofs = 0;
+    const demand = () => {
+      if (proofs === 0) throw refuse('AUTH.PROOF_NEEDED');
+      proofs = 0;
+    };
+    apiServer.use(
+      answer(rotateWebhookSecret, () => {
+        demand();
+        return { ...webhook, secret };
+      }),
+      answer(updateWebhook, ({ body }) => {
+        demand();
+        webhooks = [{ ...webhook, url: body.url ?? webhook.url }];
+        return webhook;
+      }),
+      answer(prove, () => {
+        proofs += 1;
+        return undefined;
+      }),
+    );
+    const { person } = renderApp('/webhooks');
+    const confirm = async () => {
+      const proof = within(await screen.findByRole('dialog', { name: 'Confirm your password' }));
+      await person.type(proof.getByLabelText('Password'), 'loom-and-weft{Enter}');
+    };
+    await person.click(await screen.findByRole('button', { name: 'Rotate secret' }));
+    await person.click(await screen.findByRole('button', { name: 'Make a new secret' }));
+    await confirm();
+    const shown = within(await screen.findByRole('dialog', { name: 'The new secret' }));
+    await person.click(shown.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.click(screen.getByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the webhook' }));
+    await person.type(dialog.getByLabelText('Address'), '/2');
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    await confirm();
+    expect(await screen.findByRole('heading', { name: `${webhook.url}/2` })).toBeVisible();
   });
 
   it('a disabled webhook says why, and is enabled again', async () => {

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { EntryList } from '../../components/entry-list.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
+import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
@@ -21,6 +22,7 @@ import { offeredEvents } from './webhook-words.ts';
 export function Webhooks() {
   const { data: user, error, refetch, isFetching } = useMe();
   const reload = useReloadWebhooks();
+  const { withProof, proofDialog } = useOwnerProof();
   const [isCreating, setCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const isOperator = user?.is_operator === true;
@@ -53,14 +55,16 @@ export function Webhooks() {
           offered={offered}
           start={{ url: '', events: [...offered] }}
           onSubmit={async (body) => {
-            const made = await call(createWebhook, { body });
+            const made = await withProof(() => call(createWebhook, { body }));
+            if (made === null) return;
             setCreating(false);
-            setSecret(made.secret);
+            setSecret(made.result.secret);
             await reload();
           }}
           onClose={() => setCreating(false)}
         />
       )}
+      {proofDialog}
       {secret !== null && <SecretDialog secret={secret} isRotated={false} onClose={() => setSecret(null)} />}
     </PageBody>
   );

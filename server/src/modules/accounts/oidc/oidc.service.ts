@@ -2,11 +2,13 @@
  * Signing in with the operator's OpenID Connect provider, proving the owner by it, and an account's list of such sign-ins. An
  * account's own second factor is asked for all the same: the provider vouches for the email alone.
  */
+
 import { OIDC_LINK_LIMIT } from '@leadloom/shared/contract/oidc';
 import type { OidcSettings } from '../../../config.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/route.ts';
 import { readEmailAddress } from '../../../mail/email-address.ts';
+import { noticeFor } from '../../../mail/mail-queue.ts';
 import type { Platform } from '../../../platform.ts';
 import type { AccountMails } from '../account-mails.ts';
 import type { Account } from '../accounts.repository.ts';
@@ -107,8 +109,10 @@ export function createOidc(platform: Platform, { mails, devices, sessions, twoFa
       trialEndsAt: new Date(time.getTime() + config.trial.days * DAY),
     };
     const outcome = await repository.joinAccount(database, joining, async (transaction, { state, account }): Promise<void> => {
-      if (state === 'joined') await mailQueue.enqueue(transaction, mails.oidcLinkAdded(account.email, name));
-      if (state === 'begun anew') await mailQueue.enqueue(transaction, mails.accountBegunByOidc(account.email, name));
+      if (state === 'joined')
+        await mailQueue.enqueue(transaction, mails.oidcLinkAdded(account.email, name), noticeFor(account.id));
+      if (state === 'begun anew')
+        await mailQueue.enqueue(transaction, mails.accountBegunByOidc(account.email, name), noticeFor(account.id));
     });
     if (outcome.state === 'no verified email') throw new AppError('OIDC.EMAIL_UNVERIFIED');
     if (outcome.state === 'no account') throw new AppError('OIDC.NO_ACCOUNT');
@@ -174,7 +178,7 @@ export function createOidc(platform: Platform, { mails, devices, sessions, twoFa
     async remove({ accountId, sessionId, email }: Owner, linkId: string): Promise<void> {
       const mail = mails.oidcLinkRemoved(email, oidc?.name ?? 'another provider');
       const outcome = await repository.removeLink(database, { accountId, linkId, sessionId, now: now() }, (transaction) =>
-        mailQueue.enqueue(transaction, mail),
+        mailQueue.enqueue(transaction, mail, noticeFor(accountId)),
       );
       if (outcome === 'not found') throw new AppError('OIDC.LINK_NOT_FOUND');
       if (outcome === 'needed') throw new AppError('OIDC.LINK_NEEDED');

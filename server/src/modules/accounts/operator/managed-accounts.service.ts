@@ -3,10 +3,12 @@
  * are one transaction, which also checks that the operator is still one: of two who block each other, one succeeds.
  * Since operators cannot act on themselves, one always remains.
  */
+
 import type { OperatorAccount } from '@leadloom/shared/contract/operator-accounts';
 import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-parameters';
 import type { Transaction } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { codeFor, noticeFor } from '../../../mail/mail-queue.ts';
 import type { Platform } from '../../../platform.ts';
 import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { type Actor, recordAction } from '../../audit/operator-audit.service.ts';
@@ -137,7 +139,7 @@ export function createManagedAccounts(platform: Platform, { mails, endSubscripti
       await database.transaction(async (transaction) => {
         const { email } = await lock(transaction, operator, accountId);
         await removeAccountRows(transaction, { accountId, email });
-        await mailQueue.enqueue(transaction, mails.accountDeletedByOperator(email));
+        await mailQueue.enqueue(transaction, mails.accountDeletedByOperator(email), noticeFor(null));
         await recordAction(platform, transaction, operator, {
           action: 'account.deleted',
           target: email,
@@ -154,7 +156,7 @@ export function createManagedAccounts(platform: Platform, { mails, endSubscripti
         if (verifiedAt !== null) return false;
         const code = await issueCode(transaction, { accountId, purpose: 'verify', now: now() });
         if (code === null) throw new AppError('ACCOUNTS.NOT_FOUND');
-        await mailQueue.enqueue(transaction, mails.verification(email, code));
+        await mailQueue.enqueue(transaction, mails.verification(email, code), codeFor(accountId));
         await recordAction(platform, transaction, operator, {
           action: 'account.verification_sent',
           target: email,

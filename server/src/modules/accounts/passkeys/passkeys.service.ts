@@ -2,9 +2,11 @@
  * The passkeys of an account. A passkey is on a device of the person and is opened there by a finger, a face or a PIN, so one
  * counts as both factors. The owner gets a mail about each that is added or removed.
  */
+
 import { type NewCredential, PASSKEY_LIMIT, type ShownCredential } from '@leadloom/shared/contract/passkeys';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/route.ts';
+import { noticeFor } from '../../../mail/mail-queue.ts';
 import type { Platform } from '../../../platform.ts';
 import type { AccountMails } from '../account-mails.ts';
 import type { AccountsRepository } from '../accounts.repository.ts';
@@ -91,7 +93,7 @@ export function createPasskeys(platform: Platform, parts: PasskeyParts) {
       const created = await check.created(credential, { purpose: 'new passkey', accountId }, browserSecret);
       const passkey = { ...created, accountId, name, createdAt: now() };
       const addition = await repository.addPasskey(database, passkey, PASSKEY_LIMIT, (transaction) =>
-        mailQueue.enqueue(transaction, mails.passkeyAdded(email, name)),
+        mailQueue.enqueue(transaction, mails.passkeyAdded(email, name), noticeFor(accountId)),
       );
       if (addition.state === 'full') throw new AppError('PASSKEY.LIMIT_REACHED');
       if (addition.state === 'known') throw new AppError('PASSKEY.KNOWN');
@@ -110,7 +112,7 @@ export function createPasskeys(platform: Platform, parts: PasskeyParts) {
     async remove({ accountId, sessionId, email }: Owner, passkeyId: string): Promise<void> {
       const removal = { accountId, passkeyId, sessionId, now: now() };
       const isRemoved = await repository.removePasskey(database, removal, (transaction, { name }) =>
-        mailQueue.enqueue(transaction, mails.passkeyRemoved(email, name)),
+        mailQueue.enqueue(transaction, mails.passkeyRemoved(email, name), noticeFor(accountId)),
       );
       if (!isRemoved) throw new AppError('PASSKEY.NOT_FOUND');
       mailQueue.kick();

@@ -3,9 +3,11 @@
  * digits cannot be guessed: wrong codes are limited per quarter of an hour and per day. The owner is told when
  * somebody with the password reaches these limits, and of every change.
  */
+
 import { randomBytes } from 'node:crypto';
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { noticeFor } from '../../../mail/mail-queue.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { Platform } from '../../../platform.ts';
 import type { AccountMails } from '../account-mails.ts';
@@ -70,7 +72,8 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
   }
 
   /** Mails the owner in the transaction of the change. */
-  const telling = (mail: Mail) => (transaction: Connection) => mailQueue.enqueue(transaction, mail);
+  const telling = (accountId: number, mail: Mail) => (transaction: Connection) =>
+    mailQueue.enqueue(transaction, mail, noticeFor(accountId));
 
   /**
    * Accepts an account whose second factor is off, and one with a correct code, which is then used up. If
@@ -86,7 +89,7 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
     } catch (error) {
       const isLimited = error instanceof AppError && error.code === 'RATE.LIMITED';
       if (isLimited && (await throttle.takeWarning(account.id, 'codes'))) {
-        await mailQueue.enqueue(database, mails.codesGuessed(account.email));
+        await mailQueue.enqueue(database, mails.codesGuessed(account.email), noticeFor(account.id));
         mailQueue.kick();
       }
       throw error;
@@ -126,7 +129,12 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
       const codes = createRecoveryCodes();
       const codeHashes = codes.map(hashRecoveryCode);
       const confirmation = { sealedSecret: totpSecret, step, codeHashes, keptDevices, sessionId, now: now() };
-      const isEnabled = await repository.enable(database, account.id, confirmation, telling(mails.twoFactorOn(account.email)));
+      const isEnabled = await repository.enable(
+        database,
+        account.id,
+        confirmation,
+        telling(account.id, mails.twoFactorOn(account.email)),
+      );
       if (!isEnabled) throw new AppError('TWO_FACTOR.ALREADY_ON');
       mailQueue.kick();
       return codes;
@@ -135,7 +143,7 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
     /** @param account one that has proved its second factor @throws {AppError} TWO_FACTOR.NOT_ON */
     async renewRecoveryCodes(account: Account, keptDevices: readonly Buffer[]): Promise<string[]> {
       const codes = createRecoveryCodes();
-      const tellOwner = telling(mails.recoveryCodesRenewed(account.email));
+      const tellOwner = telling(account.id, mails.recoveryCodesRenewed(account.email));
       const codeHashes = codes.map(hashRecoveryCode);
       if (!(await repository.replaceRecoveryCodes(database, account.id, codeHashes, keptDevices, tellOwner)))
         throw new AppError('TWO_FACTOR.NOT_ON');
@@ -145,7 +153,7 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
 
     /** @param account one that has proved its second factor @throws {AppError} TWO_FACTOR.NOT_ON */
     async disable(account: Account, keptDevices: readonly Buffer[]): Promise<void> {
-      const tellOwner = telling(mails.twoFactorOff(account.email));
+      const tellOwner = telling(account.id, mails.twoFactorOff(account.email));
       if (!(await repository.disable(database, account.id, keptDevices, tellOwner))) throw new AppError('TWO_FACTOR.NOT_ON');
       mailQueue.kick();
     },

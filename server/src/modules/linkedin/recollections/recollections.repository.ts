@@ -1,9 +1,13 @@
 /** Who is to be collected again. Every statement names the account. */
-import { and, asc, count, eq, gt, inArray, lte, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, min, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import { isDue } from '../../../database/plausible-time.ts';
 import { linkedinProfiles, linkedinRecollections } from '../linkedin.table.ts';
 
 type Interval = (typeof linkedinRecollections.$inferSelect)['every'];
+
+/** Longer than three months. */
+const LONGEST_INTERVAL = 100 * 24 * 3600 * 1000;
 
 /** From a column of the profile or a time. Months are those of the calendar. */
 function dueAfter(start: SQL, every: SQL): SQL {
@@ -155,5 +159,5 @@ async function postpone(transaction: Connection, at: Date, condition: SQL | unde
 
 function ofAccount(accountId: number, dueBy: Date | undefined): SQL | undefined {
   const isOwn = eq(linkedinRecollections.accountId, accountId);
-  return dueBy === undefined ? isOwn : and(isOwn, lte(linkedinRecollections.dueAt, dueBy));
+  return dueBy === undefined ? isOwn : and(isOwn, isDue(linkedinRecollections.dueAt, dueBy, LONGEST_INTERVAL));
 }

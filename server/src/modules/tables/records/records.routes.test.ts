@@ -9,6 +9,7 @@ import { addRows, type RowCells } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { forgetOldChanges } from '../changes/changes.service.ts';
 import { databaseName } from '../data-table.ts';
+import { createRecords } from './records.service.ts';
 
 const POSTED = { posted_at: '2026-03-01T09:00:00Z' };
 
@@ -222,9 +223,12 @@ describe('records of the data tables', () => {
     await server.database.execute(sql`update companies set updated_at = now() where id = ${id}`);
     expect(await history('companies', id)).toMatchObject([
       { by: { kind: 'visit', id: null, label: 'Reddit' }, changes: [{ field: 'city', from: 'Oslo', to: 'Turku' }] },
-      { by: { kind: 'import', id: rows[0]?.id, label: 'nordic.csv' }, changes: [{ field: 'city', from: 'Bergen', to: 'Oslo' }] },
+      { by: { kind: 'import', id: rows[0]?.id, label: 'Import' }, changes: [{ field: 'city', from: 'Bergen', to: 'Oslo' }] },
       { by: { kind: 'operator', id: null, label: 'Operator' }, changes: [] },
     ]);
+    const asOperator = { accountId: 1, signal: new AbortController().signal, isOperator: true };
+    const told = await createRecords(server.platform).history('companies', id, asOperator);
+    expect(told.map(({ by }) => by.label)).toEqual(['Reddit', 'nordic.csv', 'Operator']);
   });
 
   it('the history ends 400 days ago, also after the clean-up', async () => {

@@ -24,7 +24,11 @@ export function registerTableRecords(app: FastifyInstance, platform: Platform): 
       app,
       history,
       async ({ params }, { caller, reply }) => ({
-        data: await records.history(name, params.id, { accountId: caller.accountId, signal: signalOf(reply) }),
+        data: await records.history(name, params.id, {
+          accountId: caller.accountId,
+          isOperator: 'isOperator' in caller && caller.isOperator,
+          signal: signalOf(reply),
+        }),
       }),
       { sandbox: async ({ params }) => ({ data: sandboxHistory(name, params.id) }) },
     );

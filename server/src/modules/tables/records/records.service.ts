@@ -63,12 +63,16 @@ export function createRecords({ lists, now }: Platform) {
     },
 
     /** @throws {AppError} ROWS.NOT_FOUND, LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
-    async history(table: TableName, id: number, reader: ListReader): Promise<HistoryEntry[]> {
+    async history(
+      table: TableName,
+      id: number,
+      { isOperator, ...reader }: ListReader & { readonly isOperator: boolean },
+    ): Promise<HistoryEntry[]> {
       const definition = tableByName(table);
       const since = new Date(now().getTime() - HISTORY_DAYS * DAY);
       const facts = await admitted(reader, () => readHistoryFacts(lists, definition, id, since));
       if (facts === null) throw new AppError('ROWS.NOT_FOUND');
-      return tellHistory(definition, facts, since);
+      return tellHistory(definition, facts, { since, isOperator });
     },
   };
 }

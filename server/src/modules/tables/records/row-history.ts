@@ -15,11 +15,17 @@ type Import = HistoryFacts['added_by'];
 const networks: Readonly<Record<string, string>> = { reddit: 'Reddit', tiktok: 'TikTok' };
 const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 
-/** @param since nothing older is told */
+interface Reader {
+  /** Nothing older is told. */
+  readonly since: Date;
+  /** Names of imported files are told: they may say whose data was bought, or from whom. */
+  readonly isOperator: boolean;
+}
+
 export function tellHistory(
   definition: TableDefinition,
   { row, changes, added_by: addedBy }: HistoryFacts,
-  since: Date,
+  { since, isOperator }: Reader,
 ): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   let held = row;
@@ -31,11 +37,12 @@ export function tellHistory(
       return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }];
     });
     // That it was written again alone is no change.
-    if (changed.length > 0) entries.push({ at: isoTime(at), by: writerOf(owner, held), changes: changed });
+    if (changed.length > 0) entries.push({ at: isoTime(at), by: writerOf(owner, held, isOperator), changes: changed });
     held = earlier;
   }
   const came = beginning(row, changes.length > 0, addedBy);
-  if (came !== null && new Date(came) > since) entries.push({ at: isoTime(came), by: writerOf(addedBy, held), changes: [] });
+  if (came !== null && new Date(came) > since)
+    entries.push({ at: isoTime(came), by: writerOf(addedBy, held, isOperator), changes: [] });
   return entries;
 }
 
@@ -48,8 +55,12 @@ function beginning(row: HistoryFacts['row'], isChanged: boolean, addedBy: Import
 }
 
 /** @param held the row as this writer left it */
-function writerOf(owner: Import, { source }: HistoryFacts['row']): HistoryEntry['by'] {
-  if (owner !== null) return { kind: 'import', id: owner.id, label: owner.is_undoing ? `Undoing of ${owner.file}` : owner.file };
+function writerOf(owner: Import, { source }: HistoryFacts['row'], isOperator: boolean): HistoryEntry['by'] {
+  if (owner !== null) {
+    const { id, file, is_undoing: isUndoing } = owner;
+    if (isUndoing) return { kind: 'import', id, label: isOperator ? `Undoing of ${file}` : 'Undoing of an import' };
+    return { kind: 'import', id, label: isOperator ? file : 'Import' };
+  }
   const network = typeof source === 'string' ? networks[source] : undefined;
   if (network !== undefined) return { kind: 'visit', id: null, label: network };
   return { kind: 'operator', id: null, label: source === SAMPLE_SOURCE ? 'Sample rows' : 'Operator' };

@@ -1,11 +1,13 @@
 /**
- * Writes the scheduled exports that are due, one after the other. A lease keeps other servers away; one whose server was
+ * Writes the scheduled exports that are due, of each account one after the other. A lease keeps other servers away; one whose server was
  * killed is written again, and its rows are free, because they were paid for. The file becomes visible, and the mail is
  * queued, in the transaction that ends the run.
  */
+
 import { randomUUID } from 'node:crypto';
 import { keepLease } from '../../../database/lease.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { bulkFor } from '../../../mail/mail-queue.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { Platform } from '../../../platform.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
@@ -165,7 +167,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
         await recordWebhookEvents(transaction, due.accountId, [finishedEvent(due, file, rows ?? 0)], time);
         await repository.keepNewest(transaction, due.id, MAX_FILES);
       }
-      if (mail !== undefined) await mailQueue.enqueue(transaction, mail);
+      if (mail !== undefined) await mailQueue.enqueue(transaction, mail, bulkFor(due.accountId));
     });
     if (mail !== undefined) mailQueue.kick();
   }
@@ -186,6 +188,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
   return {
     /** Until none is due. */
     async runDue(stopping: AbortSignal): Promise<void> {
+      await repository.correctTimes(database, now());
       while (!stopping.aborted) {
         const token = randomUUID();
         const due = await repository.takeDue(database, now(), { token, seconds: LEASE_SECONDS });

@@ -1,9 +1,14 @@
 /** Rows of scheduled exports and their files. Statements for an account name it; the others are for writing files. */
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte, type SQL, sql, sum } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Connection, Database } from '../../../database/database.ts';
 import { isLeaseFree, leaseEnd } from '../../../database/lease.ts';
+import { isPutOffTooFar } from '../../../database/plausible-time.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import { nextDigestAt } from '../../../time/next-digest.ts';
 import { scheduledExportFiles, scheduledExportParts, scheduledExports } from './scheduled-exports.table.ts';
+
+const CORRECTED_AT_ONCE = 1_000;
 
 export type StoredExport = typeof scheduledExports.$inferSelect;
 export type NewExport = Omit<typeof scheduledExports.$inferInsert, 'id'>;
@@ -50,25 +55,56 @@ export async function deleteExport(connection: Connection, accountId: number, id
   return rowCount === 1;
 }
 
-/** Takes the export that has been due for longest, unless another server is writing it. null: none is due. */
+/** Of exports that a clock that was ahead put off. */
+export async function correctTimes(database: Database, now: Date): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const late = await transaction
+      .select()
+      .from(scheduledExports)
+      .where(isPutOffTooFar(scheduledExports.nextAt, scheduledExports.frequency, now))
+      .limit(CORRECTED_AT_ONCE)
+      .for('update', { skipLocked: true });
+    for (const each of late)
+      await transaction
+        .update(scheduledExports)
+        .set({ nextAt: nextDigestAt(each, now) })
+        .where(eq(scheduledExports.id, each.id));
+  });
+}
+
+/**
+ * Takes an export that is due. Accounts take turns: each has one written at a time, and the one that has waited for longest
+ * since its last one comes first. null: none is due, or all that are have to wait for others of their account.
+ */
 export async function takeDue(
   database: Database,
   now: Date,
   { token, seconds }: { readonly token: string; readonly seconds: number },
 ): Promise<StoredExport | null> {
-  const due = database
-    .select({ id: scheduledExports.id })
-    .from(scheduledExports)
-    .where(and(lte(scheduledExports.nextAt, now), isLeaseFree(scheduledExports.leaseUntil)))
-    .orderBy(asc(scheduledExports.nextAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  const [taken] = await database
-    .update(scheduledExports)
-    .set({ leaseUntil: leaseEnd(seconds), leaseToken: token })
-    .where(inArray(scheduledExports.id, due))
-    .returning();
-  return taken ?? null;
+  const other = alias(scheduledExports, 'other');
+  const isOfAccount = sql`${other.accountId} = ${scheduledExports.accountId}`;
+  const isWritten = sql`exists (select from ${scheduledExports} other
+    where ${isOfAccount} and ${other.leaseToken} is not null and not ${isLeaseFree(other.leaseUntil)})`;
+  // A time to come was noted by a clock that was ahead.
+  const lastOfAccount = sql`(select max(${other.lastAt}) from ${scheduledExports} other
+    where ${isOfAccount} and ${other.lastAt} <= ${now.toISOString()}::timestamptz)`;
+  return database.transaction(async (transaction) => {
+    // One after the other, so that nobody takes another export of an account that was just taken.
+    await lockForTransaction(transaction, 'scheduled-exports due');
+    const due = transaction
+      .select({ id: scheduledExports.id })
+      .from(scheduledExports)
+      .where(and(lte(scheduledExports.nextAt, now), isLeaseFree(scheduledExports.leaseUntil), sql`not ${isWritten}`))
+      .orderBy(sql`${lastOfAccount} nulls first`, asc(scheduledExports.nextAt))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    const [taken] = await transaction
+      .update(scheduledExports)
+      .set({ leaseUntil: leaseEnd(seconds), leaseToken: token })
+      .where(inArray(scheduledExports.id, due))
+      .returning();
+    return taken ?? null;
+  });
 }
 
 /** False: somebody else writes it by now, or it was deleted. */

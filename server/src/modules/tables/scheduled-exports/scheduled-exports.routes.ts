@@ -22,6 +22,8 @@ import {
 } from './scheduled-exports.service.ts';
 
 const LOOK_MILLISECONDS = 20_000;
+/** Of different accounts. */
+const WRITTEN_AT_ONCE = 2;
 
 export function registerScheduledExports(
   app: FastifyInstance,
@@ -29,7 +31,7 @@ export function registerScheduledExports(
   { readRecipient }: Pick<RunnerParts, 'readRecipient'>,
 ): void {
   // Beside those that somebody waits for.
-  const exports = createTableExports(platform, app.log, { ...defaultExportLimits, exports: 2 });
+  const exports = createTableExports(platform, app.log, { ...defaultExportLimits, exports: WRITTEN_AT_ONCE });
   app.addHook('onClose', () => exports.settled());
   const runner = createExportRunner({
     platform,
@@ -37,12 +39,14 @@ export function registerScheduledExports(
     readRecipient,
     onFailure: (error, exportId) => app.log.error({ err: error, export: exportId }, 'a scheduled export failed'),
   });
-  const job = scheduleJob(app, {
-    name: 'scheduled exports',
-    intervalMilliseconds: LOOK_MILLISECONDS,
-    jitterMilliseconds: LOOK_MILLISECONDS / 4,
-    run: (stopping) => runner.runDue(stopping),
-  });
+  const jobs = Array.from({ length: WRITTEN_AT_ONCE }, (_, place) =>
+    scheduleJob(app, {
+      name: `scheduled exports, place ${place + 1}`,
+      intervalMilliseconds: LOOK_MILLISECONDS,
+      jitterMilliseconds: LOOK_MILLISECONDS / 4,
+      run: (stopping) => runner.runDue(stopping),
+    }),
+  );
   scheduleCleanUp(app, 'files of scheduled exports', () => forgetOldFiles(platform));
 
   serveEndpoint(app, contract.listScheduledExports, (_, { caller }) => listAccountExports(platform, caller.accountId));
@@ -58,7 +62,7 @@ export function registerScheduledExports(
   });
   serveEndpoint(app, contract.runScheduledExport, async ({ params }, { caller }) => {
     const due = await runAccountExport(platform, caller.accountId, params.export_id);
-    job.runSoon();
+    for (const job of jobs) job.runSoon();
     return due;
   });
   serveEndpoint(app, contract.listExportFiles, ({ params }, { caller }) =>

@@ -25,8 +25,9 @@ const beganSchema = z.tuple([z.object({ since: z.coerce.date(), is_first: z.bool
 
 const moment = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`;
 
-/** Whether the visit goes on at this moment: it was seen lately, in a session that has not ended. */
+/** Whether the visit goes on at this moment: it was seen lately, and not by a clock ahead, in a session that has not ended. */
 const goesOn = (now: Date): SQL => sql`(visit.seen_at > ${moment(now)} - make_interval(mins => ${VISIT_MINUTES})
+  and visit.seen_at < ${moment(now)} + make_interval(mins => ${VISIT_MINUTES})
   and exists (select from sessions where sessions.id = visit.session_id and sessions.account_id = visit.account_id
     and sessions.revoked_at is null and sessions.expires_at > ${moment(now)}))`;
 
@@ -41,9 +42,9 @@ export async function noteVisit(
     insert into table_visits as visit (account_id, table_name, view_id, session_id, started_at, seen_at, since)
     values (${accountId}, ${table}, ${viewId ?? ''}, ${sessionId}::uuid, ${moment(now)}, ${moment(now)}, ${moment(now)})
     on conflict (account_id, table_name, view_id) do update set
-      since = case when ${goesOn(now)} then visit.since else visit.started_at end,
+      since = case when ${goesOn(now)} then visit.since else least(visit.started_at, excluded.started_at) end,
       started_at = case when ${goesOn(now)} then visit.started_at else excluded.started_at end,
-      seen_at = greatest(visit.seen_at, excluded.seen_at),
+      seen_at = case when ${goesOn(now)} then greatest(visit.seen_at, excluded.seen_at) else excluded.seen_at end,
       session_id = excluded.session_id
     returning since, xmax = 0 as is_first`);
   const [{ since, is_first: isFirst }] = beganSchema.parse(rows);
@@ -68,7 +69,7 @@ export interface StoredVisit {
 export async function listVisits(database: Database, accountId: number, now: Date): Promise<readonly StoredVisit[]> {
   const { rows } = await database.execute(sql`
     select visit.table_name, visit.view_id, view.name, view.state,
-      case when ${goesOn(now)} then visit.since else visit.started_at end as since
+      case when ${goesOn(now)} then visit.since else least(visit.started_at, ${moment(now)}) end as since
     from table_visits visit left join table_views view on view.id = visit.view_id and view.table_name = visit.table_name
     where visit.account_id = ${accountId} and (visit.view_id = '' or view.id is not null)
     order by visit.seen_at desc, visit.table_name, visit.view_id`);

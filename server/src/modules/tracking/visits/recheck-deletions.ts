@@ -22,7 +22,10 @@ const recheckStateSchema = z.object({
 export type FindGone = (ids: readonly string[], signal: AbortSignal) => Promise<readonly string[]>;
 
 export function isRecheckDue({ state, doneAt }: Awaited<ReturnType<typeof readRecheck>>, now: Date): boolean {
-  return state !== null || doneAt === null || now.getTime() - doneAt.getTime() >= DAY;
+  if (state !== null || doneAt === null) return true;
+  const age = now.getTime() - doneAt.getTime();
+  // A check that seems to be done later was noted by a clock that was ahead.
+  return age >= DAY || age < -DAY;
 }
 
 /** Checks one batch. @returns false if none is due, or the remaining requests of the day are reserved for visits */

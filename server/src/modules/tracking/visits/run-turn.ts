@@ -1,8 +1,11 @@
 /** One turn of a server at a network: visits due names and checks for deletions, alternately, until neither is left. */
+
+import { isStillToCome } from '../../../database/plausible-time.ts';
 import { readNetwork } from '../tracking.repository.ts';
 import { LostLease } from './leases.repository.ts';
 import { acquireLease } from './network-lease.ts';
 import { type FindGone, isRecheckDue, recheckNext } from './recheck-deletions.ts';
+import { LONGEST_PAUSE } from './settle-fault.ts';
 import { createTurn, type Turn, type VisitSetting } from './turn.ts';
 import { hasDue, readRecheck } from './visits.repository.ts';
 
@@ -47,7 +50,7 @@ async function recheck(turn: Turn, findGone: FindGone): Promise<boolean> {
 
 async function isPaused({ database, network, now }: VisitSetting): Promise<boolean> {
   const { pausedUntil } = await readNetwork(database, network);
-  return pausedUntil !== null && pausedUntil > now();
+  return isStillToCome(pausedUntil, now(), LONGEST_PAUSE);
 }
 
 async function hasWork({ database, network, now }: VisitSetting): Promise<boolean> {

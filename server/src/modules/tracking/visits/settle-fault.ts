@@ -5,6 +5,8 @@ import { SourceError, type SourceFault } from '../../../sources/source-error.ts'
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** No visit is further ahead: the longest interval that can be set, with its jitter. No pause of a network is longer. */
+export const LONGEST_PAUSE = 8 * DAY;
 const FIRST_BACK_OFF = 5 * MINUTE;
 /** Texts for the operator are cut to this length. */
 const DETAIL_LENGTH = 500;

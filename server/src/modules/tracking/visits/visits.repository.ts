@@ -1,11 +1,13 @@
 /** What visits read and write of names and networks. Every write checks the token of the lease. */
 import type { NetworkName, SourceState } from '@leadloom/shared/contract/sources';
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../database/database.ts';
 import { isLeaseFree } from '../../../database/lease.ts';
+import { isDue as isDueBy } from '../../../database/plausible-time.ts';
 import { accounts } from '../../accounts/accounts.table.ts';
 import { networks, sources, trackedSources } from '../tracking.table.ts';
 import { isLeaseHeld, type Lease, LostLease, visitLeaseEnd } from './leases.repository.ts';
+import { LONGEST_PAUSE } from './settle-fault.ts';
 
 const claimedColumns = {
   id: sources.id,
@@ -22,7 +24,12 @@ const claimedColumns = {
 function isDue(network: NetworkName, now: Date): SQL | undefined {
   const tracker = sql`exists (select from ${trackedSources} join ${accounts} on ${accounts.id} = ${trackedSources.accountId}
     where ${trackedSources.sourceId} = ${sources.id} and ${accounts.verifiedAt} is not null and ${accounts.blockedAt} is null)`;
-  return and(eq(sources.network, network), lte(sources.nextVisitAt, now), isLeaseFree(sources.leaseUntil), tracker);
+  return and(
+    eq(sources.network, network),
+    isDueBy(sources.nextVisitAt, now, LONGEST_PAUSE),
+    isLeaseFree(sources.leaseUntil),
+    tracker,
+  );
 }
 
 function selectDue(transaction: Transaction, condition: SQL | undefined, limit: number) {

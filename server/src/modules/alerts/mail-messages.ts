@@ -1,0 +1,106 @@
+/**
+ * Mails what alerts told. A message that is to be mailed says so in its row, written with the message; here, the messages
+ * of one account become at most five mails a minute and 200 a day, each transaction for one account. What a killed server
+ * left is found again, and no message is mailed twice.
+ */
+
+import type { Connection } from '../../database/database.ts';
+import { bulkFor } from '../../mail/mail-queue.ts';
+import type { Mail } from '../../mail/mailer.ts';
+import type { Platform } from '../../platform.ts';
+import * as repository from './alert-mails.repository.ts';
+import { composeAlertMail, composeFoldedMail, LAST_OF_DAY, linkOf } from './compose-message.ts';
+import { addNotice } from './notices.service.ts';
+import { planMails } from './plan-mails.ts';
+import { createUnsubscribeTokens } from './unsubscribe-token.ts';
+
+const ACCOUNTS_AT_ONCE = 200;
+const ALERTS_PATH = '/app/alerts';
+
+/** An account as its alerts need it. */
+export interface Recipient {
+  readonly email: string;
+  /** Verified, not blocked, and with an active trial or subscription. */
+  readonly mayBeTold: boolean;
+}
+
+export interface MailerParts {
+  readonly platform: Platform;
+  /** null: the account is gone. */
+  readonly readRecipient: (accountId: number) => Promise<Recipient | null>;
+}
+
+export function createMessageMailer({ platform, readRecipient }: MailerParts) {
+  const { database, mailQueue, now, secrets, config } = platform;
+  const tokens = createUnsubscribeTokens(secrets);
+  const { publicUrl } = config;
+
+  async function mailAccount(accountId: number): Promise<void> {
+    const recipient = await readRecipient(accountId);
+    await database.transaction(async (transaction) => {
+      const time = now();
+      const known = await repository.lockMailCounts(transaction, accountId, time);
+      const due = await repository.listDueMessages(transaction, accountId);
+      if (known === null || due.length === 0) return;
+      const wanted = recipient?.mayBeTold === true ? due.filter(({ isWanted }) => isWanted) : [];
+      const plan = wanted.length === 0 ? null : planMails(wanted.length, known, time);
+      if (plan?.kind === 'wait') return;
+      await repository.settleMessages(
+        transaction,
+        accountId,
+        due.map(({ id }) => id),
+      );
+      if (plan?.kind !== 'send' || recipient === null) return;
+      const mails = await compose(transaction, { accountId, to: recipient.email }, wanted, plan);
+      for (const mail of mails) await mailQueue.enqueue(transaction, mail, bulkFor(accountId));
+      await repository.storeMailCounts(transaction, accountId, plan.counts);
+      if (plan.isLastOfDay) await addNotice(transaction, { accountId, title: LAST_OF_DAY, link: ALERTS_PATH, at: time });
+    });
+    mailQueue.kick();
+  }
+
+  async function compose(
+    transaction: Connection,
+    { accountId, to }: { readonly accountId: number; readonly to: string },
+    messages: readonly repository.DueMessage[],
+    { single, isLastOfDay }: { readonly single: number; readonly isLastOfDay: boolean },
+  ): Promise<readonly Mail[]> {
+    const alone = messages.slice(0, single);
+    const folded = messages.slice(single);
+    const rows = await repository.readRows(
+      transaction,
+      accountId,
+      alone.map(({ id }) => id),
+    );
+    const parts = alone.map(({ id, title, alertId, alertName }) => {
+      const { count, rows: named } = rows.get(id) ?? { count: 0, rows: [] };
+      return {
+        to,
+        publicUrl,
+        name: alertName,
+        token: tokens.issue(alertId),
+        message: { title, count, rows: named, link: linkOf(id) },
+      };
+    });
+    const isLast = (at: number) => isLastOfDay && folded.length === 0 && at === parts.length - 1;
+    const mails = parts.map((each, at) => composeAlertMail({ ...each, isLastOfDay: isLast(at) }));
+    if (folded.length === 0) return mails;
+    return [...mails, composeFoldedMail({ to, publicUrl, titles: folded.map(({ title }) => title), isLastOfDay })];
+  }
+
+  return {
+    /** Of one account. */
+    mailAccount,
+    /** Of all accounts, those with the lowest ids first. */
+    async mailAll(stopping?: AbortSignal): Promise<void> {
+      let after = 0;
+      while (stopping?.aborted !== true) {
+        const accountIds = await repository.listDueAccounts(database, after, ACCOUNTS_AT_ONCE);
+        for (const accountId of accountIds) await mailAccount(accountId);
+        const last = accountIds.at(-1);
+        if (last === undefined || accountIds.length < ACCOUNTS_AT_ONCE) return;
+        after = last;
+      }
+    },
+  };
+}

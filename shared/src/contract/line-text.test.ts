@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { EndpointDefinition } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { endpointsOfTables } from './endpoints-of-tables.ts';
+
+/** Texts that people give and others read on one line. */
+const givenByPeople = /^(name|url|source|domain)$|_name$|Name$/;
+/** Filters are compared with what is stored; names and addresses of networks are checked by their own grammars. */
+const isAsked = (name: string) =>
+  /\.(list|total|export|previewExport)$/.test(name) || ['untrackSubreddit', 'parseCompany'].includes(name);
+const unwanted = ['a\u0000b', 'a\u0007b', 'a\nb', 'a\tb', 'a\u007fb', 'a\u0085b', 'a\u2028b', 'a\u202eb', 'a\ud800b'];
+
+const all: readonly (readonly [string, EndpointDefinition])[] = [
+  ...Object.entries(endpoints),
+  ...Object.entries(endpointsOfTables),
+];
+const fields = all.flatMap(([name, { body, query }]) =>
+  [body, query].flatMap((schema) =>
+    schema === undefined || isAsked(name)
+      ? []
+      : Object.keys(schema._zod.def.shape)
+          .filter((key) => givenByPeople.test(key))
+          .map((key) => [name, key, schema] as const),
+  ),
+);
+
+describe('texts of one line', () => {
+  it('there are some', () => {
+    expect(fields.length).toBeGreaterThan(15);
+  });
+
+  it.each(fields)('%s refuses control characters in `%s`', (_, key, schema) => {
+    for (const text of unwanted) {
+      const { error } = schema.safeParse({ [key]: text });
+      expect(
+        (error?.issues ?? []).filter(({ path }) => path[0] === key),
+        JSON.stringify(text),
+      ).not.toEqual([]);
+    }
+  });
+});
