@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type LayoutChange,
+  MAX_VIEWS,
   MAX_VIEWS_PER_TABLE,
   type TableLayout,
   type TableView,
@@ -15,6 +16,7 @@ import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import * as z from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
+import { requireRoom } from '../../accounts/storage-room.service.ts';
 import * as repository from './table-views.repository.ts';
 
 /** 128 bits: an id cannot be guessed. */
@@ -54,7 +56,10 @@ export async function createView(
 ): Promise<TableView> {
   const id = randomBytes(ID_BYTES).toString('base64url');
   const view = { id, accountId, tableName: table, name, state, isDefault };
-  return toOwnView(await repository.addView(database, view, now(), MAX_VIEWS_PER_TABLE), accountId);
+  const added = await repository.addView(database, view, now(), MAX_VIEWS_PER_TABLE, (transaction, total) =>
+    requireRoom(transaction, accountId, { limit: MAX_VIEWS, total, code: 'VIEW.LIMIT_REACHED' }),
+  );
+  return toOwnView(added, accountId);
 }
 
 /**
