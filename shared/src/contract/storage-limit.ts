@@ -1,4 +1,7 @@
-/** Limits of how much an account can store, before and after its email is verified. They stand beside the endpoints they apply to. */
+/** What an account can store before and after its email is verified. The limits stand beside the endpoints they apply to. */
+
+/** From the registration to the deletion of an account whose email is not verified. Its owner is told a week before. */
+export const UNVERIFIED_DAYS = 30;
 
 /**
  * Unverified accounts are free to create, so they get enough to try the product, and at most a hundredth of what others
