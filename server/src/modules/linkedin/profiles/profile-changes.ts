@@ -3,6 +3,7 @@
  * answers of one collection are one change.
  */
 
+import { peopleAlertFields } from '@leadloom/shared/contract/alert-fields';
 import type { ProfileChange } from '@leadloom/shared/contract/collected-profiles';
 import { MAX_PROFILE_CHANGES } from '@leadloom/shared/contract/collector-limits';
 import type { ParsedProfile, ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
@@ -19,8 +20,7 @@ const ONE_COLLECTION_MINUTES = 10;
 /** More than a screen shows. The download of my data has all of them. */
 const MAX_LISTED_CHANGES = 200;
 
-/** Alerts tell of a new headline, employer or place. */
-const TOLD_FIELDS: ReadonlySet<string> = new Set(['headline', 'company_name', 'company_url', 'location', 'country']);
+const TOLD_FIELDS: ReadonlySet<string> = new Set(peopleAlertFields);
 
 type ChangeCause = 'collected' | 'reparse';
 
