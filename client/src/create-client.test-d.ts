@@ -48,7 +48,9 @@ for await (const row of companies.walk({ fields: ['city'] })) {
   expectTypeOf(row).toEqualTypeOf<{ readonly id: number; readonly changed_in: number; readonly city: string | null }>();
 }
 const { data } = await client.tables.redditPosts.list({ fields: ['title'], score: '20-50' });
-expectTypeOf(data).toEqualTypeOf<readonly { readonly id: number; readonly changed_in: number; readonly title: string | null }[]>();
+expectTypeOf(data).toEqualTypeOf<
+  readonly { readonly id: number; readonly changed_in: number; readonly title: string | null }[]
+>();
 
 // Where a long text orders the rows there is no cursor to go on by.
 expectTypeOf((await companies.list()).next_cursor).toEqualTypeOf<string | null | undefined>();

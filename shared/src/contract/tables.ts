@@ -52,8 +52,10 @@ const listOfFields = (fields: readonly string[]) => {
   );
 };
 
-/** `fields`: the columns to return, by default all. The id is always included and may be named. */
-const narrowed = (definition: TableDefinition) => ({ fields: z.optional(listOfFields([...fieldsOf(definition), 'id'])) });
+/** `fields`: the columns to return, by default all. The id and `changed_in` are always included and may be named. */
+const narrowed = (definition: TableDefinition) => ({
+  fields: z.optional(listOfFields([...fieldsOf(definition), 'id', 'changed_in'])),
+});
 
 /**
  * A page of rows.

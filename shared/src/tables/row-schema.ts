@@ -21,7 +21,9 @@ function cellSchema(kind: ColumnKind): z.ZodMiniType {
 export function rowSchema<const Definition extends TableDefinition>(definition: Definition): z.ZodMiniType<RowOf<Definition>> {
   const cells = definition.columns.map((column) => [column.field, z.nullable(cellSchema(column.kind))] as const);
   // The shape is built from the same columns as RowOf, which the compiler cannot follow through fromEntries.
-  return z.object({ id: z.int(), changed_in: z.int(), ...Object.fromEntries(cells) }) as unknown as z.ZodMiniType<RowOf<Definition>>;
+  return z.object({ id: z.int(), changed_in: z.int(), ...Object.fromEntries(cells) }) as unknown as z.ZodMiniType<
+    RowOf<Definition>
+  >;
 }
 
 /** What the account that asks keeps about a row: its tags, the ids of its lists, the number of its notes. */

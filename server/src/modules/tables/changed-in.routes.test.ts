@@ -70,6 +70,7 @@ describe('the version that made a row so', () => {
     'per_page=10&country=Norway&include_total=false',
     'per_page=10&fields=name',
     'per_page=10&fields=id',
+    'per_page=10&fields=changed_in',
     'per_page=7&cursor=',
     'per_page=7&cursor=&sort=name',
   ])('each row of the list with %s carries it, for a program and in a session', async (query) => {
