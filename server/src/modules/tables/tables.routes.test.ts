@@ -135,7 +135,7 @@ describe('the lists of the data tables', () => {
     ['sort', 'sort=name&sort=id'],
     ['order', 'order=up'],
     ['contry', 'contry=Germany', /is not a parameter of this endpoint\./],
-    ['fields', 'fields=nme', /among name, .*, updated_at, id; not "nme"\.$/],
+    ['fields', 'fields=nme', /among name, .*, updated_at, id, changed_in; not "nme"\.$/],
     ['fields', 'fields=name&fields=canonical_key&fields=x', /; not "canonical_key", "x"\.$/],
     ['employee_count', 'employee_count=1-2'],
     ['last_funded_after', 'last_funded_after=2026-02-30'],
