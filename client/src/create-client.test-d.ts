@@ -35,19 +35,22 @@ expectTypeOf<Mutable<Trend>>().toEqualTypeOf<Mutable<ContractTrend>>();
 declare const client: Client;
 const { companies } = client.tables;
 
-// All columns where none were named, and those alone where some were; the id always.
+// All columns where none were named, and those alone where some were; the id and the version always.
 expectTypeOf(companies.list).returns.resolves.toHaveProperty('data');
 expectTypeOf(await companies.get(1)).toEqualTypeOf<Tables['companies']['row']>();
 expectTypeOf(await companies.get(1, { fields: ['name', 'revenue'] })).toEqualTypeOf<{
   readonly id: number;
+  readonly changed_in: number;
   readonly name: string | null;
   readonly revenue: number | null;
 }>();
 for await (const row of companies.walk({ fields: ['city'] })) {
-  expectTypeOf(row).toEqualTypeOf<{ readonly id: number; readonly city: string | null }>();
+  expectTypeOf(row).toEqualTypeOf<{ readonly id: number; readonly changed_in: number; readonly city: string | null }>();
 }
 const { data } = await client.tables.redditPosts.list({ fields: ['title'], score: '20-50' });
-expectTypeOf(data).toEqualTypeOf<readonly { readonly id: number; readonly title: string | null }[]>();
+expectTypeOf(data).toEqualTypeOf<
+  readonly { readonly id: number; readonly changed_in: number; readonly title: string | null }[]
+>();
 
 // Where a long text orders the rows there is no cursor to go on by.
 expectTypeOf((await companies.list()).next_cursor).toEqualTypeOf<string | null | undefined>();

@@ -5,12 +5,14 @@ import type { TableName, Tables } from './types/tables.ts';
 
 type RowOf<Table extends keyof Tables> = Tables[Table]['row'];
 type FiltersOf<Table extends keyof Tables> = Tables[Table]['filters'];
-/** The columns of a table; its id always comes. */
-type FieldOf<Table extends keyof Tables> = Exclude<keyof RowOf<Table>, 'id'> & string;
+/** What always comes: the id, and the version of the table that made the row so. */
+type AlwaysThere = 'id' | 'changed_in';
+/** The columns of a table. */
+type FieldOf<Table extends keyof Tables> = Exclude<keyof RowOf<Table>, AlwaysThere> & string;
 /** A row with the columns that were asked for. */
 export type NarrowRow<Table extends keyof Tables, Field extends FieldOf<Table>> = Pick<
   RowOf<Table>,
-  Field | ('id' & keyof RowOf<Table>)
+  Field | (AlwaysThere & keyof RowOf<Table>)
 >;
 
 interface Order<Table extends keyof Tables> {

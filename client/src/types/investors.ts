@@ -5,6 +5,8 @@ import type { AnyText } from '../any-text.ts';
 export interface InvestorsRow {
   /** Id of the row; it never changes */
   readonly id: number;
+  /** Version of the table that made the row so: the one under which the feed of changes has it */
+  readonly changed_in: number;
   readonly name: string | null;
   readonly primary_investor_type: string | null;
   /** Website, with or without a scheme */

@@ -4,6 +4,8 @@
 export interface PeopleRow {
   /** Id of the row; it never changes */
   readonly id: number;
+  /** Version of the table that made the row so: the one under which the feed of changes has it */
+  readonly changed_in: number;
   readonly name: string | null;
   readonly company_name: string | null;
   /** Company website, with or without a scheme */

@@ -4,6 +4,8 @@
 export interface RedditPostsRow {
   /** Id of the row; it never changes */
   readonly id: number;
+  /** Version of the table that made the row so: the one under which the feed of changes has it */
+  readonly changed_in: number;
   readonly title: string | null;
   readonly author: string | null;
   readonly subreddit_name: string | null;

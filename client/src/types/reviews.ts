@@ -4,6 +4,8 @@
 export interface ReviewsRow {
   /** Id of the row; it never changes */
   readonly id: number;
+  /** Version of the table that made the row so: the one under which the feed of changes has it */
+  readonly changed_in: number;
   readonly review_title: string | null;
   /** Product URL, with or without a scheme */
   readonly product_url: string | null;

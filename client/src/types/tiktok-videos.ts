@@ -4,6 +4,8 @@
 export interface TikTokVideosRow {
   /** Id of the row; it never changes */
   readonly id: number;
+  /** Version of the table that made the row so: the one under which the feed of changes has it */
+  readonly changed_in: number;
   /** Author, with or without a scheme */
   readonly author: string | null;
   /** Video, with or without a scheme */

@@ -45,6 +45,17 @@ describe('what a request brings', () => {
     });
   });
 
+  it('a value that is not among the known ones is quoted beside them', () => {
+    const choices = z.strictObject({ events: z.array(z.enum(['added', 'removed'])), only: z.literal('one').optional() });
+    expect(refusalOf(choices, { events: ['added', 'renamed'], only: 'two' }, 'body').errors).toEqual([
+      { pointer: '/events/1', detail: 'must be among added, removed; not "renamed".' },
+      { pointer: '/only', detail: 'must be among one; not "two".' },
+    ]);
+    expect(refusalOf(choices, { events: [7] }, 'body').errors).toEqual([
+      { pointer: '/events/0', detail: 'must be among added, removed.' },
+    ]);
+  });
+
   it('a part that is invalid as a whole is named', () => {
     expect(refusalOf(body, 'text', 'body').errors).toEqual([{ pointer: '/', detail: expect.any(String) }]);
   });

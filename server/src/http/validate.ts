@@ -2,6 +2,7 @@
  * Validates a request against its endpoint definition. The result is the parsed input, or an error that names each
  * wrong part.
  */
+import { amongNames } from '@leadloom/shared/contract/among-names';
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import type { core } from 'zod';
 import { AppError } from './app-error.ts';
@@ -21,7 +22,7 @@ export function validate(schema: EndpointDefinition['body'], value: unknown, pla
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues
-    .flatMap((issue) => faultsOf(issue, place))
+    .flatMap((issue) => faultsOf(issue, place, value))
     .slice(0, ERRORS_LIMIT)
     .map(({ path, detail }) => ({ ...named(path, place), detail: detail.slice(0, DETAIL_LIMIT) }));
   const [first] = errors;
@@ -29,11 +30,27 @@ export function validate(schema: EndpointDefinition['body'], value: unknown, pla
   throw new AppError('REQUEST.INVALID', { message: `${name}: ${first?.detail ?? 'not valid'}`, errors });
 }
 
-/** Unknown keys are one issue of their object; each is reported by its name. */
-function faultsOf(issue: core.$ZodIssue, place: Place): { readonly path: readonly PropertyKey[]; readonly detail: string }[] {
+/**
+ * Unknown keys are one issue of their object; each is reported by its name. A value that is not among those of a list is
+ * quoted, which zod's own message does not do.
+ */
+function faultsOf(
+  issue: core.$ZodIssue,
+  place: Place,
+  value: unknown,
+): { readonly path: readonly PropertyKey[]; readonly detail: string }[] {
+  if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid '))
+    return [{ path: issue.path, detail: amongNames(issue.values.map(String))({ input: partOf(value, issue.path) }) }];
   if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, detail: issue.message }];
   const detail = place === 'body' ? 'is not a known field.' : 'is not a parameter of this endpoint.';
   return issue.keys.map((key) => ({ path: [...issue.path, key], detail }));
+}
+
+function partOf(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined),
+    value,
+  );
 }
 
 function named(path: readonly PropertyKey[], place: Place): { readonly pointer?: string; readonly parameter?: string } {

@@ -37,8 +37,13 @@ const content = {
   name: lineText(80),
   watch: watchSchema,
   on: several(alertChanges),
-  /** Changes of other columns are not told; by default all are. */
-  fields: z.optional(z.nullable(z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.maxLength(60)))),
+  /**
+   * Changes of other columns are not told; by default all are. For people and trends, those in `alert-fields.ts`. Names
+   * that what is watched does not have are refused.
+   */
+  fields: z.optional(
+    z.nullable(z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(60))),
+  ),
   every: z.enum(alertFrequencies),
   /** Digests only: the time of day, on Mondays if they are weekly. */
   at: z.optional(timeOfDay),

@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import type { ZodMiniObject, ZodMiniType } from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import type { StorageLimit } from './storage-limit.ts';
 
 /**
  * Definitions may use either build of zod. Those the sign-in screens call use the small build, a quarter of the size in
@@ -104,6 +105,11 @@ export interface EndpointDefinition {
   readonly success: SuccessDefinition;
   /** Error codes this endpoint throws on purpose, in addition to those every endpoint may answer. */
   readonly errors: readonly ErrorCode[];
+  /**
+   * What calls add to the account, with the limit of each. Wherever an account without a verified email can store something,
+   * it is named here.
+   */
+  readonly storageLimits?: readonly [StorageLimit, ...StorageLimit[]];
   /** Calls per window, per address (public endpoints) or per account (all others). */
   readonly rateLimit?: { readonly max: number; readonly windowSeconds: number };
 }

@@ -6,6 +6,14 @@ import * as z from 'zod/mini';
 import { signedCatalogueSchema } from '../linkedin/catalogue.ts';
 import { challengeSchema, extensionProofSchema } from '../linkedin/extension-proof.ts';
 import { sectionStateSchema } from './collected-profiles.ts';
+import {
+  MAX_COMPANIES,
+  MAX_ENTRIES,
+  MAX_PENDING_SEARCHES,
+  MAX_PROFILE_CHANGES,
+  MAX_PROFILES,
+  MAX_SEARCH_CHARACTERS,
+} from './collector-limits.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The raw answers of a profile reach megabytes in the worst case; larger bodies are refused. */
@@ -111,6 +119,7 @@ export const saveUserJobs = endpoint({
     body: z.object({ users: z.array(collectorEntrySchema), added: z.int(), existing: z.int(), held_back: z.optional(z.int()) }),
   },
   errors: ['PROFILE.URL_INVALID'],
+  storageLimits: [MAX_ENTRIES],
 });
 
 export const deleteUserJobs = endpoint({
@@ -132,6 +141,7 @@ export const saveSearchJobs = endpoint({
   body: z.strictObject({ searchParams: z.array(searchParamsSchema).check(z.minLength(1), z.maxLength(100)) }),
   success: { kind: 'json', status: 201, body: searchJobSchema },
   errors: [],
+  storageLimits: [MAX_PENDING_SEARCHES, MAX_SEARCH_CHARACTERS],
 });
 
 export const deleteSearchJob = endpoint({
@@ -178,6 +188,7 @@ export const parseProfile = endpoint({
     'REQUEST.TOO_DEEP',
     'REQUEST.TOO_LARGE',
   ],
+  storageLimits: [MAX_PROFILES, MAX_PROFILE_CHANGES],
   rateLimit: { max: 600, windowSeconds: 60 },
 });
 
@@ -221,6 +232,7 @@ export const parseComponents = endpoint({
     'REQUEST.TOO_DEEP',
     'REQUEST.TOO_LARGE',
   ],
+  storageLimits: [MAX_PROFILE_CHANGES],
   rateLimit: { max: 600, windowSeconds: 60 },
 });
 
@@ -235,6 +247,7 @@ export const parseCompany = endpoint({
   foreignBody: true,
   success: { kind: 'json', status: 200, body: z.object({ company_id: z.string(), company_name: z.string() }) },
   errors: ['PROFILE.LIMIT_REACHED', 'PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],
+  storageLimits: [MAX_COMPANIES],
   rateLimit: { max: 600, windowSeconds: 60 },
 });
 

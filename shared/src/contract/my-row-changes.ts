@@ -1,20 +1,22 @@
 /** What an account changes of what it keeps about rows: lists, tags and notes. What every table shows of them is in `my-rows.ts`. */
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
+import { MAX_TAGGED_PEOPLE } from './collector-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
-import { MAX_LIST_ROWS, MAX_ROW_TAGS, rowListSchema, myTable as table } from './my-rows.ts';
+import { MAX_LIST_ROWS, MAX_LISTS, MAX_ROW_TAGS, rowListSchema, myTable as table } from './my-rows.ts';
 import { namesOne, ONE_CHOICE } from './one-choice.ts';
+import type { StorageLimit } from './storage-limit.ts';
 import { tagText } from './tag-text.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Rows tagged at once. */
 export const MAX_ROWS_TAGGED_AT_ONCE = 100_000;
 /** Pairs of row and tag of an account. */
-export const MAX_TAGGED_ROWS = 200_000;
+export const MAX_TAGGED_ROWS: StorageLimit = { of: 'tags of rows', verified: 200_000, unverified: 10 };
 export const MAX_NOTE_LENGTH = 10_000;
 export const MAX_NOTES_PER_ROW = 100;
-export const MAX_NOTES = 20_000;
+export const MAX_NOTES: StorageLimit = { of: 'notes', verified: 20_000, unverified: 20 };
 /** Rows that get the same note while they are put on a list. */
 export const MAX_ROWS_NOTED_AT_ONCE = 100;
 const id = wholeNumber(1, 999_999_999_999_999);
@@ -49,6 +51,7 @@ export const createRowList = endpoint({
   body: z.strictObject({ name: listName, table }),
   success: { kind: 'json', status: 201, body: rowListSchema },
   errors: ['ROW_LIST.NAME_TAKEN', 'ROW_LIST.LIMIT_REACHED'],
+  storageLimits: [MAX_LISTS],
 });
 
 export const renameRowList = endpoint({
@@ -155,7 +158,8 @@ export const setRowTags = endpoint({
   params: rowPath,
   body: z.strictObject({ tags: z.array(tagText).check(z.maxLength(MAX_ROW_TAGS)) }),
   success: { kind: 'json', status: 200, body: tagsSchema },
-  errors: ['ROWS.NOT_FOUND', 'ROW_TAGS.LIMIT_REACHED'],
+  errors: ['ROWS.NOT_FOUND', 'TAGS.LIMIT_REACHED', 'ROW_TAGS.LIMIT_REACHED'],
+  storageLimits: [MAX_TAGGED_ROWS, MAX_TAGGED_PEOPLE],
 });
 
 export const listRowNotes = endpoint({
@@ -177,6 +181,7 @@ export const addRowNote = endpoint({
   body: z.strictObject({ text: noteText }),
   success: { kind: 'json', status: 201, body: rowNoteSchema },
   errors: ['ROWS.NOT_FOUND', 'NOTE.LIMIT_REACHED'],
+  storageLimits: [MAX_NOTES],
 });
 
 const notePath = z.strictObject({ note_id: id });

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { type TableName, tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
+import type { StorageLimit } from './storage-limit.ts';
 
-export const MAX_LISTS = 200;
+export const MAX_LISTS: StorageLimit = { of: 'lists', verified: 200, unverified: 10 };
 /** In one list. */
 export const MAX_LIST_ROWS = 100_000;
 /** In all lists of an account. */

@@ -1,5 +1,6 @@
 /** What an account does with collected people: some by their ids, or all who match filters. */
 import * as z from 'zod/mini';
+import { MAX_TAGGED_PEOPLE } from './collector-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { namesOne, ONE_CHOICE } from './one-choice.ts';
 import { peopleChoice, peopleChoiceErrors } from './people-choice.ts';
@@ -38,4 +39,5 @@ export const tagProfiles = endpoint({
   /** `changed`: number of profiles whose tags changed. */
   success: { kind: 'json', status: 200, body: z.object({ changed: z.int() }) },
   errors: ['TAGS.LIMIT_REACHED', ...peopleChoiceErrors],
+  storageLimits: [MAX_TAGGED_PEOPLE],
 });

@@ -1,13 +1,15 @@
 /** People whom an account wants collected again from time to time. The server never collects: it says who is due. */
 import * as z from 'zod/mini';
+import { MAX_ENTRIES } from './collector-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { collectorEntrySchema } from './linkedin.ts';
 import { namesOne, ONE_CHOICE } from './one-choice.ts';
 import { peopleChoice, peopleChoiceErrors } from './people-choice.ts';
+import type { StorageLimit } from './storage-limit.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Of an account. */
-export const MAX_RECOLLECTIONS = 5_000;
+export const MAX_RECOLLECTIONS: StorageLimit = { of: 'people to be collected again', verified: 5_000, unverified: 50 };
 /** In one request. */
 export const MAX_RECOLLECTIONS_AT_ONCE = 1_000;
 export const DEFAULT_RECOLLECTIONS_PER_PAGE = 25;
@@ -84,6 +86,7 @@ export const setRecollections = endpoint({
   /** `total`: all people of the account who are to be collected again. */
   success: { kind: 'json', status: 200, body: z.object({ changed: z.int(), total: z.int() }) },
   errors: ['PROFILE.NOT_FOUND', 'RECOLLECTIONS.LIMIT_REACHED', ...peopleChoiceErrors],
+  storageLimits: [MAX_RECOLLECTIONS],
 });
 
 export const proposeRecollections = endpoint({
@@ -95,4 +98,5 @@ export const proposeRecollections = endpoint({
   /** Those who were proposed before and are still due come after the others. */
   success: { kind: 'json', status: 200, body: z.object({ users: z.array(collectorEntrySchema) }) },
   errors: [],
+  storageLimits: [MAX_ENTRIES],
 });

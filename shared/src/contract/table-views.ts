@@ -3,8 +3,11 @@ import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
+import type { StorageLimit } from './storage-limit.ts';
 
 export const MAX_VIEWS_PER_TABLE = 100;
+/** Of all tables. */
+export const MAX_VIEWS: StorageLimit = { of: 'views', verified: MAX_VIEWS_PER_TABLE * tableNames.length, unverified: 10 };
 export const MIN_COLUMN_WIDTH = 50;
 export const MAX_COLUMN_WIDTH = 400;
 
@@ -128,6 +131,7 @@ export const createTableView = endpoint({
   body: z.strictObject({ table, name: viewName, state: viewState, is_default: z.boolean() }),
   success: { kind: 'json', status: 201, body: tableViewSchema },
   errors: ['VIEW.NAME_TAKEN', 'VIEW.LIMIT_REACHED'],
+  storageLimits: [MAX_VIEWS],
 });
 
 export const updateTableView = endpoint({

@@ -2,11 +2,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { myTables } from './my-rows.ts';
+import type { StorageLimit } from './storage-limit.ts';
 
 /** A visit of a table ends when its screen was left or hidden this long. */
 export const VISIT_MINUTES = 30;
 /** Tables and views of an account whose visits are kept; those seen last. */
-export const MAX_TABLE_VISITS = 50;
+export const MAX_TABLE_VISITS: StorageLimit = { of: 'visits of tables', verified: 50, unverified: 1 };
 /** Changed rows are counted up to this number. */
 export const MAX_NEW_ROWS = 10_000;
 
@@ -49,5 +50,6 @@ export const noteTableVisit = endpoint({
   }),
   success: { kind: 'json', status: 200, body: z.object(visitShape) },
   errors: ['VIEW.NOT_FOUND'],
+  storageLimits: [MAX_TABLE_VISITS],
   rateLimit: { max: 120, windowSeconds: 60 },
 });

@@ -12,6 +12,7 @@ import { amongNames } from './among-names.ts';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
 import { cursorSchema, momentSchema, rowIdsSchema } from './list-parameters.ts';
+import type { StorageLimit } from './storage-limit.ts';
 import { accessOf, countTable, listChanges } from './table-changes.ts';
 import { listHistory, listRelated, rowParams } from './table-records.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -24,6 +25,8 @@ export const MAX_PAGE_SIZE = 100;
 const MAX_PAGE = 1_000_000_000;
 /** Largest number of rows a program can reach by page number; beyond it, programs use a cursor. */
 export const MAX_PAGED_ROWS = 10_000;
+/** Lines of the ledger. Those of verified accounts cost rows of their month. */
+export const MAX_EXPORTS: StorageLimit = { of: 'exports', verified: Number.POSITIVE_INFINITY, unverified: 10 };
 
 const optionSchema = z.object({ id: z.string(), name: z.string() });
 export type OptionItem = z.infer<typeof optionSchema>;
@@ -50,8 +53,10 @@ const listOfFields = (fields: readonly string[]) => {
   );
 };
 
-/** `fields`: the columns to return, by default all. The id is always included and may be named. */
-const narrowed = (definition: TableDefinition) => ({ fields: z.optional(listOfFields([...fieldsOf(definition), 'id'])) });
+/** `fields`: the columns to return, by default all. The id and `changed_in` are always included and may be named. */
+const narrowed = (definition: TableDefinition) => ({
+  fields: z.optional(listOfFields([...fieldsOf(definition), 'id', 'changed_in'])),
+});
 
 /**
  * A page of rows.
@@ -150,6 +155,7 @@ const exportTable = (definition: TableDefinition) =>
       'AUTH.SUBSCRIPTION_REQUIRED',
       'AUTH.NOT_VERIFIED',
     ],
+    storageLimits: [MAX_EXPORTS],
   });
 
 const previewExport = (definition: TableDefinition) =>

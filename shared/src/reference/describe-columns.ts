@@ -2,16 +2,20 @@
 import type { ColumnDefinition, TableDefinition } from '../tables/define-table.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** @returns a schema that requires only the id, because `fields` may leave out any other column */
+/** @returns a schema that requires no column of the table, because `fields` may leave out any of them */
 export function rowJsonSchema(definition: TableDefinition): JsonSchema {
   return {
     type: 'object',
-    description: `One row of ${definition.title}. With \`fields\`, it has only the id and those columns. A blank cell is null.`,
+    description: `One row of ${definition.title}. With \`fields\`, it has only \`id\`, \`changed_in\` and those columns. A blank cell is null.`,
     properties: {
       id: { type: 'integer', description: 'Id of the row; it never changes' },
+      changed_in: {
+        type: 'integer',
+        description: 'Version of the table that made the row so: the one under which the feed of changes has it',
+      },
       ...Object.fromEntries(definition.columns.map((column) => [column.field, cellJsonSchema(column)])),
     },
-    required: ['id'],
+    required: ['id', 'changed_in'],
   };
 }
 

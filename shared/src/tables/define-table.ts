@@ -192,7 +192,11 @@ export type CellOf<Kind extends ColumnKind> = Kind extends 'list'
 export type CellValue = CellOf<ColumnKind> | null;
 
 /** A row as the API returns it, typed by its definition. */
-export type RowOf<Definition extends TableDefinition> = { readonly id: number } & {
+export type RowOf<Definition extends TableDefinition> = {
+  readonly id: number;
+  /** The version of the table that made the row so. */
+  readonly changed_in: number;
+} & {
   readonly [Column in Definition['columns'][number] as Column['field']]: CellOf<Column['kind']> | null;
 };
 

@@ -17,11 +17,13 @@ function cellSchema(kind: ColumnKind): z.ZodMiniType {
   }
 }
 
-/** One row: its id and every column; null for a blank cell. */
+/** One row: its id, the version of the table that made it so, and every column; null for a blank cell. */
 export function rowSchema<const Definition extends TableDefinition>(definition: Definition): z.ZodMiniType<RowOf<Definition>> {
   const cells = definition.columns.map((column) => [column.field, z.nullable(cellSchema(column.kind))] as const);
   // The shape is built from the same columns as RowOf, which the compiler cannot follow through fromEntries.
-  return z.object({ id: z.int(), ...Object.fromEntries(cells) }) as unknown as z.ZodMiniType<RowOf<Definition>>;
+  return z.object({ id: z.int(), changed_in: z.int(), ...Object.fromEntries(cells) }) as unknown as z.ZodMiniType<
+    RowOf<Definition>
+  >;
 }
 
 /** What the account that asks keeps about a row: its tags, the ids of its lists, the number of its notes. */
@@ -36,13 +38,14 @@ export function listedRowSchema<const Definition extends TableDefinition>(
   // As above.
   return z.object({
     id: z.int(),
+    changed_in: z.int(),
     ...Object.fromEntries(cells),
     my: z.optional(rowMarksSchema),
   }) as unknown as z.ZodMiniType<RowOf<Definition>>;
 }
 
-/** The same for requests with `fields`: those columns and the id. */
+/** The same for requests with `fields`: those columns, the id and the version. */
 export function narrowRowSchema(definition: TableDefinition): z.ZodMiniObject {
   const cells = definition.columns.map((column) => [column.field, z.optional(z.nullable(cellSchema(column.kind)))] as const);
-  return z.object({ id: z.int(), ...Object.fromEntries(cells) });
+  return z.object({ id: z.int(), changed_in: z.int(), ...Object.fromEntries(cells) });
 }

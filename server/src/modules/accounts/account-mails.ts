@@ -1,4 +1,5 @@
 /** The mails to account owners. Links always use the configured address. */
+import { UNVERIFIED_DAYS } from '@leadloom/shared/contract/storage-limit';
 import { composeMail } from '../../mail/compose-mail.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { EMAIL_CODE_HOURS, RESET_CODE_HOURS, VERIFY_CODE_HOURS } from './mailed-code.ts';
@@ -8,6 +9,8 @@ export type AccountMails = ReturnType<typeof createAccountMails>;
 export function createAccountMails(publicUrl: string, supportEmail: string) {
   const resetAtOnce = `If it was not you, reset your password at once: ${publicUrl}/app/reset-password`;
 
+  const whoRegistered = `The person who registered with this address knows the account password. If it was not you, you can ignore this email, or reset the password, which makes the account yours and removes everything in it: ${publicUrl}/app/reset-password`;
+
   return {
     verification: (to: string, code: string): Mail =>
       composeMail({
@@ -15,10 +18,19 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         subject: 'Verify your email for Leadloom',
         paragraphs: ['Welcome to Leadloom. Please verify your email to activate your trial.'],
         actions: [{ label: 'Verify email', url: `${publicUrl}/app/verify/${code}` }],
-        closing: [
-          `The link works for ${VERIFY_CODE_HOURS} hours.`,
-          `The person who registered with this address knows the account password. If it was not you, you can ignore this email, or reset the password, which makes the account yours and removes everything in it: ${publicUrl}/app/reset-password`,
+        closing: [`The link works for ${VERIFY_CODE_HOURS} hours.`, whoRegistered],
+      }),
+
+    /** @param endAt when the account is deleted; the link works until then */
+    unverifiedEnds: (to: string, code: string, endAt: Date): Mail =>
+      composeMail({
+        to,
+        subject: `Your Leadloom account will be deleted on ${dayOf(endAt)}`,
+        paragraphs: [
+          `The email of your account is not verified. Unverified accounts are deleted after ${UNVERIFIED_DAYS} days, with everything they hold. To keep yours, verify your email by ${dayOf(endAt)}.`,
         ],
+        actions: [{ label: 'Verify email', url: `${publicUrl}/app/verify/${code}` }],
+        closing: ['The link works until then.', whoRegistered],
       }),
 
     reset: (to: string, code: string): Mail =>
@@ -226,6 +238,17 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         closing: [`If you have questions, write to ${supportEmail}.`],
       }),
 
+    unverifiedDeleted: (to: string): Mail =>
+      composeMail({
+        to,
+        subject: 'Your Leadloom account was deleted',
+        paragraphs: [
+          `Its email was not verified within ${UNVERIFIED_DAYS} days, so your account was deleted, with everything it held. You can register again at any time.`,
+        ],
+        actions: [],
+        closing: ['This is the last email we send you.'],
+      }),
+
     accountDeleted: (to: string): Mail =>
       composeMail({
         to,
@@ -244,6 +267,11 @@ function webhooksText(paused: number, publicUrl: string): string {
   const what =
     paused === 1 ? 'Its webhook is paused until you confirm it' : `Its ${paused} webhooks are paused until you confirm them`;
   return `${what}: ${publicUrl}/app/webhooks`;
+}
+
+/** Of UTC, such as `5 December 2026`. */
+function dayOf(time: Date): string {
+  return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
 function keysText(keys: number | 'kept'): string {

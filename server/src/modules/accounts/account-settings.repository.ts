@@ -144,14 +144,17 @@ async function takeOverAddress(transaction: Transaction, codeHash: Buffer, verif
 /**
  * Removes an account with all rows it owns, the invites it created, and those for its address.
  * @param alongside runs in the same transaction
- * @returns false if it was already deleted
+ * @param mayRemove asked in the same transaction, first
+ * @returns false if it was already deleted, or may not be
  */
 export async function removeAccount(
   database: Database,
   { accountId, email }: { readonly accountId: number; readonly email: string },
   alongside: Alongside,
+  mayRemove: (transaction: Connection) => Promise<boolean> = async () => true,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
+    if (!(await mayRemove(transaction))) return false;
     if (!(await removeAccountRows(transaction, { accountId, email }))) return false;
     await alongside(transaction);
     return true;

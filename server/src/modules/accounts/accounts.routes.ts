@@ -35,6 +35,7 @@ import type { Sessions, SessionTokens } from './sessions.service.ts';
 import { createSignIn } from './sign-in.service.ts';
 import { logged } from './sign-in-log.ts';
 import { registerTwoFactor } from './two-factor/two-factor.routes.ts';
+import { createUnverifiedEnd } from './unverified-end.service.ts';
 
 /** Maximum length of the user agent stored with a session. */
 const USER_AGENT_LENGTH = 200;
@@ -60,6 +61,11 @@ export function registerAccounts(
   registerTwoFactor(app, parts);
   registerInvites(app, platform);
   registerManagedAccounts(app, platform, { ...parts, endSubscriptionNow });
+  const endUnverified = createUnverifiedEnd(platform, { ...parts, endSubscriptionNow });
+  scheduleCleanUp(app, 'unverified accounts', async (stopping) => {
+    const { notified, deleted } = await endUnverified(stopping);
+    if (notified + deleted > 0) app.log.info({ notified, deleted }, 'unverified accounts were notified of their end, or deleted');
+  });
   scheduleCleanUp(app, 'sessions and codes', async () => {
     await sessions.deleteEnded();
     await accounts.deleteOldCodes();

@@ -13,6 +13,8 @@ export const accounts = pgTable(
     passwordHash: text('password_hash'),
     createdAt: time('created_at').notNull().defaultNow(),
     verifiedAt: time('verified_at'),
+    /** When it is deleted unless its email is verified by then; null: the owner was not notified of that yet. */
+    unverifiedEndAt: time('unverified_end_at'),
     blockedAt: time('blocked_at'),
     /** Calls with a key per month, set by an operator; null: what the plan allows. */
     requestLimit: integer('request_limit'),

@@ -17,6 +17,7 @@ const account: CurrentUser['account'] = {
   id: 7,
   email: 'person@example.com',
   createdAt: day(-30),
+  unverifiedEndAt: null,
   verifiedAt: day(-20),
   blockedAt: null,
   requestLimit: null,

@@ -13,12 +13,14 @@ interface CodeOrder {
   readonly now: Date;
   /** With `email`: the address the code is mailed to. */
   readonly newEmail?: string;
+  /** When the code expires; by default after the hours of its purpose. */
+  readonly expiresAt?: Date;
 }
 
 /** @returns the code's plain text, to be mailed in the same transaction; null if the account was deleted */
 export async function issueCode(transaction: Connection, { now, ...order }: CodeOrder): Promise<string | null> {
   const code = createCode();
-  const expiresAt = new Date(now.getTime() + hours[order.purpose] * HOUR);
+  const { expiresAt = new Date(now.getTime() + hours[order.purpose] * HOUR) } = order;
   const row = { ...order, codeHash: hashCode(code), createdAt: now, expiresAt };
   return (await createAccountsRepository(transaction).addCode(row)) ? code : null;
 }

@@ -40,7 +40,7 @@ export async function markVerified(
     .update(accounts)
     // Only verified accounts have a second factor or passkeys; what an earlier version allowed before verification is
     // removed.
-    .set({ verifiedAt: now, trialEndsAt, totpSecret: null, totpEnabledAt: null, totpLastStep: null })
+    .set({ verifiedAt: now, trialEndsAt, totpSecret: null, totpEnabledAt: null, totpLastStep: null, unverifiedEndAt: null })
     .where(and(eq(accounts.id, accountId), isNull(accounts.verifiedAt)));
   if (rowCount !== 1) return;
   await transaction.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));

@@ -256,7 +256,7 @@ describe('tools for agents', () => {
     const { contents } = await agent.client.readResource({ uri: 'leadloom://tables/companies' });
     const { text } = z.tuple([z.object({ text: z.string() })]).parse(contents)[0];
     const { columns, filters } = guide.parse(JSON.parse(text));
-    expect(columns.map(({ name }) => name)).toEqual(['id', ...companies.columns.map(({ field }) => field)]);
+    expect(columns.map(({ name }) => name)).toEqual(['id', 'changed_in', ...companies.columns.map(({ field }) => field)]);
     expect(filters.map(({ name }) => name)).toEqual(expect.arrayContaining(['country', 'last_funded_after', 'list', 'tag']));
     expect(filters.filter(({ description }) => description === '')).toEqual([]);
     expect(await requestsOf(live)).toBe(before);

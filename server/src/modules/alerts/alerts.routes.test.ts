@@ -58,6 +58,71 @@ describe('alerts of an account', () => {
     expect((await call('GET', '/alerts')).body.total).toBe(0);
   });
 
+  describe('the fields of an alert', () => {
+    const detailOf = ({ body }: Awaited<ReturnType<typeof call>>) => body.errors?.[0];
+    const view = async (table: string) => {
+      const state = { filters: {}, columns: [], sort: null, order: null, per_page: null };
+      const name = `Fields ${table}`;
+      await call('POST', '/table-views', { table, name, state, is_default: false });
+      const { body } = await call('GET', `/table-views?table=${table}`);
+      return { kind: 'view', id: body.data.find((each: { name: string }) => each.name === name).id };
+    };
+    const list = async (table: string) => {
+      const { body } = await call('POST', '/lists', { name: `Fields ${Math.random()}`, table });
+      return { kind: 'list', id: body.id };
+    };
+    const source = async () => {
+      await call('POST', '/reddit/track-subreddits', { subreddit_names: ['leadfields'] });
+      return { kind: 'source', network: 'reddit', name: 'leadfields' };
+    };
+    const watches = [
+      ['a view', () => view('companies'), 'employee_count'],
+      ['a list of rows', () => list('companies'), 'city'],
+      ['a list of people', () => list('collected-people'), 'headline'],
+      ['people', async () => ({ kind: 'people' }), 'company_name'],
+      ['trends', async () => ({ kind: 'trends' }), 'number_of_videos_in_trend'],
+      ['a source', source, 'title'],
+    ] as const;
+
+    it.each(watches)('those that %s never changes in are refused by name, and nothing is stored', async (_, make, field) => {
+      const watch = await make();
+      const total = (await call('GET', '/alerts')).body.total;
+      for (const wrong of ['no_such_field', 'updated_at']) {
+        const refused = await call('POST', '/alerts', { ...people, watch, fields: [field, wrong] });
+        expect(refused).toMatchObject({ status: 400, body: { code: 'REQUEST.INVALID' } });
+        expect(detailOf(refused)).toMatchObject({ pointer: '/fields', detail: expect.stringContaining(`not "${wrong}"`) });
+        expect(detailOf(refused).detail).toContain(field);
+      }
+      expect((await call('POST', '/alerts', { ...people, watch, fields: [] })).status).toBe(400);
+      expect((await call('GET', '/alerts')).body.total).toBe(total);
+      const made = await call('POST', '/alerts', { ...people, watch, fields: [field] });
+      expect(made).toMatchObject({ status: 201, body: { fields: [field] } });
+      const path = `/alerts/${made.body.id}`;
+      const changed = await call('PATCH', path, { fields: ['no_such_field'] });
+      expect(detailOf(changed)).toMatchObject({ pointer: '/fields', detail: expect.stringContaining('not "no_such_field"') });
+      expect((await call('PATCH', path, { fields: null })).body).toMatchObject({ fields: null });
+      await call('DELETE', path);
+    });
+
+    it('an alert cannot begin to watch something in which its fields never change', async () => {
+      const { body } = await call('POST', '/alerts', { ...people, fields: ['headline'] });
+      const watch = await view('companies');
+      const refused = await call('PATCH', `/alerts/${body.id}`, { watch });
+      expect(refused.status).toBe(400);
+      expect(detailOf(refused).detail).toContain('not "headline"');
+      expect((await call('GET', '/alerts')).body.data[0]).toMatchObject({ watch: { kind: 'people' }, fields: ['headline'] });
+      expect((await call('PATCH', `/alerts/${body.id}`, { watch, fields: ['city'] })).status).toBe(200);
+      await call('DELETE', `/alerts/${body.id}`);
+    });
+
+    it('an alert of an earlier version with such fields can still be renamed', async () => {
+      const { body } = await call('POST', '/alerts', people);
+      await server.database.execute(sql`update alerts set fields = '{no_such_field}' where id = ${body.id}`);
+      expect((await call('PATCH', `/alerts/${body.id}`, { name: 'Renamed' })).status).toBe(200);
+      await call('DELETE', `/alerts/${body.id}`);
+    });
+  });
+
   it('a commit is told within seconds in the app and by mail, with a link that ends the mails', async () => {
     const state = { filters: { country: ['Norway'] }, columns: [], sort: null, order: null, per_page: null };
     const view = await call('POST', '/table-views', { table: 'companies', name: 'Norway', state, is_default: false }, other);

@@ -16,6 +16,7 @@ import {
 } from '@leadloom/shared/contract/alerts';
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { AppError } from '../../http/app-error.ts';
+import { refuseUnknown } from '../../http/refuse-unknown.ts';
 import type { Platform } from '../../platform.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';
 import { forgetCommitsBefore } from '../tables/changes/watched-rows.service.ts';
@@ -28,7 +29,7 @@ import type { NewAlert, StoredAlert, StoredMessage } from './alerts.repository.t
 import * as repository from './alerts.repository.ts';
 import { beginWatching } from './begin-watching.ts';
 import { linkOf, testTitle } from './compose-message.ts';
-import { type WatchedSet, watchSource, watchView } from './resolve-watch.ts';
+import { fieldsOf, type WatchedSet, watchSource, watchView } from './resolve-watch.ts';
 import type { AlertTeller } from './tell-alerts.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
@@ -46,9 +47,10 @@ export async function listAccountAlerts({ database }: Platform, accountId: numbe
   return { data, total: data.length };
 }
 
-/** It tells what changes from now on. @throws {AppError} ALERT.LIMIT_REACHED, ALERT.NOTHING_TO_WATCH */
+/** It tells what changes from now on. @throws {AppError} REQUEST.INVALID for fields that never change in it, ALERT.LIMIT_REACHED, ALERT.NOTHING_TO_WATCH */
 export async function createAccountAlert(platform: Platform, accountId: number, body: AlertContent): Promise<Alert> {
   const { watch, ...set } = await resolve(platform, accountId, body.watch);
+  refuseUnknown('/fields', body.fields ?? [], fieldsOf({ watch, ...set }));
   const frequency = body.every;
   const time = { frequency, timeOfDay: body.at ?? DEFAULT_TIME, zone: body.zone ?? DEFAULT_ZONE };
   if ((await repository.countAlerts(platform.database, accountId)) >= MAX_ALERTS) throw new AppError('ALERT.LIMIT_REACHED');
@@ -74,7 +76,7 @@ export async function createAccountAlert(platform: Platform, accountId: number, 
   return describeAlert(added);
 }
 
-/** @throws {AppError} ALERT.NOT_FOUND, ALERT.NOTHING_TO_WATCH */
+/** @throws {AppError} REQUEST.INVALID for fields that never change in it, ALERT.NOT_FOUND, ALERT.NOTHING_TO_WATCH */
 export async function changeAccountAlert(
   platform: Platform,
   accountId: number,
@@ -84,6 +86,8 @@ export async function changeAccountAlert(
   const known = await repository.findAlert(platform.database, accountId, id);
   if (known === null) throw new AppError('ALERT.NOT_FOUND');
   const set = watch === undefined ? null : await resolve(platform, accountId, watch);
+  const named = fields === undefined && set !== null ? known.fields : fields;
+  refuseUnknown('/fields', named ?? [], fieldsOf(set ?? known));
   const time = { frequency: every ?? known.frequency, timeOfDay: at ?? known.timeOfDay, zone: zone ?? known.zone };
   const isEnded = known.state === 'ended' && set === null;
   return atOneMoment(platform.database, async (transaction) => {

@@ -1,9 +1,13 @@
 /** What an alert watches, as a table and filters. Pure. */
+
+import { peopleAlertFields, trendAlertFields } from '@leadloom/shared/contract/alert-fields';
 import type { Watch } from '@leadloom/shared/contract/alerts';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
+import { comparedFields } from '../tables/changes/touched-rows.service.ts';
 import { filtersOfView, nameInDatabase, sameFilters, watchedTable } from '../tables/changes/watched-rows.service.ts';
+import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
 import type { StoredAlert } from './alerts.repository.ts';
 
 /** `tableName`: in the database; null: events of the account. */
@@ -36,4 +40,11 @@ export function watchSource({ network, name }: Extract<Watch, { kind: 'source' }
   return network === 'reddit'
     ? watchView('reddit-posts', { subreddit: names }, accountId)
     : watchView('tiktok-videos', { author: names }, accountId);
+}
+
+/** The fields whose changes an alert can report. */
+export function fieldsOf({ watch, tableName }: Pick<StoredAlert, 'watch' | 'tableName'>): readonly string[] {
+  if (watch.kind === 'trends') return trendAlertFields;
+  if (tableName === null || tableName === COLLECTED_PEOPLE_ROWS) return peopleAlertFields;
+  return comparedFields(watchedTable(tableName));
 }

@@ -121,7 +121,7 @@ function countedPage(choice: ListChoice, answered: readonly (readonly RawCell[])
   const id = choice.definition.columns.length;
   const [any] = answered;
   const found = answered.filter((cells) => cells[id] !== null);
-  return { ...pageOf(choice, found), version: Number(any?.[id + 1]), total: Number(any?.[id + 2]) };
+  return { ...pageOf(choice, found), version: Number(any?.[id + 2]), total: Number(any?.[id + 3]) };
 }
 
 /** One row's cells, with the version of the table; null: there is no such row. */
@@ -223,6 +223,6 @@ function preparedName(text: string): string | null {
 }
 
 function versionIn({ columns }: TableDefinition, cells: readonly RawCell[] | undefined): number | null {
-  const version = cells?.[columns.length + 1] ?? null;
+  const version = cells?.[columns.length + 2] ?? null;
   return version === null ? null : Number(version);
 }

@@ -97,6 +97,7 @@ describe('the dashboard', () => {
     const { person } = renderDashboard({ verified: false, is_trial: null, trial_ends_on: null });
     const usage = within(await block());
     expect(usage.getByText('Check your inbox and spam folder for a verification link to activate your trial.')).toBeVisible();
+    expect(usage.getByText('Unverified accounts are deleted after 30 days.')).toBeVisible();
     await person.click(usage.getByRole('button', { name: 'Resend verification email' }));
     expect(await usage.findByText('A new link is on its way.')).toBeVisible();
   });

@@ -1,4 +1,5 @@
 import type { User } from '@leadloom/shared/contract/accounts';
+import { UNVERIFIED_DAYS } from '@leadloom/shared/contract/storage-limit';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
@@ -39,6 +40,9 @@ export function UsageBlock({ user, now }: UsageBlockProps) {
       {!user.verified && (
         <Box sx={{ display: 'grid', gap: 1.5 }}>
           <Typography>Check your inbox and spam folder for a verification link to activate your trial.</Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            Unverified accounts are deleted after {UNVERIFIED_DAYS} days.
+          </Typography>
           <ResendVerification />
         </Box>
       )}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccount } from '../../../testing/accounts.ts';
+import { createVerifiedAccount } from '../../../testing/accounts.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
 import { personAnswer } from '../../../testing/linkedin-answers.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -26,7 +26,7 @@ describe('collecting at the same time', () => {
   let accountIds: number[];
   beforeAll(async () => {
     server = await startTestServer();
-    await Promise.all([createAccount(server), createAccount(server)]);
+    await Promise.all([createVerifiedAccount(server), createVerifiedAccount(server)]);
     const { rows } = await server.database.execute<{ id: string }>(sql`select id from accounts order by id`);
     accountIds = rows.map((row) => Number(row.id));
   });

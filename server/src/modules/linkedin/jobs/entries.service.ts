@@ -1,11 +1,13 @@
 /** The collector's lists: entries to fetch and unfinished searches of one account. */
 import { randomUUID } from 'node:crypto';
+import { MAX_ENTRIES, MAX_PENDING_SEARCHES, MAX_SEARCH_CHARACTERS } from '@leadloom/shared/contract/collector-limits';
 import type { CollectorEntry, collectorEntryInput, SearchJob, SearchParams } from '@leadloom/shared/contract/linkedin';
 import { shortText } from '@leadloom/shared/linkedin/parse/clean-text';
 import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import type { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
+import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { profileFacts } from '../../erasure/profile-facts.service.ts';
 import { createSuppressionCheck, type PersonFacts } from '../../erasure/suppressions.service.ts';
 import * as companies from '../parse/companies.repository.ts';
@@ -18,11 +20,6 @@ import * as rows from './entries.repository.ts';
 import { type ListedEntry, planSave, type SentEntry } from './plan-save.ts';
 import { findRiskAcceptance, recordRiskAcceptance } from './risk.repository.ts';
 
-/** A member has at most 30,000 connections. Twice as many entries are still listed and saved quickly. */
-export const MAX_ENTRIES = 60_000;
-export const MAX_PENDING_SEARCHES = 200;
-/** Of all pending searches as JSON; two hundred searches of ten pages have about 400,000. */
-const MAX_SEARCH_CHARACTERS = 4 * 1024 * 1024;
 /** Companies whose name the screen still lacks; it looks up a few at a time. */
 export const MAX_COMPANY_IDS = 50;
 
@@ -85,9 +82,12 @@ export async function saveEntries(platform: Platform, accountId: number, inputs:
       ),
       listed,
     );
-    if (plan.added > 0 && (await rows.countEntries(transaction, accountId)) + plan.added > MAX_ENTRIES)
-      throw new AppError('REQUEST.INVALID', {
-        message: `The list holds at most ${MAX_ENTRIES} profiles. Delete some to add more.`,
+    if (plan.added > 0)
+      await requireRoom(transaction, accountId, {
+        limit: MAX_ENTRIES,
+        total: (await rows.countEntries(transaction, accountId)) + plan.added,
+        code: 'REQUEST.INVALID',
+        message: `The list holds at most ${MAX_ENTRIES.verified} profiles. Delete some to add more.`,
       });
     await rows.writeEntries(transaction, accountId, plan.writes, platform.now());
     await recordCollectedInPart(transaction, accountId, newlyCollected(plan.writes, listed), platform.now());
@@ -130,18 +130,23 @@ export async function saveSearch(platform: Platform, accountId: number, pages: r
   const first = cleaned[0]?.jobId ?? null;
   const named = first !== null && isUuid(first) && cleaned.every((page) => page.jobId === first) ? first : null;
   const { total, characters } = await searches.measureSearchJobs(database, accountId, named);
-  // The database writes a space after each comma and colon.
-  const hasRoom = characters + JSON.stringify(cleaned, null, 1).length <= MAX_SEARCH_CHARACTERS;
-  if (named !== null && hasRoom) {
+  await requireRoom(database, accountId, {
+    limit: MAX_SEARCH_CHARACTERS,
+    // The database writes a space after each comma and colon.
+    total: characters + JSON.stringify(cleaned, null, 1).length,
+    code: 'REQUEST.INVALID',
+    message: 'The pending searches are too large in total. Delete some to add more.',
+  });
+  if (named !== null) {
     const job = { id: named, description, searches: cleaned };
     if (await searches.replaceSearchJob(database, accountId, job)) return toSearchJob(job);
   }
-  if (total >= MAX_PENDING_SEARCHES || !hasRoom)
-    throw new AppError('REQUEST.INVALID', {
-      message: hasRoom
-        ? `At most ${MAX_PENDING_SEARCHES} searches can be pending. Delete some to add more.`
-        : 'The pending searches are too large in total. Delete some to add more.',
-    });
+  await requireRoom(database, accountId, {
+    limit: MAX_PENDING_SEARCHES,
+    total: total + 1,
+    code: 'REQUEST.INVALID',
+    message: `At most ${MAX_PENDING_SEARCHES.verified} searches can be pending. Delete some to add more.`,
+  });
   const id = randomUUID();
   const job = { id, description, searches: cleaned.map((page) => ({ ...page, jobId: id })) };
   await searches.insertSearchJob(database, accountId, job, platform.now());

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { MAX_ENTRIES, MAX_PENDING_SEARCHES } from '@leadloom/shared/contract/collector-limits';
 import { saveSearchJobs, saveUserJobs } from '@leadloom/shared/contract/linkedin';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccount } from '../../../testing/accounts.ts';
+import { createVerifiedAccount } from '../../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { MAX_COMPANY_IDS, MAX_ENTRIES, MAX_PENDING_SEARCHES } from './entries.service.ts';
+import { MAX_COMPANY_IDS } from './entries.service.ts';
 
 describe('the collector', () => {
   let server: TestServer;
   let collector: CollectorClient;
   beforeAll(async () => {
     server = await startTestServer();
-    collector = openCollector(await createAccount(server));
+    collector = openCollector(await createVerifiedAccount(server));
   });
   afterAll(() => server.close());
   beforeEach(() => emptyCollector(server));
@@ -168,17 +169,17 @@ describe('the collector', () => {
     it('adding entries beyond the limit is refused and changes nothing', async () => {
       await server.database.execute(sql`insert into collector_rows (account_id, id, url, profile_key)
         select ${accountId}, gen_random_uuid(), 'https://www.linkedin.com/in/p' || i, 'p' || i
-        from generate_series(1, ${MAX_ENTRIES - 1}) i`);
+        from generate_series(1, ${MAX_ENTRIES.verified - 1}) i`);
       const [last, tooMany, listed] = ['q1', 'q2', 'p1'].map((slug) => ({ id: randomUUID(), url: `linkedin.com/in/${slug}` }));
       expect((await collector.save([last ?? {}, listed ?? {}])).status).toBe(200);
       expect(await collector.save([tooMany ?? {}])).toMatchObject({ status: 400, body: { code: 'REQUEST.INVALID' } });
       expect(await collector.save([listed ?? {}])).toMatchObject({ status: 200, body: { added: 0, existing: 1 } });
-      expect((await collector.jobs()).user_jobs).toHaveLength(MAX_ENTRIES);
+      expect((await collector.jobs()).user_jobs).toHaveLength(MAX_ENTRIES.verified);
     });
 
     it('saving searches beyond the limit is refused', async () => {
       await server.database.execute(sql`insert into search_jobs (account_id, description, searches)
-        select ${accountId}, 'search ' || i, '[]' from generate_series(1, ${MAX_PENDING_SEARCHES}) i`);
+        select ${accountId}, 'search ' || i, '[]' from generate_series(1, ${MAX_PENDING_SEARCHES.verified}) i`);
       const answer = await collector.call('POST', '/linkedin/jobs/search', {
         searchParams: [{ page: 1, peopleSearchQuery: 'x' }],
       });

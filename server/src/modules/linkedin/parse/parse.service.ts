@@ -3,6 +3,7 @@
  * merge and store in one transaction, together with the raw answers. Nothing of a refused answer is stored, and an answer
  * with less data removes nothing that is known.
  */
+import { MAX_COMPANIES, MAX_PROFILES } from '@leadloom/shared/contract/collector-limits';
 import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
 import { parseCompany as readCompanyAnswer } from '@leadloom/shared/linkedin/parse/parse-company';
 import { parseProfile as readProfileAnswers } from '@leadloom/shared/linkedin/parse/parse-profile';
@@ -10,20 +11,14 @@ import type { NextPage, ProfileSnapshot, Sections } from '@leadloom/shared/linke
 import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
+import { isVerified, requireRoom } from '../../accounts/storage-room.service.ts';
 import { recordAlertEvents } from '../../alerts/alert-events.service.ts';
 import { profileFacts } from '../../erasure/profile-facts.service.ts';
 import { type PersonFacts, refuseSuppressed } from '../../erasure/suppressions.service.ts';
 import { dropEntry, lockEntries, recordEntryProfile, recordEntryProgress } from '../jobs/entries.repository.ts';
 import { recordProfileChange } from '../profiles/profile-changes.ts';
 import { isWhole, recordProfileEvent } from '../profiles/profile-events.ts';
-import {
-  findByMember,
-  hasAccount,
-  hasMember,
-  isVerified,
-  lockProfile,
-  profileStanding,
-} from '../profiles/profiles.repository.ts';
+import { countProfiles, findByMember, hasAccount, hasMember, lockProfile } from '../profiles/profiles.repository.ts';
 import { isMemberId } from '../profiles/read-profile.ts';
 import { keepAnswers } from '../raw-answers/raw-answers.repository.ts';
 import { type PackedAnswer, packAnswers, type SlottedAnswer } from '../raw-answers/raw-answers.ts';
@@ -31,7 +26,6 @@ import { postponeProfile } from '../recollections/recollections.repository.ts';
 import { acceptedSnapshot } from './accept-answers.ts';
 import { countOtherCompanies, writeCompany } from './companies.repository.ts';
 import { readCompanyIdentity } from './company-identity.ts';
-import { requireRoom } from './storage-limits.ts';
 import { addressOf, storeProfile } from './store-profile.ts';
 
 interface ProfileAnswers {
@@ -81,7 +75,10 @@ export async function parseProfile(
     await refuseSuppressed(platform, transaction, accountId, identityOf(merged, [address.key, addressOf(merged, address.url).key]));
     // An answer may name the member and nothing else. That is not a profile yet.
     if (merged.profile.full_name === null) throw new AppError('PARSE.UNREADABLE');
-    if (known === null) requireRoom(await profileStanding(transaction, accountId));
+    if (known === null) {
+      const total = (await countProfiles(transaction, accountId)) + 1;
+      await requireRoom(transaction, accountId, { limit: MAX_PROFILES, total, code: 'PROFILE.LIMIT_REACHED' });
+    }
     const at = platform.now();
     const fallbackUrl = known?.profileUrl ?? address.url;
     const stored = await storeProfile(transaction, accountId, merged, { before: known?.snapshot ?? null, fallbackUrl, at });
@@ -174,8 +171,9 @@ export async function parseCompany(
     });
   if (!result.ok || result.company.company_name === null) throw new AppError('PARSE.UNREADABLE');
   const { company_id: companyId, company_name: name, universal_name: universalName, company_url, website } = result.company;
-  const stored = await countOtherCompanies(database, accountId, companyId);
-  requireRoom({ isVerified: await isVerified(database, accountId), stored });
+  // One that the account has already is only updated.
+  const total = (await countOtherCompanies(database, accountId, companyId)) + 1;
+  await requireRoom(database, accountId, { limit: MAX_COMPANIES, total, code: 'PROFILE.LIMIT_REACHED' });
   await writeCompany(database, accountId, { companyId, name, universalName, url: company_url, website }, now());
   return { company_id: companyId, company_name: name };
 }

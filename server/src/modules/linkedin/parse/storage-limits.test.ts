@@ -9,9 +9,11 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 describe('what an account can fill a disk with', () => {
   let server: TestServer;
   let unverified: TestAccount;
+  let verified: TestAccount;
   beforeAll(async () => {
     server = await startTestServer();
     unverified = await createAccount(server);
+    verified = await createVerifiedAccount(server);
   });
   afterAll(() => server.close());
   beforeEach(() => emptyCollector(server));
@@ -40,7 +42,6 @@ describe('what an account can fill a disk with', () => {
   });
 
   it('a verified account stores at most sixty thousand profiles', async () => {
-    const verified = await createVerifiedAccount(server);
     await fill(verified, 59_999);
     expect((await collect(verified, 'maren-holt')).status).toBe(200);
     expect(await collect(verified, 'aldo-brink')).toMatchObject({ status: 409, body: { code: 'PROFILE.LIMIT_REACHED' } });
@@ -68,21 +69,24 @@ describe('what an account can fill a disk with', () => {
     expect(Number(rows[0]?.roles)).toBe(300);
   });
 
-  it('the history of a profile has at most four hundred entries', async () => {
-    await collect(unverified, 'maren-holt');
+  it.each([
+    ['a verified', () => verified, 400],
+    ['an unverified', () => unverified, 4],
+  ] as const)('the history of a profile of %s account has its limit of entries', async (_, owner, limit) => {
+    await collect(owner(), 'maren-holt');
     await server.database.execute(sql`
       insert into linkedin_profile_changes (account_id, profile_id, cause, changes, changed_at)
-      select account_id, id, 'collected', '[]', '2020-01-01' from linkedin_profiles, generate_series(1, 400)`);
+      select account_id, id, 'collected', '[]', '2020-01-01' from linkedin_profiles, generate_series(1, ${limit}::int)`);
     await server.database.execute(sql`update linkedin_profiles set collected_at = '2020-01-01'`);
-    expect((await collect(unverified, 'maren-holt', { headline: 'Director' })).status).toBe(200);
+    expect((await collect(owner(), 'maren-holt', { headline: 'Director' })).status).toBe(200);
     const { rows } = await server.database.execute(
       sql`select count(*)::int as entries, max(changes::text) as latest from linkedin_profile_changes`,
     );
-    expect(rows[0]).toMatchObject({ entries: 400, latest: expect.stringContaining('Director') });
+    expect(rows[0]).toMatchObject({ entries: limit, latest: expect.stringContaining('Director') });
   });
 
   it('pending searches take at most four megabytes', async () => {
-    const collector = openCollector(unverified);
+    const collector = openCollector(verified);
     const ids = Array.from({ length: 50 }, (_, number) => String(number).padEnd(40, '7'));
     const page = {
       peopleSearchQuery: 'x'.repeat(500),

@@ -1,28 +1,9 @@
-/**
- * Limits of what an account can store, so that none can fill the disk. Regular use stays below them: a member has at most
- * 30,000 connections, and the extension reads 80 profiles per day. Unverified accounts are free to create, so they get
- * just enough to try the product.
- */
+/** Limits of what one profile can store. Those of how many an account can have are in the contract (`collector-limits.ts`). */
 import type { ParsedExperience, ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
-import { AppError } from '../../../http/app-error.ts';
-import { type AccountStanding, MAX_SECTION_ROWS } from '../profiles/profiles.repository.ts';
+import { MAX_SECTION_ROWS } from '../profiles/profiles.repository.ts';
 
-/** Of profiles, and the same number of companies. */
-const MAX_PROFILES = { verified: 60_000, unverified: 100 } as const;
 /** In characters; LinkedIn allows 2,000 for one role. */
 const MAX_DESCRIPTIONS = 500_000;
-
-/**
- * Called before a new profile or company is stored.
- * @throws {AppError} PROFILE.LIMIT_REACHED
- */
-export function requireRoom({ isVerified, stored }: AccountStanding): void {
-  if (stored < (isVerified ? MAX_PROFILES.verified : MAX_PROFILES.unverified)) return;
-  if (isVerified) throw new AppError('PROFILE.LIMIT_REACHED');
-  throw new AppError('PROFILE.LIMIT_REACHED', {
-    message: `Until your email is verified, your account can hold ${MAX_PROFILES.unverified} profiles. Verify it to collect more.`,
-  });
-}
 
 /** The snapshot cut to the limits of rows per section and of text. */
 export function withinLimits(snapshot: ProfileSnapshot): ProfileSnapshot {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountIdOf, createAccount, type TestAccount } from '../../../testing/accounts.ts';
+import { accountIdOf, createAccount, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
 import { storeProfiles } from '../../../testing/stored-profiles.ts';
@@ -12,7 +12,7 @@ describe('tags on collected profiles', () => {
   let ids: string[];
   beforeAll(async () => {
     server = await startTestServer();
-    account = await createAccount(server);
+    account = await createVerifiedAccount(server);
     collector = openCollector(account);
   });
   afterAll(() => server.close());

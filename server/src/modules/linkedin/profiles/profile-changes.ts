@@ -2,10 +2,14 @@
  * The history of a collected profile: its values before an answer changed them. Decides which fields count, and that the
  * answers of one collection are one change.
  */
+
+import { peopleAlertFields } from '@leadloom/shared/contract/alert-fields';
 import type { ProfileChange } from '@leadloom/shared/contract/collected-profiles';
+import { MAX_PROFILE_CHANGES } from '@leadloom/shared/contract/collector-limits';
 import type { ParsedProfile, ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import { limitFor } from '../../accounts/storage-room.service.ts';
 import { recordAlertEvents } from '../../alerts/alert-events.service.ts';
 import { linkedinProfileChanges } from '../linkedin.table.ts';
 import { joinProfileChanges } from './join-profile-changes.ts';
@@ -13,13 +17,10 @@ import { joinProfileChanges } from './join-profile-changes.ts';
 /** A collection fetches its sections one after the other. Answers after this time belong to another collection. */
 const ONE_COLLECTION_MINUTES = 10;
 
-/** Per profile; more than a year if it is collected daily. */
-const MAX_CHANGES = 400;
 /** More than a screen shows. The download of my data has all of them. */
 const MAX_LISTED_CHANGES = 200;
 
-/** Alerts tell of a new headline, employer or place. */
-const TOLD_FIELDS: ReadonlySet<string> = new Set(['headline', 'company_name', 'company_url', 'location', 'country']);
+const TOLD_FIELDS: ReadonlySet<string> = new Set(peopleAlertFields);
 
 type ChangeCause = 'collected' | 'reparse';
 
@@ -74,7 +75,7 @@ export async function recordProfileChange(
       .from(linkedinProfileChanges)
       .where(eq(linkedinProfileChanges.profileId, before.id))
       .orderBy(desc(linkedinProfileChanges.id))
-      .offset(MAX_CHANGES);
+      .offset(await limitFor(transaction, accountId, MAX_PROFILE_CHANGES));
     await transaction
       .delete(linkedinProfileChanges)
       .where(and(eq(linkedinProfileChanges.accountId, accountId), inArray(linkedinProfileChanges.id, beyond)));

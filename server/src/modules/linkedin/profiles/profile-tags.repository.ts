@@ -71,6 +71,16 @@ export async function removeTags(
   return rows.map(({ profileId }) => profileId);
 }
 
+/** Pairs of profile and tag, counted up to a number. */
+export async function countTags(transaction: Connection, accountId: number, upTo: number): Promise<number> {
+  const rows = await transaction
+    .select({ tag: linkedinProfileTags.tag })
+    .from(linkedinProfileTags)
+    .where(eq(linkedinProfileTags.accountId, accountId))
+    .limit(upTo);
+  return rows.length;
+}
+
 export async function hasTooManyTags(
   transaction: Connection,
   accountId: number,

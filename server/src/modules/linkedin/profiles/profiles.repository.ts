@@ -52,25 +52,12 @@ export async function hasAccount(connection: Connection, accountId: number): Pro
   return (await connection.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId))).length > 0;
 }
 
-/** Whether the account's email is verified; false if the account is gone. */
-export async function isVerified(connection: Connection, accountId: number): Promise<boolean> {
-  const [account] = await connection.select({ at: accounts.verifiedAt }).from(accounts).where(eq(accounts.id, accountId));
-  return account !== undefined && account.at !== null;
-}
-
-export interface AccountStanding {
-  readonly isVerified: boolean;
-  /** How many profiles the account has. */
-  readonly stored: number;
-}
-
-/** What decides whether the account may store one more profile. */
-export async function profileStanding(connection: Connection, accountId: number): Promise<AccountStanding> {
+export async function countProfiles(connection: Connection, accountId: number): Promise<number> {
   const [found] = await connection
     .select({ stored: count() })
     .from(linkedinProfiles)
     .where(eq(linkedinProfiles.accountId, accountId));
-  return { isVerified: await isVerified(connection, accountId), stored: found?.stored ?? 0 };
+  return found?.stored ?? 0;
 }
 
 export async function hasMember(connection: Connection, accountId: number, memberId: string): Promise<boolean> {

@@ -1,9 +1,11 @@
 /** Tags on collected profiles: equal regardless of case, in the spelling that the account used first. All or nothing. */
 
+import { MAX_TAGGED_PEOPLE } from '@leadloom/shared/contract/collector-limits';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import type { tagProfiles as contract } from '@leadloom/shared/contract/people-changes';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
+import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { idsOfChosen } from './chosen-people.ts';
 import { lockOwnProfiles } from './own-profiles.repository.ts';
 import * as tags from './profile-tags.repository.ts';
@@ -26,11 +28,14 @@ export async function tagProfiles({ database }: Platform, accountId: number, cha
     const profileIds = await lockOwnProfiles(transaction, accountId, await idsOfChosen(transaction, accountId, change));
     const spellings = await tags.knownSpellings(transaction, accountId, [...added.keys()]);
     const wanted = [...added].map(([folded, tag]) => ({ folded, tag: spellings.get(folded) ?? tag }));
-    const changed = [
-      ...(await tags.removeTags(transaction, accountId, profileIds, removed)),
-      ...(await tags.addTags(transaction, accountId, profileIds, wanted)),
-    ];
+    const without = await tags.removeTags(transaction, accountId, profileIds, removed);
+    const withMore = await tags.addTags(transaction, accountId, profileIds, wanted);
+    if (withMore.length > without.length) {
+      // Beyond the smaller limit, that of each profile bounds them.
+      const total = await tags.countTags(transaction, accountId, MAX_TAGGED_PEOPLE.unverified + 1);
+      await requireRoom(transaction, accountId, { limit: MAX_TAGGED_PEOPLE, total, code: 'TAGS.LIMIT_REACHED' });
+    }
     if (await tags.hasTooManyTags(transaction, accountId, profileIds, MAX_TAGS)) throw new AppError('TAGS.LIMIT_REACHED');
-    return new Set(changed).size;
+    return new Set([...without, ...withMore]).size;
   });
 }

@@ -130,11 +130,11 @@ describe('people to be collected again', () => {
     await server.database.execute(sql`
       insert into linkedin_profiles (account_id, member_id, profile_key, profile_url, parser_version)
       select ${accountId}, 'ACoAABulk' || n, 'bulk-' || n, 'https://www.linkedin.com/in/bulk-' || n, 1
-      from generate_series(1, ${MAX_RECOLLECTIONS}::int) n`);
+      from generate_series(1, ${MAX_RECOLLECTIONS.verified}::int) n`);
     await server.database.execute(sql`insert into linkedin_recollections (profile_id, account_id, every, due_at)
       select id, account_id, 'weekly', now() from linkedin_profiles where profile_key like 'bulk-%'`);
     expect(await choose([id], 'weekly')).toMatchObject({ status: 409, body: { code: 'RECOLLECTIONS.LIMIT_REACHED' } });
-    expect((await list()).total).toBe(MAX_RECOLLECTIONS);
+    expect((await list()).total).toBe(MAX_RECOLLECTIONS.verified);
   });
 
   it.each([{ ids: [], every: 'weekly' }, { ids: ['1'], every: 'daily' }, { ids: ['0'], every: null }, { ids: ['1'] }])(

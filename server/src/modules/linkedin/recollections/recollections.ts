@@ -15,6 +15,7 @@ import {
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
+import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { saveEntries } from '../jobs/entries.service.ts';
 import { idsOfChosen } from '../profiles/chosen-people.ts';
 import { lockOwnProfiles } from '../profiles/own-profiles.repository.ts';
@@ -74,12 +75,14 @@ export async function chooseRecollections(
     // Who matched filters may have been deleted a moment ago.
     if (chosen.ids !== undefined && own.length < wanted.size) throw new AppError('PROFILE.NOT_FOUND');
     await lockForTransaction(transaction, `recollections:${accountId}`);
+    const before = await repository.countRecollections(transaction, accountId);
     const changed =
       every === null
         ? await repository.dropProfiles(transaction, accountId, own)
         : await repository.chooseProfiles(transaction, accountId, own, every);
     const total = await repository.countRecollections(transaction, accountId);
-    if (every !== null && total > MAX_RECOLLECTIONS) throw new AppError('RECOLLECTIONS.LIMIT_REACHED');
+    if (total > before)
+      await requireRoom(transaction, accountId, { limit: MAX_RECOLLECTIONS, total, code: 'RECOLLECTIONS.LIMIT_REACHED' });
     return { changed, total };
   });
 }

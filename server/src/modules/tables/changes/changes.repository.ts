@@ -37,7 +37,7 @@ export async function readChanges(
       ) change left join ${table} on id = change.changed_id and change.reason is null
       order by change.version`,
   );
-  const count = definition.columns.length + 1;
+  const count = definition.columns.length + 2;
   return rows.map((row) => {
     const [version, id, reason] = row.slice(count);
     const isGone = typeof reason === 'string';

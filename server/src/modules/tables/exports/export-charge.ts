@@ -3,11 +3,13 @@
  * things in one transaction, with the account's month locked: the month's count, the set of charged rows, and the ledger.
  * So the ledger's sum always equals the count.
  */
-import type { ExportPreview } from '@leadloom/shared/contract/tables';
+import { type ExportPreview, MAX_EXPORTS } from '@leadloom/shared/contract/tables';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import type { Transaction } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { firstDayOfMonth } from '../../../time/calendar-month.ts';
+import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { readEntitlement } from '../../billing/billing.service.ts';
 import { type Reservation, readUsage, refund, takeExports } from '../../usage/usage.service.ts';
 import { recordWebhookEvents } from '../../webhooks/webhook-events.service.ts';
@@ -64,6 +66,7 @@ export async function reserve(platform: Platform, order: ChargedRows): Promise<E
   const { exportLimit } = await readEntitlement(platform, exporter.accountId, startedAt);
   return platform.database.transaction(async (transaction) => {
     await repository.lockMonth(transaction, month);
+    if (!exporter.isVerified) await requireRoomInLedger(transaction, exporter.accountId);
     const paid = await repository.readExportedRows(transaction, month, rows.keys());
     const newRows = without(rows, paid);
     const reserved = countRowsOf(newRows);
@@ -78,6 +81,12 @@ export async function reserve(platform: Platform, order: ChargedRows): Promise<E
     const ledgerId = await repository.addToLedger(transaction, { ...month, filters, startedAt, rowCount, reserved });
     return { month, ledgerId, reservation, rowCount, newRows, isScheduled: exporter.isScheduled ?? false };
   });
+}
+
+/** Files without rows are free, but each adds a line. @throws {AppError} EXPORT.OVER_LIMIT */
+async function requireRoomInLedger(transaction: Transaction, accountId: number): Promise<void> {
+  const total = (await repository.countLedger(transaction, accountId, MAX_EXPORTS.unverified)) + 1;
+  await requireRoom(transaction, accountId, { limit: MAX_EXPORTS, total, code: 'EXPORT.OVER_LIMIT' });
 }
 
 /** The whole file was sent. */

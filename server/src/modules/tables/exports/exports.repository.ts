@@ -74,6 +74,16 @@ export async function addToLedger(database: Connection, line: LedgerLine): Promi
   return added.id;
 }
 
+/** Counted up to a number. */
+export async function countLedger(database: Connection, accountId: number, upTo: number): Promise<number> {
+  const lines = await database
+    .select({ id: tableExports.id })
+    .from(tableExports)
+    .where(eq(tableExports.accountId, accountId))
+    .limit(upTo);
+  return lines.length;
+}
+
 interface LedgerEnd {
   readonly endedAt: Date;
   readonly refunded: number;

@@ -1,10 +1,9 @@
 /** Exports of rows by their ids, for lists that were matched. They are counted and limited with the exports of the tables. */
-import { amongNames } from '@leadloom/shared/contract/among-names';
 import { exportMatches, previewMatchExport } from '@leadloom/shared/contract/match';
-import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import { tableByName } from '@leadloom/shared/tables/tables';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../../http/app-error.ts';
 import { signalOf } from '../../../http/client-signal.ts';
+import { refuseUnknown } from '../../../http/refuse-unknown.ts';
 import { serveEndpoint } from '../../../http/route.ts';
 import { describeFile } from './describe-file.ts';
 import type { TableExports } from './exports.service.ts';
@@ -12,7 +11,11 @@ import type { TableExports } from './exports.service.ts';
 export function registerMatchExports(app: FastifyInstance, exports: TableExports, now: () => Date): void {
   serveEndpoint(app, exportMatches, async ({ body }, { caller, reply }) => {
     const { table, ids, fields } = body;
-    refuseUnknown(table, fields);
+    refuseUnknown(
+      '/fields',
+      fields,
+      tableByName(table).columns.map(({ field }) => field),
+    );
     const { accountId, isVerified } = caller;
     const definition = tableByName(table);
     const choice = { definition, filters: {}, ids, columns: fields };
@@ -27,11 +30,4 @@ export function registerMatchExports(app: FastifyInstance, exports: TableExports
     const choice = { definition: tableByName(table), filters: {}, ids };
     return exports.preview({ accountId, isVerified, choice, signal: signalOf(reply) });
   });
-}
-
-function refuseUnknown(table: TableName, fields: readonly string[]): void {
-  const known = tableByName(table).columns.map(({ field }) => field);
-  if (fields.every((field) => known.includes(field))) return;
-  const detail = amongNames(known)({ input: fields });
-  throw new AppError('REQUEST.INVALID', { message: `fields: ${detail}`, errors: [{ parameter: 'fields', detail }] });
 }

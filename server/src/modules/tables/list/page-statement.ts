@@ -24,7 +24,7 @@ export interface RowsPlan extends Omit<PagePlan, 'from'> {
 }
 
 /**
- * Columns: every cell of the definition (lists as JSON), `id`, the version, and what `positionOfRow` needs. Without a row
+ * Columns: every cell of the definition (lists as JSON), `id`, `changed_in`, the version of the table, and what `positionOfRow` needs. Without a row
  * there is no version.
  * @param isIdsFirst skips rows by id only and reads just the page's rows in full: faster if many are skipped
  */
@@ -171,12 +171,12 @@ function both(one: SQL | null, other: SQL | null): SQL {
 
 const cellLists = new Map<string, SQL>();
 
-/** Every cell of the definition, lists as JSON, and the id. */
+/** Every cell of the definition, lists as JSON, the id, and the version that made the row so: what `writeRow` takes. */
 export function cellsOf(definition: TableDefinition): SQL {
   const known = cellLists.get(definition.name);
   if (known !== undefined) return known;
   const columns = definition.columns.map(({ field, kind }) => (kind === 'list' ? `to_json("${field}")` : `"${field}"`));
-  const cells = sql.raw([...columns, 'id'].join(', '));
+  const cells = sql.raw([...columns, 'id', 'changed_in'].join(', '));
   cellLists.set(definition.name, cells);
   return cells;
 }

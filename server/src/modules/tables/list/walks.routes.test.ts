@@ -132,14 +132,14 @@ describe('walks by cursor', () => {
     );
   });
 
-  it('a walk answers the requested fields and the id', async () => {
+  it('a walk answers the requested fields, the id and the version', async () => {
     for (const sent of [{}, { cursor: '' }, { include_total: 'false' }]) {
       const { data } = await page('companies', { ...sent, fields: ['name', 'verticals'], per_page: '5' });
       expect(data).toHaveLength(5);
       for (const row of data) {
-        expect(Object.keys(row)).toEqual(['id', 'name', 'verticals']);
+        expect(Object.keys(row)).toEqual(['id', 'changed_in', 'name', 'verticals']);
         const known = rowsOf(companies).find(({ id }) => id === row.id);
-        expect(row).toEqual({ id: row.id, name: known?.name, verticals: known?.verticals });
+        expect(row).toEqual({ id: row.id, changed_in: expect.any(Number), name: known?.name, verticals: known?.verticals });
       }
     }
     expect((await page('companies', { per_page: '1', fields: 'city' })).data[0]).not.toHaveProperty('name');

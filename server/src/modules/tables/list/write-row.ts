@@ -14,12 +14,12 @@ const UTC_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
 const readTimestamp: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
 
 /**
- * JSON.
- * @param cells those of the definition in its order, then the id
- * @param fields to write in addition to the id; default: all
+ * JSON. The id comes first (`marked-answers.ts`).
+ * @param cells those of the definition in its order, then the id and the version that made the row so
+ * @param fields to write in addition to these two; default: all
  */
 export function writeRow({ columns }: TableDefinition, cells: readonly RawCell[], fields?: ReadonlySet<string>): string {
-  let text = `{"id":${cells[columns.length]}`;
+  let text = `{"id":${cells[columns.length]},"changed_in":${cells[columns.length + 1]}`;
   for (const [at, { field, kind }] of columns.entries()) {
     if (fields !== undefined && !fields.has(field)) continue;
     const cell = cells[at] ?? null;
@@ -60,7 +60,7 @@ function writeTime(text: string): string {
 
 /**
  * Each row of a list as JSON, with empty marks unless only some fields are wanted.
- * @param fields to write in addition to the id; default: all
+ * @param fields as `writeRow`
  */
 export function writeRows(
   definition: TableDefinition,

@@ -5,6 +5,7 @@ import type { Connection, Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
+import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { type ChosenRows, conditionOf, countChosen, type MatchPeople } from './chosen-rows.ts';
 import { lockMyRows } from './my-rows.repository.ts';
 import { lockedRows, myRowsOf, rowsFrom, tableNamed } from './named-rows.ts';
@@ -24,7 +25,8 @@ export function createList(
 ): Promise<RowList> {
   return database.transaction(async (transaction) => {
     await lockForTransaction(transaction, `row-lists:${accountId}`);
-    if ((await repository.countLists(transaction, accountId)) >= MAX_LISTS) throw new AppError('ROW_LIST.LIMIT_REACHED');
+    const total = (await repository.countLists(transaction, accountId)) + 1;
+    await requireRoom(transaction, accountId, { limit: MAX_LISTS, total, code: 'ROW_LIST.LIMIT_REACHED' });
     const id = await repository.insertList(transaction, myRowsOf(accountId, table), name, now());
     if (id === null) throw new AppError('ROW_LIST.NAME_TAKEN');
     return toRowList(await requireList(transaction, accountId, id));

@@ -4,6 +4,7 @@ import type { Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
+import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { lockMyRows, type MyTableRows } from './my-rows.repository.ts';
 import { lockRow, myRowsOf, requireRow } from './named-rows.ts';
 import * as repository from './row-notes.repository.ts';
@@ -35,7 +36,8 @@ export async function addNote(
     await lockMyRows(transaction, rows);
     await lockForTransaction(transaction, `row-notes:${author.accountId}`);
     const { all, ofRow } = await repository.countNotes(transaction, rows, id);
-    if (all >= MAX_NOTES || ofRow >= MAX_NOTES_PER_ROW) throw new AppError('NOTE.LIMIT_REACHED');
+    if (ofRow >= MAX_NOTES_PER_ROW) throw new AppError('NOTE.LIMIT_REACHED');
+    await requireRoom(transaction, author.accountId, { limit: MAX_NOTES, total: all + 1, code: 'NOTE.LIMIT_REACHED' });
     const at = now();
     const note = await repository.insertNote(transaction, { ...rows, rowId: id, text, createdAt: at, updatedAt: at });
     return toRowNote(note, author);
@@ -56,7 +58,9 @@ export async function noteRows(
   const noted = [...new Set(ids)];
   await lockForTransaction(transaction, `row-notes:${rows.accountId}`);
   const { all, maxOfRow } = await repository.countNotesOf(transaction, rows, noted);
-  if (all + noted.length > MAX_NOTES || maxOfRow >= MAX_NOTES_PER_ROW) throw new AppError('NOTE.LIMIT_REACHED');
+  if (maxOfRow >= MAX_NOTES_PER_ROW) throw new AppError('NOTE.LIMIT_REACHED');
+  const total = all + noted.length;
+  await requireRoom(transaction, rows.accountId, { limit: MAX_NOTES, total, code: 'NOTE.LIMIT_REACHED' });
   for (const rowId of noted) await repository.insertNote(transaction, { ...rows, rowId, text, createdAt: at, updatedAt: at });
 }
 

@@ -6,6 +6,7 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
+import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { type ChosenRows, conditionOf, countChosen, type MatchPeople } from './chosen-rows.ts';
 import {
   addTags,
@@ -66,8 +67,12 @@ export function createRowTags({ database }: Platform, people: TaggedPeople) {
         await lockRow(transaction, rows, id);
         await lockMyRows(transaction, rows);
         await lockForTransaction(transaction, `row-tags:${accountId}`);
+        const before = await countTagged(transaction, accountId);
         await replaceTags(transaction, rows, id, wanted);
-        if ((await countTagged(transaction, accountId)) > MAX_TAGGED_ROWS) throw new AppError('ROW_TAGS.LIMIT_REACHED');
+        const total = await countTagged(transaction, accountId);
+        // Whoever has too many already can remove some.
+        if (total > before)
+          await requireRoom(transaction, accountId, { limit: MAX_TAGGED_ROWS, total, code: 'ROW_TAGS.LIMIT_REACHED' });
         return readTags(transaction, rows, id);
       });
     },
@@ -90,7 +95,8 @@ export function createRowTags({ database }: Platform, people: TaggedPeople) {
         const tagged = await addTags(transaction, rows, lockedRows(rows, condition), storedTags(tags));
         if (tagged > MAX_ROWS_TAGGED_AT_ONCE) throw tooManyRows(tagged);
         if (await hasRowsBeyond(transaction, rows, MAX_ROW_TAGS)) throw new AppError('ROW_TAGS.TOO_MANY_TAGS');
-        if ((await countTagged(transaction, accountId)) > MAX_TAGGED_ROWS) throw new AppError('ROW_TAGS.LIMIT_REACHED');
+        const total = await countTagged(transaction, accountId);
+        await requireRoom(transaction, accountId, { limit: MAX_TAGGED_ROWS, total, code: 'ROW_TAGS.LIMIT_REACHED' });
         return tagged;
       });
     },

@@ -29,5 +29,6 @@ function sandboxRow({ columns }: TableDefinition, table: TableName, index: numbe
     const cell = cellSchema.safeParse(cells[field]).data ?? null;
     return [field, Array.isArray(cell) && cell.length === 0 ? null : cell];
   });
-  return { ...Object.fromEntries(filled), id: index + 1 };
+  // They never change, so each is its own version, as in the feed.
+  return { ...Object.fromEntries(filled), id: index + 1, changed_in: index + 1 };
 }

@@ -116,7 +116,7 @@ function chosenRows(definition: TableDefinition, query: Readonly<Record<string, 
 
 function shown({ columns }: TableDefinition, row: TableRow, fields: readonly string[] | undefined) {
   const chosen = columns.filter(({ field }) => fields === undefined || fields.includes(field));
-  return { id: row.id, ...Object.fromEntries(chosen.map(({ field }) => [field, row[field]])) };
+  return { id: row.id, changed_in: row.changed_in, ...Object.fromEntries(chosen.map(({ field }) => [field, row[field]])) };
 }
 
 /** Each once, in alphabetical order. */

@@ -150,7 +150,7 @@ describe('test keys', () => {
       expect(answer.headers.link === undefined).toBe(cursor === null);
     }
     const byId = listed.toSorted((one, other) => one.id - other.id);
-    expect(walked).toEqual(byId.map((row) => ({ id: row.id, updated_at: row.updated_at })));
+    expect(walked).toEqual(byId.map((row) => ({ id: row.id, changed_in: row.changed_in, updated_at: row.updated_at })));
     const [{ my, ...first } = { my: null, id: 0 }] = listed;
     expect(my).toEqual({ tags: [], lists: [], notes: 0 });
     expect((await get(`/table/${name}/${first.id}`)).json()).toEqual({ data: first });

@@ -47,16 +47,25 @@ export async function findView(database: Database, id: string) {
   return view ?? null;
 }
 
-/** @param max views an account may have per table */
+/**
+ * @param max views an account may have per table
+ * @param requireRoom called with the number of its views of all tables, this one included
+ */
 export function addView(
   database: Database,
   view: ViewScope & ViewContent & { readonly id: string },
   now: Date,
   max: number,
+  requireRoom: (transaction: Connection, total: number) => Promise<void>,
 ): Promise<SavedView> {
   return inTurn(database, view.accountId, async (transaction) => {
-    const [row] = await transaction.select({ total: count() }).from(tableViews).where(isIn(view));
-    if ((row?.total ?? 0) >= max) return 'limit reached';
+    const ofAccount = eq(tableViews.accountId, view.accountId);
+    const [row] = await transaction
+      .select({ total: count(), ofTable: sql<number>`count(*) filter (where ${isIn(view)})`.mapWith(Number) })
+      .from(tableViews)
+      .where(ofAccount);
+    if ((row?.ofTable ?? 0) >= max) return 'limit reached';
+    await requireRoom(transaction, (row?.total ?? 0) + 1);
     if (await isNameTaken(transaction, view)) return 'name taken';
     if (view.isDefault) await unsetDefault(transaction, view);
     const [added] = await transaction

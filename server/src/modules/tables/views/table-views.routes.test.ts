@@ -50,6 +50,26 @@ describe('views of a table', () => {
     expect((await call('GET', `/table-views/${made.body.id}`)).body).toEqual(made.body);
   });
 
+  it('columns that the table does not have are refused by name, in views and layouts', async () => {
+    const wrong = { ...state, columns: [...state.columns, { ...state.columns[0], field: 'no_such_column' }] };
+    const detail = expect.stringContaining('not "no_such_column"');
+    const made = await create('Columns', { state });
+    expect(await create('Wrong', { state: wrong })).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST.INVALID', errors: [{ pointer: '/state/columns', detail }] },
+    });
+    const content = { name: 'Columns', state: wrong, is_default: false };
+    expect(await call('PUT', `/table-views/${made.body.id}`, content)).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/state/columns', detail }] },
+    });
+    expect(await call('PUT', '/table-layouts/companies', { columns: wrong.columns })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/columns', detail }] },
+    });
+    expect(await names()).toEqual(['Columns']);
+  });
+
   it('a view can be renamed and replaced', async () => {
     const { body } = await create('Old');
     server.clock.advance(1000);

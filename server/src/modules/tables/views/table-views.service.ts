@@ -4,17 +4,21 @@
  */
 import { randomBytes } from 'node:crypto';
 import {
+  type ColumnLayout,
   type LayoutChange,
+  MAX_VIEWS,
   MAX_VIEWS_PER_TABLE,
   type TableLayout,
   type TableView,
   tableLayoutSchema,
   tableViewSchema,
 } from '@leadloom/shared/contract/table-views';
-import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
+import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import * as z from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
+import { refuseUnknown } from '../../../http/refuse-unknown.ts';
 import type { Platform } from '../../../platform.ts';
+import { requireRoom } from '../../accounts/storage-room.service.ts';
 import * as repository from './table-views.repository.ts';
 
 /** 128 bits: an id cannot be guessed. */
@@ -46,20 +50,24 @@ export async function openView({ database }: Platform, accountId: number, id: st
   return view;
 }
 
-/** @throws {AppError} VIEW.NAME_TAKEN, VIEW.LIMIT_REACHED */
+/** @throws {AppError} REQUEST.INVALID for columns that the table does not have, VIEW.NAME_TAKEN, VIEW.LIMIT_REACHED */
 export async function createView(
   { database, now }: Platform,
   accountId: number,
   { table, name, state, is_default: isDefault }: ViewContent & { readonly table: TableName },
 ): Promise<TableView> {
+  refuseUnknown('/state/columns', namesOf(state.columns), columnsOf(table));
   const id = randomBytes(ID_BYTES).toString('base64url');
   const view = { id, accountId, tableName: table, name, state, isDefault };
-  return toOwnView(await repository.addView(database, view, now(), MAX_VIEWS_PER_TABLE), accountId);
+  const added = await repository.addView(database, view, now(), MAX_VIEWS_PER_TABLE, (transaction, total) =>
+    requireRoom(transaction, accountId, { limit: MAX_VIEWS, total, code: 'VIEW.LIMIT_REACHED' }),
+  );
+  return toOwnView(added, accountId);
 }
 
 /**
  * Other accounts' views are treated as missing.
- * @throws {AppError} VIEW.NOT_FOUND, VIEW.NAME_TAKEN
+ * @throws {AppError} REQUEST.INVALID for columns that the table does not have, VIEW.NOT_FOUND, VIEW.NAME_TAKEN
  */
 export async function changeView(
   { database, now }: Platform,
@@ -67,6 +75,9 @@ export async function changeView(
   id: string,
   { name, state, is_default: isDefault }: ViewContent,
 ): Promise<TableView> {
+  const stored = await repository.findView(database, id);
+  const table = tableNames.find((name) => name === stored?.tableName && stored.accountId === accountId);
+  if (table !== undefined) refuseUnknown('/state/columns', namesOf(state.columns), columnsOf(table));
   return toOwnView(await repository.changeView(database, accountId, { id, name, state, isDefault }, now()), accountId);
 }
 
@@ -77,21 +88,39 @@ export async function deleteView({ database }: Platform, accountId: number, id: 
 
 /** The defined one if the account has never arranged the table. */
 export async function readLayout({ database }: Platform, accountId: number, table: TableName): Promise<TableLayout> {
-  return toLayout(await repository.findLayout(database, { accountId, tableName: table }));
+  return toLayout(table, await repository.findLayout(database, { accountId, tableName: table }));
 }
 
+/** @throws {AppError} REQUEST.INVALID for columns that the table does not have */
 export async function saveLayout(
   { database, now }: Platform,
   accountId: number,
   table: TableName,
   { columns, density, per_page: perPage }: LayoutChange,
 ): Promise<TableLayout> {
-  return toLayout(await repository.saveLayout(database, { accountId, tableName: table }, { columns, density, perPage }, now()));
+  refuseUnknown('/columns', namesOf(columns), columnsOf(table));
+  const content = { columns, density, perPage };
+  return toLayout(table, await repository.saveLayout(database, { accountId, tableName: table }, content, now()));
 }
 
 /** A layout in an unsupported form counts as none. */
-function toLayout(stored: unknown): TableLayout {
-  return tableLayoutSchema.safeParse(stored).data ?? { columns: [], density: 'comfortable', per_page: null };
+function toLayout(table: TableName, stored: unknown): TableLayout {
+  const layout = tableLayoutSchema.safeParse(stored).data ?? { columns: [], density: 'comfortable', per_page: null };
+  return { ...layout, columns: withoutGone(table, layout.columns) };
+}
+
+function columnsOf(table: TableName): readonly string[] {
+  return tableByName(table).columns.map(({ field }) => field);
+}
+
+function namesOf(columns: readonly ColumnLayout[]): readonly string[] {
+  return columns.map(({ field }) => field);
+}
+
+/** A definition may have lost columns since: what is shown can be saved again. */
+function withoutGone(table: TableName, columns: readonly ColumnLayout[]): ColumnLayout[] {
+  const known = new Set(columnsOf(table));
+  return columns.filter(({ field }) => known.has(field));
 }
 
 function toOwnView(saved: repository.SavedView, accountId: number): TableView {
@@ -108,9 +137,11 @@ function toTableView(view: Omit<repository.StoredView, 'createdAt'>, accountId: 
   const isOwn = view.accountId === accountId;
   const stored = storedSchema.safeParse({ table: view.tableName, state: view.state });
   if (!stored.success) return null;
+  const { table, state } = stored.data;
   return {
     id: view.id,
-    ...stored.data,
+    table,
+    state: { ...state, columns: withoutGone(table, state.columns) },
     name: view.name,
     // Other accounts need not know whether it is its owner's default.
     is_default: isOwn && view.isDefault,

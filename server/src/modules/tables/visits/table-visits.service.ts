@@ -15,6 +15,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { causes, codeOf } from '../../../http/classify-error.ts';
 import type { Caller } from '../../../http/route.ts';
 import type { Platform } from '../../../platform.ts';
+import { limitFor } from '../../accounts/storage-room.service.ts';
 import { readEntitlement } from '../../billing/billing.service.ts';
 import { filtersOfView } from '../changes/watched-rows.service.ts';
 import { databaseName } from '../data-table.ts';
@@ -46,7 +47,7 @@ export async function goOnWithVisit(
   const { since } = await database.transaction(async (transaction) => {
     await lockForTransaction(transaction, `table-visits:${accountId}`);
     const noted = await noteVisit(transaction, { accountId, table, viewId }, sessionId, now());
-    if (noted.isFirst) await forgetOldVisits(transaction, accountId, MAX_TABLE_VISITS);
+    if (noted.isFirst) await forgetOldVisits(transaction, accountId, await limitFor(transaction, accountId, MAX_TABLE_VISITS));
     return noted;
   });
   return { table, view_id: viewId, since: since.toISOString() };

@@ -1,4 +1,5 @@
 /** What an analysis changed, for alerts: trends it found, trends that have more videos, and trends it merged away. Pure. */
+import { trendAlertFields } from '@leadloom/shared/contract/alert-fields';
 import type { AlertEvent } from '../../alerts/alert-events.service.ts';
 import type { TrendSize } from './trend-sizes.repository.ts';
 
@@ -8,7 +9,7 @@ export function trendEvents(before: readonly TrendSize[], after: readonly TrendS
   const told = after.flatMap(({ id, name, videos }): AlertEvent[] => {
     const earlier = known.get(id);
     if (earlier === undefined) return [{ subjectId: id, change: 'added', name }];
-    return videos > earlier.videos ? [{ subjectId: id, change: 'changed', fields: ['number_of_videos_in_trend'], name }] : [];
+    return videos > earlier.videos ? [{ subjectId: id, change: 'changed', fields: trendAlertFields, name }] : [];
   });
   const gone = before.filter(({ id }) => !left.has(id));
   return [...told, ...gone.map(({ id, name }): AlertEvent => ({ subjectId: id, change: 'removed', name }))];
