@@ -334,11 +334,11 @@ describe('what an unverified account can store', () => {
       [id],
     );
 
-  it.each(storing)('%s states its limits of storage, or needs none for a reason', (name, { stores }) => {
-    if (stores === undefined) expect(reasons[name]).toBeDefined();
+  it.each(storing)('%s states its limits of storage, or needs none for a reason', (name, { storageLimits }) => {
+    if (storageLimits === undefined) expect(reasons[name]).toBeDefined();
     else {
       expect(reasons[name]).toBeUndefined();
-      for (const { unverified, verified } of stores) expect(unverified <= 10 || unverified * 100 <= verified).toBe(true);
+      for (const { unverified, verified } of storageLimits) expect(unverified <= 10 || unverified * 100 <= verified).toBe(true);
     }
   });
 
@@ -348,7 +348,7 @@ describe('what an unverified account can store', () => {
   });
 
   it('each stated limit is reached by a case', () => {
-    const stated = storing.flatMap(([name, { stores = [] }]) => stores.map(({ of }) => `${name}: ${of}`));
+    const stated = storing.flatMap(([name, { storageLimits = [] }]) => storageLimits.map(({ of }) => `${name}: ${of}`));
     const reached = new Set(cases.map(({ endpoint, limit }) => `${endpoint}: ${limit.of}`));
     expect(stated.filter((each) => !reached.has(each) && !makingRoom.some((of) => each.endsWith(`: ${of}`)))).toEqual([]);
   });
