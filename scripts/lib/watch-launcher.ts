@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { processState } from '../../server/src/process/process-state.ts';
 
 const PACKAGE_MANAGER = /^(pnpm|npm|npx|corepack)/;
 const POLL_MS = 500;
@@ -11,8 +12,8 @@ const POLL_MS = 500;
 interface Process {
   readonly pid: number;
   readonly parent: number;
-  /** Ticks since boot: distinguishes a reused pid from the known process. */
-  readonly startedAt: string;
+  /** Distinguishes a later process with the same number. */
+  readonly stamp: string;
   readonly words: readonly string[];
 }
 
@@ -21,11 +22,17 @@ export function watchLauncher(onGone: () => void): void {
   const launchers = findLaunchers();
   if (launchers.length === 0) return;
   const timer = setInterval(() => {
-    if (launchers.every((launcher) => readProcess(launcher.pid)?.startedAt === launcher.startedAt)) return;
+    if (!launchers.some(hasEnded)) return;
     clearInterval(timer);
     onGone();
   }, POLL_MS);
   timer.unref();
+}
+
+/** Not where it is unknown: without file descriptors, the server must not stop itself. */
+function hasEnded({ pid, stamp }: Process): boolean {
+  const state = processState(pid);
+  return state.kind === 'gone' || (state.kind === 'running' && state.stamp !== stamp);
 }
 
 /** Our ancestors up to the outermost package manager, shells between them included. */
@@ -46,8 +53,8 @@ function readProcess(pid: number): Process | null {
     // The command's name may contain spaces and parentheses; the fields after the last one do not.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    if (fields[0] === 'Z') return null;
-    return { pid, parent: Number(fields[1]), startedAt: fields[19] ?? '', words };
+    const state = processState(pid);
+    return state.kind === 'running' ? { pid, parent: Number(fields[1]), stamp: state.stamp, words } : null;
   } catch {
     return null;
   }

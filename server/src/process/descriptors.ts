@@ -6,8 +6,11 @@ const DEFAULT_LIMIT = 1_024;
 
 /** The soft limit, which Node has raised to the hard one at its start. */
 export function descriptorLimit(): number {
-  if (process.platform !== 'linux') return DEFAULT_LIMIT;
-  return parseDescriptorLimit(readFileSync('/proc/self/limits', 'utf8'));
+  try {
+    return parseDescriptorLimit(readFileSync('/proc/self/limits', 'utf8'));
+  } catch {
+    return DEFAULT_LIMIT;
+  }
 }
 
 /** @param limits as in `/proc/self/limits` */
