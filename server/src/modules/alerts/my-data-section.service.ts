@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { accountEvents, alertMembers, alertMessages, alerts } from './alerts.table.ts';
+import { accountEvents, alertMailCounts, alertMembers, alertMessages, alerts } from './alerts.table.ts';
 
 /** How many rows an alert knows; which ones they are, its view shows. */
 const knownRows = sql`jsonb_build_object('known_rows',
@@ -13,6 +13,7 @@ export function myDataOfAlerts(platform: Platform, accountId: number): DataSecti
   return [
     tableSection(platform, accountId, { table: alerts, key: 'id', add: knownRows }, [alertMembers]),
     tableSection(platform, accountId, { table: alertMessages, key: 'id' }),
+    tableSection(platform, accountId, { table: alertMailCounts, key: 'account_id' }),
     tableSection(platform, accountId, { table: accountEvents, key: 'id' }),
   ];
 }
