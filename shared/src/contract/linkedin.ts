@@ -7,9 +7,14 @@ import { signedCatalogueSchema } from '../linkedin/catalogue.ts';
 import { challengeSchema, extensionProofSchema } from '../linkedin/extension-proof.ts';
 import { sectionStateSchema } from './collected-profiles.ts';
 import { endpoint } from './endpoint.ts';
+import { cursorSchema } from './list-parameters.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** The raw answers of a profile reach megabytes in the worst case; larger bodies are refused. */
 const PARSE_BODY_LIMIT = 8 * 1024 * 1024;
+/** Entries in a page of the list. A page also ends where its texts have a megabyte. */
+export const DEFAULT_ENTRIES_PER_PAGE = 1_000;
+export const MAX_ENTRIES_PER_PAGE = 2_000;
 /** Real responses nest about 40 levels deep. */
 const PARSE_BODY_DEPTH = 200;
 
@@ -83,12 +88,23 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/linkedin/jobs',
   access: 'session',
-  summary: 'List the entries to collect, unfinished searches, and company ids without a name',
+  summary: 'List the entries to collect page by page, and with the first page unfinished searches and company ids without a name',
+  query: z.strictObject({
+    /** The next_cursor of the page before. */
+    cursor: z.optional(cursorSchema),
+    per_page: z.optional(wholeNumber(1, MAX_ENTRIES_PER_PAGE)),
+  }),
   success: {
     kind: 'json',
     status: 200,
     body: z.object({
+      /** In the order they were added. */
       user_jobs: z.array(collectorEntrySchema),
+      /** How many entries the list has. Absent from a server of an earlier version, which lists all at once. */
+      total: z.optional(z.int()),
+      /** For the next page; null after the last. */
+      next_cursor: z.optional(z.nullable(z.string())),
+      /** Empty in all pages but the first, like `company_ids`. */
       search_jobs: z.array(searchJobSchema),
       company_ids: z.array(z.string()),
       /** When this account accepted the risk of collecting to its LinkedIn account; null: not yet. */

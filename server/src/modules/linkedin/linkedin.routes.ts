@@ -15,7 +15,7 @@ import { CATALOGUE_FILE_NAME, createCatalogueSource } from './catalogue/catalogu
 import { createExtensionProver } from './catalogue/prove-to-extension.ts';
 import { createCatalogueSigner } from './catalogue/sign-catalogue.ts';
 import { deriveSigningKey } from './catalogue/signing-key.ts';
-import { acceptRisk, deleteEntries, deleteSearch, listJobs, saveEntries, saveSearch } from './jobs/entries.service.ts';
+import { acceptRisk, createJobLists, deleteEntries, deleteSearch, saveEntries, saveSearch } from './jobs/entries.service.ts';
 import { searchCompanies } from './lookups/search-companies.ts';
 import { searchLocations } from './lookups/search-locations.ts';
 import { parseCompany, parseComponents, parseProfile } from './parse/parse.service.ts';
@@ -56,7 +56,8 @@ export function registerLinkedIn(app: FastifyInstance, platform: Platform): void
 }
 
 function registerJobs(app: FastifyInstance, platform: Platform): void {
-  serveEndpoint(app, contract.listJobs, (_, { caller }) => listJobs(platform, caller.accountId));
+  const listJobs = createJobLists(platform);
+  serveEndpoint(app, contract.listJobs, ({ query }, { caller }) => listJobs(caller.accountId, query));
   serveEndpoint(app, contract.saveUserJobs, ({ body }, { caller }) => saveEntries(platform, caller.accountId, body.users));
   serveEndpoint(app, contract.deleteUserJobs, async ({ body }, { caller }) => {
     await deleteEntries(platform, caller.accountId, body.ids);
