@@ -224,12 +224,15 @@ describe('the collector', () => {
       expect((await pageAfter(first.next_cursor, 1)).search_jobs).toEqual([]);
     });
 
-    it.each(['cursor=of-nobody', 'per_page=0', `per_page=${MAX_ENTRIES_PER_PAGE + 1}`, 'page=2'])('%s is refused', async (query) => {
-      expect(await collector.call('GET', `/linkedin/jobs?${query}`)).toMatchObject({
-        status: 400,
-        body: { code: 'REQUEST.INVALID' },
-      });
-    });
+    it.each(['cursor=of-nobody', 'per_page=0', `per_page=${MAX_ENTRIES_PER_PAGE + 1}`, 'page=2'])(
+      '%s is refused',
+      async (query) => {
+        expect(await collector.call('GET', `/linkedin/jobs?${query}`)).toMatchObject({
+          status: 400,
+          body: { code: 'REQUEST.INVALID' },
+        });
+      },
+    );
   });
 
   describe('the limits', () => {
