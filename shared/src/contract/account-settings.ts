@@ -209,4 +209,5 @@ export const downloadMyData = endpoint({
   summary: 'Download all data of this account as one JSON file',
   success: { kind: 'file', status: 200, contentType: 'application/json', fileName: 'leadloom_my_data.json' },
   errors: [],
+  rateLimit: { max: 20, windowSeconds: 3600 },
 });
