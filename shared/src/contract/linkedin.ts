@@ -168,7 +168,7 @@ export const parseProfile = endpoint({
   body: z.strictObject({ content: z.strictObject({ url: z.string().check(z.maxLength(2048)), p1: rawAnswer, p2: rawAnswer }) }),
   bodyLimit: PARSE_BODY_LIMIT,
   bodyDepth: PARSE_BODY_DEPTH,
-  foreignBody: true,
+  documents: ['p1', 'p2'],
   success: {
     kind: 'json',
     status: 200,
@@ -214,7 +214,7 @@ export const parseComponents = endpoint({
   }),
   bodyLimit: PARSE_BODY_LIMIT,
   bodyDepth: PARSE_BODY_DEPTH,
-  foreignBody: true,
+  documents: ['p', 'ex', 'ed', 'c', 'i'],
   success: {
     kind: 'json',
     status: 200,
@@ -248,7 +248,7 @@ export const parseCompany = endpoint({
   body: z.strictObject({ url: z.string().check(z.maxLength(2048)), companyResponse: rawAnswer }),
   bodyLimit: PARSE_BODY_LIMIT,
   bodyDepth: PARSE_BODY_DEPTH,
-  foreignBody: true,
+  documents: ['companyResponse'],
   success: { kind: 'json', status: 200, body: z.object({ company_id: z.string(), company_name: z.string() }) },
   errors: ['PROFILE.LIMIT_REACHED', 'PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],
   rateLimit: { max: 600, windowSeconds: 60 },
