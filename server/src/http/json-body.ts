@@ -9,7 +9,7 @@ import secureJson from 'secure-json-parse';
 import { AppError } from './app-error.ts';
 import { repairJson, scanJson } from './json-text.ts';
 import { readLargeBody } from './large-body.ts';
-import { LARGE_TEXT } from './large-json.ts';
+import { LARGE_BODY } from './large-document.ts';
 
 export const DEFAULT_BODY_LIMIT = 256 * 1024;
 const DEFAULT_BODY_DEPTH = 32;
@@ -23,14 +23,15 @@ export interface BodyRules {
 
 export function installJsonBody(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, body: string) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     const row = request.routeOptions.config.endpoint;
     // Bodies are never decompressed, so that no small body becomes a large one.
     if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new AppError('REQUEST.UNSUPPORTED_MEDIA_TYPE');
     const documents = row?.documents;
     const rules = { depth: row?.bodyDepth ?? DEFAULT_BODY_DEPTH, repairsText: documents !== undefined };
-    if (documents === undefined || body.length <= LARGE_TEXT) return parseJsonBody(body, rules);
-    return readLargeBody({ text: body, rules, documents }, request.caller?.accountId ?? 0);
+    if (documents === undefined || body.length <= LARGE_BODY) return parseJsonBody(body.toString(), rules);
+    // Memory of its own, which can be given away.
+    return readLargeBody({ bytes: new Uint8Array(body), rules, documents }, request.caller?.accountId ?? 0);
   });
 }
 

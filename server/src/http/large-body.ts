@@ -1,26 +1,26 @@
 /**
- * Reads large JSON bodies in a thread, one at a time for an account. Their documents come back as text, because copying a
- * parsed document from the thread takes as long as parsing it here.
+ * Reads large JSON bodies in a thread, one at a time for an account. Bytes are given to the thread and back without copies.
+ * Documents come back as bytes, because copying a parsed one from the thread takes as long as parsing it here.
  */
 import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import { createGate } from '../limits/gate.ts';
 import { createWorkThread } from '../process/work-thread.ts';
 import { AppError } from './app-error.ts';
 import type { BodyRules } from './json-body.ts';
-import { LargeJson } from './large-json.ts';
+import { LargeDocument } from './large-document.ts';
 
 export interface LargeBodyTask {
-  readonly text: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly rules: BodyRules;
   /** Members of the body, or of its `content`, that carry documents. */
   readonly documents: readonly string[];
 }
 
-/** A document, where it was, and whether it is to be JSON again or was a text. */
+/** A document, and where it was. */
 export interface CutDocument {
   readonly holder: 'body' | 'content';
   readonly name: string;
-  readonly text: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly isJson: boolean;
 }
 
@@ -36,18 +36,18 @@ const thread = createWorkThread<LargeBodyTask, LargeBodyResult>(new URL('./large
 const gate = createGate(WAITING);
 
 /**
- * Reads as `parseJsonBody` does; each document is a `LargeJson`, or the text that it was.
+ * Reads as `parseJsonBody` does; each document is a `LargeDocument`. The memory of the bytes is gone afterwards.
  * @param accountId 0 for callers without an account
  * @throws {AppError} those of `parseJsonBody`, RATE.LIMITED, SERVER.BUSY
  */
 export async function readLargeBody(task: LargeBodyTask, accountId: number): Promise<unknown> {
   const leave = await gate.enter(accountId, new AppError('RATE.LIMITED', { retryAfterSeconds: 1 }));
   try {
-    const result = await thread.run(task);
+    const result = await thread.run(task, [task.bytes.buffer]);
     if (result.kind === 'refused') throw new AppError(result.code, { message: result.message });
-    for (const { holder, name, text, isJson } of result.cut) {
+    for (const { holder, name, bytes, isJson } of result.cut) {
       const parts = holder === 'body' ? result.rest : contentOf(result.rest);
-      if (isRecord(parts)) parts[name] = isJson ? new LargeJson(text) : text;
+      if (isRecord(parts)) parts[name] = new LargeDocument(bytes, isJson);
     }
     return result.rest;
   } finally {

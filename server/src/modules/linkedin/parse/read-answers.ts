@@ -2,15 +2,14 @@
 import { type CompanyResult, parseCompany } from '@leadloom/shared/linkedin/parse/parse-company';
 import { parseProfile } from '@leadloom/shared/linkedin/parse/parse-profile';
 import type { NextPage, ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
-import { LargeJson } from '../../../http/large-json.ts';
+import { LargeDocument } from '../../../http/large-document.ts';
 import { type PackedAnswer, packAnswers, type SlottedAnswer } from '../raw-answers/raw-answers.ts';
 import { acceptedSnapshot } from './accept-answers.ts';
 import { withinLimits } from './storage-limits.ts';
 
-/** An answer as it can be sent to a thread. */
+/** An answer as it can be sent to a thread: a value, or the bytes of a document. */
 export interface SentAnswer extends SlottedAnswer {
-  /** The content is the text of a JSON document that was not parsed yet. */
-  readonly isJson: boolean;
+  readonly document: Pick<LargeDocument, 'bytes' | 'isJson'> | null;
 }
 
 export type ReadTask =
@@ -48,9 +47,13 @@ export async function readAnswers(task: ReadTask): Promise<ReadResult> {
 
 /** An answer as the endpoint's body has it, for a task. */
 export function sentAnswer(slot: string, content: unknown): SentAnswer {
-  return content instanceof LargeJson ? { slot, content: content.text, isJson: true } : { slot, content, isJson: false };
+  if (!(content instanceof LargeDocument)) return { slot, content, document: null };
+  return { slot, content: null, document: { bytes: content.bytes, isJson: content.isJson } };
 }
 
-function opened({ slot, content, isJson }: SentAnswer): SlottedAnswer {
-  return { slot, content: isJson && typeof content === 'string' ? JSON.parse(content) : content };
+function opened({ slot, content, document }: SentAnswer): SlottedAnswer {
+  if (document === null) return { slot, content };
+  const { bytes, isJson } = document;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+  return { slot, content: isJson ? JSON.parse(text) : text };
 }

@@ -1,13 +1,16 @@
 /** Reads answers where it blocks nobody: small ones at once, large ones in a thread. */
-import { LARGE_TEXT } from '../../../http/large-json.ts';
 import { createWorkThread } from '../../../process/work-thread.ts';
 import { type ReadResult, type ReadTask, readAnswers } from './read-answers.ts';
 
 const thread = createWorkThread<ReadTask, ReadResult>(new URL('./answers-worker.ts', import.meta.url));
 
+/** Documents are gone afterwards. */
 export async function readAnywhere(task: ReadTask): Promise<ReadResult> {
-  if (textOf(task) <= LARGE_TEXT) return readAnswers(task);
-  const result = await thread.run(task);
+  const answers = task.kind === 'profile' ? task.answers : [task.answer];
+  const memory = answers.flatMap(({ document }) => (document === null ? [] : [document.bytes.buffer]));
+  // Only a large body has documents; the values of another one are small and were parsed with it.
+  if (memory.length === 0) return readAnswers(task);
+  const result = await thread.run(task, memory);
   if (result.kind !== 'profile' || result.accepted.raw === null) return result;
   // Buffers arrive as plain bytes.
   const raw = result.accepted.raw.map(({ slot, content, digest }) => ({
@@ -16,10 +19,4 @@ export async function readAnywhere(task: ReadTask): Promise<ReadResult> {
     digest: Buffer.from(digest.buffer, digest.byteOffset, digest.length),
   }));
   return { ...result, accepted: { ...result.accepted, raw } };
-}
-
-/** In characters. What a small body had already parsed is small, and does not count. */
-function textOf(task: ReadTask): number {
-  const answers = task.kind === 'profile' ? task.answers : [task.answer];
-  return answers.reduce((sum, { content }) => sum + (typeof content === 'string' ? content.length : 0), 0);
 }

@@ -111,7 +111,9 @@ export async function listProfileChanges(
       cause: linkedinProfileChanges.cause,
       changes: linkedinProfileChanges.changes,
       changedAt: linkedinProfileChanges.changedAt,
-      bytesBefore: sql<number>`(sum(${size}) over (order by ${linkedinProfileChanges.id} desc) - ${size})::int`.as('bytes_before'),
+      bytesBefore: sql<number>`(sum(${size}) over (order by ${linkedinProfileChanges.id} desc) - ${size})::int`.as(
+        'bytes_before',
+      ),
     })
     .from(linkedinProfileChanges)
     .where(and(eq(linkedinProfileChanges.accountId, accountId), eq(linkedinProfileChanges.profileId, profileId)))
