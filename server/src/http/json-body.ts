@@ -7,7 +7,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import secureJson from 'secure-json-parse';
 import { AppError } from './app-error.ts';
-import { repairJson, scanJson } from './json-text.ts';
+import { type BodyRules, repairJson, scanJson } from './json-text.ts';
 import { readLargeBody } from './large-body.ts';
 import { LARGE_BODY } from './large-document.ts';
 
@@ -15,11 +15,6 @@ export const DEFAULT_BODY_LIMIT = 256 * 1024;
 const DEFAULT_BODY_DEPTH = 32;
 /** Real documents have about one value in 30 bytes. The largest body, full of empty values, would block the server. */
 const MAX_VALUES = 300_000;
-
-export interface BodyRules {
-  readonly depth: number;
-  readonly repairsText: boolean;
-}
 
 export function installJsonBody(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);

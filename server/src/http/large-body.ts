@@ -6,7 +6,7 @@ import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import { createGate } from '../limits/gate.ts';
 import { createWorkThread } from '../process/work-thread.ts';
 import { AppError } from './app-error.ts';
-import type { BodyRules } from './json-body.ts';
+import type { BodyRules } from './json-text.ts';
 import { LargeDocument } from './large-document.ts';
 
 export interface LargeBodyTask {
