@@ -5,7 +5,7 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import type { DataSection } from '../../database/data-section.ts';
 import { AppError } from '../../http/app-error.ts';
-import { createSharedSlots } from '../../limits/shared-slots.ts';
+import { createSharedSlots, type HeldSlots } from '../../limits/shared-slots.ts';
 import type { Platform } from '../../platform.ts';
 import { myDataOfAccounts } from '../accounts/my-data-section.service.ts';
 import { myDataOfAlerts } from '../alerts/my-data-section.service.ts';
@@ -47,17 +47,24 @@ export function createMyDataDownloads(platform: Platform): (accountId: number) =
   return async (accountId) => {
     const slot = await slots.take([[`my data of account ${accountId}`]]);
     if (slot === null) throw new AppError('RATE.LIMITED', { message: ONE_AT_A_TIME, retryAfterSeconds: 5 });
-    const file = addAbortSignal(AbortSignal.timeout(DEADLINE_MILLISECONDS), streamMyData(platform, accountId));
+    const text = releasing(fileText(platform, accountId), slot);
+    const file = Readable.from(text, { objectMode: false });
+    // Of a file that nobody began to read.
     file.once('close', () => void slot.release());
-    return file;
+    return addAbortSignal(AbortSignal.timeout(DEADLINE_MILLISECONDS), file);
   };
 }
 
-/** An error in the middle breaks the stream off, so that a part is never taken for the whole. */
-function streamMyData(platform: Platform, accountId: number): Readable {
-  return Readable.from(fileText(platform, accountId), { objectMode: false });
+/** The slot is free before the reader has the end of the file. */
+async function* releasing(text: AsyncIterable<Buffer>, slot: HeldSlots): AsyncGenerator<Buffer> {
+  try {
+    yield* text;
+  } finally {
+    await slot.release();
+  }
 }
 
+/** An error in the middle breaks the file off, so that a part is never taken for the whole. */
 async function* fileText(platform: Platform, accountId: number): AsyncGenerator<Buffer> {
   yield Buffer.from(`{\n"written_at": ${JSON.stringify(platform.now().toISOString())}`);
   for (const { name, rows } of listSections(platform, accountId)) {
