@@ -88,7 +88,7 @@ describe('malformed requests', () => {
   /** At the same time, as another account of its own, unless such an account may only do one at a time. */
   async function sendTogether(row: EndpointDefinition, requests: readonly Attempt[]): Promise<void> {
     const bearer = bearerFor(row, await addPersonFor(row, server));
-    const takesTurns = /\/export(\/preview)?$/.test(row.path);
+    const takesTurns = /\/export(\/preview)?$|^\/my-data$/.test(row.path);
     for (const part of takesTurns ? requests.map((request) => [request]) : [requests])
       await Promise.all(part.map((request) => send({ ...request, headers: { ...bearer, ...request.headers } })));
   }

@@ -5,6 +5,8 @@ import { startCoolDown } from '../state/cool-down.ts';
 import { confirmKey } from '../state/origin-keys.ts';
 import { app, createBackgroundParts, profileUrl, withoutKey } from '../testing/background-parts.ts';
 import { EXTENSION_VERSION, fakeBrowser } from '../testing/fake-browser.ts';
+import { json } from '../testing/fake-linkedin.ts';
+import { until } from '../testing/manual-clock.ts';
 import { catalogue, createSigner, type Signer } from '../testing/signed-catalogue.ts';
 import { createCheckExtension } from './check-extension.ts';
 import type { Asker } from './handler.ts';
@@ -22,7 +24,7 @@ beforeAll(async () => {
 function start() {
   const parts = createBackgroundParts({ rules: memberAllowance });
   const proofs = createPageProofs(parts.clock.now, withoutKey);
-  return { ...parts, proofs, check: createCheckExtension(parts.gate, proofs, parts.clock.now) };
+  return { ...parts, proofs, check: createCheckExtension(parts.gate, proofs, parts.client, parts.clock.now) };
 }
 
 /** After the page has proved its server, and the user has confirmed the key. */
@@ -41,6 +43,35 @@ async function prove({ check }: Pick<ReturnType<typeof start>, 'check'>, signer:
 }
 
 describe('asking for the extension', () => {
+  it('a page that has proved its server learns for how long LinkedIn has answered nothing', async () => {
+    const { check, client, linkedIn, clock } = await startProved();
+    const silence = async () => {
+      const answer = await check({}, app);
+      return answer.ok ? answer.data.unansweredSeconds : answer.error;
+    };
+    expect(await silence()).toBe(0);
+    const answers: (() => void)[] = [];
+    linkedIn.answer(() => new Promise((resolve) => answers.push(() => resolve(json('{}')))));
+    const first = client.get(profileUrl('one'), false);
+    await until(() => answers.length === 1);
+    await clock.advance(8_400);
+    expect(await silence()).toBe(8);
+    const second = client.get(profileUrl('two'), false);
+    await until(() => answers.length === 2);
+    await clock.advance(2_000);
+    expect(await silence()).toBe(10);
+    answers[0]?.();
+    await first;
+    // LinkedIn answered something just now, and the second request is still under way.
+    expect(await silence()).toBe(0);
+    await clock.advance(3_000);
+    expect(await silence()).toBe(3);
+    answers[1]?.();
+    await second;
+    await clock.advance(30_000);
+    expect(await silence()).toBe(0);
+  });
+
   it('a page that has proved nothing gets the version and a challenge, and nothing else', async () => {
     const { check, proofs } = start();
     const challenge = proofs.challengeFor(app);
@@ -69,6 +100,7 @@ describe('asking for the extension', () => {
         installed: true,
         version: EXTENSION_VERSION,
         isKeyConfirmed: true,
+        unansweredSeconds: 0,
         allowance: {
           profiles: { used: 0, limit: 12, continuesAt: null },
           searchPages: { used: 0, limit: 6, continuesAt: null },

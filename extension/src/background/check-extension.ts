@@ -1,12 +1,13 @@
 /**
  * Reports that the extension is installed, and its version. A page that has not proved its server also gets a challenge;
- * one that has gets the allowance left, and its catalogue is accepted.
+ * one that has gets the allowance left and for how long LinkedIn has been silent, and its catalogue is accepted.
  */
 import { extensionVersion } from '../platform/runtime.ts';
 import { outcomeOfCatalogue, readCatalogue } from '../state/catalogues.ts';
 import { readCoolDown } from '../state/cool-down.ts';
 import { acceptCatalogue } from './accept-catalogue.ts';
 import type { Handler } from './handler.ts';
+import type { LinkedInClient } from './linkedin-client.ts';
 import type { PageProofs } from './page-proofs.ts';
 import type { RequestGate } from './request-gate.ts';
 
@@ -14,6 +15,7 @@ import type { RequestGate } from './request-gate.ts';
 export function createCheckExtension(
   gate: Pick<RequestGate, 'describe'>,
   proofs: PageProofs,
+  client: Pick<LinkedInClient, 'unansweredSeconds'>,
   now: () => number,
 ): Handler<'checkExtension'> {
   return async ({ catalogue, proof }, page) => {
@@ -26,6 +28,7 @@ export function createCheckExtension(
     // After the catalogue, so that its limits already apply.
     const meters = await gate.describe();
     const allowance = { ...meters, pause: await readCoolDown(now()), catalogue: outcomeOfCatalogue(record) };
-    return { ok: true, data: { ...presence, allowance, isKeyConfirmed: key.isConfirmed } };
+    const unansweredSeconds = client.unansweredSeconds();
+    return { ok: true, data: { ...presence, allowance, isKeyConfirmed: key.isConfirmed, unansweredSeconds } };
   };
 }

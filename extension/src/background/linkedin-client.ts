@@ -29,6 +29,8 @@ export interface LinkedInClient {
    * @param requestId the page's own id, recorded with the request
    */
   get(url: string, plain: boolean, requestId?: string): Promise<FetchResult>;
+  /** For how long LinkedIn has answered nothing although a request is under way; 0 if none is. Whole seconds. */
+  unansweredSeconds(): number;
 }
 
 export interface LinkedInClientParts {
@@ -62,6 +64,9 @@ const sessionCheck: Address = { href: `${LINKEDIN_ORIGIN}/voyager/api/me`, endpo
 export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient {
   const { pacer, gate, stops, clock, fetch, timeoutMs = ANSWER_TIMEOUT_MS } = parts;
   const outage = createOutage();
+  /** When the requests under way were sent, in the order of their sending. */
+  const sent = new Set<{ readonly at: number }>();
+  let lastAnswerAt = 0;
   let explanation: Promise<Exchange> | undefined;
   const busy = (): MessageError => ({ code: 'rate_limited', retryAfterSeconds: pacer.secondsUntilRoom() });
 
@@ -94,7 +99,11 @@ export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient
       await entry.ticket.withdraw();
       return undefined;
     }
+    const request = { at: clock.now() };
+    sent.add(request);
     const exchange = await sendRequest({ href, plain: context.plain, csrfToken, timeoutMs }, fetch, clock.now);
+    sent.delete(request);
+    lastAnswerAt = clock.now();
     if (exchange.kind === 'unreached') {
       if (outage.begin()) await entry.ticket.withdraw();
       else entry.ticket.end('offline');
@@ -177,7 +186,13 @@ export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient
     return { kind: 'error', error: { code: cause } };
   }
 
+  function unansweredSeconds(): number {
+    const [oldest] = sent;
+    return oldest === undefined ? 0 : Math.max(0, Math.floor((clock.now() - Math.max(oldest.at, lastAnswerAt)) / 1000));
+  }
+
   return {
+    unansweredSeconds,
     refusalIfBusy: () => (pacer.hasRoom() ? undefined : busy()),
     async get(url, plain, requestId) {
       const verdict = judgeLinkedInUrl(url);

@@ -50,7 +50,7 @@ const proofs = createPageProofs(now, builtIn);
 onMessage(
   createDispatcher(
     {
-      checkExtension: createCheckExtension(gate, proofs, now),
+      checkExtension: createCheckExtension(gate, proofs, client, now),
       checkCookies,
       checkConnections: createCheckConnections(client),
       runSearch: createRunSearch(client),

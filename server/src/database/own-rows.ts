@@ -1,7 +1,7 @@
 /**
  * Everything a table holds of one account, as JSON the database writes: every column is there without being
  * named, so a new one is never forgotten; what must not leave the server is named instead. Read in batches
- * by key, so that any number of rows takes the memory of one batch.
+ * by key, bounded in rows and bytes, so that any number of rows takes the memory of one batch, and no batch blocks others.
  */
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -9,7 +9,9 @@ import { z } from 'zod';
 import type { Database } from './database.ts';
 
 const BATCH_ROWS = 500;
-const batchSchema = z.array(z.object({ key: z.string(), row: z.string() }));
+/** The row that exceeds them is the last of its batch. */
+const BATCH_BYTES = 256 * 1024;
+const batchSchema = z.array(z.object({ key: z.string(), row: z.string(), found: z.int() }));
 
 export interface OwnTable {
   readonly table: PgTable;
@@ -32,16 +34,24 @@ export async function* ownRows(
   const keyColumn = typeof key === 'string' ? sql`own.${sql.identifier(key)}` : key;
   const kept = sql`to_jsonb(own) - ${sql.param(owner === 'account_id' ? [...omit, owner] : omit)}::text[]`;
   let after = sql``;
+  let limit = BATCH_ROWS;
   for (;;) {
     const { rows } = await database.execute(sql`
-      select ${keyColumn}::text as key, (${add === undefined ? kept : sql`(${kept}) || ${add}`})::text as row
-      from ${sql.identifier(getTableName(table))} own
-      where own.${sql.identifier(owner)} = ${accountId} ${after}
-      order by ${keyColumn} limit ${BATCH_ROWS}`);
+      select key, row, found::int from (
+        select *, sum(octet_length(row)) over (order by place) - octet_length(row) as bytes_before, count(*) over () as found
+        from (
+          select ${keyColumn}::text as key, (${add === undefined ? kept : sql`(${kept}) || ${add}`})::text as row,
+            row_number() over (order by ${keyColumn}) as place
+          from ${sql.identifier(getTableName(table))} own
+          where own.${sql.identifier(owner)} = ${accountId} ${after}
+          order by ${keyColumn} limit ${limit}) batch) sized
+      where bytes_before < ${BATCH_BYTES} order by place`);
     const batch = batchSchema.parse(rows);
     yield batch.map(({ row }) => row);
     const last = batch.at(-1);
-    if (last === undefined || batch.length < BATCH_ROWS) return;
+    if (last === undefined || (last.found < limit && batch.length === last.found)) return;
     after = sql`and ${keyColumn} > ${last.key}`;
+    // The database makes the JSON of all rows of a batch, also of those that are left out.
+    limit = batch.length < last.found ? batch.length : Math.min(BATCH_ROWS, 2 * limit);
   }
 }

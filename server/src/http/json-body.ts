@@ -2,35 +2,31 @@
  * Reads a JSON body. Refused before parsing: nesting beyond the endpoint's depth (deeply nested JSON parses, but then fails
  * to be serialised or stored), more values than any real document has, and characters that the database cannot store. In
  * documents written by third parties those characters are replaced instead. `__proto__` and `constructor.prototype` are
- * never accepted.
+ * never accepted. A large body with such documents is read in a thread.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import secureJson from 'secure-json-parse';
 import { AppError } from './app-error.ts';
-import { repairJson, scanJson } from './json-text.ts';
+import { type BodyRules, repairJson, scanJson } from './json-text.ts';
+import { readLargeBody } from './large-body.ts';
+import { LARGE_BODY } from './large-document.ts';
 
 export const DEFAULT_BODY_LIMIT = 256 * 1024;
 const DEFAULT_BODY_DEPTH = 32;
 /** Real documents have about one value in 30 bytes. The largest body, full of empty values, would block the server. */
 const MAX_VALUES = 300_000;
 
-interface BodyRules {
-  readonly depth: number;
-  readonly repairsText: boolean;
-}
-
 export function installJsonBody(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, body: string, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     const row = request.routeOptions.config.endpoint;
-    try {
-      // Bodies are never decompressed, so that no small body becomes a large one.
-      if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
-        throw new AppError('REQUEST.UNSUPPORTED_MEDIA_TYPE');
-      done(null, parseJsonBody(body, { depth: row?.bodyDepth ?? DEFAULT_BODY_DEPTH, repairsText: row?.foreignBody ?? false }));
-    } catch (error) {
-      done(error instanceof Error ? error : new AppError('REQUEST.MALFORMED_JSON'));
-    }
+    // Bodies are never decompressed, so that no small body becomes a large one.
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new AppError('REQUEST.UNSUPPORTED_MEDIA_TYPE');
+    const documents = row?.documents;
+    const rules = { depth: row?.bodyDepth ?? DEFAULT_BODY_DEPTH, repairsText: documents !== undefined };
+    if (documents === undefined || body.length <= LARGE_BODY) return parseJsonBody(body.toString(), rules);
+    // Memory of its own, which can be given away.
+    return readLargeBody({ bytes: new Uint8Array(body), rules, documents }, request.caller?.accountId ?? 0);
   });
 }
 

@@ -9,6 +9,13 @@ export interface JsonLimits {
   readonly values: number;
 }
 
+/** How the JSON of a request is read. */
+export interface BodyRules {
+  readonly depth: number;
+  /** Bad escapes are replaced instead of refused. */
+  readonly repairsText: boolean;
+}
+
 export interface JsonScan {
   /** The limit the text exceeds. */
   readonly exceeds: 'depth' | 'values' | null;

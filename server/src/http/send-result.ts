@@ -19,7 +19,7 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, row: En
 export function sendResult(reply: FastifyReply, row: EndpointDefinition, result: unknown): FastifyReply {
   const { success } = row;
   reply.code(success.status);
-  if (result instanceof TrustedJson) return reply.type(JSON_TYPE).send(result.text);
+  if (result instanceof TrustedJson) return reply.type(JSON_TYPE).send(result.encoded ?? result.text);
   if (success.kind === 'json') return reply.send(success.body.parse(result));
   if (success.kind === 'empty') return reply.send();
   if (success.kind === 'redirect') return reply.redirect(String(result), success.status);

@@ -5,8 +5,11 @@
  */
 export class TrustedJson {
   readonly text: string;
+  /** What is sent in its place, where the handler named its encoding. */
+  readonly encoded: Buffer | null;
 
-  constructor(text: string) {
+  constructor(text: string, encoded: Buffer | null = null) {
     this.text = text;
+    this.encoded = encoded;
   }
 }

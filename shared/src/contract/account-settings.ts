@@ -213,4 +213,5 @@ export const downloadMyData = endpoint({
   turn: 'own',
   success: { kind: 'file', status: 200, contentType: 'application/json', fileName: 'leadloom_my_data.json' },
   errors: [],
+  rateLimit: { max: 20, windowSeconds: 3600 },
 });

@@ -4,11 +4,14 @@ import type { StorageLimit } from './storage-limit.ts';
 /** A member has at most 30,000 connections. Twice as many entries are still listed and saved quickly. */
 export const MAX_ENTRIES: StorageLimit = { of: 'profiles in the list', verified: 60_000, unverified: 600 };
 export const MAX_PENDING_SEARCHES: StorageLimit = { of: 'pending searches', verified: 200, unverified: 5 };
-/** Of all pending searches as JSON; two hundred searches of ten pages have about 400,000. */
+/**
+ * Of all pending searches as JSON; two hundred searches of ten pages have about 400,000. The first page of the list has all
+ * of them.
+ */
 export const MAX_SEARCH_CHARACTERS: StorageLimit = {
   of: 'characters of pending searches',
-  verified: 4 * 1024 * 1024,
-  unverified: 40 * 1024,
+  verified: 1024 * 1024,
+  unverified: 10 * 1024,
 };
 /** The extension reads 80 profiles per day. */
 export const MAX_PROFILES: StorageLimit = { of: 'profiles', verb: 'collect', verified: 60_000, unverified: 100 };

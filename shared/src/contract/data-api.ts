@@ -58,4 +58,5 @@ export const getOpenApi = endpoint({
   summary: 'Get this API as an OpenAPI 3.1 document',
   success: { kind: 'json', status: 200, body: z.record(z.string(), z.unknown()) },
   errors: [],
+  rateLimit: { max: 60, windowSeconds: 60 },
 });

@@ -78,10 +78,10 @@ export interface EndpointDefinition {
   /** Deepest nesting of objects and arrays in the body, checked before parsing; by default 32. */
   readonly bodyDepth?: number;
   /**
-   * The body carries a document from elsewhere. Characters the database cannot store are replaced with U+FFFD; any
-   * other body that contains them is refused.
+   * Members of the body, or of its `content`, that carry documents from elsewhere. Characters the database cannot store are
+   * replaced with U+FFFD in such a body; any other body that contains them is refused. Large ones are read in a thread.
    */
-  readonly foreignBody?: true;
+  readonly documents?: readonly string[];
   /** The handler reads the body's bytes itself (a signature covers them); `body` is absent then. */
   readonly rawBody?: true;
   /** The handler reads the body as a stream, of any type and up to `bodyLimit`; `body` is absent then. */

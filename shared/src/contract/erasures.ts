@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { emailInput } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { daySchema } from './list-parameters.ts';
 import { lineText } from './line-text.ts';
+import { daySchema } from './list-parameters.ts';
 import { pageParameters } from './page-parameters.ts';
 
 /** Days in which a request is to be answered. */

@@ -15,9 +15,14 @@ import {
   MAX_SEARCH_CHARACTERS,
 } from './collector-limits.ts';
 import { endpoint } from './endpoint.ts';
+import { cursorSchema } from './list-parameters.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** The raw answers of a profile reach megabytes in the worst case; larger bodies are refused. */
 const PARSE_BODY_LIMIT = 8 * 1024 * 1024;
+/** Entries in a page of the list. A page also ends where its texts have a megabyte. */
+export const DEFAULT_ENTRIES_PER_PAGE = 1_000;
+export const MAX_ENTRIES_PER_PAGE = 2_000;
 /** Real responses nest about 40 levels deep. */
 const PARSE_BODY_DEPTH = 200;
 
@@ -91,12 +96,23 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/linkedin/jobs',
   access: 'session',
-  summary: 'List the entries to collect, unfinished searches, and company ids without a name',
+  summary: 'List the entries to collect page by page, and with the first page unfinished searches and company ids without a name',
+  query: z.strictObject({
+    /** The next_cursor of the page before. */
+    cursor: z.optional(cursorSchema),
+    per_page: z.optional(wholeNumber(1, MAX_ENTRIES_PER_PAGE)),
+  }),
   success: {
     kind: 'json',
     status: 200,
     body: z.object({
+      /** In the order they were added. */
       user_jobs: z.array(collectorEntrySchema),
+      /** How many entries the list has. Absent from a server of an earlier version, which lists all at once. */
+      total: z.optional(z.int()),
+      /** For the next page; null after the last. */
+      next_cursor: z.optional(z.nullable(z.string())),
+      /** Empty in all pages but the first, like `company_ids`. */
       search_jobs: z.array(searchJobSchema),
       company_ids: z.array(z.string()),
       /** When this account accepted the risk of collecting to its LinkedIn account; null: not yet. */
@@ -162,7 +178,7 @@ export const parseProfile = endpoint({
   body: z.strictObject({ content: z.strictObject({ url: z.string().check(z.maxLength(2048)), p1: rawAnswer, p2: rawAnswer }) }),
   bodyLimit: PARSE_BODY_LIMIT,
   bodyDepth: PARSE_BODY_DEPTH,
-  foreignBody: true,
+  documents: ['p1', 'p2'],
   success: {
     kind: 'json',
     status: 200,
@@ -209,7 +225,7 @@ export const parseComponents = endpoint({
   }),
   bodyLimit: PARSE_BODY_LIMIT,
   bodyDepth: PARSE_BODY_DEPTH,
-  foreignBody: true,
+  documents: ['p', 'ex', 'ed', 'c', 'i'],
   success: {
     kind: 'json',
     status: 200,
@@ -244,7 +260,7 @@ export const parseCompany = endpoint({
   body: z.strictObject({ url: z.string().check(z.maxLength(2048)), companyResponse: rawAnswer }),
   bodyLimit: PARSE_BODY_LIMIT,
   bodyDepth: PARSE_BODY_DEPTH,
-  foreignBody: true,
+  documents: ['companyResponse'],
   success: { kind: 'json', status: 200, body: z.object({ company_id: z.string(), company_name: z.string() }) },
   errors: ['PROFILE.LIMIT_REACHED', 'PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],
   storageLimits: [MAX_COMPANIES],

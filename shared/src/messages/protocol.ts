@@ -50,6 +50,11 @@ export const messageDefinitions = {
       allowance: z.optional(allowanceSchema),
       /** false until the user has confirmed the key of an address they connected themselves. */
       isKeyConfirmed: z.optional(z.boolean()),
+      /**
+       * For how long LinkedIn has answered nothing although a request is under way; 0 if none is. Only for a page that has
+       * proved its server.
+       */
+      unansweredSeconds: z.optional(z.int().check(z.minimum(0))),
     }),
     timeoutMs: 4_000,
   },

@@ -6,6 +6,9 @@ import { myRowVersions } from '../tables/my-rows/my-rows.table.ts';
 import { tableVersions } from '../tables/table-state.table.ts';
 import { accounts, sessions } from './accounts.table.ts';
 
+/** Live sessions in a list. Ending all others ends those beyond it, too. */
+const MAX_LISTED = 200;
+
 export type RevocationReason = NonNullable<(typeof sessions.$inferSelect)['revokedReason']>;
 
 export interface NewSession {
@@ -185,7 +188,7 @@ export function createSessionsRepository(database: Database) {
         .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
     },
 
-    /** Live sessions, newest first. */
+    /** Live sessions, newest first, at most MAX_LISTED. */
     listLive(accountId: number, now: Date) {
       return database
         .select({
@@ -197,7 +200,8 @@ export function createSessionsRepository(database: Database) {
         })
         .from(sessions)
         .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
-        .orderBy(desc(sessions.createdAt), asc(sessions.id));
+        .orderBy(desc(sessions.createdAt), asc(sessions.id))
+        .limit(MAX_LISTED);
     },
 
     /** Ends live sessions of one account: the given one, or all others. @returns how many */

@@ -12,6 +12,7 @@ import {
   ReadResourceRequestSchema,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { classifyError } from '../../http/classify-error.ts';
 import { toProblem } from '../../http/problem.ts';
 import type { AgentCall } from './agent-tool.ts';
@@ -47,8 +48,15 @@ function objectSchema({ properties = {}, ...schema }: JsonSchema) {
   return { ...schema, type: 'object' as const, properties: Object.fromEntries(described), required: schema.required ?? [] };
 }
 
+/** Shared by all messages: making one takes longer than answering a message. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator();
+
 export function createAgentServer(parts: AgentServerParts): Server {
-  const server = new Server(SERVER, { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS });
+  const server = new Server(SERVER, {
+    capabilities: { tools: {}, resources: {} },
+    instructions: INSTRUCTIONS,
+    jsonSchemaValidator,
+  });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => callTool(params.name, params.arguments, parts));
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: listTableResources() }));

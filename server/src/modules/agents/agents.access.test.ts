@@ -130,6 +130,19 @@ describe('access to the tools for agents', () => {
     await client.close();
   });
 
+  it('descriptions, which are large and free, are limited as calls of the data API are', async () => {
+    const eager = await createKeyHolder(server);
+    const describing = ['tools/list', 'resources/list', 'resources/templates/list', 'resources/read'];
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 2 * CALLS_PER_MINUTE; sent += 1) {
+      const params = { uri: 'leadloom://tables/companies' };
+      statuses.push((await post(eager.headers, { jsonrpc: '2.0', id: sent, method: describing[sent % 4], params })).statusCode);
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(CALLS_PER_MINUTE + 1);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await post(eager.headers)).statusCode).toBe(200);
+  });
+
   it('an account has a limited number of messages in a minute, over all its keys', async () => {
     const eager = await createKeyHolder(server);
     const other = await createKeyHolder(server, eager.account);

@@ -8,16 +8,21 @@ import { AppError } from '../../http/app-error.ts';
 import { readBearer } from '../../http/bearer-token.ts';
 import { signalOf } from '../../http/client-signal.ts';
 import { refuseKeyInAddress } from '../../http/presented-key.ts';
+import type { NamedSpeedLimit } from '../../limits/speed.ts';
 import type { Platform } from '../../platform.ts';
 import { createKeyFinder, type KeyHolder, touchKey } from '../keys/keys.service.ts';
 import { listViews, openView } from '../tables/views/table-views.service.ts';
 import type { AgentViews } from './agent-tool.ts';
 import { createDataApiCalls } from './data-api-calls.ts';
+import { readDescriptionRequest } from './description-request.ts';
 import { sandboxView, sandboxViews } from './sandbox-views.ts';
 
 /** Room for a thousand lines to match. */
 const BODY_LIMIT = 2 * 1024 * 1024;
-/** Messages of an account for each call of the data API it may make: a client asks for tools, views and resources, too. */
+/**
+ * Messages of an account for each call of the data API it may make: a client asks for tools, views and resources, too.
+ * Descriptions, which are large, are limited by themselves, as calls of the data API are.
+ */
 const MESSAGES_PER_CALL = 5;
 const PASSED_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];
 const KEY_MISSING = 'Send an API key as a bearer token: "Authorization: Bearer …".';
@@ -66,17 +71,24 @@ export function registerAgents(app: FastifyInstance, platform: Platform): void {
       reply.header('www-authenticate', 'Bearer');
       throw new AppError('AUTH.KEY_INVALID', key === null ? { message: KEY_MISSING } : {});
     }
-    const limit = { name: 'agents', max: config.keyLimits.accountPerMinute * MESSAGES_PER_CALL, windowSeconds: 60 };
-    const { isAllowed, waitMilliseconds } = await app.speed.take(limit, `account ${holder.accountId}`);
-    if (!isAllowed) throw new AppError('RATE.LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(waitMilliseconds / 1_000)) });
+    await take({ name: 'agents', max: config.keyLimits.accountPerMinute * MESSAGES_PER_CALL, windowSeconds: 60 }, holder);
     await touchKey(platform, holder);
     return { key, holder };
+  }
+
+  /** @throws {AppError} RATE.LIMITED */
+  async function take(limit: NamedSpeedLimit, { accountId }: KeyHolder): Promise<void> {
+    const { isAllowed, waitMilliseconds } = await app.speed.take(limit, `account ${accountId}`);
+    if (!isAllowed) throw new AppError('RATE.LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(waitMilliseconds / 1_000)) });
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, { key, holder }: AgentCaller): Promise<FastifyReply> {
     // A cancelled message within a list would leave its request without an answer.
     if (Array.isArray(request.body) || request.body === undefined)
       throw new AppError('REQUEST.INVALID', { message: ONE_MESSAGE });
+    const description = readDescriptionRequest(request.body);
+    if (description !== null)
+      await take({ name: 'descriptions for agents', max: config.keyLimits.accountPerMinute, windowSeconds: 60 }, holder);
     const parts = {
       callDataApi: createDataApiCalls(app, request, key, signalOf(reply)),
       views: viewsOf(platform, holder, (work) => app.turns.take('read', { accountId: holder.accountId, reply }, work)),
@@ -84,8 +96,11 @@ export function registerAgents(app: FastifyInstance, platform: Platform): void {
       onFailure: (error: unknown) => request.log.error({ err: error }, 'a call of an agent failed'),
     };
     // The SDK takes a quarter of a second to load and 30 MB, and most servers never hear from an agent.
-    const { answerMessage } = await import('./answer-message.ts');
-    const response = await answerMessage(toWebRequest(request, config.publicUrl), request.body, parts);
+    const { answerDescription, answerMessage } = await import('./answer-message.ts');
+    const message = toWebRequest(request, config.publicUrl);
+    const response = await (description === null
+      ? answerMessage(message, request.body, parts)
+      : answerDescription(message, description, parts));
     if (response.type !== null) reply.type(response.type);
     return reply.code(response.status).send(response.body);
   }

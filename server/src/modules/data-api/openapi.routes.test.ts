@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { endpoints } from '@leadloom/shared/contract/endpoints';
 import { endpointsOfTables } from '@leadloom/shared/contract/endpoints-of-tables';
 import { errorDefinitions } from '@leadloom/shared/contract/errors';
@@ -41,6 +42,20 @@ describe('the OpenAPI document', () => {
     document = documentSchema.parse(answer.json());
   });
   afterAll(() => server.close());
+
+  it('the document is compressed for who accepts gzip, and the same for everybody else', async () => {
+    for (const accepted of ['gzip, deflate, br', 'br;q=1.0,GZIP']) {
+      const answer = await server.app.inject({ url: '/api/v1/openapi.json', headers: { 'accept-encoding': accepted } });
+      expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+      expect(answer.rawPayload.length).toBeLessThan(text.length / 5);
+      expect(gunzipSync(answer.rawPayload).toString()).toBe(text);
+    }
+    for (const accepted of ['gzip;q=0', 'identity', 'x-gzip']) {
+      const answer = await server.app.inject({ url: '/api/v1/openapi.json', headers: { 'accept-encoding': accepted } });
+      expect(answer.headers['content-encoding']).toBeUndefined();
+      expect(answer.body).toBe(text);
+    }
+  });
 
   it('the document is valid OpenAPI 3.1 and names its server', async () => {
     const validator = new Validator();

@@ -175,7 +175,13 @@ describe('access to the collector', () => {
 
   it('nobody sees the data of another account', async () => {
     const seen = await view(stranger);
-    expect(JSON.parse(seen.jobs)).toEqual({ user_jobs: [], search_jobs: [], company_ids: [], risk_accepted_at: null });
+    expect(JSON.parse(seen.jobs)).toMatchObject({
+      user_jobs: [],
+      total: 0,
+      search_jobs: [],
+      company_ids: [],
+      risk_accepted_at: null,
+    });
     expect(JSON.parse(seen.profile)).toMatchObject({ status: 404, code: 'PROFILE.NOT_FOUND' });
     expect(JSON.parse(seen.history)).toMatchObject({ status: 404, code: 'PROFILE.NOT_FOUND' });
     expect(JSON.parse(seen.recollections)).toEqual({ data: [], total: 0, due: 0, next_due_at: null });

@@ -5,8 +5,12 @@ import * as contract from '@leadloom/shared/contract/linkedin';
 import * as changes from '@leadloom/shared/contract/people-changes';
 import * as recollections from '@leadloom/shared/contract/recollections';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../http/app-error.ts';
+import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import { finishList } from '../../http/send-list.ts';
+import { TrustedJson } from '../../http/trusted-json.ts';
+import { createGate } from '../../limits/gate.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { markLinkedInOnboarded } from '../accounts/accounts.service.ts';
@@ -15,7 +19,7 @@ import { CATALOGUE_FILE_NAME, createCatalogueSource } from './catalogue/catalogu
 import { createExtensionProver } from './catalogue/prove-to-extension.ts';
 import { createCatalogueSigner } from './catalogue/sign-catalogue.ts';
 import { deriveSigningKey } from './catalogue/signing-key.ts';
-import { acceptRisk, deleteEntries, deleteSearch, listJobs, saveEntries, saveSearch } from './jobs/entries.service.ts';
+import { acceptRisk, createJobLists, deleteEntries, deleteSearch, saveEntries, saveSearch } from './jobs/entries.service.ts';
 import { searchCompanies } from './lookups/search-companies.ts';
 import { searchLocations } from './lookups/search-locations.ts';
 import { parseCompany, parseComponents, parseProfile } from './parse/parse.service.ts';
@@ -27,6 +31,9 @@ import { createSandboxLists, readSandboxProfile } from './profiles/sandbox-profi
 import { tagProfiles } from './profiles/tag-profiles.ts';
 import { chooseRecollections, listRecollections, proposeDue, readRecollection } from './recollections/recollections.ts';
 import { removeExpired } from './retention/retention.service.ts';
+
+/** Pages of entries take milliseconds of the thread that answers everybody: an account gets one after the other. */
+const LISTS_AT_ONCE = { slots: 4, waiting: 200, waitMilliseconds: 30_000, perAccount: 10, atOnce: 1 };
 
 export function registerLinkedIn(app: FastifyInstance, platform: Platform): void {
   registerJobs(app, platform);
@@ -56,7 +63,18 @@ export function registerLinkedIn(app: FastifyInstance, platform: Platform): void
 }
 
 function registerJobs(app: FastifyInstance, platform: Platform): void {
-  serveEndpoint(app, contract.listJobs, (_, { caller }) => listJobs(platform, caller.accountId));
+  const listJobs = createJobLists(platform);
+  const gate = createGate(LISTS_AT_ONCE);
+  serveEndpoint(app, contract.listJobs, async ({ query }, { caller, reply }) => {
+    const tooMany = new AppError('RATE.LIMITED', { retryAfterSeconds: 1 });
+    const leave = await gate.enter(caller.accountId, tooMany, signalOf(reply));
+    try {
+      // Serialised while the account has its turn, because that takes longest.
+      return new TrustedJson(JSON.stringify(await listJobs(caller.accountId, query)));
+    } finally {
+      leave();
+    }
+  });
   serveEndpoint(app, contract.saveUserJobs, ({ body }, { caller }) => saveEntries(platform, caller.accountId, body.users));
   serveEndpoint(app, contract.deleteUserJobs, async ({ body }, { caller }) => {
     await deleteEntries(platform, caller.accountId, body.ids);

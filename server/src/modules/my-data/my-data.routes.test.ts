@@ -94,6 +94,38 @@ describe('the download of one’s own data', () => {
     expect(body).not.toMatch(/argon2|hash|secret/);
   });
 
+  it('an account downloads one file at a time: while one is read, another is refused', async () => {
+    const [account, other] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
+    const answers = await Promise.all(Array.from({ length: 8 }, () => download(account)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0);
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expect(answer.json()).toMatchObject({ status: 429, code: 'RATE.LIMITED' });
+      expect(answer.headers['retry-after']).toBe('5');
+    }
+    expect((await download(other)).statusCode).toBe(200);
+    await expect.poll(async () => (await download(account)).statusCode).toBe(200);
+  });
+
+  it('rows that are large come in small batches, each row once', async () => {
+    const account = await createVerifiedAccount(server);
+    const accountId = await accountIdOf(server, account.email);
+    await server.database.execute(sql`insert into linkedin_companies (account_id, company_id, name)
+      select ${accountId}, lpad(n::text, 4, '0'), repeat('x', case when n % 100 < 30 then 60000 else 10 end) from generate_series(1, 300) n`);
+    const section = listSections(server.platform, accountId).find(({ name }) => name === 'linkedin_companies');
+    const sizes: number[] = [];
+    const ids: unknown[] = [];
+    for await (const batch of section?.rows ?? []) {
+      sizes.push(Buffer.byteLength(batch.join()));
+      ids.push(...batch.map((row) => JSON.parse(row).company_id));
+    }
+    expect(ids).toEqual(Array.from({ length: 300 }, (_, index) => String(index + 1).padStart(4, '0')));
+    // The row that exceeds the limit is the last of its batch.
+    expect(Math.max(...sizes)).toBeLessThan((256 + 64) * 1024);
+    expect(sizes.length).toBeLessThan(60);
+  });
+
   it('memory use depends on the batch size and not on the file', async () => {
     const account = await createVerifiedAccount(server);
     const accountId = await accountIdOf(server, account.email);

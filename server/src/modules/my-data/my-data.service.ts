@@ -2,8 +2,10 @@
  * Everything the server keeps of a person, as one JSON file. Each module names its own part; this joins
  * them, and holds no more of the file in memory than a batch of rows.
  */
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import type { DataSection } from '../../database/data-section.ts';
+import { AppError } from '../../http/app-error.ts';
+import { createSharedSlots, type HeldSlots } from '../../limits/shared-slots.ts';
 import type { Platform } from '../../platform.ts';
 import { myDataOfAccounts } from '../accounts/my-data-section.service.ts';
 import { myDataOfAlerts } from '../alerts/my-data-section.service.ts';
@@ -32,11 +34,37 @@ export function listSections(platform: Platform, accountId: number): DataSection
   return modules.flatMap((sectionsOf) => sectionsOf(platform, accountId));
 }
 
-/** An error in the middle breaks the stream off, so that a part is never taken for the whole. */
-export function streamMyData(platform: Platform, accountId: number): Readable {
-  return Readable.from(fileText(platform, accountId), { objectMode: false });
+/** A reader that takes longer is disconnected. */
+const DEADLINE_MILLISECONDS = 30 * 60 * 1000;
+const ONE_AT_A_TIME = 'Your data is being downloaded already. Wait until that download has ended.';
+
+/**
+ * Downloads of an account run one at a time, on all servers together.
+ * @throws {AppError} RATE.LIMITED while another one runs
+ */
+export function createMyDataDownloads(platform: Platform): (accountId: number) => Promise<Readable> {
+  const slots = createSharedSlots(platform.database);
+  return async (accountId) => {
+    const slot = await slots.take([[`my data of account ${accountId}`]]);
+    if (slot === null) throw new AppError('RATE.LIMITED', { message: ONE_AT_A_TIME, retryAfterSeconds: 5 });
+    const text = releasing(fileText(platform, accountId), slot);
+    const file = Readable.from(text, { objectMode: false });
+    // Of a file that nobody began to read.
+    file.once('close', () => void slot.release());
+    return addAbortSignal(AbortSignal.timeout(DEADLINE_MILLISECONDS), file);
+  };
 }
 
+/** The slot is free before the reader has the end of the file. */
+async function* releasing(text: AsyncIterable<Buffer>, slot: HeldSlots): AsyncGenerator<Buffer> {
+  try {
+    yield* text;
+  } finally {
+    await slot.release();
+  }
+}
+
+/** An error in the middle breaks the file off, so that a part is never taken for the whole. */
 async function* fileText(platform: Platform, accountId: number): AsyncGenerator<Buffer> {
   yield Buffer.from(`{\n"written_at": ${JSON.stringify(platform.now().toISOString())}`);
   for (const { name, rows } of listSections(platform, accountId)) {

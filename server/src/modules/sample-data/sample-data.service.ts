@@ -9,7 +9,7 @@ import type { Platform } from '../../platform.ts';
 import { sampleCreators } from '../../sample-rows/sample-video.ts';
 import { subreddits } from '../../sample-rows/sample-words.ts';
 import { ensureVerifiedAccount, removeAccount } from '../accounts/account-provision.service.ts';
-import { listJobs, saveEntries } from '../linkedin/jobs/entries.service.ts';
+import { createJobLists, saveEntries } from '../linkedin/jobs/entries.service.ts';
 import { parseCompany, parseProfile } from '../linkedin/parse/parse.service.ts';
 import { createTableValues } from '../tables/values/table-values.service.ts';
 import { createTracking } from '../tracking/tracking.service.ts';
@@ -41,7 +41,7 @@ async function applySampleAccount(platform: Platform): Promise<void> {
   const accountId = await ensureVerifiedAccount(platform, sampleCredentials(platform.secrets));
   for (const { url, answer } of sampleCompanies()) await parseCompany(platform, accountId, { url, companyResponse: answer });
   const people = new Map(samplePeople().map(({ url, answer }) => [url, answer]));
-  const listed = (await listJobs(platform, accountId)).user_jobs;
+  const listed = (await createJobLists(platform)(accountId)).user_jobs;
   const rows =
     listed.length > 0
       ? listed

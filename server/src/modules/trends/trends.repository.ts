@@ -23,7 +23,10 @@ export interface TrendChoice {
   readonly isWithHidden: boolean;
 }
 
-/** Latest first. */
+/** More than anybody reads through; the CSV file has all. */
+const MAX_LISTED = 1_000;
+
+/** Latest first, at most MAX_LISTED. */
 export async function listTrends(connection: Connection, accountId: number, choice: TrendChoice, now: Date): Promise<Trend[]> {
   const before = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
   const recent = before(RECENT_DAYS);
@@ -49,7 +52,8 @@ export async function listTrends(connection: Connection, accountId: number, choi
       ),
     )
     .where(chosen(accountId, choice))
-    .orderBy(desc(trends.lastSeenAt), desc(trends.id));
+    .orderBy(desc(trends.lastSeenAt), desc(trends.id))
+    .limit(MAX_LISTED);
   return rows.map(({ trend, recent: late, before: early, centre, summary }) => ({
     trend_id: String(trend.id),
     trend_name: trend.name,

@@ -193,6 +193,33 @@ test('while the list loads, Start says so, and entries added meanwhile are liste
   expect(downloads().queryByText('Your list is still loading.')).toBeNull();
 });
 
+test('an entry that is added between two pages of the list is listed once', async () => {
+  let letGo: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const asked: string[] = [];
+  const rest = { search_jobs: [], company_ids: [], risk_accepted_at: backend.riskAcceptedAt };
+  apiServer.use(
+    answer(listJobs, async ({ url }) => {
+      const cursor = url.searchParams.get('cursor') ?? '';
+      asked.push(cursor);
+      if (cursor === '') return { ...rest, user_jobs: [testEntry(2)], total: 3, next_cursor: 'b' };
+      await gate;
+      return { ...rest, user_jobs: [testEntry(3), ...backend.list], total: 3, next_cursor: null };
+    }),
+  );
+  const { person } = await openCollector();
+  await waitFor(() => expect(asked).toEqual(['', 'b']));
+  await person.type(screen.getByLabelText('Profile to visit'), 'linkedin.com/in/member-1');
+  await person.click(screen.getByRole('button', { name: 'Add Profile' }));
+  await waitFor(() => expect(backend.list.length).toBe(1));
+  letGo();
+  for (const number of [1, 2, 3]) await rowOf(number);
+  expect(table().getAllByRole('row', { name: /member-1\b/ })).toHaveLength(1);
+  expect(asked).toEqual(['', 'b']);
+});
+
 test('a list that could not be loaded is not treated as finished', async () => {
   apiServer.use(
     answer(listJobs, () => {

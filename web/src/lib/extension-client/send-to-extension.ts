@@ -4,6 +4,7 @@
  */
 import type { MessageName, MessageRequest, MessageResponse } from '@leadloom/shared/messages/protocol';
 import { exchangeMessage, type MessageResult } from './exchange-message.ts';
+import { watchSilence } from './linkedin-silence.ts';
 import { proveServer } from './prove-server.ts';
 
 /**
@@ -15,9 +16,22 @@ export async function sendToExtension<Name extends MessageName>(
   request: MessageRequest<Name>,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<MessageResult<MessageResponse<Name>>> {
-  const result = await exchangeMessage(name, request, options);
-  return asksForProof(result) && (await proveServer()) ? exchangeMessage(name, request, options) : result;
+  const result = await exchange(name, request, options);
+  return asksForProof(result) && (await proveServer()) ? exchange(name, request, options) : result;
 }
+
+const exchange: typeof exchangeMessage = (name, request, options) => {
+  const exchanged = exchangeMessage(name, request, options);
+  return asksLinkedIn[name] ? watchSilence(exchanged) : exchanged;
+};
+
+const asksLinkedIn: Readonly<Record<MessageName, boolean>> = {
+  checkExtension: false,
+  checkCookies: false,
+  checkConnections: true,
+  runSearch: true,
+  fetchData: true,
+};
 
 function asksForProof(result: MessageResult<object>): boolean {
   if (!result.ok) return result.error.code === 'unproved';

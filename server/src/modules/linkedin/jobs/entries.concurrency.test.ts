@@ -7,7 +7,7 @@ import { personAnswer } from '../../../testing/linkedin-answers.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { parseComponents, parseProfile } from '../parse/parse.service.ts';
 import { readProfile } from '../profiles/read-profile.ts';
-import { deleteEntries, listJobs, saveEntries } from './entries.service.ts';
+import { createJobLists, deleteEntries, saveEntries } from './entries.service.ts';
 
 const WRITERS = 12;
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -34,7 +34,7 @@ describe('collecting at the same time', () => {
   beforeEach(() => emptyCollector(server));
 
   const account = (index = 0): number => accountIds[index] ?? 0;
-  const rowsOf = async (accountId = account()) => (await listJobs(server.platform, accountId)).user_jobs;
+  const rowsOf = async (accountId = account()) => (await createJobLists(server.platform)(accountId)).user_jobs;
 
   it('concurrent saves list every profile once, in any order', async () => {
     const wanted = numbers(200);

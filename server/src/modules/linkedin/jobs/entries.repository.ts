@@ -1,5 +1,5 @@
 /** Entries of the collector in the database. Every statement names the account it is for. */
-import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { collectorEntries, linkedinProfiles } from '../linkedin.table.ts';
@@ -15,7 +15,7 @@ const listedColumns = {
   userId: collectorEntries.userId,
   profileUrl: collectorEntries.profileUrl,
   email: collectorEntries.email,
-  name: sql<string | null>`coalesce(${linkedinProfiles.fullName}, ${collectorEntries.listedName})`,
+  name: sql<string | null>`coalesce(${linkedinProfiles.fullName}, ${collectorEntries.listedName})`.as('name'),
   employer: linkedinProfiles.companyName,
   foundBy: collectorEntries.foundBy,
 };
@@ -34,14 +34,69 @@ export async function lockEntries(transaction: Connection, accountId: number): P
   await lockForTransaction(transaction, `collector-rows:${accountId}`);
 }
 
-/** All entries, in the order they were added. */
-export function listEntries(connection: Connection, accountId: number): Promise<ListedEntry[]> {
-  return connection
-    .select(listedColumns)
+export interface EntryPage {
+  readonly limit: number;
+  /** The position of the last entry of the page before; 0: the first page. */
+  readonly after: number;
+  /** The page ends with the entry whose texts, and those of the entries before it, have more bytes. */
+  readonly bytes: number;
+}
+
+interface ListedPage {
+  readonly entries: readonly ListedEntry[];
+  /** The position of the last entry; null: there are none after it. */
+  readonly next: number | null;
+}
+
+/** Bytes of an entry's JSON without its texts: names, the id, numbers. */
+const EMPTY_ENTRY_BYTES = 250;
+
+const texts = [
+  collectorEntries.url,
+  collectorEntries.profileId,
+  collectorEntries.profileUrl,
+  collectorEntries.email,
+  linkedinProfiles.fullName,
+  collectorEntries.listedName,
+  linkedinProfiles.companyName,
+].map((text) => sql`coalesce(octet_length(${text}), 0)`);
+const entryBytes = sql`${sql.raw(String(EMPTY_ENTRY_BYTES))} + ${sql.join(texts, sql` + `)}`;
+const bytesBefore = sql<number>`(sum(${entryBytes}) over (order by ${collectorEntries.position}) - (${entryBytes}))::int`.as(
+  'bytes_before',
+);
+const found = sql<number>`(count(*) over ())::int`.as('found');
+
+/**
+ * A page of entries, in the order they were added. Positions grow in the order of commits, because writers of one account
+ * run one after the other, and a change of an entry keeps its position: a walk misses no entry and repeats none.
+ */
+export async function listEntries(
+  connection: Connection,
+  accountId: number,
+  { limit, after, bytes }: EntryPage,
+): Promise<ListedPage> {
+  // Limited before it is joined, so that the database plans for a page and not for the whole list.
+  const places = connection
+    .select({ accountId: collectorEntries.accountId, position: collectorEntries.position })
     .from(collectorEntries)
+    .where(and(eq(collectorEntries.accountId, accountId), gt(collectorEntries.position, after)))
+    .orderBy(asc(collectorEntries.position))
+    // One more than asked for says whether there is another page.
+    .limit(limit + 1)
+    .as('places');
+  const page = connection
+    .select({ ...listedColumns, position: collectorEntries.position, found, bytesBefore })
+    .from(places)
+    .innerJoin(
+      collectorEntries,
+      and(eq(collectorEntries.accountId, places.accountId), eq(collectorEntries.position, places.position)),
+    )
     .leftJoin(linkedinProfiles, itsProfile)
-    .where(eq(collectorEntries.accountId, accountId))
-    .orderBy(asc(collectorEntries.position));
+    .as('page');
+  const rows = await connection.select().from(page).where(lte(page.bytesBefore, bytes)).orderBy(asc(page.position));
+  const entries = rows.slice(0, limit).map(({ bytesBefore: _, found: __, position: ___, ...entry }) => entry);
+  const hasMore = entries.length < (rows[0]?.found ?? 0);
+  return { entries, next: hasMore ? (rows[entries.length - 1]?.position ?? null) : null };
 }
 
 /** Entries with one of the profiles or one of the ids. */

@@ -1,11 +1,18 @@
 /** The collector's lists: entries to fetch and unfinished searches of one account. */
 import { randomUUID } from 'node:crypto';
 import { MAX_ENTRIES, MAX_PENDING_SEARCHES, MAX_SEARCH_CHARACTERS } from '@leadloom/shared/contract/collector-limits';
-import type { CollectorEntry, collectorEntryInput, SearchJob, SearchParams } from '@leadloom/shared/contract/linkedin';
+import {
+  type CollectorEntry,
+  type collectorEntryInput,
+  DEFAULT_ENTRIES_PER_PAGE,
+  type SearchJob,
+  type SearchParams,
+} from '@leadloom/shared/contract/linkedin';
 import { shortText } from '@leadloom/shared/linkedin/parse/clean-text';
 import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
+import { createCursorSeal } from '../../../http/sealed-cursor.ts';
 import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { profileFacts } from '../../erasure/profile-facts.service.ts';
@@ -20,6 +27,8 @@ import * as rows from './entries.repository.ts';
 import { type ListedEntry, planSave, type SentEntry } from './plan-save.ts';
 import { findRiskAcceptance, recordRiskAcceptance } from './risk.repository.ts';
 
+/** Of the entries in a page of the list. */
+const MAX_PAGE_BYTES = 1024 * 1024;
 /** Companies whose name the screen still lacks; it looks up a few at a time. */
 export const MAX_COMPANY_IDS = 50;
 
@@ -27,23 +36,47 @@ type EntryInput = z.output<typeof collectorEntryInput>;
 
 interface JobList {
   readonly user_jobs: CollectorEntry[];
+  readonly total: number;
+  readonly next_cursor: string | null;
   readonly search_jobs: SearchJob[];
   readonly company_ids: string[];
   readonly risk_accepted_at: string | null;
 }
 
-export async function listJobs({ database }: Platform, accountId: number): Promise<JobList> {
-  const [listed, pending, companyIds] = await Promise.all([
-    rows.listEntries(database, accountId),
-    searches.listSearchJobs(database, accountId),
-    companies.listUnknownCompanyIds(database, accountId, MAX_COMPANY_IDS),
-  ]);
-  const riskAcceptedAt = await findRiskAcceptance(database, accountId);
-  return {
-    user_jobs: listed.map(toCollectorEntry),
-    search_jobs: pending.map(toSearchJob),
-    company_ids: companyIds,
-    risk_accepted_at: riskAcceptedAt?.toISOString() ?? null,
+interface PageQuery {
+  readonly cursor?: string | undefined;
+  readonly per_page?: number | undefined;
+}
+
+/** The position of the last entry of a page. Bound to its account by every statement that uses it. */
+const cursorSchema = z.int().positive();
+
+/**
+ * Lists entries page by page. The first page has the searches and companies, too.
+ * @throws {AppError} REQUEST.INVALID for a cursor that this server did not issue
+ */
+export function createJobLists({ database, secrets }: Platform): (accountId: number, query?: PageQuery) => Promise<JobList> {
+  const seal = createCursorSeal(secrets, 'collector entries');
+  return async (accountId, { cursor = '', per_page: limit = DEFAULT_ENTRIES_PER_PAGE } = {}) => {
+    const isFirst = cursor === '';
+    const after = isFirst ? 0 : seal.open(cursor, cursorSchema);
+    const [page, total, pending] = await Promise.all([
+      rows.listEntries(database, accountId, { limit, after, bytes: MAX_PAGE_BYTES }),
+      rows.countEntries(database, accountId),
+      isFirst ? searches.listSearchJobs(database, accountId) : [],
+    ]);
+    const [companyIds, riskAcceptedAt] = await Promise.all([
+      isFirst ? companies.listUnknownCompanyIds(database, accountId, MAX_COMPANY_IDS) : [],
+      findRiskAcceptance(database, accountId),
+    ]);
+    return {
+      user_jobs: page.entries.map(toCollectorEntry),
+      total,
+      next_cursor: page.next === null ? null : seal.seal(page.next),
+      search_jobs: pending.map(toSearchJob),
+      company_ids: companyIds,
+      risk_accepted_at: riskAcceptedAt?.toISOString() ?? null,
+    };
   };
 }
 

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_ENTRIES, MAX_PENDING_SEARCHES } from '@leadloom/shared/contract/collector-limits';
-import { saveSearchJobs, saveUserJobs } from '@leadloom/shared/contract/linkedin';
+import {
+  DEFAULT_ENTRIES_PER_PAGE,
+  listJobs,
+  MAX_ENTRIES_PER_PAGE,
+  saveSearchJobs,
+  saveUserJobs,
+} from '@leadloom/shared/contract/linkedin';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createVerifiedAccount } from '../../../testing/accounts.ts';
@@ -21,7 +27,14 @@ describe('the collector', () => {
 
   describe('the list of profiles', () => {
     it('the list of entries is empty at first', async () => {
-      expect(await collector.jobs()).toEqual({ user_jobs: [], search_jobs: [], company_ids: [], risk_accepted_at: null });
+      expect(await collector.jobs()).toEqual({
+        user_jobs: [],
+        total: 0,
+        next_cursor: null,
+        search_jobs: [],
+        company_ids: [],
+        risk_accepted_at: null,
+      });
     });
 
     it('entries keep the order in which they were added, each under one URL', async () => {
@@ -163,18 +176,76 @@ describe('the collector', () => {
     });
   });
 
+  describe('the pages of the list', () => {
+    const slugsOf = ({ user_jobs: entries }: { readonly user_jobs: readonly { readonly url: string }[] }) =>
+      entries.map(({ url }) => url.split('/in/')[1]);
+    const pageAfter = async (cursor: string | null | undefined, perPage: number) =>
+      listJobs.success.body.parse(
+        (await collector.call('GET', `/linkedin/jobs?per_page=${perPage}&cursor=${cursor ?? ''}`)).body,
+      );
+
+    it('without parameters, a list that fits on a page comes whole', async () => {
+      await fillEntries(server, DEFAULT_ENTRIES_PER_PAGE);
+      const page = await collector.jobs();
+      expect(page.user_jobs).toHaveLength(DEFAULT_ENTRIES_PER_PAGE);
+      expect(page).toMatchObject({ total: DEFAULT_ENTRIES_PER_PAGE, next_cursor: null });
+    });
+
+    it('without parameters, a longer list comes as its first page', async () => {
+      await fillEntries(server, DEFAULT_ENTRIES_PER_PAGE + 1);
+      const page = await collector.jobs();
+      expect(page.user_jobs).toHaveLength(DEFAULT_ENTRIES_PER_PAGE);
+      expect(page.total).toBe(DEFAULT_ENTRIES_PER_PAGE + 1);
+      expect(slugsOf(await pageAfter(page.next_cursor, 10))).toEqual([`p${DEFAULT_ENTRIES_PER_PAGE + 1}`]);
+    });
+
+    it('a walk lists every entry once, also when entries are changed, deleted and added on the way', async () => {
+      const added = await collector.add('p1', 'p2', 'p3', 'p4', 'p5', 'p6');
+      const first = await pageAfter('', 2);
+      await collector.save([{ ...added[0], collected: true, status: 'not_found' }]);
+      await collector.call('DELETE', '/linkedin/jobs/users', { ids: [added[1]?.id, added[2]?.id] });
+      const second = await pageAfter(first.next_cursor, 2);
+      await collector.save([{ ...added[3], collected: true, status: 'not_found' }]);
+      await collector.add('p7');
+      const third = await pageAfter(second.next_cursor, 2);
+      expect([first, second, third].map(slugsOf)).toEqual([
+        ['p1', 'p2'],
+        ['p4', 'p5'],
+        ['p6', 'p7'],
+      ]);
+      expect([first, second, third].map(({ total }) => total)).toEqual([6, 4, 5]);
+      expect(third.next_cursor).toBe(null);
+    });
+
+    it('only the first page has the searches', async () => {
+      await collector.add('p1', 'p2');
+      await collector.call('POST', '/linkedin/jobs/search', { searchParams: [{ page: 2, peopleSearchQuery: 'loom' }] });
+      const first = await pageAfter('', 1);
+      expect(first.search_jobs).toHaveLength(1);
+      expect((await pageAfter(first.next_cursor, 1)).search_jobs).toEqual([]);
+    });
+
+    it.each(['cursor=of-nobody', 'per_page=0', `per_page=${MAX_ENTRIES_PER_PAGE + 1}`, 'page=2'])(
+      '%s is refused',
+      async (query) => {
+        expect(await collector.call('GET', `/linkedin/jobs?${query}`)).toMatchObject({
+          status: 400,
+          body: { code: 'REQUEST.INVALID' },
+        });
+      },
+    );
+  });
+
   describe('the limits', () => {
     const accountId = sql`(select id from accounts limit 1)`;
 
     it('adding entries beyond the limit is refused and changes nothing', async () => {
-      await server.database.execute(sql`insert into collector_rows (account_id, id, url, profile_key)
-        select ${accountId}, gen_random_uuid(), 'https://www.linkedin.com/in/p' || i, 'p' || i
-        from generate_series(1, ${MAX_ENTRIES.verified - 1}) i`);
+      await fillEntries(server, MAX_ENTRIES.verified - 1);
       const [last, tooMany, listed] = ['q1', 'q2', 'p1'].map((slug) => ({ id: randomUUID(), url: `linkedin.com/in/${slug}` }));
       expect((await collector.save([last ?? {}, listed ?? {}])).status).toBe(200);
       expect(await collector.save([tooMany ?? {}])).toMatchObject({ status: 400, body: { code: 'REQUEST.INVALID' } });
       expect(await collector.save([listed ?? {}])).toMatchObject({ status: 200, body: { added: 0, existing: 1 } });
-      expect((await collector.jobs()).user_jobs).toHaveLength(MAX_ENTRIES.verified);
+      expect((await collector.jobs()).total).toBe(MAX_ENTRIES.verified);
     });
 
     it('saving searches beyond the limit is refused', async () => {
@@ -250,3 +321,10 @@ describe('the collector', () => {
     });
   });
 });
+
+/** Adds entries p1, p2, … to the only account. */
+async function fillEntries({ database }: TestServer, count: number): Promise<void> {
+  await database.execute(sql`insert into collector_rows (account_id, id, url, profile_key)
+    select (select id from accounts limit 1), gen_random_uuid(), 'https://www.linkedin.com/in/p' || i, 'p' || i
+    from generate_series(1, ${count}::int) i`);
+}

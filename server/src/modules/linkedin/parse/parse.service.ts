@@ -5,9 +5,7 @@
  */
 import { MAX_COMPANIES, MAX_PROFILES } from '@leadloom/shared/contract/collector-limits';
 import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
-import { parseCompany as readCompanyAnswer } from '@leadloom/shared/linkedin/parse/parse-company';
-import { parseProfile as readProfileAnswers } from '@leadloom/shared/linkedin/parse/parse-profile';
-import type { NextPage, ProfileSnapshot, Sections } from '@leadloom/shared/linkedin/parse/parsed-profile';
+import type { ProfileSnapshot, Sections } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
@@ -21,11 +19,11 @@ import { isWhole, recordProfileEvent } from '../profiles/profile-events.ts';
 import { countProfiles, findByMember, hasAccount, hasMember, lockProfile } from '../profiles/profiles.repository.ts';
 import { isMemberId } from '../profiles/read-profile.ts';
 import { keepAnswers } from '../raw-answers/raw-answers.repository.ts';
-import { type PackedAnswer, packAnswers, type SlottedAnswer } from '../raw-answers/raw-answers.ts';
 import { postponeProfile } from '../recollections/recollections.repository.ts';
-import { acceptedSnapshot } from './accept-answers.ts';
 import { countOtherCompanies, writeCompany } from './companies.repository.ts';
 import { readCompanyIdentity } from './company-identity.ts';
+import { type AcceptedAnswers, sentAnswer } from './read-answers.ts';
+import { readAnywhere } from './read-anywhere.ts';
 import { addressOf, storeProfile } from './store-profile.ts';
 
 interface ProfileAnswers {
@@ -62,17 +60,19 @@ export async function parseProfile(
 ): Promise<StoredResult & Pick<ProfileSnapshot['profile'], 'full_name' | 'company_name'> & { readonly profile_url: string }> {
   const address = readProfileUrl(url);
   if (address === null) throw new AppError('PROFILE.URL_INVALID', { message: invalidProfileUrlMessage(url) });
-  const answers = [
-    { slot: 'p1', content: p1 },
-    { slot: 'p2', content: p2 },
-  ];
+  const answers = { p1, p2 };
   const { snapshot: fresh, raw } = await accept(platform, accountId, address.slug, answers);
   const memberId = fresh.profile.profile_id;
   const storing = platform.database.transaction(async (transaction) => {
     await lockProfile(transaction, accountId, memberId);
     const known = await findByMember(transaction, accountId, memberId);
     const merged = mergeProfile(known?.snapshot ?? null, fresh);
-    await refuseSuppressed(platform, transaction, accountId, identityOf(merged, [address.key, addressOf(merged, address.url).key]));
+    await refuseSuppressed(
+      platform,
+      transaction,
+      accountId,
+      identityOf(merged, [address.key, addressOf(merged, address.url).key]),
+    );
     // An answer may name the member and nothing else. That is not a profile yet.
     if (merged.profile.full_name === null) throw new AppError('PARSE.UNREADABLE');
     if (known === null) {
@@ -120,9 +120,8 @@ export async function parseComponents(platform: Platform, accountId: number, ans
   const { profile_id: memberId, ...slots } = answers;
   if (!isMemberId(memberId) || !(await hasMember(platform.database, accountId, memberId)))
     throw new AppError('PROFILE.NOT_FOUND');
-  const payloads = sectionSlots.map((slot) => ({ slot, content: slots[slot] }));
-  const { snapshot: fresh, raw, nextPages } = await accept(platform, accountId, memberId, payloads);
-  const nextPage = nextPages.find(({ section }) => section === 'experience');
+  const payloads = Object.fromEntries(sectionSlots.map((slot) => [slot, slots[slot]]));
+  const { snapshot: fresh, raw, nextPage } = await accept(platform, accountId, memberId, payloads);
   return platform.database.transaction(async (transaction) => {
     await lockProfile(transaction, accountId, memberId);
     const known = await findByMember(transaction, accountId, memberId);
@@ -142,7 +141,7 @@ export async function parseComponents(platform: Platform, accountId: number, ans
     await recordEntryProgress(transaction, accountId, id, { email: merged.profile.email, isWhole: isWhole(merged) }, at);
     return {
       ...toResult(id, merged),
-      next_experience_page: nextPage === undefined ? null : { list_urn: nextPage.listUrn, start: nextPage.start },
+      next_experience_page: nextPage === null ? null : { list_urn: nextPage.listUrn, start: nextPage.start },
     };
   });
 }
@@ -164,7 +163,9 @@ export async function parseCompany(
 ): Promise<{ readonly company_id: string; readonly company_name: string }> {
   const identity = readCompanyIdentity(url);
   if (identity === null) throw new AppError('REQUEST.INVALID', { message: 'The URL is not a LinkedIn company page.' });
-  const result = readCompanyAnswer({ identity, content: companyResponse });
+  const read = await readAnywhere({ kind: 'company', identity, answer: sentAnswer('company', companyResponse) });
+  if (read.kind !== 'company') throw new Error('a company was read as something else');
+  const { company: result } = read;
   if (!result.ok && result.kind === 'other_company')
     throw new AppError('PARSE.OTHER_MEMBER', {
       message: 'The response is about a different company. Nothing was stored.',
@@ -178,28 +179,23 @@ export async function parseCompany(
   return { company_id: companyId, company_name: name };
 }
 
-interface AcceptedAnswers {
-  readonly snapshot: ProfileSnapshot;
-  /** To be stored with the snapshot; null if none are kept. */
-  readonly raw: readonly PackedAnswer[] | null;
-  readonly nextPages: readonly NextPage[];
-}
-
 /**
  * Raw answers are kept only for verified accounts, because accounts are free to create and disk space is limited.
+ * @param contents by the slot they were sent in
  * @throws {AppError} PARSE.UNREADABLE, PARSE.OTHER_MEMBER
  */
 async function accept(
   { config, database }: Platform,
   accountId: number,
   identity: string,
-  payloads: readonly SlottedAnswer[],
+  contents: Readonly<Record<string, unknown>>,
 ): Promise<AcceptedAnswers> {
-  const result = readProfileAnswers({ identity, payloads });
-  if (!result.ok) throw new AppError(result.reason === 'other_member' ? 'PARSE.OTHER_MEMBER' : 'PARSE.UNREADABLE');
-  const mayKeep = config.rawAnswerDays > 0 && (await isVerified(database, accountId));
-  const raw = mayKeep ? await packAnswers(payloads, result.payloads) : null;
-  return { snapshot: acceptedSnapshot(result), raw, nextPages: result.nextPages };
+  const isKept = config.rawAnswerDays > 0 && (await isVerified(database, accountId));
+  const answers = Object.entries(contents).map(([slot, content]) => sentAnswer(slot, content));
+  const read = await readAnywhere({ kind: 'profile', identity, answers, isKept });
+  if (read.kind === 'refused') throw new AppError(read.code);
+  if (read.kind !== 'profile') throw new Error('a profile was read as something else');
+  return read.accepted;
 }
 
 function identityOf({ profile }: ProfileSnapshot, profileKeys: readonly string[]): PersonFacts {

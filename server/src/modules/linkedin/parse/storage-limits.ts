@@ -1,15 +1,24 @@
 /** Limits of what one profile can store. Those of how many an account can have are in the contract (`collector-limits.ts`). */
 import type { ParsedExperience, ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
-import { MAX_SECTION_ROWS } from '../profiles/profiles.repository.ts';
+
+/** Of experiences, and of educations; more than any real profile has. */
+const MAX_SECTION_ROWS = 500;
 
 /** In characters; LinkedIn allows 2,000 for one role. */
 const MAX_DESCRIPTIONS = 500_000;
 
 /** The snapshot cut to the limits of rows per section and of text. */
 export function withinLimits(snapshot: ProfileSnapshot): ProfileSnapshot {
-  const { profile } = snapshot;
+  const { profile, rowPositions } = snapshot;
   const experiences = withDescriptionsCut(profile.experiences.slice(0, MAX_SECTION_ROWS));
-  return { ...snapshot, profile: { ...profile, experiences, educations: profile.educations.slice(0, MAX_SECTION_ROWS) } };
+  return {
+    ...snapshot,
+    profile: { ...profile, experiences, educations: profile.educations.slice(0, MAX_SECTION_ROWS) },
+    rowPositions: {
+      experiences: rowPositions.experiences.slice(0, MAX_SECTION_ROWS),
+      educations: rowPositions.educations.slice(0, MAX_SECTION_ROWS),
+    },
+  };
 }
 
 function withDescriptionsCut(rows: readonly ParsedExperience[]): readonly ParsedExperience[] {

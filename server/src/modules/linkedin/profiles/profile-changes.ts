@@ -7,7 +7,7 @@ import { peopleAlertFields } from '@leadloom/shared/contract/alert-fields';
 import type { ProfileChange } from '@leadloom/shared/contract/collected-profiles';
 import { MAX_PROFILE_CHANGES } from '@leadloom/shared/contract/collector-limits';
 import type { ParsedProfile, ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { limitFor } from '../../accounts/storage-room.service.ts';
 import { recordAlertEvents } from '../../alerts/alert-events.service.ts';
@@ -19,6 +19,8 @@ const ONE_COLLECTION_MINUTES = 10;
 
 /** More than a screen shows. The download of my data has all of them. */
 const MAX_LISTED_CHANGES = 200;
+/** Of those that are listed; the first that exceeds them is the last. A change has tens of kilobytes in the worst case. */
+const MAX_LISTED_BYTES = 1024 * 1024;
 
 const TOLD_FIELDS: ReadonlySet<string> = new Set(peopleAlertFields);
 
@@ -97,22 +99,34 @@ function changedFields(changes: readonly ProfileChange[]): readonly string[] {
   return changes.map(({ field }) => field.replace(/_changed$/, ''));
 }
 
-/** Newest first, at most MAX_LISTED_CHANGES. */
-export function listProfileChanges(
+/** Newest first, at most MAX_LISTED_CHANGES, and fewer where they are large. */
+export async function listProfileChanges(
   connection: Connection,
   accountId: number,
   profileId: number,
 ): Promise<{ readonly cause: ChangeCause; readonly changes: ProfileChange[]; readonly changedAt: Date }[]> {
-  return connection
+  const size = sql<number>`octet_length(${linkedinProfileChanges.changes}::text)`;
+  const latest = connection
     .select({
+      id: linkedinProfileChanges.id,
       cause: linkedinProfileChanges.cause,
       changes: linkedinProfileChanges.changes,
       changedAt: linkedinProfileChanges.changedAt,
+      bytesBefore: sql<number>`(sum(${size}) over (order by ${linkedinProfileChanges.id} desc) - ${size})::int`.as(
+        'bytes_before',
+      ),
     })
     .from(linkedinProfileChanges)
     .where(and(eq(linkedinProfileChanges.accountId, accountId), eq(linkedinProfileChanges.profileId, profileId)))
     .orderBy(desc(linkedinProfileChanges.id))
-    .limit(MAX_LISTED_CHANGES);
+    .limit(MAX_LISTED_CHANGES)
+    .as('latest');
+  const rows = await connection
+    .select({ cause: latest.cause, changes: latest.changes, changedAt: latest.changedAt })
+    .from(latest)
+    .where(lte(latest.bytesBefore, MAX_LISTED_BYTES))
+    .orderBy(desc(latest.id));
+  return rows;
 }
 
 /**

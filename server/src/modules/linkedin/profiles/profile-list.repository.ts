@@ -108,7 +108,13 @@ export async function listProfileIds(connection: Connection, accountId: number, 
   return rows.map(({ id }) => id);
 }
 
-/** All countries of the profiles, in alphabetical order. Skips from one value to the next: countries are few, profiles many. */
+/** What a page of people names beside them: more than anybody chooses from, and a bound for those who make names up. */
+const MAX_NAMES = 1_000;
+
+/**
+ * The countries of the profiles, in alphabetical order, at most MAX_NAMES. Skips from one value to the next: countries are
+ * few, profiles many.
+ */
 export async function listCountries(connection: Connection, accountId: number): Promise<string[]> {
   const { rows } = await connection.execute(sql`
     with recursive met (country) as (
@@ -120,11 +126,11 @@ export async function listCountries(connection: Connection, accountId: number): 
       )
       from met where met.country is not null
     )
-    select country from met where country is not null`);
+    select country from met where country is not null limit ${MAX_NAMES}`);
   return countriesSchema.parse(rows).map(({ country }) => country);
 }
 
-/** All tags with the number of their profiles, in alphabetical order. */
+/** Tags with the number of their profiles, in alphabetical order, at most MAX_NAMES. */
 export function listTags(
   connection: Connection,
   accountId: number,
@@ -134,5 +140,6 @@ export function listTags(
     .from(linkedinProfileTags)
     .where(eq(linkedinProfileTags.accountId, accountId))
     .groupBy(linkedinProfileTags.folded)
-    .orderBy(asc(linkedinProfileTags.folded));
+    .orderBy(asc(linkedinProfileTags.folded))
+    .limit(MAX_NAMES);
 }

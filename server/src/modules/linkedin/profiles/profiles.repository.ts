@@ -8,9 +8,6 @@ import { accounts } from '../../accounts/accounts.table.ts';
 import { linkedinProfiles } from '../linkedin.table.ts';
 import { readEducations, readExperiences, writeEducations, writeExperiences } from './profile-sections.repository.ts';
 
-/** More than any real profile has. */
-export const MAX_SECTION_ROWS = 500;
-
 export interface StoredProfile {
   readonly id: number;
   readonly profileUrl: string;

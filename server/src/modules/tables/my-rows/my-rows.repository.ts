@@ -76,11 +76,15 @@ export async function readMarks(
 
 export type StoredTag = { readonly tag: string; readonly folded: string };
 
-/** All tags of a table, with the number of rows that carry each. */
+/** More than anybody chooses from, and a bound for those who make tags up. */
+const MAX_LISTED_TAGS = 1_000;
+
+/** Tags of a table in alphabetical order, with the number of rows that carry each; at most MAX_LISTED_TAGS. */
 export async function countTags(connection: Connection, { accountId, tableName }: MyTableRows) {
   const { rows } = await connection.execute<{ tag: string; count: string }>(sql`
     select min(tag) as tag, count(*) as count from row_tags
-    where account_id = ${accountId} and table_name = ${tableName} group by folded order by folded`);
+    where account_id = ${accountId} and table_name = ${tableName} group by folded order by folded
+    limit ${MAX_LISTED_TAGS}`);
   return rows.map(({ tag, count }) => ({ tag, count: Number(count) }));
 }
 

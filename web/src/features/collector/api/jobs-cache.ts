@@ -1,24 +1,36 @@
-/** The list of entries as this page holds it: one query, changed in place as entries are added, finished and deleted. */
-import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
-import { type CollectorEntry, listJobs, type SearchJob } from '@leadloom/shared/contract/linkedin';
-import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client/call.ts';
+/**
+ * The list of entries as this page holds it: one query, changed in place as entries are added, finished and deleted. What
+ * changes while it is being loaded is changed again in what was loaded, which may be older.
+ */
+import type { CollectorEntry, SearchJob } from '@leadloom/shared/contract/linkedin';
+import { type QueryClient, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import type { CollectorRun } from '../run/collector-run.ts';
+import { type JobList, loadJobs } from './load-jobs.ts';
 
-export type JobList = EndpointResult<typeof listJobs>;
+type Change = (list: JobList) => JobList;
 
 const RETRY_MS = 10_000;
 const jobsQueryKey = ['linkedin', 'jobs'] as const;
+/** What changed since the load that runs now was started. */
+const changesWhileLoading = new WeakMap<QueryClient, Change[]>();
 
 /** Entries finished here that the server does not have yet are saved first, so that the list includes them. */
 export function useJobs(run: CollectorRun, isEnabled: boolean): UseQueryResult<JobList> {
+  const queryClient = useQueryClient();
   return useQuery({
     queryKey: jobsQueryKey,
     queryFn: async ({ signal }) => {
-      await run.recover();
-      await run.saveFinished();
-      return call(listJobs, {}, { signal });
+      const changes: Change[] = [];
+      changesWhileLoading.set(queryClient, changes);
+      try {
+        await run.recover();
+        await run.saveFinished();
+        const loaded = await loadJobs(signal);
+        return changes.reduce((list, change) => change(list), loaded);
+      } finally {
+        if (changesWhileLoading.get(queryClient) === changes) changesWhileLoading.delete(queryClient);
+      }
     },
     enabled: isEnabled,
     // Entries change through this page; changes by other tabs are fetched where they matter (`latestEntries`).
@@ -70,16 +82,15 @@ export function dropSearchJob(queryClient: QueryClient, id: string): void {
   changeList(queryClient, (list) => ({ ...list, search_jobs: list.search_jobs.filter(({ jobId }) => jobId !== id) }));
 }
 
-function changeEntries(queryClient: QueryClient, change: (entries: CollectorEntry[]) => CollectorEntry[]): void {
+function changeEntries(queryClient: QueryClient, change: (entries: readonly CollectorEntry[]) => CollectorEntry[]): void {
   changeList(queryClient, (list) => ({ ...list, user_jobs: change(list.user_jobs) }));
 }
 
-function changeList(queryClient: QueryClient, change: (list: JobList) => JobList): void {
-  // A list being fetched is older than this change.
-  const cancelled = queryClient.cancelQueries({ queryKey: jobsQueryKey });
-  if (queryClient.getQueryData(jobsQueryKey) === undefined) {
-    void cancelled.then(() => refetchEntries(queryClient));
-    return;
-  }
-  queryClient.setQueryData<JobList>(jobsQueryKey, (list) => (list === undefined ? list : change(list)));
+function changeList(queryClient: QueryClient, change: Change): void {
+  const changes = changesWhileLoading.get(queryClient);
+  changes?.push(change);
+  if (queryClient.getQueryData(jobsQueryKey) !== undefined)
+    queryClient.setQueryData<JobList>(jobsQueryKey, (list) => (list === undefined ? list : change(list)));
+  // It may be what the list could not be loaded for.
+  else if (changes === undefined) void refetchEntries(queryClient);
 }

@@ -2,10 +2,11 @@
  * Whether this account has accepted the risk to its LinkedIn account, and the one notice that asks for it. No request is
  * sent to LinkedIn before `requireRiskAccepted` has resolved to true.
  */
-import { acceptRisk, listJobs } from '@leadloom/shared/contract/linkedin';
+import { acceptRisk } from '@leadloom/shared/contract/linkedin';
 import { createStore } from 'zustand/vanilla';
 import { call } from '../../../lib/api-client/call.ts';
 import { onAccountChange } from '../../../lib/session/session.ts';
+import { loadRiskAcceptance } from '../api/load-jobs.ts';
 
 export interface RiskNoticeState {
   /** null: not known yet. */
@@ -55,8 +56,7 @@ export function forgetRisk(): void {
 /** The list carries it; if the list cannot be loaded, the person is asked. Accepting twice is harmless. */
 async function askServer(): Promise<void> {
   try {
-    const { risk_accepted_at } = await call(listJobs, {});
-    noteRiskAccepted(risk_accepted_at);
+    noteRiskAccepted(await loadRiskAcceptance());
   } catch {
     noteRiskAccepted(null);
   }

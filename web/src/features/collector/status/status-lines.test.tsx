@@ -8,6 +8,7 @@ import {
   installFakeExtension,
   succeeded,
 } from '../../../lib/extension-client/fake-extension.ts';
+import { linkedInSilence } from '../../../lib/extension-client/linkedin-silence.ts';
 import { forgetStatus, reportExtension, useExtensionStatus } from './extension-status.ts';
 import { StatusLines } from './status-lines.tsx';
 
@@ -107,4 +108,14 @@ test('a disabled extension is noticed within four seconds of returning', async (
   expect(shown()[0]).toBe('Extension not Installed');
   act(() => reportExtension(true));
   expect(shown()[0]).toBe('Leadloom Extension installed');
+});
+
+test('a LinkedIn that does not answer is shown while it is silent', async () => {
+  open({ checkExtension: () => installed(), checkCookies: () => succeeded({ available: true }) });
+  const silence = 'LinkedIn does not answer yet. The request goes on.';
+  expect(shown()).not.toContain(silence);
+  act(() => linkedInSilence.setState({ isSilent: true }));
+  expect(shown()).toContain(silence);
+  act(() => linkedInSilence.setState({ isSilent: false }));
+  expect(shown()).not.toContain(silence);
 });

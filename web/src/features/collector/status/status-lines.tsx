@@ -2,6 +2,8 @@ import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded';
 import ErrorRounded from '@mui/icons-material/ErrorRounded';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
+import { useStore } from 'zustand';
+import { linkedInSilence } from '../../../lib/extension-client/linkedin-silence.ts';
 import { PRODUCT_NAME } from '../../../lib/product-name.ts';
 import type { Check, ExtensionStatus } from './extension-status.ts';
 import { OFFLINE_TEXT } from './use-is-offline.ts';
@@ -25,6 +27,7 @@ interface StatusLinesProps extends ExtensionStatus {
 }
 
 export function StatusLines({ extension, cookies, isOffline, isReadingCompanies }: StatusLinesProps) {
+  const isSilent = useStore(linkedInSilence, (state) => state.isSilent);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
       <StatusLine id="extension-status" check={extension} text={extensionText[extension]} />
@@ -34,6 +37,7 @@ export function StatusLines({ extension, cookies, isOffline, isReadingCompanies 
         text={isOffline ? OFFLINE_TEXT : cookiesText[cookies]}
       />
       {isReadingCompanies && <StatusLine check="checking" text="Reading company names from LinkedIn…" />}
+      {isSilent && <StatusLine check="no" text="LinkedIn does not answer yet. The request goes on." />}
     </Box>
   );
 }

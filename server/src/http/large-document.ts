@@ -1,0 +1,18 @@
+/**
+ * A document of a large body: UTF-8 that was checked and repaired, but not parsed, because parsing it on the main thread
+ * would block everybody. Handlers find it where a smaller body has the value.
+ */
+export class LargeDocument {
+  /** Its memory is its own, and can be given to a thread. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Otherwise it is a text. */
+  readonly isJson: boolean;
+
+  constructor(bytes: Uint8Array<ArrayBuffer>, isJson: boolean) {
+    this.bytes = bytes;
+    this.isJson = isJson;
+  }
+}
+
+/** In bytes. A body of this size is parsed and searched in about ten milliseconds. */
+export const LARGE_BODY = 512 * 1024;
