@@ -78,7 +78,12 @@ export async function parseProfile(
     await lockProfile(transaction, accountId, memberId);
     const known = await findByMember(transaction, accountId, memberId);
     const merged = mergeProfile(known?.snapshot ?? null, fresh);
-    await refuseSuppressed(platform, transaction, accountId, identityOf(merged, [address.key, addressOf(merged, address.url).key]));
+    await refuseSuppressed(
+      platform,
+      transaction,
+      accountId,
+      identityOf(merged, [address.key, addressOf(merged, address.url).key]),
+    );
     // An answer may name the member and nothing else. That is not a profile yet.
     if (merged.profile.full_name === null) throw new AppError('PARSE.UNREADABLE');
     if (known === null) requireRoom(await profileStanding(transaction, accountId));
