@@ -143,7 +143,7 @@ describe('passkeys under attack', () => {
     const browser = browse();
     const { body } = await browser.call('POST', '/login/passkey/options');
     const { rows } = await server.database.$client.query('select to_jsonb(c) as row from passkey_challenges c');
-    const secret = browser.cookies.get('leadloom_passkey')?.value ?? '';
+    const secret = browser.cookies.get('__Host-leadloom_passkey')?.value ?? '';
     expect(secret).not.toBe('');
     expect(JSON.stringify(rows)).not.toContain(String(body.challenge));
     expect(JSON.stringify(rows)).not.toContain(secret);

@@ -24,8 +24,10 @@ function isSchema(value: unknown): value is Field['schema'] {
 
 /** Every field of an object schema, and of objects in it, below whatever wraps them. */
 function fieldsOf(schema: unknown, name: string): readonly Field[] {
-  if (!isSchema(schema) || !isObject(schema) || !isObject(schema.def)) return [];
-  const { shape, innerType, element, in: input, options } = schema.def;
+  if (!isSchema(schema)) return [];
+  const def: unknown = Reflect.get(schema, 'def');
+  if (!isObject(def)) return [];
+  const { shape, innerType, element, in: input, options } = def;
   const inside = [innerType, element, input, ...(Array.isArray(options) ? options : [])];
   return [
     { name, schema },

@@ -9,7 +9,8 @@ import { openBrowser } from '../../testing/browser.ts';
 import { createOperator, OPERATOR_EMAILS, operatorSettings } from '../../testing/operator.fixture.ts';
 import { addPasskey, signInByPasskey } from '../../testing/passkeys.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { CONSOLE_FACTOR_HOURS, SESSION_DAYS, SESSION_IDLE_DAYS } from './sessions.service.ts';
+import { CONSOLE_FACTOR_HOURS } from './session-standing.ts';
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from './sessions.service.ts';
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;

@@ -25,6 +25,13 @@ import { createCurrentUserRepository } from './current-user.repository.ts';
 import type { CurrentUser } from './describe-user.ts';
 import { readRefreshToken, refreshTokenFor } from './refresh-token.ts';
 import { createBinding, hashBinding, isBoundTo, sessionOfBinding } from './session-binding.ts';
+import {
+  hasShownSecondFactor,
+  isSecondFactorRecent,
+  type SessionStanding,
+  type Standing,
+  standingOf,
+} from './session-standing.ts';
 import { createSessionsRepository } from './sessions.repository.ts';
 import { deriveTokenKeys } from './token-keys.ts';
 import { isXsrfTokenOf, xsrfTokenFor } from './xsrf.ts';
@@ -33,13 +40,10 @@ import { isXsrfTokenOf, xsrfTokenFor } from './xsrf.ts';
 export const SESSION_IDLE_DAYS = 30;
 /** It ends after this many days whatever happens, so that nobody keeps a stolen one for ever. */
 export const SESSION_DAYS = 90;
-/** After this many hours the console asks for the second factor again. */
-export const CONSOLE_FACTOR_HOURS = 12;
 /** How many seconds after a rotation the previous refresh token is accepted although its successor was used. */
 export const REFRESH_GRACE_SECONDS = 60;
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const DAY = 24 * 3600 * 1000;
 
 /** What a browser gets at sign-in and at each refresh. */
 export interface SessionTokens {
@@ -90,30 +94,6 @@ export type Identity =
   | { readonly state: 'ended' }
   /** A genuine token whose account no longer exists. */
   | { readonly state: 'no account' };
-
-/** What decides whether a caller is authorised. */
-interface Standing {
-  readonly account: {
-    readonly email: string;
-    readonly verifiedAt: Date | null;
-    readonly blockedAt: Date | null;
-    readonly trialEndsAt: Date | null;
-    readonly totpEnabledAt: Date | null;
-  };
-  /** null: the account has no session with the token's id. */
-  readonly session: SessionStanding | null;
-  readonly isSubscribed: boolean;
-}
-
-interface SessionStanding {
-  readonly revokedAt: Date | null;
-  readonly expiresAt: Date;
-  readonly generation: number;
-  readonly answerArrived: boolean;
-  readonly secondFactorAt: Date | null;
-  readonly passkeyId: string | null;
-  readonly passkeyAt: Date | null;
-}
 
 /** How an access token was sent: scripts use the header, browsers send the cookie automatically. */
 export type ShownIn = 'header' | 'cookie';
@@ -289,24 +269,6 @@ export function createSessions(platform: Platform) {
     /** Deletes rows of sessions that ended more than a day ago. */
     deleteEnded: (): Promise<void> => repository.deleteEndedBefore(new Date(now().getTime() - DAY)),
   };
-}
-
-/** Reads a row with or without a session. */
-function standingOf(row: { readonly [Column in keyof SessionStanding]: SessionStanding[Column] | null }): SessionStanding | null {
-  const { revokedAt, expiresAt, generation, answerArrived, secondFactorAt, passkeyId, passkeyAt } = row;
-  if (expiresAt === null || generation === null || answerArrived === null) return null;
-  return { revokedAt, expiresAt, generation, answerArrived, secondFactorAt, passkeyId, passkeyAt };
-}
-
-/** A session from before the second factor was turned on has shown none. */
-function hasShownSecondFactor({ totpEnabledAt }: Standing['account'], { secondFactorAt, passkeyId }: SessionStanding): boolean {
-  return passkeyId !== null || (totpEnabledAt !== null && secondFactorAt !== null);
-}
-
-/** An authenticator's code or a passkey; a passkey that was removed since no longer counts. */
-function isSecondFactorRecent({ secondFactorAt, passkeyId, passkeyAt }: SessionStanding, now: Date): boolean {
-  const oldest = now.getTime() - CONSOLE_FACTOR_HOURS * HOUR;
-  return [secondFactorAt, passkeyId === null ? null : passkeyAt].some((at) => at !== null && at.getTime() >= oldest);
 }
 
 function wholeMinute(time: Date): Date {
