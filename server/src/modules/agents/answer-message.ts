@@ -1,5 +1,6 @@
 /** One message of an agent, answered by the official SDK. Loaded with the first message. */
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { withoutAbsentParameters } from './absent-values.ts';
 import { type AgentServerParts, createAgentServer } from './agent-server.ts';
 
 interface MessageAnswer {
@@ -15,7 +16,7 @@ export async function answerMessage(request: Request, body: unknown, parts: Agen
   const server = createAgentServer(parts);
   try {
     await server.connect(transport);
-    const response = await transport.handleRequest(request, { parsedBody: body });
+    const response = await transport.handleRequest(request, { parsedBody: withoutAbsentParameters(body) });
     return {
       status: response.status,
       type: response.headers.get('content-type'),
