@@ -60,6 +60,12 @@ export type ImportOptions = z.infer<typeof importOptionsSchema>;
 const uploadSchema = z.object({ id: z.uuid(), name: z.string(), bytes: z.int(), expires_at: z.iso.datetime() });
 export type ImportUpload = z.infer<typeof uploadSchema>;
 
+const keptUploadSchema = z.extend(uploadSchema, {
+  /** false: it is still being uploaded, or its upload was broken off. */
+  is_complete: z.boolean(),
+});
+export type KeptImportUpload = z.infer<typeof keptUploadSchema>;
+
 export const importPreviewSchema = z.object({
   /** Of the uploaded file. */
   name: z.string(),
@@ -105,6 +111,25 @@ export const createImportUpload = endpoint({
   query: z.strictObject({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
   success: { kind: 'json', status: 201, body: uploadSchema },
   errors: ['IMPORT.UPLOAD_LIMIT'],
+});
+
+export const listImportUploads = endpoint({
+  method: 'GET',
+  path: '/operator/import-uploads',
+  access: 'console',
+  summary: 'List the files that you uploaded and that are still kept, newest first',
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(keptUploadSchema), total: z.int() }) },
+  errors: [],
+});
+
+export const deleteImportUpload = endpoint({
+  method: 'DELETE',
+  path: '/operator/import-uploads/{upload_id}',
+  access: 'console',
+  summary: 'Delete a file that you uploaded; what was imported from it stays',
+  params: uploadId,
+  success: { kind: 'empty', status: 204 },
+  errors: ['IMPORT.UPLOAD_NOT_FOUND', 'IMPORT.UPLOAD_IN_USE'],
 });
 
 export const previewImport = endpoint({
