@@ -110,7 +110,7 @@ export const createImportUpload = endpoint({
   bodyLimit: UPLOAD_LIMIT_BYTES,
   query: z.strictObject({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
   success: { kind: 'json', status: 201, body: uploadSchema },
-  errors: ['IMPORT.UPLOAD_LIMIT'],
+  errors: ['IMPORT.UPLOAD_LIMIT', 'IMPORT.UNREADABLE'],
 });
 
 export const listImportUploads = endpoint({

@@ -9,6 +9,7 @@ import { classifyError } from '../../../http/classify-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { type Actor, recordAction } from '../../audit/operator-audit.service.ts';
 import { type ImportPlatform, loginOf } from '../import/imports.service.ts';
+import { refuseUnreadable } from '../import/open-bytes.ts';
 import { readingSchema } from '../import/worker-messages.ts';
 import { inLargerChunks } from '../values/larger-chunks.ts';
 import { deleteFilesOf } from './import-files.repository.ts';
@@ -33,7 +34,8 @@ type UploadPlatform = Pick<Platform, 'database' | 'now'>;
 
 /**
  * Limited for each operator, so that none can keep the others from uploading.
- * @throws {AppError} IMPORT.UPLOAD_LIMIT, IMPORT.UPLOAD_NOT_FOUND if it is deleted meanwhile, and the errors of the bytes;
+ * @throws {AppError} IMPORT.UPLOAD_LIMIT, IMPORT.UNREADABLE if it holds no text, IMPORT.UPLOAD_NOT_FOUND if it is
+ * deleted meanwhile, and the errors of the bytes;
  * nothing is kept then
  */
 export async function createUpload(
@@ -47,6 +49,7 @@ export async function createUpload(
   let parts = 0;
   try {
     for await (const part of inLargerChunks(bytes, PART_BYTES)) {
+      if (parts === 0) refuseUnreadable(part);
       if (parts % COUNTED_PARTS === 0) await checkKept(size);
       await repository.addUploadPart(database, { uploadId: id, part: parts, bytes: await deflate(part, FASTEST) });
       parts += 1;

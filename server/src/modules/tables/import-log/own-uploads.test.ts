@@ -74,6 +74,16 @@ describe('uploaded files of each operator', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, ...Array(6).fill(409)]);
   });
 
+  it('a picture is refused as soon as its first bytes arrive, and is not kept', async () => {
+    const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(5000, 7)]);
+    expect((await upload(ada, picture, 'photo.png')).json()).toMatchObject({
+      status: 400,
+      code: 'IMPORT.UNREADABLE',
+      message: 'The file could not be read: it is a picture (PNG). Nothing was loaded.',
+    });
+    expect((await list(ada)).data).toEqual([]);
+  });
+
   it('operators list and delete only their own files, and each deletion is in the audit', async () => {
     const first = await uploadId(ada, 'first.csv');
     server.clock.advance(1_000);

@@ -154,6 +154,14 @@ describe('the import screen', () => {
         throw refuse('IMPORT.UPLOAD_LIMIT');
       }),
     );
+    const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
+    fireEvent.drop(zone, { dataTransfer: { files: [new File([picture], 'photo.csv')] } });
+    expect(await screen.findByText('photo.csv is a picture (PNG). Choose a CSV or JSONL file.')).toBeVisible();
+    const workbook = new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0]);
+    fireEvent.drop(zone, { dataTransfer: { files: [new File([workbook], 'firms.xlsx')] } });
+    expect(
+      await screen.findByText('firms.xlsx is a ZIP archive or an Excel workbook. Save it as CSV, then choose that file.'),
+    ).toBeVisible();
     const two = [new File(['1'], 'a.csv'), new File(['2'], 'b.csv')];
     fireEvent.drop(zone, { dataTransfer: { files: two } });
     expect(await screen.findByText(/Import one file at a time/)).toBeVisible();
