@@ -30,6 +30,7 @@ const composeSchema = z.object({
 const environmentFile: Readonly<Record<string, string>> = {
   LEADLOOM_HOST: 'leads.example.com',
   POSTGRES_PASSWORD: 'letters2026',
+  POSTGRES_SUPERUSER_PASSWORD: 'others2026',
   SECRETS: 'ab'.repeat(32),
 };
 
@@ -115,6 +116,20 @@ describe('the compose file', () => {
     expect(config.databaseUrl).toBe('postgres://leadloom:letters2026@database/leadloom');
     expect(config.secrets).toHaveLength(1);
     expect(networks.inside.ipam.config.map(({ subnet }) => subnet)).toEqual(config.trustProxy);
+  });
+
+  it('the servers sign in as a role that is no superuser, and do not know the password of the one that is', async () => {
+    const { services } = await readCompose();
+    const { environment = {}, volumes = [] } = services.database ?? {};
+    const url = new URL(interpolate(services['server-1']?.environment.DATABASE_URL ?? ''));
+    expect(url.username).toBe('leadloom');
+    // The image makes its user a superuser.
+    expect(environment.POSTGRES_USER ?? 'postgres').not.toBe(url.username);
+    expect(interpolate(environment.POSTGRES_PASSWORD ?? '')).not.toBe(url.password);
+    expect(interpolate(environment.LEADLOOM_PASSWORD ?? '')).toBe(url.password);
+    expect(JSON.stringify(services['server-1'])).not.toContain('SUPERUSER');
+    expect(volumes).toContain('./deploy/create-database.sql:/docker-entrypoint-initdb.d/leadloom.sql:ro');
+    expect(await read('deploy/create-database.sql')).toMatch(/^create role leadloom login nosuperuser /m);
   });
 
   it('each server has a volume of its own, and every volume is declared', async () => {
