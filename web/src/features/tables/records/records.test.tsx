@@ -117,6 +117,27 @@ describe('a record beside its table', () => {
     expect(await screen.findByText('2 selected')).toBeVisible();
   });
 
+  it('J and K go over the ends of pages that are not the first', async () => {
+    serveRecords();
+    serveTable({ name: 'companies', total: 40 });
+    renderApp('/table/companies?page=2&per_page=15&record=29');
+    await screen.findByText('Name 30');
+    const person = userEvent.setup();
+    await openRecord('Name 29');
+    for (const [key, name] of [
+      ['j', 'Name 30'],
+      ['j', 'Name 31'],
+      ['k', 'Name 30'],
+      ['j', 'Name 31'],
+      ['j', 'Name 32'],
+    ] as const) {
+      await person.keyboard(key);
+      await openRecord(name);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(screen.getByRole('heading', { level: 2, name })).toBeVisible();
+    }
+  });
+
   it('Shift with J selects over the end of the page', async () => {
     serveRecords();
     const person = await openTable('/table/companies?record=10');
