@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import { emptyRecord } from '../../features/collector/download/raw-record.ts';
-import { openCollectorStorage } from '../../features/collector/storage/collector-storage.ts';
-import { testEntry } from '../../features/collector/testing/download.fixture.ts';
-import { hasOpenJob, noteOpenJob } from '../open-job-note.ts';
-import { countUnsaved, forgetAnswers, forgetOthers } from './forget-answers.ts';
-import { whoseAreKept } from './kept-note.ts';
+import { countUnsaved, forgetAnswers, forgetOthers } from '../../../lib/kept-answers/forget-answers.ts';
+import { whoseAreKept } from '../../../lib/kept-answers/kept-note.ts';
+import { hasOpenJob, noteOpenJob } from '../../../lib/open-job-note.ts';
+import { emptyRecord } from '../download/raw-record.ts';
+import { testEntry } from '../testing/download.fixture.ts';
+import { openCollectorStorage } from './collector-storage.ts';
 
 const recordOf = (id: string) => ({ ...emptyRecord(id, testEntry(1).url, Date.now()), p1: '{"name":"Maren"}' });
 const company = { companyId: '7', triedAt: 1 };
