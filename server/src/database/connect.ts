@@ -8,6 +8,7 @@ import { DatabaseSocket } from './database-socket.ts';
 import { driverUrl } from './database-url.ts';
 import { prepareForFailover } from './failover.ts';
 import { createReadReplicas, type ReadReplicas, readPool } from './read-database.ts';
+import { noteRefusedWrites } from './refused-writes.ts';
 import { createReplica, type Replica } from './replica.ts';
 import { type SlowStatement, watchStatements } from './slow-statements.ts';
 import { adaptToTransactionPooling, type TimeLimits } from './transaction-pooling.ts';
@@ -169,6 +170,7 @@ function openPool(
   });
   if (isShared) noteSharedSessions(pool);
   prepareForFailover(pool);
+  noteRefusedWrites(pool);
   // A connection that breaks inside a transaction rejects its query and then emits an error. Without a listener,
   // that would end the process.
   pool.on('connect', (client) => {

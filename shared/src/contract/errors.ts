@@ -134,7 +134,14 @@ export const errorDefinitions = {
   'IMPORT.STOPPED': { status: 409, text: 'The import was stopped. Nothing was loaded.' },
   'IMPORT.NOT_FOUND': { status: 404, text: 'This import does not exist.' },
   'IMPORT.UPLOAD_NOT_FOUND': { status: 404, text: 'This file is no longer kept. Please upload it again.' },
-  'IMPORT.UPLOAD_LIMIT': { status: 409, text: 'Too many files were uploaded today. Please try again tomorrow.' },
+  'IMPORT.UPLOAD_LIMIT': {
+    status: 409,
+    text: 'You have uploaded too many files today. Delete some of them, or try again tomorrow.',
+  },
+  'IMPORT.UPLOAD_IN_USE': {
+    status: 409,
+    text: 'This file is being imported. Stop the import first, or wait until it has ended.',
+  },
   'IMPORT.TEMPLATE_NOT_FOUND': { status: 404, text: 'This template does not exist.' },
   'IMPORT.TEMPLATE_LIMIT': { status: 409, text: 'There are too many templates. Delete some to save more.' },
   'IMPORT.NOT_RUNNING': { status: 409, text: 'This import has already ended.' },

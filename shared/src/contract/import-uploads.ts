@@ -61,6 +61,12 @@ export type ImportOptions = z.infer<typeof importOptionsSchema>;
 const uploadSchema = z.object({ id: z.uuid(), name: z.string(), bytes: z.int(), expires_at: z.iso.datetime() });
 export type ImportUpload = z.infer<typeof uploadSchema>;
 
+const keptUploadSchema = z.extend(uploadSchema, {
+  /** false: it is still being uploaded, or its upload was broken off. */
+  is_complete: z.boolean(),
+});
+export type KeptImportUpload = z.infer<typeof keptUploadSchema>;
+
 export const importPreviewSchema = z.object({
   /** Of the uploaded file. */
   name: z.string(),
@@ -105,7 +111,26 @@ export const createImportUpload = endpoint({
   bodyLimit: UPLOAD_LIMIT_BYTES,
   query: z.strictObject({ name: lineText(100) }),
   success: { kind: 'json', status: 201, body: uploadSchema },
-  errors: ['IMPORT.UPLOAD_LIMIT'],
+  errors: ['IMPORT.UPLOAD_LIMIT', 'IMPORT.UNREADABLE'],
+});
+
+export const listImportUploads = endpoint({
+  method: 'GET',
+  path: '/operator/import-uploads',
+  access: 'console',
+  summary: 'List the files that you uploaded and that are still kept, newest first',
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(keptUploadSchema), total: z.int() }) },
+  errors: [],
+});
+
+export const deleteImportUpload = endpoint({
+  method: 'DELETE',
+  path: '/operator/import-uploads/{upload_id}',
+  access: 'console',
+  summary: 'Delete a file that you uploaded; what was imported from it stays',
+  params: uploadId,
+  success: { kind: 'empty', status: 204 },
+  errors: ['IMPORT.UPLOAD_NOT_FOUND', 'IMPORT.UPLOAD_IN_USE'],
 });
 
 export const previewImport = endpoint({

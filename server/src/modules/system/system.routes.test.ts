@@ -1,6 +1,9 @@
 import { healthSchema } from '@leadloom/shared/contract/system';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { connect } from '../../database/connect.ts';
+import { execute } from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const TOKEN = 'a-token-of-the-operator';
@@ -11,6 +14,12 @@ describe('the state of the server', () => {
     server = await startTestServer({ environment: { METRICS_TOKEN: TOKEN } });
   });
   afterAll(() => server.close());
+
+  const stateOf = async ({ app }: TestServer) => {
+    const answer = await app.inject('/health');
+    const { database } = healthSchema.parse(answer.json()).parts;
+    return [answer.statusCode, database?.status, database?.detail];
+  };
 
   it('a server is ready when all its parts are', async () => {
     const answer = await server.app.inject('/health');
@@ -31,8 +40,67 @@ describe('the state of the server', () => {
     await database.$client.end();
   });
 
+  it('a server is not ready while its database is read-only, and ready again when it is not', async () => {
+    const beside = await startTestServer();
+    const name = new URL(beside.databaseUrl).pathname.slice(1);
+    const alter = async (change: string) => {
+      await beside.database.execute(sql.raw(`alter database ${name} ${change}`));
+      // As after a failover: connections that are open keep what they began with.
+      await beside.database
+        .execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`)
+        .catch(() => undefined);
+    };
+    try {
+      await alter('set default_transaction_read_only = on');
+      await expect.poll(() => stateOf(beside), { timeout: 10_000 }).toEqual([503, 'down', 'refuses writes']);
+    } finally {
+      await execute(inject('databaseUrl'), `alter database ${name} reset default_transaction_read_only`);
+    }
+    await beside.database
+      .execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`)
+      .catch(() => undefined);
+    await expect.poll(() => stateOf(beside), { timeout: 10_000 }).toEqual([200, 'up', undefined]);
+    await beside.close();
+  });
+
+  it('a server is not ready from the first write that a full disk refused until a write succeeds', async () => {
+    const beside = await startTestServer();
+    const { database } = beside;
+    const fail = sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
+    await database.execute(sql`
+      create function refuse_as_full() returns event_trigger language plpgsql
+      as $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
+    await database.execute(sql`
+      create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS') execute function refuse_as_full()`);
+    expect(await stateOf(beside)).toEqual([200, 'up', undefined]);
+    await expect(database.execute(fail)).rejects.toThrow();
+    await expect.poll(() => stateOf(beside)).toEqual([503, 'down', 'refuses writes']);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await stateOf(beside)).toEqual([503, 'down', 'refuses writes']);
+    await database.execute(sql`drop event trigger full_disk`);
+    await expect.poll(() => stateOf(beside), { timeout: 10_000 }).toEqual([200, 'up', undefined]);
+    await beside.close();
+  });
+
+  it('a check is shared for a second, and writes nothing while no write was refused', async () => {
+    const sent: string[] = [];
+    const { query } = pg.Client.prototype;
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+      sent.push(JSON.stringify(given[0]));
+      return Reflect.apply(query, this, given);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    sent.length = 0;
+    for (let call = 0; call < 20; call += 1) await server.app.inject('/health');
+    spy.mockRestore();
+    expect(sent.filter((text) => text.includes('transaction_read_only'))).toHaveLength(1);
+    expect(sent.filter((text) => text.includes('tried_write'))).toEqual([]);
+  });
+
   it('parallel health checks ask the database once', async () => {
     const { $client } = server.database;
+    // The check before is shared for a second.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
     let connections = 0;
     $client.on('acquire', () => {
       connections += 1;

@@ -4,15 +4,15 @@
  */
 import { access, constants } from 'node:fs/promises';
 import { getHealth } from '@leadloom/shared/contract/system';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
+import { takesWrites } from '../../database/refused-writes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { serveEndpoint } from '../../http/route.ts';
 import { isSameSecret } from '../../http/same-secret.ts';
 import type { Platform } from '../../platform.ts';
 import { summariseSources } from '../tracking/sources.service.ts';
-import { createHealth } from './health.service.ts';
+import { createHealth, PartDown } from './health.service.ts';
 import { createMetrics } from './metrics.service.ts';
 import { securityText } from './security-text.ts';
 import { createSizeMetrics } from './size-metrics.ts';
@@ -22,7 +22,7 @@ export function registerSystem(app: FastifyInstance, platform: Platform, others:
   const { config, database } = platform;
   const health = createHealth({
     database: async () => {
-      await database.execute(sql`select 1`);
+      if (!(await takesWrites(database))) throw new PartDown('refuses writes');
       return undefined;
     },
     mail: async () => {

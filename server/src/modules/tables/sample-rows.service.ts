@@ -34,7 +34,7 @@ function sampleSource({ columns }: TableDefinition, batches: Iterable<SampleBatc
       });
     }
   }
-  return { fields, records: records(), brought: () => fields, mapping: () => ({}), units: {}, layout: null, notices: [] };
+  return { fields, records: records(), brought: () => fields, mapping: () => ({}), units: {}, layout: null, notices: () => [] };
 }
 
 export async function isTableEmpty(database: Database, definition: TableDefinition): Promise<boolean> {

@@ -15,7 +15,7 @@ export function ColorModeChoices({ anchor, onClose }: ColorModeChoicesProps) {
   const { mode, setMode } = useColorScheme();
   const current = colorModes.find((entry) => entry.mode === mode) ?? colorModes[2];
   return (
-    <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
+    <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose} slotProps={{ list: { 'aria-label': 'Appearance' } }}>
       {colorModes.map(({ mode: value, label, Icon }) => (
         <MenuItem
           key={value}

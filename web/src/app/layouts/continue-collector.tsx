@@ -1,12 +1,15 @@
 /**
  * Continues a download job that is not finished on whatever screen is open. The collector is loaded only when this account
- * has such a job.
+ * has such a job. What another account left in this browser is deleted.
  */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { whoseAreKept } from '../../lib/kept-answers/kept-note.ts';
 import { useHasOpenJob } from '../../lib/open-job-note.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAccountKey } from '../../lib/session/session.ts';
+
+const NOBODY = 'nobody';
 
 /** If it cannot be loaded, the job continues on the next screen that is loaded. */
 const ContinuedJob = lazy(() =>
@@ -17,9 +20,17 @@ const ContinuedJob = lazy(() =>
 );
 
 export function ContinueCollector() {
-  const accountKey = useAccountKey() ?? 'nobody';
+  const accountKey = useAccountKey() ?? NOBODY;
   const hasOpenJob = useHasOpenJob(accountKey);
   const { pathname } = useLocation();
+  useEffect(() => {
+    const kept = whoseAreKept();
+    if (kept === null || kept === accountKey || accountKey === NOBODY) return;
+    // If it cannot be loaded, the next screen tries again.
+    import('../../lib/kept-answers/forget-answers.ts')
+      .then(({ forgetOthers }) => forgetOthers(accountKey))
+      .catch(() => undefined);
+  }, [accountKey]);
   // The collector's screen does the same itself.
   if (!hasOpenJob || pathname === paths.linkedinCollector) return null;
   return (

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { logout, me, type User } from '@leadloom/shared/contract/accounts';
 import { getBilling } from '@leadloom/shared/contract/billing';
 import { tableLinks, tableNames } from '@leadloom/shared/tables/table-names';
@@ -5,6 +6,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyRecord } from '../../features/collector/download/raw-record.ts';
+import { openCollectorStorage } from '../../features/collector/storage/collector-storage.ts';
 import { tablePath } from '../../lib/paths.ts';
 import { session } from '../../lib/session/session.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
@@ -84,6 +87,24 @@ describe('logging out', () => {
     await screen.findByRole('button', { name: 'Login' });
     // The screen changes a moment before the address is told.
     await waitFor(() => expect(location()).toBe('/login'));
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('logging out deletes what was collected in this browser, and asks first where it is nowhere else', async () => {
+    const { person } = await renderDashboard();
+    apiServer.use(answer(logout, () => ({ msg: 'Bye' })));
+    const accountKey = session.accountKey() ?? '';
+    const storage = openCollectorStorage(accountKey);
+    await storage.records.put({ ...emptyRecord('entry-1', 'https://www.linkedin.com/in/maren-holt/', Date.now()), p1: '{}' });
+    await person.click(screen.getByRole('button', { name: 'Logout' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Log out and delete what was collected?' }));
+    expect(dialog.getByText(/^One person is in this browser only/)).toBeVisible();
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await storage.records.list()).toHaveLength(1);
+    await person.click(screen.getByRole('button', { name: 'Logout' }));
+    await person.click(await screen.findByRole('button', { name: 'Log out and delete' }));
+    await screen.findByRole('button', { name: 'Login' });
+    await waitFor(async () => expect(await storage.records.list()).toEqual([]));
     expect(localStorage.length).toBe(0);
   });
 

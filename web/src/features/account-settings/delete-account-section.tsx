@@ -2,6 +2,7 @@ import { deleteAccount } from '@leadloom/shared/contract/account-settings';
 import { useState } from 'react';
 import { FormField } from '../../components/form-field.tsx';
 import { PasswordAndCodeFields } from '../../components/password-and-code-fields.tsx';
+import { forgetCollected } from '../../lib/account/sign-out.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { setPartingNotice } from '../../lib/session/parting-notice.ts';
 import { session } from '../../lib/session/session.ts';
@@ -43,7 +44,9 @@ function DeleteAccountForm({ email }: { readonly email: string }) {
       const { msg } = await proof.factor.watch(call(deleteAccount, { body: proof.evidence }));
       setPartingNotice(msg);
       // The gate before signed-in pages leads to the sign-in page now.
+      const accountKey = session.accountKey();
       session.end();
+      void forgetCollected(accountKey);
     });
   }
 

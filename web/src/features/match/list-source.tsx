@@ -10,6 +10,7 @@ import { Notice } from '../../components/notice.tsx';
 import { TextAreaField } from '../../components/text-area-field.tsx';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 import { formatCount } from '../../lib/format-count.ts';
+import { describeUnreadable } from '../../lib/unreadable-file.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { decodeFile, MAX_LINES, readList } from './read-list.ts';
 import type { ReadSource } from './read-source.ts';
@@ -56,7 +57,7 @@ export function ListSource({ table, onTable, text, onText, onStart }: ListSource
   async function take(files: readonly File[]): Promise<void> {
     const [file] = files;
     if (file === undefined) return;
-    const refusal = refusalOf(file, files.length);
+    const refusal = refusalOf(file, files.length) ?? (await describeUnreadable(file, { wanted: 'a CSV file', takesGzip: false }));
     setProblem(refusal);
     if (refusal !== null) return;
     onText(decodeFile(await file.arrayBuffer()));

@@ -107,6 +107,23 @@ describe('matching a list', () => {
     expect(calls).toBe(3);
   });
 
+  it('a file that holds no text is named instead of being read', async () => {
+    renderApp('/match');
+    await screen.findByRole('heading', { name: 'Match my list' });
+    const drop = (bytes: readonly number[], name: string) =>
+      fireEvent.drop(screen.getByLabelText('Your list'), { dataTransfer: { files: [new File([new Uint8Array(bytes)], name)] } });
+    drop([0xff, 0xd8, 0xff, 0xe0, 0, 0x10], 'photo.jpg');
+    expect(await screen.findByText('photo.jpg is a picture (JPEG). Choose a CSV file.')).toBeVisible();
+    drop([0x50, 0x4b, 0x05, 0x06, ...Array(18).fill(0)], 'list.csv');
+    expect(await screen.findByText('list.csv is an empty ZIP archive. Choose a CSV file.')).toBeVisible();
+    drop([0x1f, 0x8b, 8, 0], 'list.csv.gz');
+    expect(await screen.findByText('list.csv.gz is compressed with gzip. Decompress it, then choose that file.')).toBeVisible();
+    expect(screen.getByLabelText('Your list')).toHaveValue('');
+    drop([...new TextEncoder().encode('Domain\nrow-7.example\n')], 'list.csv');
+    await waitFor(() => expect(screen.getByLabelText('Your list')).toHaveValue('Domain\nrow-7.example\n'));
+    expect(screen.queryByText(/is compressed/)).not.toBeInTheDocument();
+  });
+
   it('the rows are put on a list', async () => {
     let ids: readonly number[] = [];
     const list = { id: 4, name: 'Mine', table: 'companies' as const, count: 2, updated_at: at };

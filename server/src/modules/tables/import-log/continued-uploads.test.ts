@@ -1,5 +1,6 @@
 import type { ImportDetails } from '@leadloom/shared/contract/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountIdOf, createAccount } from '../../../testing/accounts.ts';
 import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { COMMAND_LINE } from '../../audit/operator-audit.service.ts';
@@ -14,10 +15,12 @@ const FILE = 'name,city\nA,Oslo\n,Rome\nB,Bonn\n';
 describe('imports of uploads whose server ends', () => {
   let server: TestServer;
   let importing: ImportPlatform;
+  let owner: number;
   beforeAll(async () => {
     // Without jobs, only the test takes them up.
     server = await startTestServer({ doesJobs: false });
     importing = openImportPlatform(server.platform);
+    owner = await accountIdOf(server, (await createAccount(server)).email);
   });
   afterAll(() => {
     importing.workers.end();
@@ -48,7 +51,7 @@ describe('imports of uploads whose server ends', () => {
     try {
       await blocker.query("begin; select from table_versions where table_name = 'companies' for update");
       const runner = createImportRunner(importing, 0);
-      const { id: uploadId } = await createUpload(server.platform, 'firms.csv', bytes());
+      const { id: uploadId } = await createUpload(server.platform, { name: 'firms.csv', bytes: bytes(), operatorId: owner });
       const by = { kind: 'token' } as const;
       const order = { table: 'companies', options: {}, isDryRun: false, by, actor: COMMAND_LINE } as const;
       const id = await startUpload(server.platform, runner, uploadId, order);

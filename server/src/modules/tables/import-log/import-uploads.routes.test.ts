@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import {
   createImportUpload,
   type ImportOptions,
@@ -177,7 +178,7 @@ describe('files that operators upload', () => {
     const gone = await call('POST', `/import-uploads/${id}/preview`, {});
     expect(gone.json()).toMatchObject({ status: 404, code: 'IMPORT.UPLOAD_NOT_FOUND' });
     expect((await call('POST', `/import-uploads/${NOTHING}/imports`, { table: 'companies' })).statusCode).toBe(404);
-    const archive = await upload(Buffer.from('PK\u0003\u0004 something'));
+    const archive = await upload(gzipSync('PK\u0003\u0004 something'));
     const refused = await call('POST', `/import-uploads/${archive.id}/preview`, {});
     expect(refused.json()).toMatchObject({ code: 'IMPORT.UNREADABLE', msg: expect.stringContaining('ZIP archive') });
     const failed = await run(archive.id, {});

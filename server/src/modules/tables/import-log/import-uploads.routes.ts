@@ -9,14 +9,14 @@ import { operatorOf } from '../../audit/operator-audit.service.ts';
 import type { ImportPlatform } from '../import/imports.service.ts';
 import { readUploadHeaders } from '../import/upload-headers.ts';
 import { createImportRunner } from './import-runner.ts';
+import { deleteTemplate, listTemplates, saveTemplate } from './import-templates.service.ts';
 import {
   continueLostImports,
   createUpload,
-  deleteTemplate,
+  deleteUpload,
   forgetOldUploads,
-  listTemplates,
+  listUploads,
   previewUpload,
-  saveTemplate,
   startUpload,
 } from './import-uploads.service.ts';
 
@@ -33,9 +33,17 @@ export function registerImportUploads(app: FastifyInstance, platform: ImportPlat
       await continueLostImports(platform, runner);
     },
   });
-  serveEndpoint(app, contract.createImportUpload, ({ query }, { request }) => {
+  serveEndpoint(app, contract.createImportUpload, ({ query: { name } }, { caller, request }) => {
     readUploadHeaders(request);
-    return createUpload(platform, query.name, bodyBytes(request));
+    return createUpload(platform, { name, bytes: bodyBytes(request), operatorId: caller.accountId });
+  });
+  serveEndpoint(app, contract.listImportUploads, async (_, { caller }) => {
+    const uploads = await listUploads(platform, caller.accountId);
+    return { data: [...uploads], total: uploads.length };
+  });
+  serveEndpoint(app, contract.deleteImportUpload, async ({ params }, { caller, request }) => {
+    await deleteUpload(platform, params.upload_id, caller.accountId, operatorOf(caller, request));
+    return undefined;
   });
   serveEndpoint(app, contract.previewImport, ({ params, body }, { reply }) =>
     previewUpload(platform, params.upload_id, body, signalOf(reply)),

@@ -1,8 +1,7 @@
 /** Files that operators upload to import them on a screen: kept for a day, in the database, so that any server has them. */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { ImportOptions, ImportPreview, ImportTemplate, ImportUpload } from '@leadloom/shared/contract/import-uploads';
-import { importOptionsSchema } from '@leadloom/shared/contract/import-uploads';
+import type { ImportOptions, ImportPreview, ImportUpload, KeptImportUpload } from '@leadloom/shared/contract/import-uploads';
 import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -10,20 +9,22 @@ import { classifyError } from '../../../http/classify-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { type Actor, recordAction } from '../../audit/operator-audit.service.ts';
 import { type ImportPlatform, loginOf } from '../import/imports.service.ts';
+import { refuseUnreadable } from '../import/open-bytes.ts';
 import { readingSchema } from '../import/worker-messages.ts';
 import { inLargerChunks } from '../values/larger-chunks.ts';
 import { deleteFilesOf } from './import-files.repository.ts';
 import { tableNameOf } from './import-log.service.ts';
 import type { ImportRunner } from './import-runner.ts';
 import * as repository from './import-uploads.repository.ts';
-import { failImport, type Importer, type LostImport, takeLostImport } from './imports.repository.ts';
+import { failImport, type Importer, isUploadInUse, type LostImport, takeLostImport } from './imports.repository.ts';
 import { readingOf } from './upload-reading.ts';
 
 const DAY = 24 * 3600 * 1000;
 const PART_BYTES = 1024 * 1024;
-const UPLOADS_LIMIT = 50;
-const BYTES_LIMIT = 20 * 1024 ** 3;
-const TEMPLATES_LIMIT = 200;
+/** Of one operator. */
+const KEPT_LIMIT = { uploads: 50, bytes: 20 * 1024 ** 3 } as const;
+/** After so many parts, the bytes so far count towards the limit. */
+const COUNTED_PARTS = 16;
 const FASTEST = { level: 1 };
 
 const deflate = promisify<Buffer, { level: number }, Buffer>(deflateRaw);
@@ -31,30 +32,67 @@ const inflate = promisify<Buffer, Buffer>(inflateRaw);
 
 type UploadPlatform = Pick<Platform, 'database' | 'now'>;
 
-/** @throws {AppError} IMPORT.UPLOAD_LIMIT, and the errors of the bytes; nothing is kept then */
+/**
+ * Limited for each operator, so that none can keep the others from uploading.
+ * @throws {AppError} IMPORT.UPLOAD_LIMIT, IMPORT.UNREADABLE if it holds no text, IMPORT.UPLOAD_NOT_FOUND if it is
+ * deleted meanwhile, and the errors of the bytes;
+ * nothing is kept then
+ */
 export async function createUpload(
   { database, now }: UploadPlatform,
-  name: string,
-  bytes: AsyncIterable<Buffer>,
+  { name, bytes, operatorId }: { readonly name: string; readonly bytes: AsyncIterable<Buffer>; readonly operatorId: number },
 ): Promise<ImportUpload> {
-  const kept = await repository.countUploads(database);
-  if (kept.uploads >= UPLOADS_LIMIT || kept.bytes >= BYTES_LIMIT) throw new AppError('IMPORT.UPLOAD_LIMIT');
   const createdAt = now();
-  const id = await repository.addUpload(database, name, createdAt);
+  const id = await repository.addUpload(database, { fileName: name, operatorId, createdAt }, KEPT_LIMIT);
+  if (id === null) throw new AppError('IMPORT.UPLOAD_LIMIT');
   let size = 0;
   let parts = 0;
   try {
     for await (const part of inLargerChunks(bytes, PART_BYTES)) {
+      if (parts === 0) refuseUnreadable(part);
+      if (parts % COUNTED_PARTS === 0) await checkKept(size);
       await repository.addUploadPart(database, { uploadId: id, part: parts, bytes: await deflate(part, FASTEST) });
       parts += 1;
       size += part.length;
     }
-    await repository.finishUpload(database, id, size, parts);
+    await checkKept(size);
+    if (!(await repository.finishUpload(database, id, size, parts))) throw new AppError('IMPORT.UPLOAD_NOT_FOUND');
   } catch (error) {
     await repository.deleteUpload(database, id).catch(() => undefined);
     throw error;
   }
-  return { id, name, bytes: size, expires_at: new Date(createdAt.getTime() + DAY).toISOString() };
+  return describeUpload({ id, fileName: name, size, createdAt });
+
+  async function checkKept(bytesSoFar: number): Promise<void> {
+    const isKept = await repository.setUploadSize(database, id ?? '', bytesSoFar);
+    if (!isKept) throw new AppError('IMPORT.UPLOAD_NOT_FOUND');
+    const kept = await repository.countUploads(database, operatorId);
+    if (kept.bytes > KEPT_LIMIT.bytes) throw new AppError('IMPORT.UPLOAD_LIMIT');
+  }
+}
+
+function describeUpload({
+  id,
+  fileName,
+  size,
+  createdAt,
+}: Pick<repository.StoredUpload, 'id' | 'fileName' | 'size' | 'createdAt'>): ImportUpload {
+  return { id, name: fileName, bytes: size, expires_at: new Date(createdAt.getTime() + DAY).toISOString() };
+}
+
+export async function listUploads({ database }: UploadPlatform, operatorId: number): Promise<readonly KeptImportUpload[]> {
+  const uploads = await repository.listUploads(database, operatorId);
+  return uploads.map((upload) => ({ ...describeUpload(upload), is_complete: upload.parts !== null }));
+}
+
+/** @throws {AppError} IMPORT.UPLOAD_NOT_FOUND, also if another operator uploaded it; IMPORT.UPLOAD_IN_USE */
+export async function deleteUpload(platform: UploadPlatform, id: string, operatorId: number, actor: Actor): Promise<void> {
+  await platform.database.transaction(async (transaction) => {
+    const target = await repository.deleteOwnUpload(transaction, id, operatorId);
+    if (target === null) throw new AppError('IMPORT.UPLOAD_NOT_FOUND');
+    if (await isUploadInUse(transaction, id)) throw new AppError('IMPORT.UPLOAD_IN_USE');
+    await recordAction(platform, transaction, actor, { action: 'import_upload.deleted', target });
+  });
 }
 
 /** @throws {AppError} IMPORT.UPLOAD_NOT_FOUND */
@@ -146,42 +184,6 @@ async function continueImport(platform: UploadPlatform, runner: ImportRunner, lo
   // Who started it is in the log already.
   const file = { bytes: kept.bytes, by: { kind: 'command' } as const, actor: null, uploadId, importId: id };
   await runner.start({ ...reading, table, source: fileName, isDryRun: false }, file);
-}
-
-export async function listTemplates({ database }: Pick<Platform, 'database'>): Promise<readonly ImportTemplate[]> {
-  return (await repository.listTemplates(database)).flatMap(describeTemplate);
-}
-
-/** @throws {AppError} IMPORT.TEMPLATE_LIMIT */
-export async function saveTemplate(
-  platform: Pick<Platform, 'database' | 'now'>,
-  { name, table, options }: Omit<ImportTemplate, 'id'>,
-  actor: Actor,
-): Promise<ImportTemplate> {
-  const saved = await platform.database.transaction(async (transaction) => {
-    const template = await repository.saveTemplate(transaction, { name, tableName: table, options }, TEMPLATES_LIMIT);
-    if (template !== null) await recordAction(platform, transaction, actor, { action: 'import_template.saved', target: name });
-    return template;
-  });
-  const [template] = saved === null ? [] : describeTemplate(saved);
-  if (template === undefined) throw new AppError('IMPORT.TEMPLATE_LIMIT');
-  return template;
-}
-
-/** @throws {AppError} IMPORT.TEMPLATE_NOT_FOUND */
-export async function deleteTemplate(platform: Pick<Platform, 'database' | 'now'>, id: string, actor: Actor): Promise<void> {
-  await platform.database.transaction(async (transaction) => {
-    const target = await repository.deleteTemplate(transaction, id);
-    if (target === null) throw new AppError('IMPORT.TEMPLATE_NOT_FOUND');
-    await recordAction(platform, transaction, actor, { action: 'import_template.deleted', target });
-  });
-}
-
-/** Without those of a later version, which this one cannot read. */
-function describeTemplate({ id, name, tableName, options }: repository.StoredTemplate): readonly ImportTemplate[] {
-  const table = tableNames.find((known) => known === tableName);
-  const { data } = importOptionsSchema.safeParse(options);
-  return table === undefined || data === undefined ? [] : [{ id, name, table, options: data }];
 }
 
 export function forgetOldUploads({ database, now }: UploadPlatform): Promise<void> {

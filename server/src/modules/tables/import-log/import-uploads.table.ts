@@ -1,16 +1,23 @@
 /** Files that operators uploaded, for a day, and the templates by which files are read. */
-import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../../../database/columns.ts';
+import { accounts } from '../../accounts/accounts.table.ts';
 
-export const importUploads = pgTable('import_uploads', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  fileName: text('file_name').notNull(),
-  /** As it was uploaded. */
-  size: bigint('size', { mode: 'number' }).notNull().default(0),
-  /** null: it is still being uploaded. */
-  parts: integer('parts'),
-  createdAt: time('created_at').notNull(),
-});
+export const importUploads = pgTable(
+  'import_uploads',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    fileName: text('file_name').notNull(),
+    /** Its bytes as they were uploaded; of a file that is still being uploaded, those so far. */
+    size: bigint('size', { mode: 'number' }).notNull().default(0),
+    /** null: it is still being uploaded, or its upload was broken off. */
+    parts: integer('parts'),
+    createdAt: time('created_at').notNull(),
+    /** Who uploaded it, and may delete it; null: an account that was deleted, or a server of an earlier version. */
+    operatorId: bigint('operator_id', { mode: 'number' }).references(() => accounts.id, { onDelete: 'set null' }),
+  },
+  (table) => [index('import_uploads_operator').on(table.operatorId)],
+);
 
 /** Unlogged: after a crash of the database, a file is uploaded again. Backups do not hold them. */
 export const importUploadParts = pgTable(

@@ -173,6 +173,12 @@ export async function requestStop(database: Connection, id: string): Promise<boo
   return rowCount === 1;
 }
 
+/** Whether an import or a dry run of the kept file is running, or goes on with the next server. */
+export async function isUploadInUse(connection: Connection, uploadId: string): Promise<boolean> {
+  const isRunning = and(eq(imports.uploadId, uploadId), eq(imports.state, 'running'), or(hasLease, goesOn));
+  return (await connection.$count(imports, isRunning)) > 0;
+}
+
 /** For an import whose process leaves it to another one. */
 export async function endLease(database: Connection, id: string): Promise<void> {
   await database

@@ -20,6 +20,7 @@ import { withProfiles } from './profile-columns.ts';
 import { type FileMapping, isReadBy } from './read-mapping.ts';
 import type { ReadRow, RecordSource, SourceRecord } from './record-source.ts';
 import { reasonName } from './rejects-file.ts';
+import { findRepeatedHeaders } from './repeated-headers.ts';
 import { csvText } from './row-text.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -121,8 +122,8 @@ export async function openCsv(
     return problem === null ? { cells } : { problem };
   }
 
-  /** Files that were put together from several hold the header again. */
-  const isRow = ({ raw }: CsvRecord) => header === null || raw !== header.raw;
+  const repeated = findRepeatedHeaders(header, headerMapper(definition));
+  const isRow = (record: CsvRecord) => !repeated.isHeader(record);
 
   async function* records(): AsyncGenerator<readonly SourceRecord[]> {
     yield rows.filter(isRow).map(toSource);
@@ -137,7 +138,8 @@ export async function openCsv(
     headers,
     reason: reasonName((name) => isReadBy(chosen, name)),
   } as const;
-  const notices = [...(above.length === 0 ? [] : [aboveNotice(above, header)]), ...(counts?.notices ?? [])];
+  const opened = [...(above.length === 0 ? [] : [aboveNotice(above, header)]), ...(counts?.notices ?? [])];
+  const notices = () => [...opened, ...repeated.notices()];
   if (foreign !== null) {
     const brought = () => fields.filter(foreign.hasBrought);
     return { fields, records: records(), brought, mapping: () => ({}), units: {}, layout, notices };

@@ -30,6 +30,33 @@ describe('the header of a file', () => {
   it('a header that comes again within a file is no row', async () => {
     const { report } = await load('name,city\nA,Oslo\nname,city\nB,Bonn\n');
     expect(report).toMatchObject({ rows_read: 2, added: 2 });
+    expect(report.notices).toEqual(['Line 3 repeats the header and was not read.']);
+  });
+
+  it.each([
+    ['two of its names changed', 'Name,Website,City,Revenue,Founded\n', 'Name,Homepage,Town,Revenue,Founded\n'],
+    ['other letters', 'Name,Website,City\n', 'NAME,website,City\n'],
+    ['other words for the same columns', 'Name,Website\n', 'Name,URL\n'],
+    ['blanks around its names', 'Name,Website,City\n', ' Name , Website, City\n'],
+    ['a column more', 'Name,Website,City\n', 'Name,Website,City,Notes\n'],
+    ['a column less', 'Name,Website,City,Notes\n', 'Name,Website,City\n'],
+  ])('a header that comes again with %s is no row, and the report says so', async (_, header, again) => {
+    const row = (name: string) => `${name}${','.repeat(header.split(',').length - 1)}\n`;
+    const { report, rows } = await load(`${header}${row('A')}${again}${row('B')}${again}`, {}, 'investors');
+    expect(rows.map(({ name }) => name)).toEqual(['A', 'B']);
+    expect(report).toMatchObject({ rows_read: 2, added: 2, rejected: 0 });
+    expect(report.notices).toEqual(['2 lines repeat the header and were not read; the first is line 3.']);
+  });
+
+  it.each([
+    ['name,website,city\n', 'Name,https://name.example,Oslo\n'],
+    ['name,city\n', 'Name,Oslo\n'],
+    ['name,website,city\n', 'Name,,City\n'.replace('City', 'Bonn')],
+    ['name,website,city,country\n', 'Name,,City,\n'],
+  ])('a row that is called as a column is kept: %j, %j', async (header, row) => {
+    const { report, rows } = await load(`${header}${row}`);
+    expect(rows).toMatchObject([{ name: 'Name' }]);
+    expect(report.notices).toEqual([]);
   });
 
   it('a file without a header is noticed, with the likeliest mapping', async () => {

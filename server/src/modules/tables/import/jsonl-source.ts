@@ -165,7 +165,7 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
       Object.fromEntries([...keys].map(([key, mapped]) => [key, mapped === null ? null : (fields[mapped.index] ?? null)])),
     units: chosen.units,
     layout: { kind: 'jsonl', reason: reasonName((key) => isReadBy(chosen, key)) },
-    notices: counts?.notices ?? [],
+    notices: () => counts?.notices ?? [],
   };
 }
 

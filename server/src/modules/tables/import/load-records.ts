@@ -134,7 +134,7 @@ async function loadInSession(
     folded: folded.map(({ key, line, keptLine }) => ({ key, line, kept_line: keptLine })),
     changed_columns: changedColumns,
     mapping: source.mapping(),
-    notices: [...source.notices, ...ambiguous.map(ambiguityNotice)],
+    notices: [...source.notices(), ...ambiguous.map(ambiguityNotice)],
   });
   const { onLoaded, isDryRun } = options;
   const hasRows = staged.rows_read > staged.rejected;

@@ -1,24 +1,13 @@
 /**
- * The decompressed bytes of a file: gzip is recognised by its first bytes and decompressed on the fly. Other archives and
- * binary files are refused by name, and so is a file that decompresses to far more than a table's text would.
+ * The decompressed bytes of a file: gzip is recognised by its first bytes and decompressed on the fly. Files that hold
+ * no text are refused by name, and so is a file that decompresses to far more than a table's text would.
  */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { isGzip, LOOKED_AT_BYTES, unreadableFileOf } from '@leadloom/shared/domain/unreadable-file';
 import { unreadable } from './map-headers.ts';
 
 const CHUNK_BYTES = 256 * 1024;
-const GZIP = [0x1f, 0x8b];
-const OTHER_FILES: readonly (readonly [bytes: readonly number[], name: string])[] = [
-  [[0x50, 0x4b, 0x03, 0x04], 'a ZIP archive or an Excel workbook; save it as CSV'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'an old Office document; save it as CSV'],
-  [[0x28, 0xb5, 0x2f, 0xfd], 'compressed with zstd; decompress it or use gzip'],
-  [[0x42, 0x5a, 0x68], 'compressed with bzip2; decompress it or use gzip'],
-  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'compressed with xz; decompress it or use gzip'],
-  [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
-  [[0x50, 0x41, 0x52, 0x31], 'a Parquet file; save it as CSV or JSONL'],
-  [[0xff, 0xfe, 0x00, 0x00], 'written in UTF-32; save it as UTF-8'],
-];
-const LONGEST_SIGNATURE = 5;
 /** Tables of text shrink to a tenth, of repeated text to a hundredth. */
 const MAX_RATIO = 300;
 const RATIO_MATTERS_FROM = 8 * 1024 * 1024;
@@ -34,7 +23,7 @@ interface OpenOptions {
  */
 export async function* openBytes(source: AsyncIterable<Uint8Array>, { mustBeGzip }: OpenOptions): AsyncGenerator<Buffer> {
   const { head, all } = await peek(source);
-  if (startsWith(head, GZIP)) yield* refuseForeign(gunzip(all));
+  if (isGzip(head)) yield* refuseForeign(gunzip(all));
   else if (mustBeGzip && head.length > 0) throw unreadable('it should be gzip but is not');
   else yield* refuseForeign(all);
 }
@@ -42,17 +31,23 @@ export async function* openBytes(source: AsyncIterable<Uint8Array>, { mustBeGzip
 /** Refuses decompressed bytes in an unsupported format. */
 async function* refuseForeign(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { head, all } = await peek(source);
-  if (startsWith(head, GZIP)) throw unreadable('it is compressed twice');
-  const other = OTHER_FILES.find(([bytes]) => startsWith(head, bytes));
-  if (other !== undefined) throw unreadable(`it is ${other[1]}`);
+  if (isGzip(head)) throw unreadable('it is compressed twice');
+  refuseUnreadable(head);
   yield* all;
+}
+
+/** @param head the first bytes, as they are in the file: gzip passes @throws {AppError} IMPORT.UNREADABLE */
+export function refuseUnreadable(head: Uint8Array): void {
+  const found = unreadableFileOf(head);
+  if (found === null) return;
+  throw unreadable(`it is ${found.name}${found.advice === null ? '' : `; ${found.advice}`}`);
 }
 
 /** The first bytes, and the whole stream including them. */
 async function peek(source: AsyncIterable<Uint8Array>): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
   const iterator = source[Symbol.asyncIterator]();
   let head: Buffer = Buffer.alloc(0);
-  while (head.length < LONGEST_SIGNATURE) {
+  while (head.length < LOOKED_AT_BYTES) {
     const next = await iterator.next();
     if (next.done === true) break;
     head = head.length === 0 ? asBuffer(next.value) : Buffer.concat([head, next.value]);
@@ -87,10 +82,6 @@ async function* gunzip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 function isDamage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
-}
-
-function startsWith(head: Buffer, bytes: readonly number[]): boolean {
-  return bytes.every((byte, index) => head[index] === byte);
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

@@ -182,7 +182,7 @@ async function readPreview(definition: TableDefinition, source: RecordSource, op
     rows: shown.map((cells) => headers.map((header) => cells.get(header)?.slice(0, SAMPLE_LENGTH) ?? '')),
     rows_read: rows,
     is_whole: isWhole,
-    notices: [...source.notices],
+    notices: [...source.notices()],
   };
 }
 

@@ -46,8 +46,8 @@ export interface RecordSource {
   readonly layout: SourceLayout | null;
   /** Of its text, as far as it is read; absent: it is no file. */
   readonly encoding?: () => TextEncoding;
-  /** What the reader noticed about the whole file, in sentences. */
-  readonly notices: readonly string[];
+  /** What the reader noticed about the whole file, in sentences; complete once all records are read. */
+  readonly notices: () => readonly string[];
 }
 
 export type SourceLayout =

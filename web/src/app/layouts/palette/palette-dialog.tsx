@@ -21,12 +21,18 @@ export function PaletteDialog({ onClose, onShowKeys }: PaletteProps) {
     <Dialog
       open
       onClose={onClose}
-      aria-label="Search or jump to"
       fullWidth
       maxWidth="sm"
       transitionDuration={0}
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-      slotProps={{ paper: { sx: { mt: { xs: 1, sm: '10dvh' }, mx: { xs: 1, sm: 4 }, width: '100%' } } }}
+      slotProps={{
+        paper: {
+          'aria-label': 'Search or jump to',
+          // Otherwise it would be labelled by a title, which it does not have.
+          'aria-labelledby': undefined,
+          sx: { mt: { xs: 1, sm: '10dvh' }, mx: { xs: 1, sm: 4 }, width: '100%' },
+        },
+      }}
     >
       <Palette onClose={onClose} onShowKeys={onShowKeys} />
     </Dialog>

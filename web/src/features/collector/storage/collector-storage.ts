@@ -1,6 +1,8 @@
 /** What the collector keeps in this browser for one account: raw answers, entries not saved yet, the last job. */
 import { collectorEntrySchema } from '@leadloom/shared/contract/linkedin';
 import * as z from 'zod/mini';
+import { setForgotten } from '../../../lib/kept-answers/collector-database.ts';
+import { noteKept } from '../../../lib/kept-answers/kept-note.ts';
 import { isFresh, type RecordStore, rawRecordSchema } from '../download/raw-record.ts';
 import { stopNoticeSchema } from '../download/stop-reason.ts';
 import { type KeptValues, keepValues } from './kept-values.ts';
@@ -56,6 +58,8 @@ function withEntryId(stored: unknown): unknown {
 }
 
 export function openCollectorStorage(accountKey: string): CollectorStorage {
+  setForgotten(accountKey, false);
+  noteKept(accountKey);
   const records = keepValues(accountKey, 'record', z.pipe(z.transform(withEntryId), rawRecordSchema));
   // The names of the kinds are stored: browsers hold values under them.
   const unsavedEntries = keepValues(accountKey, 'row', collectorEntrySchema);

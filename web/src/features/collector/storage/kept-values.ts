@@ -3,26 +3,16 @@
  * Browsers may refuse storage (private windows, full disks): then they live as long as the page does.
  * What storage holds is judged by a schema; anything else counts as absent.
  */
-import { delMany, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
+import { delMany, get, promisifyRequest, set } from 'idb-keyval';
 import type * as z from 'zod/mini';
+import { collectorDatabase as database, isForgotten } from '../../../lib/kept-answers/collector-database.ts';
 import { logProblem } from '../../../lib/log.ts';
-import { createStrictStore } from './strict-store.ts';
 
 export interface KeptValues<Value> {
   readonly get: (id: string) => Promise<Value | null>;
   readonly put: (id: string, value: Value) => Promise<void>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
   readonly list: () => Promise<readonly Value[]>;
-}
-
-const DATABASE = 'leadloom-collector';
-const STORE = 'kept';
-
-let opened: UseStore | null = null;
-
-function database(): UseStore {
-  opened ??= createStrictStore(DATABASE, STORE);
-  return opened;
 }
 
 /** @param kind a short name, unique in this database */
@@ -57,6 +47,7 @@ export function keepValues<Value>(accountKey: string, kind: string, schema: z.Zo
       return parsed.success ? parsed.data : null;
     },
     put: async (id, value) => {
+      if (isForgotten(accountKey)) return;
       inMemory.set(id, value);
       const write = (): Promise<true> => set(keyOf(id), value, database()).then(() => true);
       if ((await attempt('write', write, false)) && inMemory.get(id) === value) inMemory.delete(id);

@@ -8,6 +8,7 @@ import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { visuallyHidden } from '../../../components/visually-hidden.ts';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { upload } from '../../../lib/api-client/upload.ts';
+import { describeUnreadable } from '../../../lib/unreadable-file.ts';
 import { formatBytes } from './format-bytes.ts';
 
 const NAME_LENGTH = 100;
@@ -35,6 +36,12 @@ export function DropZone({ onUploaded }: { readonly onUploaded: (uploadId: strin
     stop.current = controller;
     const sentOf = (sent: number) => ({ name: file.name, size: file.size, sent });
     setSending(sentOf(0));
+    const unreadable = await describeUnreadable(file, { wanted: 'a CSV or JSONL file', takesGzip: true });
+    if (unreadable !== null) {
+      setProblem(unreadable);
+      setSending(null);
+      return;
+    }
     try {
       const onSent = (sent: number) => setSending(sentOf(sent));
       // The end of a name tells the format.

@@ -5,6 +5,7 @@ import { importFilePath } from '../../../lib/paths.ts';
 import { DropZone } from './drop-zone.tsx';
 import { ImportLog } from './import-log.tsx';
 import { ImportSteps } from './import-steps.tsx';
+import { KeptUploads } from './kept-uploads.tsx';
 
 export function ImportScreen() {
   const navigate = useNavigate();
@@ -12,6 +13,7 @@ export function ImportScreen() {
     <>
       <ImportSteps at={0} uploadId={null} />
       <DropZone onUploaded={(id) => void navigate(importFilePath(id, 'file'))} />
+      <KeptUploads />
       <Typography variant="h2" sx={{ fontSize: '1.125rem', mt: 1 }}>
         Imports
       </Typography>

@@ -2,8 +2,10 @@ import { prove } from '@leadloom/shared/contract/account-settings';
 import { me } from '@leadloom/shared/contract/accounts';
 import {
   createImportUpload,
+  deleteImportUpload,
   type ImportPreview,
   listImportTemplates,
+  listImportUploads,
   previewImport,
   startImport,
 } from '@leadloom/shared/contract/import-uploads';
@@ -92,6 +94,7 @@ describe('the import screen', () => {
     apiServer.use(
       answer(me, () => aUser({ is_operator: true })),
       answer(listImports, () => ({ data: [], total: 0 })),
+      answer(listImportUploads, () => ({ data: [], total: 0 })),
       answer(listImportTemplates, () => ({ data: [], total: 0 })),
       answer(previewImport, () => aPreview()),
       answer(startImport, ({ body }) => {
@@ -173,9 +176,47 @@ describe('the import screen', () => {
         throw refuse('IMPORT.UPLOAD_LIMIT');
       }),
     );
+    const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
+    fireEvent.drop(zone, { dataTransfer: { files: [new File([picture], 'photo.csv')] } });
+    expect(await screen.findByText('photo.csv is a picture (PNG). Choose a CSV or JSONL file.')).toBeVisible();
+    const workbook = new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0]);
+    fireEvent.drop(zone, { dataTransfer: { files: [new File([workbook], 'firms.xlsx')] } });
+    expect(
+      await screen.findByText('firms.xlsx is a ZIP archive or an Excel workbook. Save it as CSV, then choose that file.'),
+    ).toBeVisible();
     const two = [new File(['1'], 'a.csv'), new File(['2'], 'b.csv')];
     fireEvent.drop(zone, { dataTransfer: { files: two } });
     expect(await screen.findByText(/Import one file at a time/)).toBeVisible();
+  });
+
+  it('uploaded files are listed and can be deleted, unless one is being imported', async () => {
+    const expiry = '2098-01-11T12:00:00.000Z';
+    let kept = [
+      { id: UPLOAD, name: 'firms.csv', bytes: 2048, expires_at: expiry, is_complete: true },
+      { id: CHECK, name: 'half.csv', bytes: 0, expires_at: expiry, is_complete: false },
+    ];
+    let isInUse = true;
+    apiServer.use(
+      answer(listImportUploads, () => ({ data: kept, total: kept.length })),
+      answer(deleteImportUpload, ({ params }) => {
+        if (isInUse) throw refuse('IMPORT.UPLOAD_IN_USE');
+        kept = kept.filter(({ id }) => id !== params.upload_id);
+        return undefined;
+      }),
+    );
+    const { person } = renderApp('/operator/import');
+    const list = within(await screen.findByRole('table', { name: 'Your uploaded files' }));
+    expect(list.getByRole('link', { name: 'firms.csv' })).toHaveAttribute('href', `/operator/import/file/${UPLOAD}?step=file`);
+    expect(list.getByText('half.csv (not complete)')).toBeVisible();
+    await person.click(list.getByRole('button', { name: 'Delete firms.csv' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete firms.csv?' }));
+    await person.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByText(/This file is being imported/)).toBeVisible();
+    isInUse = false;
+    await person.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('firms.csv is deleted.')).toBeVisible();
+    await waitFor(() => expect(list.queryByRole('button', { name: 'Delete firms.csv' })).not.toBeInTheDocument());
+    expect(list.getByRole('button', { name: 'Delete half.csv' })).toBeVisible();
   });
 
   it('a file that is no longer kept leads back to a new one', async () => {

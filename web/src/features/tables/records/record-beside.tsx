@@ -52,39 +52,61 @@ interface WantedRow {
 
 /** Opens the next row in a direction. */
 type Step = (isSelecting: boolean) => void;
+const NEXT = 1;
+const PREVIOUS = -1;
 
 export function RecordBeside(props: RecordBesideProps) {
   const { name, recordId, rows, isSettled, pageNumber, lastPage, onPage, onOpen, onSelect, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<WantedRow | null>(null);
+  const turning = useRef<WantedRow | null>(null);
+  /**
+   * Records that keys opened and the screen does not show yet, in their order: the router shows an address some time after it
+   * was told, and the next key goes on from the record that was opened last.
+   */
+  const asked = useRef<readonly number[]>([]);
+
+  useEffect(() => {
+    // Without the record that is shown, something else was opened meanwhile.
+    const at = recordId === null ? -1 : asked.current.indexOf(recordId);
+    asked.current = at < 0 ? [] : asked.current.slice(at + 1);
+  }, [recordId]);
 
   useEffect(() => {
     if (wanted === null) return;
     // Another record was opened meanwhile.
-    const isGivenUp = wanted.instead !== recordId;
+    const isGivenUp = wanted.instead !== recordId && asked.current.length === 0;
     if (!isGivenUp && (!isSettled || wanted.page !== pageNumber)) return;
     setWanted(null);
+    turning.current = null;
     const row = isGivenUp ? undefined : rows.at(wanted.end === 'first' ? 0 : -1);
-    if (row !== undefined) onOpen(row.id);
-    if (row !== undefined && wanted.isSelected) onSelect(row.id, true);
+    if (row === undefined) return;
+    asked.current = [...asked.current, row.id];
+    onOpen(row.id);
+    if (wanted.isSelected) onSelect(row.id, true);
   }, [wanted, recordId, isSettled, pageNumber, rows, onOpen, onSelect]);
 
   const index = rows.findIndex(({ id }) => id === recordId);
-  const hasNextPage = lastPage === null ? false : pageNumber < lastPage;
-  const previous = step(index > 0 ? rows[index - 1] : undefined, index === 0 && pageNumber > 1, pageNumber - 1, 'last');
-  const next = step(rows[index + 1], index === rows.length - 1 && rows.length > 0 && hasNextPage, pageNumber + 1, 'first');
 
-  /** null: there is no row in this direction. */
-  function step(row: TableRow | undefined, canTurn: boolean, page: number, end: 'first' | 'last'): Step | null {
+  /** null: there is no row in this direction, or another page is on its way to the screen. */
+  function stepFrom(id: number | null, towards: typeof NEXT | typeof PREVIOUS): Step | null {
+    const at = rows.findIndex((row) => row.id === id);
+    const row = at < 0 && towards === PREVIOUS ? undefined : rows[at + towards];
     if (row !== undefined) return (isSelecting) => openRow(row.id, isSelecting);
-    if (!canTurn) return null;
+    const isAtEnd = at >= 0 && at === (towards === NEXT ? rows.length - 1 : 0);
+    const hasPage = towards === NEXT ? lastPage !== null && pageNumber < lastPage : pageNumber > 1;
+    if (!isAtEnd || !hasPage || !isSettled) return null;
     return (isSelecting) => {
-      setWanted({ page, end, instead: recordId, isSelected: isSelecting });
+      const page = pageNumber + towards;
+      const turn: WantedRow = { page, end: towards === NEXT ? 'first' : 'last', instead: id, isSelected: isSelecting };
+      turning.current = turn;
+      setWanted(turn);
       onPage(page);
     };
   }
 
   function openRow(id: number, isSelecting: boolean): void {
+    if (id !== recordId) asked.current = [...asked.current, id];
     onOpen(id);
     if (isSelecting) onSelect(id, true);
   }
@@ -96,31 +118,34 @@ export function RecordBeside(props: RecordBesideProps) {
   }
 
   /** Without an open record, the row that has the focus is opened, or else the first. */
-  function go(towards: Step | null, isSelecting: boolean): void {
-    if (recordId !== null) towards?.(isSelecting);
-    else {
-      const first = focusedRow() ?? rows[0];
-      if (first !== undefined) openRow(first.id, isSelecting);
+  function go(towards: typeof NEXT | typeof PREVIOUS, isSelecting: boolean): void {
+    const current = asked.current.at(-1) ?? recordId;
+    if (current !== null) {
+      if (turning.current === null) stepFrom(current, towards)?.(isSelecting);
+      return;
     }
+    const first = focusedRow() ?? rows[0];
+    if (first !== undefined) openRow(first.id, isSelecting);
   }
 
   function toggleSelected(): void {
-    const id = recordId ?? focusedRow()?.id;
+    const id = asked.current.at(-1) ?? recordId ?? focusedRow()?.id;
     if (id !== undefined) onSelect(id, false);
   }
 
   useShortcuts([
     [shortcuts.close, recordId === null ? null : close],
-    [shortcuts.selectNext, () => go(next, true)],
-    [shortcuts.selectPrevious, () => go(previous, true)],
-    [shortcuts.nextRecord, () => go(next, false)],
-    [shortcuts.previousRecord, () => go(previous, false)],
+    [shortcuts.selectNext, () => go(NEXT, true)],
+    [shortcuts.selectPrevious, () => go(PREVIOUS, true)],
+    [shortcuts.nextRecord, () => go(NEXT, false)],
+    [shortcuts.previousRecord, () => go(PREVIOUS, false)],
     [shortcuts.selectRecord, toggleSelected],
   ]);
 
   function close(): void {
     const row = frame.current?.querySelector<HTMLTableRowElement>('tr[aria-current="true"]');
     const cell = row?.cells[1];
+    asked.current = [];
     onOpen(null);
     // In narrow windows the page is hidden until the record has gone.
     requestAnimationFrame(() => (cell?.querySelector<HTMLElement>('a') ?? cell ?? gridStop(frame.current))?.focus());
@@ -162,8 +187,8 @@ export function RecordBeside(props: RecordBesideProps) {
               name={name}
               id={recordId}
               row={rows[index]}
-              onPrevious={previous === null ? null : () => previous(false)}
-              onNext={next === null ? null : () => next(false)}
+              onPrevious={stepFrom(recordId, PREVIOUS) === null ? null : () => go(PREVIOUS, false)}
+              onNext={stepFrom(recordId, NEXT) === null ? null : () => go(NEXT, false)}
               onClose={close}
               isReadNext={() =>
                 window.matchMedia(COVERS).matches ||

@@ -2,7 +2,7 @@ import { addListRows, getRowTags, listRowNotes } from '@leadloom/shared/contract
 import { listRowLists, listTags } from '@leadloom/shared/contract/my-rows';
 import type { RelatedGroup } from '@leadloom/shared/contract/table-records';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -115,6 +115,46 @@ describe('a record beside its table', () => {
     await person.keyboard('{Shift>}J{/Shift}{Shift>}K{/Shift}');
     await openRecord('Name 4');
     expect(await screen.findByText('2 selected')).toBeVisible();
+  });
+
+  it('J and K go over the ends of pages that are not the first', async () => {
+    serveRecords();
+    serveTable({ name: 'companies', total: 40 });
+    renderApp('/table/companies?page=2&per_page=15&record=29');
+    await screen.findByText('Name 30');
+    const person = userEvent.setup();
+    await openRecord('Name 29');
+    for (const [key, name] of [
+      ['j', 'Name 30'],
+      ['j', 'Name 31'],
+      ['k', 'Name 30'],
+      ['j', 'Name 31'],
+      ['j', 'Name 32'],
+    ] as const) {
+      await person.keyboard(key);
+      await openRecord(name);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(screen.getByRole('heading', { level: 2, name })).toBeVisible();
+    }
+  });
+
+  it('keys that are pressed before the screen shows the record go on from the record they led to', async () => {
+    serveRecords();
+    await openTable('/table/companies?record=8');
+    await openRecord('Name 8');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next row' })).toBeEnabled());
+    // Nothing is rendered between the keys of one call.
+    const press = (...keys: readonly string[]) =>
+      act(() => {
+        for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      });
+    // The third turns the page; while it is turned, keys go nowhere.
+    press('j', 'j', 'j', 'j');
+    await openRecord('Name 11');
+    press('k');
+    await openRecord('Name 10');
+    press('k', 'k');
+    await openRecord('Name 8');
   });
 
   it('Shift with J selects over the end of the page', async () => {

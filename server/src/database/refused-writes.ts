@@ -1,0 +1,54 @@
+/**
+ * Whether the database takes writes. A full disk, a failover or a setting can make it refuse them while it still answers reads.
+ * What the session says of itself is asked each time. What it cannot know, such as a full disk, is learnt from the statements
+ * that failed; only then a write of our own is tried, which is undone, until one succeeds.
+ */
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Database } from './database.ts';
+
+/** `read_only_sql_transaction`, `disk_full`, `io_error` */
+const REFUSALS: readonly (string | undefined)[] = ['25006', '53100', '58030'];
+/** Rows of a temporary table: enough that its file has to be extended. */
+const TRIED_ROWS = 5_000;
+
+/** Pools whose statements were refused since a write of ours last succeeded. */
+const refusing = new WeakSet<pg.Pool>();
+const stateSchema = z.tuple([z.object({ is_read_only: z.boolean() })]);
+
+/** To be called once, before any of the pool's connections is opened. */
+export function noteRefusedWrites(pool: pg.Pool): void {
+  pool.on('connect', (client) => {
+    client.connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
+      if (REFUSALS.includes(code)) refusing.add(pool);
+    });
+  });
+}
+
+/** @throws the database's own error, if it can neither be read nor written */
+export async function takesWrites(database: Database): Promise<boolean> {
+  // True on a replica, too.
+  const { rows } = await database.execute(sql`select current_setting('transaction_read_only')::boolean as is_read_only`);
+  if (stateSchema.parse(rows)[0].is_read_only) return false;
+  const pool = database.$client;
+  if (!refusing.has(pool)) return true;
+  if (!(await canWrite(database))) return false;
+  refusing.delete(pool);
+  return true;
+}
+
+class Undo extends Error {}
+
+async function canWrite(database: Database): Promise<boolean> {
+  const tried = database.transaction(async (transaction) => {
+    await transaction.execute(
+      sql`create temporary table tried_write on commit drop as select generate_series(1, ${sql.raw(String(TRIED_ROWS))})`,
+    );
+    throw new Undo();
+  });
+  return tried.then(
+    () => true,
+    (error: unknown) => error instanceof Undo,
+  );
+}

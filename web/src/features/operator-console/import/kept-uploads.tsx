@@ -1,0 +1,76 @@
+/** The files that the operator uploaded and that are still kept. Each can be imported, or deleted before its day is over. */
+import { deleteImportUpload, type KeptImportUpload, listImportUploads } from '@leadloom/shared/contract/import-uploads';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { call } from '../../../lib/api-client/call.ts';
+import { formatDayAndTime } from '../../../lib/format-date.ts';
+import { importFilePath } from '../../../lib/paths.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
+import { useConsolePage } from '../console-list.tsx';
+import { type ConsoleColumn, ConsoleTable } from '../console-table.tsx';
+import { formatBytes } from './format-bytes.ts';
+
+const columns: readonly ConsoleColumn<KeptImportUpload>[] = [
+  {
+    title: 'File',
+    cell: ({ id, name, is_complete: isComplete }) =>
+      isComplete ? <TextLink to={importFilePath(id, 'file')}>{name}</TextLink> : `${name} (not complete)`,
+  },
+  { title: 'Size', isNumber: true, cell: ({ bytes }) => formatBytes(bytes) },
+  { title: 'Kept until', cell: ({ expires_at: at }) => formatDayAndTime(at) },
+  { title: 'Action', cell: (upload) => <DeleteUpload of={upload} /> },
+];
+
+/** Nothing while there are none. */
+export function KeptUploads() {
+  const { data } = useConsolePage(['import-uploads'], (options) => call(listImportUploads, {}, options));
+  if (data === undefined || data.data.length === 0) return null;
+  return (
+    <>
+      <Typography variant="h2" sx={{ fontSize: '1.125rem', mt: 1 }}>
+        Your uploaded files
+      </Typography>
+      <ConsoleTable label="Your uploaded files" columns={columns} rows={data.data} keyOf={({ id }) => id} />
+    </>
+  );
+}
+
+function DeleteUpload({ of: { id, name } }: { readonly of: Pick<KeptImportUpload, 'id' | 'name'> }) {
+  const [isAsking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const { isSending, failure, submit, clearFailure } = useSubmission();
+
+  async function onDelete(): Promise<void> {
+    if (!(await submit(() => call(deleteImportUpload, { params: { upload_id: id } })))) return;
+    setAsking(false);
+    showSnackbar('success', `${name} is deleted.`);
+    await queryClient.invalidateQueries({ queryKey: ['console', 'import-uploads'] });
+  }
+  return (
+    <>
+      <Button size="small" variant="outlined" color="error" onClick={() => setAsking(true)} aria-label={`Delete ${name}`}>
+        Delete
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete ${name}?`}
+          text="Rows that were imported from it stay. To import it again, upload it again."
+          confirmLabel="Delete"
+          isDestructive
+          isWorking={isSending}
+          failure={failure?.message ?? null}
+          onConfirm={() => void onDelete()}
+          onClose={() => {
+            setAsking(false);
+            clearFailure();
+          }}
+        />
+      )}
+    </>
+  );
+}
