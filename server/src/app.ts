@@ -33,6 +33,7 @@ import { forgetFailedMails } from './modules/mails/mails.service.ts';
 import { registerMyData } from './modules/my-data/my-data.routes.ts';
 import { registerConsole } from './modules/operator/console.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
+import { installStorageGuard } from './modules/storage/storage-guard.ts';
 import { registerSystem } from './modules/system/system.routes.ts';
 import { registerTableChanges } from './modules/tables/changes/changes.routes.ts';
 import { registerDeletedRows } from './modules/tables/deletions/deleted-rows.routes.ts';
@@ -122,6 +123,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const values = createTableValues(platform.database);
   await installAuthentication(app, platform, { sessions, admitKey });
   installRequestCounter(app, platform);
+  installStorageGuard(app, platform);
   const visitMetrics = createVisitMetrics(platform.database);
   const exportMetrics = createExportMetrics();
   registerSystem(app, platform, [

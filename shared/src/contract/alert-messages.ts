@@ -60,6 +60,7 @@ export const readAlertMessages = endpoint({
   method: 'POST',
   path: '/alerts/messages/read',
   access: 'verified',
+  stores: false,
   summary: 'Mark messages as read: some by their ids, or all',
   body: z
     .strictObject({

@@ -44,6 +44,7 @@ export const endFirstSteps = endpoint({
   method: 'POST',
   path: '/dashboard/first-steps/end',
   access: 'session',
+  stores: false,
   summary: 'Show the first steps no longer',
   success: { kind: 'empty', status: 204 },
   errors: [],

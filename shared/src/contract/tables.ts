@@ -137,6 +137,7 @@ const exportTable = (definition: TableDefinition) =>
     apiKey: 'free',
     summary: `Export ${definition.title} as CSV: the rows that match the filters, counted against the monthly export limit`,
     hasEffect: true,
+    stores: false,
     query: exportQuery(definition),
     success: { kind: 'csv', status: 200, fileName: exportFileName(definition.title, 'YYYYMMDD') },
     errors: [
