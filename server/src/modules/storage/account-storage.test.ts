@@ -145,7 +145,7 @@ describe('the ledger of stored bytes', () => {
         }
         expect(await ledger()).toEqual(await recount());
       }),
-      { numRuns: thoroughOr(25) },
+      { numRuns: thoroughOr(400, 25) },
     );
   });
 
