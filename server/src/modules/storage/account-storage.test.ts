@@ -86,9 +86,10 @@ describe('the ledger of stored bytes', () => {
       from pg_class c where relname = any(${sql.param(counted)}::text[]) and relnamespace = 'public'::regnamespace`);
     const missing = rows.flatMap(({ table, text, changed }) =>
       (growing.get(String(table)) ?? [])
-        .filter(
-          ({ column }) => !String(text).includes(`octet_length(one.${column}`) || !String(changed).includes(`old.${column}`),
-        )
+        .filter(({ column }) => {
+          const isUpdateCounted = /FOR EACH STATEMENT/.test(String(changed)) || String(changed).includes(`old.${column}`);
+          return !isUpdateCounted || !String(text).includes(`octet_length(one.${column}`);
+        })
         .map(({ column }) => `${table}.${column}`),
     );
     expect(rows).toHaveLength(counted.length);

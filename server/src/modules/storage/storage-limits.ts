@@ -8,7 +8,7 @@
 
 /** Counted, but not part of the total. */
 export const RAW_ANSWERS_TABLE = 'linkedin_raw_answers';
-/** Room that each collected person brings. Twice what one with eight roles takes, without their descriptions. */
+/** Room that each collected person brings. One with eight described roles takes about 5,000 bytes. */
 export const PERSON_BYTES = 6 * 1024;
 /** Accounts whose email is not verified get this part of the total, and no room for people beside it. */
 const UNVERIFIED_PART = 0.01;
