@@ -150,7 +150,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerErasures(api, platform);
       registerBilling(api, billing, currentUsers);
       registerKeys(api, platform);
-      registerUsage(api, currentUsers);
+      registerUsage(api, platform, currentUsers);
       registerDashboard(api, platform);
       registerOpenApi(api, platform);
       await registerLinkedIn(api, platform);

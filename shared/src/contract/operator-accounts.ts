@@ -26,6 +26,8 @@ export const operatorAccountSchema = z.object({
   /** Of this month. */
   requests: z.int(),
   exports: z.int(),
+  /** Bytes of all it stores, raw answers included; absent where a server of the version before answers. */
+  stored_bytes: z.optional(z.int()),
   /** The last known use of a session or a key, to the minute; null: none is known. */
   last_seen_at: z.nullable(z.iso.datetime()),
 });

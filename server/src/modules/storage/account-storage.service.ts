@@ -16,6 +16,10 @@ export async function readStorageUse(connection: Connection, config: Limits, acc
   return judgeStorage(config, (await repository.readTotals(connection, [accountId])).get(accountId) ?? NOTHING);
 }
 
+export function describeStorage({ usedBytes, limitBytes }: StorageUse): { used_bytes: number; limit_bytes: number } {
+  return { used_bytes: usedBytes, limit_bytes: limitBytes };
+}
+
 /** Those of the accounts that may store no more. */
 export async function fullAccounts(
   connection: Connection,
