@@ -109,6 +109,43 @@ describe('the ledger of stored bytes', () => {
     expect(rows).toEqual([]);
   });
 
+  it('counting tables anew changes no sum', async () => {
+    const accountId = await addAccount();
+    await fillTables(server, accountId);
+    const before = await ledger();
+    await server.database.execute(sql`update account_storage set bytes = bytes + 7`);
+    for (const table of counted) {
+      const [key, parent] = parents[table] ?? ['account_id', null];
+      await server.database.execute(sql`select count_account_storage(${table}::regclass, ${key}, ${parent}::regclass)`);
+    }
+    expect(await ledger()).toEqual(before);
+    expect(await ledger()).toEqual(await recount());
+  });
+
+  it('transactions of one moment, and deletions over the same accounts in any order, do not hinder each other', async () => {
+    const [one, other] = [await addAccount(), await addAccount()];
+    const add = (id: number, connection: Pick<TestServer['database'], 'execute'> = server.database) =>
+      connection.execute(sql`insert into row_notes (account_id, table_name, row_id, text, created_at, updated_at)
+        select ${id}, 'companies', n, 'A note', now(), now() from generate_series(1, 5) n`);
+    await server.database.transaction(
+      async (transaction) => {
+        await transaction.execute(sql`select count(*) from account_storage`);
+        await add(one);
+        await add(one, transaction);
+      },
+      { isolationLevel: 'repeatable read' },
+    );
+    await add(other);
+    const remove = (first: number, second: number) =>
+      server.database.transaction(async (transaction) => {
+        for (const id of [first, second])
+          await transaction.execute(sql`delete from row_notes where id in (select id from row_notes where account_id = ${id}
+            order by random() limit 1 for update skip locked)`);
+      });
+    await Promise.all(Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? remove(one, other) : remove(other, one))));
+    expect(await ledger()).toEqual(await recount());
+  });
+
   it('whatever is inserted, changed, deleted or cascades, the ledger equals a recount', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 3_000 }).map((value) => value.replaceAll('\0', ''));
     const step = fc.record({

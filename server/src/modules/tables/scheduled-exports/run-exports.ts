@@ -96,7 +96,10 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
         mail: composeWrittenMail(parts, rows),
       };
     } catch (error) {
-      if (error instanceof NoRoomError) return notWritten('failed', NO_ROOM);
+      if (error instanceof NoRoomError) {
+        await repository.deleteUnfinished(database, due.id);
+        return notWritten('failed', NO_ROOM);
+      }
       if (error instanceof AppError && error.code === 'EXPORT.OVER_LIMIT') return notWritten('over_limit', error.message);
       if (due.failures + 1 < MAX_FAILURES || isBusy(error) || signal.aborted) throw error;
       onFailure(error, due.id);
