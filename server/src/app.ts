@@ -33,6 +33,7 @@ import { forgetFailedMails } from './modules/mails/mails.service.ts';
 import { registerMyData } from './modules/my-data/my-data.routes.ts';
 import { registerConsole } from './modules/operator/console.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
+import { installStorageGuard } from './modules/storage/storage-guard.ts';
 import { registerSystem } from './modules/system/system.routes.ts';
 import { registerTableChanges } from './modules/tables/changes/changes.routes.ts';
 import { registerDeletedRows } from './modules/tables/deletions/deleted-rows.routes.ts';
@@ -126,6 +127,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const accounts = { ...platform, database: platform.accounts };
   await installAuthentication(app, accounts, { sessions, admitKey });
   installRequestCounter(app, platform);
+  installStorageGuard(app, platform);
   const visitMetrics = createVisitMetrics(platform.database);
   const exportMetrics = createExportMetrics();
   registerSystem(app, platform, [
@@ -152,7 +154,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerErasures(api, platform);
       registerBilling(api, billing, currentUsers);
       registerKeys(api, platform);
-      registerUsage(api, currentUsers);
+      registerUsage(api, platform, currentUsers);
       registerDashboard(api, platform);
       registerOpenApi(api, platform);
       await registerLinkedIn(api, platform);

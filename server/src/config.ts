@@ -162,6 +162,8 @@ const environmentSchema = z.object({
   RAW_ANSWER_DAYS: wholeNumber(0, 3650).default(30),
   /** How many megabytes of raw answers are kept per account, compressed; above this, the oldest are deleted. */
   RAW_ANSWER_QUOTA_MB: wholeNumber(1, 1_000_000).default(512),
+  /** How many megabytes an account stores in all, apart from its raw answers; above this, it only reads and deletes. */
+  ACCOUNT_STORAGE_MB: wholeNumber(1, 1_000_000).default(200),
   /** How long a collected profile is kept without being collected again; 0 keeps it indefinitely. */
   COLLECTED_RETENTION_MONTHS: wholeNumber(0, 1200).default(12),
   /** An app registered with Reddit; unset: subreddits are tracked but not visited. */
@@ -343,6 +345,8 @@ export interface Config {
   readonly rawAnswerDays: number;
   /** Of one account's raw answers. */
   readonly rawAnswerQuotaBytes: number;
+  /** Of all else that one account stores; see `modules/storage/storage-limits.ts`. */
+  readonly accountStorageBytes: number;
   /** 0: collected profiles are kept indefinitely. */
   readonly collectedRetentionMonths: number;
   /** For all exports together; 0: rows are sent at the pace of their readers. */
@@ -405,6 +409,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     extraCountries: settings.EXTRA_COUNTRIES,
     rawAnswerDays: settings.RAW_ANSWER_DAYS,
     rawAnswerQuotaBytes: settings.RAW_ANSWER_QUOTA_MB * 1024 * 1024,
+    accountStorageBytes: settings.ACCOUNT_STORAGE_MB * 1024 * 1024,
     collectedRetentionMonths: settings.COLLECTED_RETENTION_MONTHS,
     exportSpoolBytes: settings.EXPORT_SPOOL_MEGABYTES * 1024 * 1024,
     registration: settings.REGISTRATION ?? (billing.mode === 'off' ? 'invite' : 'open'),

@@ -60,6 +60,12 @@ export interface Usage {
   readonly export_limit: number | null;
   /** End of the calendar month in UTC, when both counts reset to 0 */
   readonly period_end: string;
+  readonly storage: {
+    /** Bytes of all that the account stores, apart from raw answers of LinkedIn */
+    readonly used_bytes: number;
+    /** The limit; calls that store something are refused once it is reached */
+    readonly limit_bytes: number;
+  };
   /** What remains of the rate limits after this call; null in a session, which has no rate limits of this kind */
   readonly speed: {
     /** Calls per second with this key */

@@ -134,6 +134,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
     requestCounter: RequestCounter;
+    /** Set by the storage module. @throws {AppError} STORAGE.FULL */
+    requireStorage: (accountId: number) => Promise<void>;
   }
   interface FastifyRequest {
     /** null until the session plugin has set them, and on public and operator endpoints. */
@@ -224,6 +226,7 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
       request.caller = await app.authenticate(request, reply, row);
       if (prefetch !== undefined && isReadWithSession) prefetches.set(request, prefetch(request));
       await checkRow?.(request);
+      if (row.stores === true && request.caller !== null) await app.requireStorage(request.caller.accountId);
     },
     onSend: async (request, reply) => {
       // Drops what the handler left unread, which would keep the answer from the client.

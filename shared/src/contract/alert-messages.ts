@@ -5,6 +5,11 @@ import { wholeNumber } from './whole-number.ts';
 
 /** Rows a message names; its count is of all. */
 export const MAX_MESSAGE_ROWS = 100;
+/**
+ * Characters of a row's name, the last of which is an ellipsis where a longer one was cut: in messages, in their mails, and
+ * in what webhooks are sent of them.
+ */
+export const MAX_MESSAGE_NAME = 120;
 /** Days a message is kept. */
 export const MESSAGES_KEPT_DAYS = 90;
 /** Per page. */
@@ -28,8 +33,9 @@ export const alertMessageSchema = z.object({
       change: z.enum(alertChanges),
       /** What changed; only with `changed`. */
       fields: z.optional(z.array(z.string())),
-      /** What the row is called; absent if it is gone. */
-      name: z.optional(z.string()),
+      name: z
+        .optional(z.string())
+        .check(z.describe(`What the row is called, cut to ${MAX_MESSAGE_NAME} characters; absent if it is gone`)),
     }),
   ),
   /** Where the app shows the rows, or what else the message is about. */
@@ -60,6 +66,7 @@ export const readAlertMessages = endpoint({
   method: 'POST',
   path: '/alerts/messages/read',
   access: 'verified',
+  stores: false,
   summary: 'Mark messages as read: some by their ids, or all',
   body: z
     .strictObject({

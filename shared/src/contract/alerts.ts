@@ -86,27 +86,30 @@ export const createAlert = endpoint({
   method: 'POST',
   path: '/alerts',
   access: 'subscribed',
+  stores: true,
   summary: 'Watch a view, a list, a tracked name, the trends, or collected people',
   body: z.strictObject(content),
   success: { kind: 'json', status: 201, body: alertSchema },
-  errors: ['ALERT.LIMIT_REACHED', 'ALERT.NOTHING_TO_WATCH'],
+  errors: ['STORAGE.FULL', 'ALERT.LIMIT_REACHED', 'ALERT.NOTHING_TO_WATCH'],
 });
 
 export const updateAlert = endpoint({
   method: 'PATCH',
   path: '/alerts/{alert_id}',
   access: 'subscribed',
+  stores: true,
   summary: 'Change an alert; what it watches begins anew if that changes',
   params: alertPath,
   body: z.partial(z.strictObject(content)),
   success: { kind: 'json', status: 200, body: alertSchema },
-  errors: ['ALERT.NOT_FOUND', 'ALERT.NOTHING_TO_WATCH'],
+  errors: ['STORAGE.FULL', 'ALERT.NOT_FOUND', 'ALERT.NOTHING_TO_WATCH'],
 });
 
 export const deleteAlert = endpoint({
   method: 'DELETE',
   path: '/alerts/{alert_id}',
   access: 'verified',
+  stores: false,
   summary: 'Delete an alert and its messages',
   params: alertPath,
   success: { kind: 'empty', status: 204 },
@@ -117,10 +120,11 @@ export const testAlert = endpoint({
   method: 'POST',
   path: '/alerts/{alert_id}/test',
   access: 'subscribed',
+  stores: true,
   summary: 'Send a test message in every way the alert tells',
   params: alertPath,
   success: { kind: 'json', status: 200, body: alertMessageSchema },
-  errors: ['ALERT.NOT_FOUND'],
+  errors: ['STORAGE.FULL', 'ALERT.NOT_FOUND'],
   rateLimit: { max: 10, windowSeconds: 600 },
 });
 
@@ -129,6 +133,7 @@ export const unsubscribeAlert = endpoint({
   method: 'POST',
   path: '/alerts/unsubscribe/{token}',
   access: 'public',
+  stores: false,
   summary: 'End the mails of an alert, by the link in one of them',
   params: z.strictObject({ token: z.string().check(z.minLength(10), z.maxLength(200), z.regex(/^[\w.-]+$/)) }),
   bodyLimit: 4096,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
+import { storageUseSchema } from './usage.ts';
 
 /**
  * - `analysis`: of trends.
@@ -34,8 +35,12 @@ export const getDashboard = endpoint({
   success: {
     kind: 'json',
     status: 200,
-    /** `first_steps`: null once they were ended. */
-    body: z.object({ work: z.array(workSchema), first_steps: z.nullable(firstStepsSchema) }),
+    /** `first_steps`: null once they were ended. `storage`: absent where a server of the version before answers. */
+    body: z.object({
+      work: z.array(workSchema),
+      first_steps: z.nullable(firstStepsSchema),
+      storage: z.optional(storageUseSchema),
+    }),
   },
   errors: [],
 });
@@ -44,6 +49,7 @@ export const endFirstSteps = endpoint({
   method: 'POST',
   path: '/dashboard/first-steps/end',
   access: 'session',
+  stores: false,
   summary: 'Show the first steps no longer',
   success: { kind: 'empty', status: 204 },
   errors: [],

@@ -68,6 +68,12 @@ export interface EndpointDefinition {
    * accept no key.
    */
   readonly needsProof?: true;
+  /**
+   * Whether a call can make what the account stores grow: it is refused with STORAGE.FULL while the account's storage is
+   * full. Every endpoint but a plain GET decides; whatever deletes, signs in or out, protects the account or pays is false,
+   * and so is what can only fill a place of fixed size.
+   */
+  readonly stores?: boolean;
   /** One line for the documentation. */
   readonly summary: string;
   readonly params?: EndpointObjectSchema;

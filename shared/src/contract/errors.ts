@@ -45,6 +45,7 @@ export const errorDefinitions = {
   'EMAIL.INVALID': { status: 400, text: 'Email is invalid' },
   'RATE.LIMITED': { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
   'QUOTA.REQUESTS_EXHAUSTED': { status: 429, text: 'Monthly request limit reached' },
+  'STORAGE.FULL': { status: 409, text: 'Your storage is full. Delete something to store more.' },
   'PROFILE.NOT_FOUND': { status: 404, text: 'Profile not found' },
   'PROFILE.URL_INVALID': { status: 400, text: "The URL doesn't seem a valid linkedin URL" },
   'PROFILE.SUPPRESSED': { status: 403, text: 'This person asked not to be collected. Nothing was stored.' },

@@ -126,6 +126,7 @@ export const saveUserJobs = endpoint({
   method: 'POST',
   path: '/linkedin/jobs/users',
   access: 'session',
+  stores: true,
   summary: 'Save entries; one that is in the list is returned as it is, and who asked to be erased is held back',
   body: z.strictObject({ users: z.array(collectorEntryInput).check(z.minLength(1), z.maxLength(1000)) }),
   bodyLimit: 2 * 1024 * 1024,
@@ -134,7 +135,7 @@ export const saveUserJobs = endpoint({
     status: 200,
     body: z.object({ users: z.array(collectorEntrySchema), added: z.int(), existing: z.int(), held_back: z.optional(z.int()) }),
   },
-  errors: ['PROFILE.URL_INVALID'],
+  errors: ['STORAGE.FULL', 'PROFILE.URL_INVALID'],
   storageLimits: [MAX_ENTRIES],
 });
 
@@ -142,6 +143,7 @@ export const deleteUserJobs = endpoint({
   method: 'DELETE',
   path: '/linkedin/jobs/users',
   access: 'session',
+  stores: false,
   summary: 'Remove entries from the list; collected profiles stay',
   body: z.strictObject({ ids: z._default(z.array(z.uuid()).check(z.maxLength(10_000)), []) }),
   bodyLimit: 1024 * 1024,
@@ -153,10 +155,11 @@ export const saveSearchJobs = endpoint({
   method: 'POST',
   path: '/linkedin/jobs/search',
   access: 'session',
+  stores: true,
   summary: 'Save the remaining pages of a search',
   body: z.strictObject({ searchParams: z.array(searchParamsSchema).check(z.minLength(1), z.maxLength(100)) }),
   success: { kind: 'json', status: 201, body: searchJobSchema },
-  errors: [],
+  errors: ['STORAGE.FULL'],
   storageLimits: [MAX_PENDING_SEARCHES, MAX_SEARCH_CHARACTERS],
 });
 
@@ -164,6 +167,7 @@ export const deleteSearchJob = endpoint({
   method: 'DELETE',
   path: '/linkedin/jobs',
   access: 'session',
+  stores: false,
   summary: 'Delete a pending search',
   body: z.strictObject({ id: z.optional(z.string().check(z.maxLength(60))) }),
   success: { kind: 'empty', status: 204 },
@@ -174,6 +178,7 @@ export const parseProfile = endpoint({
   method: 'POST',
   path: '/parse/profile',
   access: 'session',
+  stores: true,
   summary: 'Store a profile from the responses of the profile (p1) and top-card (p2) endpoints',
   body: z.strictObject({ content: z.strictObject({ url: z.string().check(z.maxLength(2048)), p1: rawAnswer, p2: rawAnswer }) }),
   bodyLimit: PARSE_BODY_LIMIT,
@@ -196,6 +201,7 @@ export const parseProfile = endpoint({
     }),
   },
   errors: [
+    'STORAGE.FULL',
     'PROFILE.SUPPRESSED',
     'PROFILE.URL_INVALID',
     'PROFILE.LIMIT_REACHED',
@@ -212,6 +218,7 @@ export const parseComponents = endpoint({
   method: 'POST',
   path: '/parse/components',
   access: 'session',
+  stores: true,
   summary: 'Add the responses of the section endpoints to a stored profile',
   body: z.strictObject({
     content: z.strictObject({
@@ -241,6 +248,7 @@ export const parseComponents = endpoint({
     }),
   },
   errors: [
+    'STORAGE.FULL',
     'PROFILE.NOT_FOUND',
     'PROFILE.SUPPRESSED',
     'PARSE.UNREADABLE',
@@ -256,13 +264,21 @@ export const parseCompany = endpoint({
   method: 'POST',
   path: '/parse/company',
   access: 'session',
+  stores: true,
   summary: 'Store a company for this account from the response of the company endpoint',
   body: z.strictObject({ url: z.string().check(z.maxLength(2048)), companyResponse: rawAnswer }),
   bodyLimit: PARSE_BODY_LIMIT,
   bodyDepth: PARSE_BODY_DEPTH,
   documents: ['companyResponse'],
   success: { kind: 'json', status: 200, body: z.object({ company_id: z.string(), company_name: z.string() }) },
-  errors: ['PROFILE.LIMIT_REACHED', 'PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],
+  errors: [
+    'STORAGE.FULL',
+    'PROFILE.LIMIT_REACHED',
+    'PARSE.UNREADABLE',
+    'PARSE.OTHER_MEMBER',
+    'REQUEST.TOO_DEEP',
+    'REQUEST.TOO_LARGE',
+  ],
   storageLimits: [MAX_COMPANIES],
   rateLimit: { max: 600, windowSeconds: 60 },
 });
@@ -271,6 +287,7 @@ export const acceptRisk = endpoint({
   method: 'POST',
   path: '/linkedin/risk',
   access: 'session',
+  stores: false,
   summary: 'Record that this account accepted the risk of collecting to its LinkedIn account',
   body: z.strictObject({ accepted: z.literal(true) }),
   success: { kind: 'json', status: 200, body: z.object({ risk_accepted_at: z.iso.datetime() }) },
@@ -309,6 +326,7 @@ export const completeOnboarding = endpoint({
   method: 'POST',
   path: '/linkedin/onboarding',
   access: 'session',
+  stores: false,
   summary: 'Mark the collector’s onboarding as done',
   body: z.strictObject({ completed: z.literal(true) }),
   success: { kind: 'json', status: 200, body: z.object({ msg: z.string() }) },
@@ -331,6 +349,7 @@ export const proveToExtension = endpoint({
   method: 'POST',
   path: '/linkedin/extension-proof',
   access: 'session',
+  stores: false,
   summary: 'Sign a challenge from the extension with the key of this installation',
   body: z.strictObject({
     /** Origin of the page, with its port. The server signs for its own addresses only. */

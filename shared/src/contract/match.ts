@@ -45,6 +45,7 @@ export const matchRows = endpoint({
   method: 'POST',
   path: '/match',
   access: 'subscribed',
+  stores: false,
   apiKey: 'counted',
   rowsPerRequest: MATCH_ROWS_PER_REQUEST,
   summary: 'Find the rows of a table that your own lines mean: by domain, LinkedIn address, email, or name and country',
@@ -62,6 +63,7 @@ export const exportMatches = endpoint({
   method: 'POST',
   path: '/match/export',
   access: 'subscribed',
+  stores: false,
   summary: 'Export columns of rows by their ids as CSV, counted against the monthly export limit',
   bodyLimit: BODY_LIMIT,
   /** `fields`: the columns after the id, in this order. */
@@ -80,6 +82,7 @@ export const previewMatchExport = endpoint({
   method: 'POST',
   path: '/match/export/preview',
   access: 'subscribed',
+  stores: false,
   summary: 'Preview an export of rows by their ids: their number and the cost',
   bodyLimit: BODY_LIMIT,
   body: z.strictObject({ table, ids }),

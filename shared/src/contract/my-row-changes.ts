@@ -47,10 +47,11 @@ export const createRowList = endpoint({
   method: 'POST',
   path: '/lists',
   access: 'session',
+  stores: true,
   summary: 'Create an empty list of rows of a table',
   body: z.strictObject({ name: listName, table }),
   success: { kind: 'json', status: 201, body: rowListSchema },
-  errors: ['ROW_LIST.NAME_TAKEN', 'ROW_LIST.LIMIT_REACHED'],
+  errors: ['STORAGE.FULL', 'ROW_LIST.NAME_TAKEN', 'ROW_LIST.LIMIT_REACHED'],
   storageLimits: [MAX_LISTS],
 });
 
@@ -58,17 +59,19 @@ export const renameRowList = endpoint({
   method: 'PATCH',
   path: '/lists/{list_id}',
   access: 'session',
+  stores: true,
   summary: 'Rename a list',
   params: listPath,
   body: z.strictObject({ name: listName }),
   success: { kind: 'json', status: 200, body: rowListSchema },
-  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.NAME_TAKEN'],
+  errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.NAME_TAKEN'],
 });
 
 export const deleteRowList = endpoint({
   method: 'DELETE',
   path: '/lists/{list_id}',
   access: 'session',
+  stores: false,
   summary: 'Delete a list; its rows stay in their table',
   params: listPath,
   success: { kind: 'empty', status: 204 },
@@ -87,6 +90,7 @@ export const addListRows = endpoint({
   method: 'POST',
   path: '/lists/{list_id}/rows',
   access: 'subscribed',
+  stores: true,
   summary: 'Put rows on a list: some by their ids, or all that match filters; a note is written on each of some few rows',
   params: listPath,
   bodyLimit: ROWS_BODY_LIMIT,
@@ -98,7 +102,7 @@ export const addListRows = endpoint({
     ),
   ),
   success: { kind: 'json', status: 200, body: rowListSchema },
-  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.TOO_MANY_ROWS', 'ROWS.NOT_FOUND', 'NOTE.LIMIT_REACHED'],
+  errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.TOO_MANY_ROWS', 'ROWS.NOT_FOUND', 'NOTE.LIMIT_REACHED'],
   rateLimit: { max: 120, windowSeconds: 60 },
 });
 
@@ -106,6 +110,7 @@ export const removeListRows = endpoint({
   method: 'DELETE',
   path: '/lists/{list_id}/rows',
   access: 'session',
+  stores: false,
   summary: 'Take rows off a list: some by their ids, or all that match filters',
   params: listPath,
   bodyLimit: ROWS_BODY_LIMIT,
@@ -119,6 +124,7 @@ export const tagRows = endpoint({
   method: 'POST',
   path: '/tags',
   access: 'subscribed',
+  stores: true,
   summary: 'Add tags to rows beside those they have: to some by their ids, or to all that match filters',
   bodyLimit: ROWS_BODY_LIMIT,
   body: z
@@ -130,6 +136,7 @@ export const tagRows = endpoint({
     .check(z.refine(namesOne, ONE_CHOICE)),
   success: { kind: 'json', status: 200, body: z.object({ rows: z.int() }) },
   errors: [
+    'STORAGE.FULL',
     'ROWS.NOT_FOUND',
     'ROW_LIST.NOT_FOUND',
     'ROW_LIST.OTHER_TABLE',
@@ -154,11 +161,12 @@ export const setRowTags = endpoint({
   method: 'PUT',
   path: '/table/{table}/{id}/tags',
   access: 'session',
+  stores: true,
   summary: 'Replace your tags of a row',
   params: rowPath,
   body: z.strictObject({ tags: z.array(tagText).check(z.maxLength(MAX_ROW_TAGS)) }),
   success: { kind: 'json', status: 200, body: tagsSchema },
-  errors: ['ROWS.NOT_FOUND', 'TAGS.LIMIT_REACHED', 'ROW_TAGS.LIMIT_REACHED'],
+  errors: ['STORAGE.FULL', 'ROWS.NOT_FOUND', 'TAGS.LIMIT_REACHED', 'ROW_TAGS.LIMIT_REACHED'],
   storageLimits: [MAX_TAGGED_ROWS, MAX_TAGGED_PEOPLE],
 });
 
@@ -176,11 +184,12 @@ export const addRowNote = endpoint({
   method: 'POST',
   path: '/table/{table}/{id}/notes',
   access: 'session',
+  stores: true,
   summary: 'Write a note on a row',
   params: rowPath,
   body: z.strictObject({ text: noteText }),
   success: { kind: 'json', status: 201, body: rowNoteSchema },
-  errors: ['ROWS.NOT_FOUND', 'NOTE.LIMIT_REACHED'],
+  errors: ['STORAGE.FULL', 'ROWS.NOT_FOUND', 'NOTE.LIMIT_REACHED'],
   storageLimits: [MAX_NOTES],
 });
 
@@ -190,17 +199,19 @@ export const changeRowNote = endpoint({
   method: 'PATCH',
   path: '/notes/{note_id}',
   access: 'session',
+  stores: true,
   summary: 'Change a note',
   params: notePath,
   body: z.strictObject({ text: noteText }),
   success: { kind: 'json', status: 200, body: rowNoteSchema },
-  errors: ['NOTE.NOT_FOUND'],
+  errors: ['STORAGE.FULL', 'NOTE.NOT_FOUND'],
 });
 
 export const deleteRowNote = endpoint({
   method: 'DELETE',
   path: '/notes/{note_id}',
   access: 'session',
+  stores: false,
   summary: 'Delete a note',
   params: notePath,
   success: { kind: 'empty', status: 204 },

@@ -26,6 +26,8 @@ export const operatorAccountSchema = z.object({
   /** Of this month. */
   requests: z.int(),
   exports: z.int(),
+  /** Bytes of all it stores, raw answers included; absent where a server of the version before answers. */
+  stored_bytes: z.optional(z.int()),
   /** The last known use of a session or a key, to the minute; null: none is known. */
   last_seen_at: z.nullable(z.iso.datetime()),
 });
@@ -52,6 +54,7 @@ export const changeAccount = endpoint({
   method: 'PATCH',
   path: '/operator/accounts/{account_id}',
   access: 'console',
+  stores: false,
   needsProof: true,
   summary: 'Block or unblock an account, or set limits that hold instead of those of its plan',
   params: accountParams,
@@ -70,6 +73,7 @@ export const removeAccount = endpoint({
   method: 'DELETE',
   path: '/operator/accounts/{account_id}',
   access: 'console',
+  stores: false,
   needsProof: true,
   summary: 'Delete an account with everything it stored, and end its subscription at once',
   params: accountParams,
@@ -82,6 +86,7 @@ export const resendAccountVerification = endpoint({
   method: 'POST',
   path: '/operator/accounts/{account_id}/resend-verification',
   access: 'console',
+  stores: false,
   summary: 'Mail a new verification link to an account',
   params: accountParams,
   success: { kind: 'json', status: 200, body: z.object({ msg: z.string() }) },

@@ -52,6 +52,7 @@ export const retryOperatorJob = endpoint({
   method: 'POST',
   path: '/operator/jobs/{job_id}/retry',
   access: 'console',
+  stores: false,
   summary: 'Run a failed job again, with all its tries',
   params: z.strictObject({ job_id: z.string().check(z.maxLength(64)) }),
   success: { kind: 'empty', status: 204 },

@@ -10,6 +10,7 @@ export const deleteProfiles = endpoint({
   method: 'DELETE',
   path: '/linkedin/users',
   access: 'session',
+  stores: false,
   summary: 'Erase collected profiles with all their data; their entries in the list become uncollected',
   body: z
     .strictObject({
@@ -27,6 +28,7 @@ export const tagProfiles = endpoint({
   method: 'POST',
   path: '/linkedin/users/tags',
   access: 'session',
+  stores: true,
   summary: 'Add tags to collected profiles, or remove them',
   body: z
     .strictObject({
@@ -38,6 +40,6 @@ export const tagProfiles = endpoint({
   bodyLimit: 1024 * 1024,
   /** `changed`: number of profiles whose tags changed. */
   success: { kind: 'json', status: 200, body: z.object({ changed: z.int() }) },
-  errors: ['TAGS.LIMIT_REACHED', ...peopleChoiceErrors],
+  errors: ['STORAGE.FULL', 'TAGS.LIMIT_REACHED', ...peopleChoiceErrors],
   storageLimits: [MAX_TAGGED_PEOPLE],
 });

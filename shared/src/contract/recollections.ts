@@ -74,6 +74,7 @@ export const setRecollections = endpoint({
   method: 'PUT',
   path: '/linkedin/recollections',
   access: 'session',
+  stores: true,
   summary: 'Choose how often people are to be collected again',
   body: z
     .strictObject({
@@ -85,7 +86,7 @@ export const setRecollections = endpoint({
   bodyLimit: 1024 * 1024,
   /** `total`: all people of the account who are to be collected again. */
   success: { kind: 'json', status: 200, body: z.object({ changed: z.int(), total: z.int() }) },
-  errors: ['PROFILE.NOT_FOUND', 'RECOLLECTIONS.LIMIT_REACHED', ...peopleChoiceErrors],
+  errors: ['STORAGE.FULL', 'PROFILE.NOT_FOUND', 'RECOLLECTIONS.LIMIT_REACHED', ...peopleChoiceErrors],
   storageLimits: [MAX_RECOLLECTIONS],
 });
 
@@ -93,10 +94,11 @@ export const proposeRecollections = endpoint({
   method: 'POST',
   path: '/linkedin/recollections/due',
   access: 'session',
+  stores: true,
   summary: 'Put people who are due on the list of the collector, and get their entries for a job',
   body: z.strictObject({ max: z.int().check(z.minimum(1), z.maximum(MAX_RECOLLECTIONS_AT_ONCE)) }),
   /** Those who were proposed before and are still due come after the others. */
   success: { kind: 'json', status: 200, body: z.object({ users: z.array(collectorEntrySchema) }) },
-  errors: [],
+  errors: ['STORAGE.FULL'],
   storageLimits: [MAX_ENTRIES],
 });

@@ -36,18 +36,20 @@ export const trackSubreddits = endpoint({
   method: 'POST',
   path: '/reddit/track-subreddits',
   access: 'verified',
+  stores: true,
   summary: 'Track more subreddits by name, r/name or address; if one is invalid, none is added',
   body: z.strictObject({
     subreddit_names: z.array(z.string().check(z.maxLength(2_000))).check(z.minLength(1), z.maxLength(100)),
   }),
   success: { kind: 'json', status: 200, body: trackedSubreddits },
-  errors: ['TRACKING.NAME_INVALID', 'TRACKING.SUBREDDIT_LIMIT'],
+  errors: ['STORAGE.FULL', 'TRACKING.NAME_INVALID', 'TRACKING.SUBREDDIT_LIMIT'],
 });
 
 export const untrackSubreddit = endpoint({
   method: 'DELETE',
   path: '/reddit/track-subreddits',
   access: 'session',
+  stores: false,
   summary: 'Stop tracking a subreddit; its posts stay in the table',
   body: z.strictObject({ subreddit_name: z.string().check(z.maxLength(2_000)) }),
   success: { kind: 'empty', status: 204 },
@@ -58,6 +60,7 @@ export const suggestSubreddits = endpoint({
   method: 'GET',
   path: '/reddit/suggest-subreddits',
   access: 'verified',
+  stores: false,
   summary: 'Suggest subreddits by the start of their name: known ones and, if Reddit is configured, Reddit’s suggestions',
   // Reddit limits how often it may be called.
   hasEffect: true,

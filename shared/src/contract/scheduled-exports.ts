@@ -108,27 +108,30 @@ export const createScheduledExport = endpoint({
   method: 'POST',
   path: '/scheduled-exports',
   access: 'subscribed',
+  stores: true,
   summary: 'Have a view or a list exported daily or weekly',
   body: z.strictObject(content),
   success: { kind: 'json', status: 201, body: scheduledExportSchema },
-  errors: ['SCHEDULED_EXPORT.LIMIT_REACHED', 'VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND'],
+  errors: ['STORAGE.FULL', 'SCHEDULED_EXPORT.LIMIT_REACHED', 'VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND'],
 });
 
 export const updateScheduledExport = endpoint({
   method: 'PATCH',
   path: '/scheduled-exports/{export_id}',
   access: 'subscribed',
+  stores: true,
   summary: 'Change a scheduled export',
   params: exportPath,
   body: z.partial(z.strictObject(content)),
   success: { kind: 'json', status: 200, body: scheduledExportSchema },
-  errors: ['SCHEDULED_EXPORT.NOT_FOUND', 'VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND'],
+  errors: ['STORAGE.FULL', 'SCHEDULED_EXPORT.NOT_FOUND', 'VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND'],
 });
 
 export const deleteScheduledExport = endpoint({
   method: 'DELETE',
   path: '/scheduled-exports/{export_id}',
   access: 'verified',
+  stores: false,
   summary: 'Delete a scheduled export and its files',
   params: exportPath,
   success: { kind: 'empty', status: 204 },
@@ -139,10 +142,11 @@ export const runScheduledExport = endpoint({
   method: 'POST',
   path: '/scheduled-exports/{export_id}/run',
   access: 'subscribed',
+  stores: true,
   summary: 'Have a scheduled export written now, beside its times',
   params: exportPath,
   success: { kind: 'json', status: 202, body: scheduledExportSchema },
-  errors: ['SCHEDULED_EXPORT.NOT_FOUND', 'SCHEDULED_EXPORT.ENDED'],
+  errors: ['STORAGE.FULL', 'SCHEDULED_EXPORT.NOT_FOUND', 'SCHEDULED_EXPORT.ENDED'],
   rateLimit: { max: 10, windowSeconds: 600 },
 });
 

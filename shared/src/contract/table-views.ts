@@ -126,11 +126,12 @@ export const createTableView = endpoint({
   method: 'POST',
   path: '/table-views',
   access: 'session',
+  stores: true,
   summary: 'Save filters, columns, sorting and page size as a view',
   bodyLimit: 128 * 1024,
   body: z.strictObject({ table, name: viewName, state: viewState, is_default: z.boolean() }),
   success: { kind: 'json', status: 201, body: tableViewSchema },
-  errors: ['VIEW.NAME_TAKEN', 'VIEW.LIMIT_REACHED'],
+  errors: ['STORAGE.FULL', 'VIEW.NAME_TAKEN', 'VIEW.LIMIT_REACHED'],
   storageLimits: [MAX_VIEWS],
 });
 
@@ -138,18 +139,20 @@ export const updateTableView = endpoint({
   method: 'PUT',
   path: '/table-views/{view_id}',
   access: 'session',
+  stores: true,
   summary: 'Rename or replace a view, or make it the default',
   params: viewParams,
   bodyLimit: 128 * 1024,
   body: z.strictObject({ name: viewName, state: viewState, is_default: z.boolean() }),
   success: { kind: 'json', status: 200, body: tableViewSchema },
-  errors: ['VIEW.NOT_FOUND', 'VIEW.NAME_TAKEN'],
+  errors: ['STORAGE.FULL', 'VIEW.NOT_FOUND', 'VIEW.NAME_TAKEN'],
 });
 
 export const deleteTableView = endpoint({
   method: 'DELETE',
   path: '/table-views/{view_id}',
   access: 'session',
+  stores: false,
   summary: 'Delete a view',
   params: viewParams,
   success: { kind: 'empty', status: 204 },
@@ -170,6 +173,7 @@ export const saveTableLayout = endpoint({
   method: 'PUT',
   path: '/table-layouts/{table}',
   access: 'session',
+  stores: false,
   summary: "Save the account's layout of a table; what is left out stays as it is",
   params: z.strictObject({ table }),
   body: layoutChangeSchema,

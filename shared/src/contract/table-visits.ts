@@ -43,6 +43,7 @@ export const noteTableVisit = endpoint({
   method: 'PUT',
   path: '/visits',
   access: 'session',
+  stores: false,
   summary: 'Note that the screen of a table is shown: goes on with the visit, or starts a new one',
   body: z.strictObject({
     table: z.enum(myTables),

@@ -31,16 +31,18 @@ export const trackUsers = endpoint({
   method: 'POST',
   path: '/tiktok/track-users',
   access: 'verified',
+  stores: true,
   summary: 'Track more TikTok users by id, @id or address; if one is invalid, none is added',
   body: z.strictObject({ unique_ids: z.array(z.string().check(z.maxLength(2_000))).check(z.minLength(1), z.maxLength(1_000)) }),
   success: { kind: 'json', status: 200, body: trackedUsers },
-  errors: ['TRACKING.NAME_INVALID', 'TRACKING.USER_LIMIT'],
+  errors: ['STORAGE.FULL', 'TRACKING.NAME_INVALID', 'TRACKING.USER_LIMIT'],
 });
 
 export const untrackUser = endpoint({
   method: 'DELETE',
   path: '/tiktok/track-users',
   access: 'session',
+  stores: false,
   summary: 'Stop tracking a TikTok user; their videos stay in the table',
   body: z.strictObject({ unique_id: z.string().check(z.maxLength(2_000)) }),
   success: { kind: 'empty', status: 204 },

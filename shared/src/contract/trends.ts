@@ -73,6 +73,7 @@ export const deleteTrends = endpoint({
   method: 'DELETE',
   path: '/tiktok/trends',
   access: 'session',
+  stores: false,
   summary: 'Delete all trends of this account and their links to videos',
   success: {
     kind: 'json',
@@ -93,6 +94,7 @@ export const updateTrend = endpoint({
   method: 'PATCH',
   path: '/tiktok/trends/{trend_id}',
   access: 'session',
+  stores: true,
   summary: 'Rename, hide or show a trend',
   params: trendPath,
   body: z.strictObject({
@@ -101,17 +103,18 @@ export const updateTrend = endpoint({
     is_hidden: z.optional(z.boolean()),
   }),
   success: { kind: 'json', status: 200, body: trendSchema },
-  errors: ['TRENDS.NOT_FOUND'],
+  errors: ['STORAGE.FULL', 'TRENDS.NOT_FOUND'],
 });
 
 export const mergeTrends = endpoint({
   method: 'POST',
   path: '/tiktok/trends/merge',
   access: 'session',
+  stores: true,
   summary: 'Merge trends into the oldest of them',
   body: z.strictObject({ trend_ids: z.array(trendId).check(z.minLength(2), z.maxLength(MAX_MERGED_TRENDS)) }),
   success: { kind: 'json', status: 200, body: trendSchema },
-  errors: ['TRENDS.NOT_FOUND', 'TRENDS.RUNNING'],
+  errors: ['STORAGE.FULL', 'TRENDS.NOT_FOUND', 'TRENDS.RUNNING'],
 });
 
 export const exportTrends = endpoint({
@@ -181,10 +184,11 @@ export const analyzeTrends = endpoint({
   method: 'POST',
   path: '/tiktok/trends/analyze',
   access: 'verified',
+  stores: true,
   summary: 'Start an analysis of the videos of tracked users; one at a time',
   body: analysisParametersSchema,
   success: { kind: 'json', status: 202, body: z.object({ task_id: z.uuid() }) },
-  errors: ['TRENDS.RUNNING'],
+  errors: ['STORAGE.FULL', 'TRENDS.RUNNING'],
 });
 
 export const getAnalysisStatus = endpoint({
@@ -210,6 +214,7 @@ export const cancelAnalysis = endpoint({
   method: 'DELETE',
   path: '/tiktok/trends/analyze/status/{task_id}',
   access: 'session',
+  stores: false,
   summary: 'Cancel an analysis; it ends as FAILURE and changes no trend',
   params: z.strictObject({ task_id: z.uuid() }),
   success: { kind: 'empty', status: 204 },
@@ -222,6 +227,7 @@ export const previewTrends = endpoint({
   method: 'POST',
   path: '/tiktok/trends/what-if',
   access: 'verified',
+  stores: false,
   summary: 'Preview how many groups an analysis would find for each of several eps values',
   body: z.extend(z.omit(analysisParametersSchema, { dbscan_eps: true }), {
     dbscan_eps: z
@@ -282,6 +288,7 @@ export const saveTrendSettings = endpoint({
   method: 'PUT',
   path: '/tiktok/trends/settings',
   access: 'verified',
+  stores: false,
   summary: 'Save the parameters and the schedule of analyses',
   body: trendSettingsSchema,
   success: { kind: 'json', status: 200, body: savedTrendSettings },

@@ -5,12 +5,18 @@ import { endpoint } from './endpoint.ts';
 const speedLimit = (description: string) =>
   z.object({ limit: z.int(), remaining: z.int(), reset_seconds: z.int() }).check(z.describe(description));
 
+export const storageUseSchema = z.object({
+  used_bytes: z.int().check(z.describe('Bytes of all that the account stores, apart from raw answers of LinkedIn')),
+  limit_bytes: z.int().check(z.describe('The limit; calls that store something are refused once it is reached')),
+});
+
 export const usageSchema = z.object({
   request_count: z.int().check(z.describe('Requests counted this month')),
   request_limit: z.nullable(z.int()).check(z.describe('The limit of the month; null if there is none')),
   export_count: z.int().check(z.describe('Rows exported this month')),
   export_limit: z.nullable(z.int()).check(z.describe('The limit of the month; null if there is none')),
   period_end: z.iso.datetime().check(z.describe('End of the calendar month in UTC, when both counts reset to 0')),
+  storage: storageUseSchema,
   speed: z
     .nullable(
       z.object({

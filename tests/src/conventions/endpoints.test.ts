@@ -36,6 +36,16 @@ describe('every endpoint definition', () => {
     expect(proved.filter(([, { apiKey, access }]) => apiKey !== undefined || access === 'public')).toEqual([]);
   });
 
+  it('every endpoint but a plain GET says whether it stores something, and none that deletes does', () => {
+    const isPlainRead = ({ method, hasEffect }: EndpointDefinition) => method === 'GET' && hasEffect !== true;
+    expect(allRows.filter(([, row]) => (row.stores === undefined) !== isPlainRead(row)).map(([name]) => name)).toEqual([]);
+    const storing = allRows.filter(([, { stores }]) => stores === true);
+    expect(storing.length).toBeGreaterThan(25);
+    expect(storing.filter(([, { method }]) => method === 'DELETE')).toEqual([]);
+    expect(storing.filter(([, { access }]) => ['public', 'operator', 'console'].includes(access))).toEqual([]);
+    expect(allRows.filter(([, { stores, errors }]) => errors.includes('STORAGE.FULL') !== (stores === true))).toEqual([]);
+  });
+
   it('only a GET may be marked as having an effect', () => {
     expect(allRows.filter(([, { method, hasEffect }]) => method !== 'GET' && hasEffect !== undefined)).toEqual([]);
   });

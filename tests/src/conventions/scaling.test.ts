@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storedKinds } from '@leadloom/server/modules/storage/storage-limits';
 import { databaseName } from '@leadloom/server/modules/tables/data-table';
 import { startTestServer } from '@leadloom/server/testing/test-server';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
@@ -32,12 +33,17 @@ function tableUnder(heading: string, text: string): string[][] {
 const EACH = 'each data table';
 const dataTables = tableNames.map((name) => databaseName(tableByName(name)));
 
-/** The first two cells of each row: a table, and its obstacle; `…` is the name of a data table. */
+/** Those whose bytes are counted for each account: a function of the database makes the same for each. */
+const EACH_COUNTED = 'each counted table';
+const countedTables = Object.values(storedKinds).flat();
+
+/** The first two cells of each row: a table, and its obstacle; `…` is the name of each of the tables. */
 function namesUnder(heading: string, text: string): string[] {
   return tableUnder(heading, text)
-    .flatMap(([table = '', name = '']) =>
-      table === EACH ? dataTables.map((each) => `${each}.${name.replace('…', each)}`) : [`${table}.${name}`],
-    )
+    .flatMap(([table = '', name = '']) => {
+      const tables = table === EACH ? dataTables : table === EACH_COUNTED ? countedTables : [table];
+      return tables.map((each) => `${each}.${name.replace('…', each)}`);
+    })
     .sort();
 }
 

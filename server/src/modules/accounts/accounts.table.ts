@@ -45,6 +45,12 @@ export const accounts = pgTable(
     credentialEpoch: integer('credential_epoch').notNull().default(0),
     /** Random bytes by which authenticators know the account; null: none has been set up. */
     passkeyUserId: bytes('passkey_user_id').unique(),
+    /** Since when its storage is full, to a few seconds; null: there is room. Webhooks are told nothing meanwhile. */
+    storageFullAt: time('storage_full_at'),
+    /** When the owner was last notified that the storage is full; null: never. */
+    storageNotifiedAt: time('storage_notified_at'),
+    /** When the owner was warned that the storage is nearly full; null: not since there was plenty of room. */
+    storageWarnedAt: time('storage_warned_at'),
   },
   (table) => [check('accounts_email_is_lower_case', sql`${table.email} = lower(${table.email})`)],
 );

@@ -5,7 +5,17 @@ import { subscriptionColumns, subscriptionOf } from '../billing/running-subscrip
 import { usageMonths } from '../usage/usage.table.ts';
 import { accounts, sessions } from './accounts.table.ts';
 
-const { passwordHash, totpSecret, totpLastStep, credentialEpoch, passkeyUserId, ...accountColumns } = getTableColumns(accounts);
+const {
+  passwordHash,
+  totpSecret,
+  totpLastStep,
+  credentialEpoch,
+  passkeyUserId,
+  storageFullAt,
+  storageNotifiedAt,
+  storageWarnedAt,
+  ...accountColumns
+} = getTableColumns(accounts);
 
 interface Question {
   readonly accountId: number;

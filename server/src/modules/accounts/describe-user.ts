@@ -8,7 +8,14 @@ import type { accounts } from './accounts.table.ts';
 
 type Account = Omit<
   typeof accounts.$inferSelect,
-  'passwordHash' | 'totpSecret' | 'totpLastStep' | 'credentialEpoch' | 'passkeyUserId'
+  | 'passwordHash'
+  | 'totpSecret'
+  | 'totpLastStep'
+  | 'credentialEpoch'
+  | 'passkeyUserId'
+  | 'storageFullAt'
+  | 'storageNotifiedAt'
+  | 'storageWarnedAt'
 >;
 
 export interface CurrentUser {

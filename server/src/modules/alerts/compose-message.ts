@@ -1,17 +1,22 @@
 /** The words of messages and their mails. Pure. */
-import type { AlertChange, AlertMessage } from '@leadloom/shared/contract/alert-messages';
+import { type AlertChange, type AlertMessage, MAX_MESSAGE_NAME } from '@leadloom/shared/contract/alert-messages';
 import { composeMail } from '../../mail/compose-mail.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { MAILS_A_DAY, MAILS_A_MINUTE } from './plan-mails.ts';
 
 /** Rows a mail names. */
 const MAIL_ROWS = 50;
-const NAME_LENGTH = 120;
 /** Messages a mail of several names. */
 const MAIL_TITLES = 50;
 /** In the last mail of the day, and under the bell. */
 export const LAST_OF_DAY = `${MAILS_A_DAY} emails about your alerts were sent today. Until midnight UTC, new messages are in the app only.`;
 const marks: Readonly<Record<AlertChange, string>> = { added: 'New', changed: 'Changed', removed: 'Removed' };
+
+/** What a message calls a row. No character is cut in two. */
+export function messageName(name: string): string {
+  if (name.length <= MAX_MESSAGE_NAME) return name;
+  return `${name.slice(0, MAX_MESSAGE_NAME - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
 
 /** `Fintech in Germany: 3 added, 1 changed`. */
 export function titleOf(name: string, counts: Readonly<Record<AlertChange, number>>): string {
@@ -84,7 +89,7 @@ export function composeFoldedMail({ to, publicUrl, titles, isLastOfDay }: Folded
 }
 
 function lineOf({ id, change, fields, name }: AlertMessage['rows'][number]): string {
-  const shown = name === undefined ? `row ${id}` : name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name;
+  const shown = name ?? `row ${id}`;
   return fields === undefined
     ? `${marks[change]}: ${shown}`
     : `${marks[change]}: ${shown} (${fields.join(', ').replaceAll('_', ' ')})`;

@@ -6,6 +6,7 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Connection } from '../../database/database.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';
+import { fullAccounts } from '../storage/account-storage.service.ts';
 import { readRowNames, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
 import { existingLists, readMarksVersion } from '../tables/my-rows/watched-lists.service.ts';
@@ -18,7 +19,7 @@ import { beginWatching, listOf } from './begin-watching.ts';
 import { createChangeCollector, type ToldChanges } from './collect-changes.ts';
 import { compareListedPeople } from './compare-people.ts';
 import { compareTable } from './compare-table.ts';
-import { endTitle, titleOf } from './compose-message.ts';
+import { endTitle, messageName, titleOf } from './compose-message.ts';
 import { createMessageMailer, type MailerParts } from './mail-messages.ts';
 import { netEvents } from './net-events.ts';
 import { resolveView } from './resolve-watch.ts';
@@ -37,7 +38,7 @@ export type TellerParts = MailerParts;
 export type AlertTeller = ReturnType<typeof createAlertTeller>;
 
 export function createAlertTeller({ platform, readRecipient }: TellerParts) {
-  const { database, now } = platform;
+  const { config, database, now } = platform;
   const mailer = createMessageMailer({ platform, readRecipient });
 
   /** @returns whether there may be more */
@@ -156,6 +157,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     if (recipient?.mayBeTold === true) await send(transaction, alert, { title: endTitle(alert.name), count: 0, rows: [] });
   }
 
+  /** Of accounts whose storage is full nothing is stored or sent, and they are not told later. */
   async function deliver(
     transaction: Connection,
     told: ReadonlyMap<StoredAlert, readonly ToldChanges[]>,
@@ -163,8 +165,14 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
   ): Promise<void> {
     const recipients = new Map<number, Awaited<ReturnType<TellerParts['readRecipient']>>>();
     const content: MessageToSend[] = [];
-    for (const [alert, changes] of told) {
-      if (changes.length === 0) continue;
+    const withChanges = [...told].filter(([, changes]) => changes.length > 0);
+    const full = await fullAccounts(
+      transaction,
+      config,
+      withChanges.map(([{ accountId }]) => accountId),
+    );
+    for (const [alert, changes] of withChanges) {
+      if (full.has(alert.accountId)) continue;
       const recipient = recipients.get(alert.accountId) ?? (await readRecipient(alert.accountId));
       recipients.set(alert.accountId, recipient);
       if (recipient?.mayBeTold !== true) continue;
@@ -175,7 +183,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
             id,
             change,
             ...(fields === undefined ? {} : { fields: [...fields] }),
-            ...(name === undefined ? {} : { name }),
+            ...(name === undefined ? {} : { name: messageName(name) }),
           };
         });
         const count = counts.added + counts.changed + counts.removed;

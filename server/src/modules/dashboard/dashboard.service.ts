@@ -1,7 +1,9 @@
 /** What runs and waits for an account, and its first steps. */
-import type { FirstSteps, Work } from '@leadloom/shared/contract/dashboard';
+import type { getDashboard, Work } from '@leadloom/shared/contract/dashboard';
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { networkNames } from '@leadloom/shared/contract/sources';
 import type { Platform } from '../../platform.ts';
+import { describeStorage, readStorageUse } from '../storage/account-storage.service.ts';
 import { listImports } from '../tables/import-log/import-log.service.ts';
 import { countCollectorWork, countVisits, readActiveAnalysis, readFirstSteps } from './dashboard.repository.ts';
 
@@ -10,15 +12,17 @@ interface Viewer {
   readonly isOperator: boolean;
 }
 
-export async function readDashboard(
-  platform: Platform,
-  viewer: Viewer,
-): Promise<{ work: Work[]; first_steps: FirstSteps | null }> {
+export async function readDashboard(platform: Platform, viewer: Viewer): Promise<EndpointResult<typeof getDashboard>> {
+  const { config, database } = platform;
   const work = await listWork(platform, viewer);
-  const steps = await readFirstSteps(platform.database, viewer.accountId);
-  if (steps === null || steps.is_ended) return { work, first_steps: null };
+  const [steps, use] = await Promise.all([
+    readFirstSteps(database, viewer.accountId),
+    readStorageUse(database, config, viewer.accountId),
+  ]);
+  const storage = describeStorage(use);
+  if (steps === null || steps.is_ended) return { work, first_steps: null, storage };
   const { table, extension, name, key } = steps;
-  return { work, first_steps: { table, extension, name, key } };
+  return { work, first_steps: { table, extension, name, key }, storage };
 }
 
 async function listWork(platform: Platform, { accountId, isOperator }: Viewer): Promise<Work[]> {

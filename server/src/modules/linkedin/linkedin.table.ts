@@ -292,9 +292,3 @@ export const searchJobs = pgTable(
   },
   (table) => [index('search_jobs_account').on(table.accountId)],
 );
-
-/** Bytes of raw answers by account, maintained by triggers of their table. */
-export const linkedinRawAnswerSizes = pgTable('linkedin_raw_answer_sizes', {
-  accountId: owner().primaryKey(),
-  bytes: bigint('bytes', { mode: 'number' }).notNull(),
-});

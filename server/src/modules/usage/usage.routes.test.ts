@@ -41,9 +41,20 @@ describe('GET /usage', () => {
       export_count: 0,
       export_limit: 700,
       period_end: endOfMonth(server.clock.now()).toISOString(),
+      storage: { used_bytes: 0, limit_bytes: 200 * 1024 * 1024 },
       speed: null,
     });
     expect(headers.ratelimit).toBeUndefined();
+  });
+
+  it('what an account stores is shown with its limit', async () => {
+    const { browser, accessToken } = await createVerifiedAccount(server);
+    const list = { table: 'companies', name: 'Ports' };
+    expect((await browser.call('POST', '/lists', { bearer: accessToken, body: list })).status).toBe(201);
+    const { body } = await browser.call('GET', '/usage', { bearer: accessToken });
+    expect(body.storage).toEqual({ used_bytes: 100 + 'companies'.length + 'Ports'.length, limit_bytes: 200 * 1024 * 1024 });
+    const { body: dashboard } = await browser.call('GET', '/dashboard', { bearer: accessToken });
+    expect(dashboard.storage).toEqual(body.storage);
   });
 
   it('usage is shown before the email is verified, with limits of 0', async () => {

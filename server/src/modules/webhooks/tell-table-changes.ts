@@ -8,6 +8,7 @@ import { MAX_CHANGED_IDS } from '@leadloom/shared/contract/webhooks';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
+import { fullAccounts } from '../storage/account-storage.service.ts';
 import { readTableVersions, slugOfTable, summarizeChanges } from '../tables/changes/summarize-changes.service.ts';
 import { atOneMoment } from '../tables/one-moment.service.ts';
 import type { TryParts } from './try-delivery.ts';
@@ -21,7 +22,7 @@ const WEBHOOKS_AT_ONCE = 500;
 const MOST_WAITING = 100;
 
 export function createTableChangeTeller({ platform, readRecipient }: Pick<TryParts, 'platform' | 'readRecipient'>) {
-  const { database, now }: Platform = platform;
+  const { config, database, now }: Platform = platform;
 
   async function tellSome(): Promise<number> {
     // Without anything to tell, tables that somebody has locked are not waited for.
@@ -34,7 +35,13 @@ export function createTableChangeTeller({ platform, readRecipient }: Pick<TryPar
       const versions = await readTableVersions(transaction);
       const behind = await lockBehind(transaction, versions, WEBHOOKS_AT_ONCE);
       const told = new Set<string>();
-      for (const webhook of behind) if ((await readRecipient(webhook.accountId))?.mayBeTold === true) told.add(webhook.id);
+      const full = await fullAccounts(
+        transaction,
+        config,
+        behind.map(({ accountId }) => accountId),
+      );
+      for (const { id, accountId } of behind)
+        if (!full.has(accountId) && (await readRecipient(accountId))?.mayBeTold === true) told.add(id);
       for (const [table, until] of Object.entries(versions)) {
         const known = Map.groupBy(behind, ({ positions }) => positions[table] ?? until);
         for (const [after, group] of known)

@@ -1,6 +1,6 @@
 /**
  * What other modules tell webhooks of. An event is stored for each webhook that wants it, in the transaction that causes it,
- * and sent once that is committed. Nothing is stored where nobody wants it.
+ * and sent once that is committed. Nothing is stored where nobody wants it, or while the account's storage is full.
  */
 import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import type { WebhookEvent } from '@leadloom/shared/contract/webhooks';
@@ -147,6 +147,7 @@ async function addDeliveries(
     select gen_random_uuid(), webhook.account_id, webhook.id, event.type, event.body, ${state},
       ${at.toISOString()}::timestamptz, ${sendAt.toISOString()}::timestamptz
     from ${webhooks} webhook
+    join accounts account on account.id = webhook.account_id and account.storage_full_at is null
     join jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event (type text, body text)
       on event.type = any(webhook.events)
     where ${keepsEvents(sql`webhook`)} and ${owner}

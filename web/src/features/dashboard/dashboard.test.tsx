@@ -1,4 +1,5 @@
 import { me, resendVerification, type User } from '@leadloom/shared/contract/accounts';
+import { getDashboard } from '@leadloom/shared/contract/dashboard';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -53,6 +54,13 @@ describe('the dashboard', () => {
     expect(usage.getByText('100% remaining')).toBeVisible();
     expect(usage.queryByText("You don't have a subscription")).toBeNull();
     expect(usage.getByRole('meter', { name: 'Requests' })).toHaveAttribute('aria-valuenow', '250');
+  });
+
+  it('the dashboard shows how much of the storage is used', async () => {
+    const storage = { used_bytes: 12_900_000, limit_bytes: 200 * 1024 * 1024 };
+    apiServer.use(answer(getDashboard, () => ({ work: [], first_steps: null, storage })));
+    renderDashboard({});
+    expect(await within(await block()).findByText('Storage used: 12.3 MB of 200 MB')).toBeVisible();
   });
 
   it('the dashboard shows N/A if there is no limit', async () => {

@@ -6,9 +6,11 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { ResendVerification } from '../../components/resend-verification.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { paths } from '../../lib/paths.ts';
 import { UsageMeter } from './usage-meter.tsx';
+import { useDashboard } from './use-dashboard.ts';
 
 interface UsageBlockProps {
   readonly user: User;
@@ -19,6 +21,7 @@ interface UsageBlockProps {
 export function UsageBlock({ user, now }: UsageBlockProps) {
   const headingId = useId();
   const trial = trialOf(user, now);
+  const storage = useDashboard().data?.storage;
   return (
     <Card
       component="section"
@@ -31,6 +34,11 @@ export function UsageBlock({ user, now }: UsageBlockProps) {
         </Typography>
         {user.subscription === null ? <Typography>You don't have a subscription</Typography> : <Plan user={user} />}
         {trial !== null && <Typography sx={{ color: 'text.secondary' }}>{trial.text}</Typography>}
+        {storage !== undefined && (
+          <Typography sx={{ color: storage.used_bytes >= storage.limit_bytes ? 'error.main' : 'text.secondary' }}>
+            Storage used: {formatBytes(storage.used_bytes)} of {formatBytes(storage.limit_bytes)}
+          </Typography>
+        )}
         {user.verified && user.subscription === null && (
           <Typography variant="body2">
             <TextLink to={paths.payment}>Payment and subscription</TextLink>

@@ -1,8 +1,9 @@
-/** Accounts as operators manage them. Never reads what an account stored. */
+/** Accounts as operators manage them. Never reads what an account stored, only how much. */
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { subscriptionColumns, subscriptionOf } from '../../billing/running-subscription.service.ts';
 import { apiKeys } from '../../keys/keys.table.ts';
+import { accountStorage } from '../../storage/account-storage.table.ts';
 import { usageMonths } from '../../usage/usage.table.ts';
 import { accounts, devices, sessions } from '../accounts.table.ts';
 
@@ -33,6 +34,9 @@ const lastSeenAt = sql<string | null>`greatest(
   (select max(${devices.lastUsedAt}) from ${devices} where ${devices.accountId} = ${accounts.id}),
   (select max(${apiKeys.lastUsedAt}) from ${apiKeys} where ${apiKeys.accountId} = ${accounts.id}))`;
 
+const storedBytes = sql<string>`(select coalesce(sum(${accountStorage.bytes}), 0) from ${accountStorage}
+  where ${accountStorage.accountId} = ${accounts.id})`;
+
 export type ManagedRow = Awaited<ReturnType<typeof selectAccounts>>[number];
 
 function selectAccounts(database: Database, { provider, month, now }: AccountsQuestion, which: SQL | undefined) {
@@ -43,6 +47,7 @@ function selectAccounts(database: Database, { provider, month, now }: AccountsQu
       subscription: subscriptionColumns(newest),
       requestCount: usageMonths.requestCount,
       exportCount: usageMonths.exportCount,
+      storedBytes: storedBytes.mapWith(Number),
       lastSeenAt: lastSeenAt.mapWith((value: string) => new Date(value)),
     })
     .from(accounts)

@@ -91,6 +91,7 @@ describe('accounts in the console', () => {
       plan_export_limit: 60,
       requests: 1,
       exports: 0,
+      stored_bytes: 0,
       last_seen_at: minute,
     });
     const { email } = await createAccount(server);

@@ -48,7 +48,14 @@ export function createManagedAccounts(platform: Platform, { mails, endSubscripti
     return { search, provider: config.billing.mode, month: firstDayOfMonth(time), now: time };
   }
 
-  function describe({ account, subscription, requestCount, exportCount, lastSeenAt }: repository.ManagedRow): OperatorAccount {
+  function describe({
+    account,
+    subscription,
+    requestCount,
+    exportCount,
+    storedBytes,
+    lastSeenAt,
+  }: repository.ManagedRow): OperatorAccount {
     const plan = judgePlan({ ...account, subscription }, config, now());
     return {
       id: account.id,
@@ -64,6 +71,7 @@ export function createManagedAccounts(platform: Platform, { mails, endSubscripti
       plan_export_limit: plan.exportLimit,
       requests: requestCount ?? 0,
       exports: exportCount ?? 0,
+      stored_bytes: Math.max(0, storedBytes),
       last_seen_at: lastSeenAt?.toISOString() ?? null,
     };
   }

@@ -43,8 +43,11 @@ describe('an account’s kept answers', () => {
     expect((await from.parseProfile(url, JSON.stringify(answer))).status).toBe(200);
   };
   const numberOf = async (query: ReturnType<typeof sql>) => Number((await server.database.execute(query)).rows[0]?.bytes ?? 0);
-  const bytesKept = () => numberOf(sql`select sum(octet_length(content)) as bytes from linkedin_raw_answers`);
-  const bytesCounted = () => numberOf(sql`select sum(bytes) as bytes from linkedin_raw_answer_sizes`);
+  const bytesKept = () =>
+    numberOf(sql`select sum(100 + octet_length(slot) + octet_length(identity) + octet_length(content) + octet_length(digest)) as bytes
+      from linkedin_raw_answers`);
+  const bytesCounted = () =>
+    numberOf(sql`select sum(bytes) as bytes from account_storage where table_name = 'linkedin_raw_answers'`);
 
   it('kept answers stay below the quota whatever is posted, and the latest are kept', async () => {
     for (let round = 0; round < 3; round += 1)

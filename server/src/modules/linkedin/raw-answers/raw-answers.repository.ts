@@ -5,7 +5,8 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import { linkedinRawAnswerSizes, linkedinRawAnswers } from '../linkedin.table.ts';
+import { readRawAnswerBytes } from '../../storage/account-storage.service.ts';
+import { linkedinRawAnswers } from '../linkedin.table.ts';
 import type { PackedAnswer } from './raw-answers.ts';
 
 /** A profile collected daily for a month has fewer. The oldest are removed first. */
@@ -14,6 +15,8 @@ const MAX_ANSWERS_OF_PROFILE = 200;
 const MAX_BYTES_OF_PROFILE = 8 * 1024 * 1024;
 /** A full quota is reduced to this share, so that not every post has to remove answers. */
 const TARGET_SHARE = 0.9;
+/** Of one answer, as the ledger of stored bytes counts it. */
+const COUNTED_BYTES = sql.raw('100 + octet_length(slot) + octet_length(identity) + octet_length(content) + octet_length(digest)');
 
 export interface AnswerOrigin {
   readonly accountId: number;
@@ -55,7 +58,7 @@ export async function keepAnswers(
     });
   const ofProfile = sql`account_id = ${accountId} and profile_id = ${profileId}`;
   await dropOldest(transaction, ofProfile, sql`bytes > ${MAX_BYTES_OF_PROFILE} or rank > ${MAX_ANSWERS_OF_PROFILE}`);
-  if ((await countBytes(transaction, accountId)) <= quotaBytes) return;
+  if ((await readRawAnswerBytes(transaction, accountId)) <= quotaBytes) return;
   const ofAccount = sql`profile_id in (select id from linkedin_profiles where account_id = ${accountId})`;
   await dropOldest(transaction, ofAccount, sql`bytes > ${Math.floor(quotaBytes * TARGET_SHARE)}`);
 }
@@ -70,20 +73,11 @@ async function dropOldest(transaction: Connection, named: SQL, beyond: SQL): Pro
     delete from ${linkedinRawAnswers} where id in (
       select id from ${linkedinRawAnswers} where id in (
         select id from (
-          select id, sum(octet_length(content)) over latest as bytes, row_number() over latest as rank
+          select id, sum(${COUNTED_BYTES}) over latest as bytes, row_number() over latest as rank
           from ${linkedinRawAnswers} where ${named}
           window latest as (order by received_at desc, id desc)
         ) counted where ${beyond}
       ) for update skip locked)`);
-}
-
-/** Bytes stored for the account, as the triggers of the table count them. */
-async function countBytes(transaction: Connection, accountId: number): Promise<number> {
-  const [size] = await transaction
-    .select({ bytes: linkedinRawAnswerSizes.bytes })
-    .from(linkedinRawAnswerSizes)
-    .where(eq(linkedinRawAnswerSizes.accountId, accountId));
-  return size?.bytes ?? 0;
 }
 
 /** The answers of one post, which are parsed together. */

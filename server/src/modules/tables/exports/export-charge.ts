@@ -77,8 +77,9 @@ export async function reserve(platform: Platform, order: ChargedRows): Promise<E
       throw overLimit(describeCharge(rowCount, reserved, exportCount, exportLimit), exporter);
     }
     await repository.writeExportedRows(transaction, month, union(newRows, paid));
-    await repository.forgetExportedRows(transaction, exporter.accountId, firstMonthKept(startedAt));
-    const ledgerId = await repository.addToLedger(transaction, { ...month, filters, startedAt, rowCount, reserved });
+    const firstMonth = firstMonthKept(startedAt);
+    await repository.forgetExportedRows(transaction, exporter.accountId, firstMonth);
+    const ledgerId = await repository.addToLedger(transaction, { ...month, filters, startedAt, rowCount, reserved }, firstMonth);
     return { month, ledgerId, reservation, rowCount, newRows, isScheduled: exporter.isScheduled ?? false };
   });
 }

@@ -114,6 +114,25 @@ describe('what an export costs', () => {
     await moveClock(31);
   });
 
+  it('the ledger keeps the newest lines of an account, and those that charged rows of the months that count', async () => {
+    const add = (lines: number, daysAgo: number, month: ReturnType<typeof sql>, reserved: number) =>
+      server.database.execute(sql`insert into table_exports (account_id, table_name, filters, month, started_at, row_count, reserved)
+        select ${accountId}, 'companies', '{}', ${month}, ${server.clock.now().toISOString()}::timestamptz - make_interval(days => ${daysAgo}), 1, ${reserved}
+        from generate_series(1, ${lines})`);
+    const thisMonth = sql`date_trunc('month', ${server.clock.now().toISOString()}::timestamptz at time zone 'UTC')::date`;
+    await add(1_100, 1, thisMonth, 0);
+    await add(3, 2, thisMonth, 1);
+    await add(4, 150, sql`${thisMonth} - 150`, 1);
+    await take('companies/export?country=Nine');
+    const { rows } = await server.database.execute(sql`select reserved, count(*)::int as lines
+      from table_exports where account_id = ${accountId} group by reserved order by reserved`);
+    expect(rows).toEqual([
+      { reserved: 0, lines: 999 },
+      { reserved: 1, lines: 3 },
+      { reserved: 9, lines: 1 },
+    ]);
+  });
+
   it('an export may use all that is left, and not one row more', async () => {
     expect(await take('companies/export?country=Ninety')).toEqual([90, 90]);
     expect(await take('companies/export?country=Nine')).toEqual([9, 9]);

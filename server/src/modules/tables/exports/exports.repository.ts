@@ -3,7 +3,7 @@
  * ledger change together or not at all.
  */
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, notInArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
@@ -20,6 +20,8 @@ export interface ExportMonth {
 
 /** A segment takes 8 KiB, and twice as much in transit. */
 const SEGMENTS_AT_ONCE = 128;
+/** Lines of the ledger that each account keeps in any case. */
+const MAX_LEDGER_LINES = 1_000;
 
 const bitsSchema = z.array(z.object({ segment: z.int(), bits: z.instanceof(Buffer) }));
 
@@ -67,10 +69,23 @@ interface LedgerLine extends ExportMonth {
   readonly reserved: number;
 }
 
-/** @returns its number in the ledger */
-export async function addToLedger(database: Connection, line: LedgerLine): Promise<number> {
+/**
+ * Adds a line, and forgets older ones beyond the newest: those of earlier months, and those that charged nothing.
+ * @param firstMonth of those whose lines are all kept
+ * @returns its number in the ledger
+ */
+export async function addToLedger(database: Connection, line: LedgerLine, firstMonth: string): Promise<number> {
   const [added] = await database.insert(tableExports).values(line).returning({ id: tableExports.id });
   if (added === undefined) throw new Error('the export ledger did not return a row');
+  const isOwn = eq(tableExports.accountId, line.accountId);
+  const newest = database
+    .select({ id: tableExports.id })
+    .from(tableExports)
+    .where(isOwn)
+    .orderBy(desc(tableExports.startedAt), desc(tableExports.id))
+    .limit(MAX_LEDGER_LINES);
+  const isOver = or(lt(tableExports.month, firstMonth), eq(tableExports.reserved, 0));
+  await database.delete(tableExports).where(and(isOwn, isOver, notInArray(tableExports.id, newest)));
   return added.id;
 }
 

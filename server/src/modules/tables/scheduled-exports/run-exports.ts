@@ -13,6 +13,7 @@ import type { Platform } from '../../../platform.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
 import { lastErasure } from '../../erasure/last-erasure.service.ts';
 import { openPeopleOfList } from '../../linkedin/profiles/export-people.service.ts';
+import { readStorageUse } from '../../storage/account-storage.service.ts';
 import { recordWebhookEvents } from '../../webhooks/webhook-events.service.ts';
 import { breakAfterErasure } from '../exports/break-after-erasure.ts';
 import type { TableExports } from '../exports/exports.service.ts';
@@ -36,7 +37,7 @@ const MAX_FILES = 20;
 /** Stored for all files of an account. */
 const ACCOUNT_BYTES = 2 * 1024 ** 3;
 
-const NO_ROOM = 'The files of your exports take up all their room. Delete an export, or choose fewer rows.';
+const NO_ROOM = 'There is not enough room left in your storage. Delete something, or choose fewer rows.';
 const FAILED = 'Something went wrong on our side. It will be tried again at its next time.';
 
 export interface RunnerParts {
@@ -97,7 +98,10 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
         mail: composeWrittenMail(parts, rows),
       };
     } catch (error) {
-      if (error instanceof NoRoomError) return notWritten('failed', NO_ROOM);
+      if (error instanceof NoRoomError) {
+        await repository.deleteUnfinished(database, due.id);
+        return notWritten('failed', NO_ROOM);
+      }
       if (error instanceof AppError && error.code === 'EXPORT.OVER_LIMIT') return notWritten('over_limit', error.message);
       if (due.failures + 1 < MAX_FAILURES || isBusy(error) || signal.aborted) throw error;
       onFailure(error, due.id);
@@ -124,7 +128,8 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
   async function writeFile(due: StoredExport, rows: ExportedRows, signal: AbortSignal) {
     const { id: exportId, accountId, isGzip } = due;
     await repository.deleteUnfinished(database, exportId);
-    const room = ACCOUNT_BYTES - (await repository.storedBytes(database, accountId));
+    const { usedBytes, limitBytes } = await readStorageUse(database, config, accountId);
+    const room = Math.min(ACCOUNT_BYTES - (await repository.storedBytes(database, accountId)), limitBytes - usedBytes);
     if (room <= 0) throw new NoRoomError();
     const { stream, rowCount } = await openRows(accountId, rows, signal);
     const end = () => stream.destroy(new Error('a scheduled export was stopped'));

@@ -322,6 +322,24 @@ describe('scheduled exports', () => {
     expect(rows).toEqual([{ is_complete: true }]);
   });
 
+  it('without room in the account’s storage nothing is written, the owner is told, and no part of a file is left', async () => {
+    const made = await schedule({ watch: { kind: 'view', id: await makeView({ country: ['Norway'] }) } });
+    const { body: usage } = await call('GET', '/usage');
+    await server.database.execute(sql`insert into account_storage (account_id, table_name, bytes, row_count)
+      values (${holder.accountId}, 'row_notes', ${usage.storage.limit_bytes - usage.storage.used_bytes - 50}, 1)`);
+    expect(await run(made.id)).toMatchObject({
+      last: {
+        result: 'failed',
+        detail: 'There is not enough room left in your storage. Delete something, or choose fewer rows.',
+      },
+    });
+    await expect.poll(subjects).toContain('Weekly Norway: not written');
+    const { rows } = await server.database.execute(
+      sql`select id from scheduled_export_files where account_id = ${holder.accountId}`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('without a plan nothing is written', async () => {
     const made = await schedule({ watch: { kind: 'view', id: await makeView({}) } });
     await server.database.execute(

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TrendSettings } from '@leadloom/shared/contract/trends';
 import type { Platform } from '../../../platform.ts';
+import { fullAccounts } from '../../storage/account-storage.service.ts';
 import { completeParameters } from '../analyses/analysis-parameters.ts';
 import { addTask, lockTrends } from '../analyses/analysis-tasks.repository.ts';
 import { nextRunAt } from './next-run.ts';
@@ -30,11 +31,17 @@ export async function saveTrendSettings(
 
 /**
  * Adds due analyses, each once whichever server is first. Runs missed while no server was up are made up for by one run. A
- * run is skipped if the account has a pending or running analysis.
+ * run is skipped if the account has a pending or running analysis, or its storage is full.
  */
-export async function addDueAnalyses({ database, now }: Pick<Platform, 'database' | 'now'>): Promise<void> {
+export async function addDueAnalyses({ config, database, now }: Pick<Platform, 'config' | 'database' | 'now'>): Promise<void> {
   const at = now();
-  for (const settings of await listDue(database, at, DUE_AT_ONCE)) {
+  const due = await listDue(database, at, DUE_AT_ONCE);
+  const full = await fullAccounts(
+    database,
+    config,
+    due.map(({ accountId }) => accountId),
+  );
+  for (const settings of due) {
     const { accountId } = settings;
     const task = {
       id: randomUUID(),
@@ -45,7 +52,8 @@ export async function addDueAnalyses({ database, now }: Pick<Platform, 'database
     };
     await database.transaction(async (transaction) => {
       await lockTrends(transaction, accountId);
-      if (await reschedule(transaction, accountId, settings.nextRunAt, nextRunAt(settings, at))) await addTask(transaction, task);
+      const isOurs = await reschedule(transaction, accountId, settings.nextRunAt, nextRunAt(settings, at));
+      if (isOurs && !full.has(accountId)) await addTask(transaction, task);
     });
   }
 }

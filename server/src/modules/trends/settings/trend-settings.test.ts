@@ -88,6 +88,17 @@ describe('settings of analyses', () => {
     expect(await due()).toBe(1);
   });
 
+  it('a scheduled run is skipped while the account’s storage is full', async () => {
+    const account = await openTrendAccount(server);
+    await account.send('PUT', '/settings', { parameters, schedule: 'daily', hour: 4 });
+    await server.database.execute(sql`insert into account_storage (account_id, table_name, bytes, row_count)
+      values (${account.accountId}, 'row_notes', ${server.platform.config.accountStorageBytes}, 1)`);
+    await makeDue(account, '1 minute');
+    await addDueAnalyses(server.platform);
+    expect(await tasks(account)).toEqual([]);
+    expect(Date.parse((await read(account)).next_run_at)).toBeGreaterThan(server.clock.now().getTime());
+  });
+
   it('a scheduled run is skipped while another one runs', async () => {
     const account = await openTrendAccount(server);
     await account.send('PUT', '/settings', { parameters, schedule: 'weekly', hour: 4 });

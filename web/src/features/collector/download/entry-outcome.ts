@@ -31,6 +31,7 @@ export function entryOutcome(entry: CollectorEntry, outcome: StoreOutcome): Entr
       return { kind: 'failed', entry, code: outcome.code };
     case 'kept':
     case 'server_away':
+    case 'storage_full':
       return null;
   }
 }

@@ -223,6 +223,22 @@ describe('what ends the job', () => {
     expect(fixture.slept.length).toBeGreaterThan(0);
   });
 
+  test('a full storage stops the job, and what was fetched is kept for later', async () => {
+    const records = memoryRecords();
+    const fixture = createFixture({
+      entries: entries(30),
+      concurrency: 1,
+      records,
+      parseProfile: async () => ({ kind: 'refused', code: 'STORAGE.FULL' }),
+    });
+    await runDownload(fixture.job);
+    expect(fixture.job.control.notice()?.reason).toBe('storage_full');
+    expect(fixture.outcomes).toEqual([]);
+    const fetched = fixture.requests.filter(({ part }) => part === 'p1').length;
+    expect(fetched).toBeLessThan(5);
+    expect(records.all.size).toBe(fetched);
+  });
+
   test('stopping a job finishes running requests and starts no new one', async () => {
     const control = createRunControl();
     const sentAtStop: number[] = [];

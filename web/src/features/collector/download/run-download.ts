@@ -108,7 +108,7 @@ async function storeEntry(entry: CollectorEntry, record: RawRecord, job: Downloa
     signal: control.stopSignal,
     network: { reader, catalogue },
   });
-  if (outcome.kind === 'server_away') control.stop({ reason: 'server_away', continueAt: null });
+  if (outcome.kind === 'server_away' || outcome.kind === 'storage_full') control.stop({ reason: outcome.kind, continueAt: null });
   const settled = entryOutcome(entry, outcome);
   if (settled === null) return;
   await job.onOutcome(settled);

@@ -19,6 +19,7 @@ export const stopReasonSchema = z.enum([
   'internal',
   'extension_gone',
   'server_away',
+  'storage_full',
   'stale_catalogue',
   'repeated_failures',
   'other_tab',
@@ -104,6 +105,8 @@ const explanations: Record<StopReason, string> = {
   extension_gone: 'The extension is no longer answering. Enable it, reload this page, then continue.',
   server_away:
     'The Leadloom server is not answering. What was downloaded is kept in this browser and will be sent when the server is back.',
+  storage_full:
+    'Your storage is full. Delete something you no longer need, then start the job again. What was downloaded is kept in this browser.',
   stale_catalogue:
     'LinkedIn has changed its addresses and none of the known ones works. The operator of this server needs to update its endpoint catalogue.',
   repeated_failures: 'Several profiles in a row could not be read, so the download has stopped to protect your LinkedIn account.',

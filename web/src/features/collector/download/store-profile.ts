@@ -5,6 +5,7 @@
  * The record stays in the browser until the caller has kept the outcome. A page that is killed in between posts the same
  * answers again: that changes nothing and sends nothing to LinkedIn.
  */
+import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import { buildCardsUrl, buildComponentsPageUrl, buildComponentsUrl } from '@leadloom/shared/linkedin/build-url';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import type { Clock } from './clock.ts';
@@ -29,7 +30,11 @@ export type StoreOutcome =
   | { readonly kind: 'incomplete'; readonly profile: StoredProfile }
   /** Kept for later: the job stopped, or LinkedIn cannot be reached. */
   | { readonly kind: 'kept' }
-  | { readonly kind: 'server_away' };
+  | { readonly kind: 'server_away' }
+  /** Kept for later: the server stores no more for this account until something is deleted. */
+  | { readonly kind: 'storage_full' };
+
+const STORAGE_FULL = 'STORAGE.FULL' satisfies ErrorCode;
 
 export interface StoredProfile {
   readonly profile_id: string;
@@ -66,9 +71,16 @@ export async function storeProfile(record: RawRecord, dependencies: StoreDepende
     onSomethingOff('parse/profile', 'away');
     return { kind: 'server_away' };
   }
-  if (parsed.kind === 'refused') onSomethingOff('parse/profile', parsed.code);
+  if (parsed.kind === 'refused') {
+    onSomethingOff('parse/profile', parsed.code);
+    return refusal(parsed);
+  }
   if (parsed.kind !== 'ok') return parsed;
   return addSections(record, parsed.value, dependencies);
+}
+
+function refusal(refused: { readonly kind: 'refused'; readonly code: string }): StoreOutcome {
+  return refused.code === STORAGE_FULL ? { kind: 'storage_full' } : refused;
 }
 
 /** Contact, then further experiences page by page, then the cards, as far as the answers say they are needed. */
@@ -95,7 +107,7 @@ async function addSections(start: RawRecord, profile: ParsedProfile, dependencie
     }
     const answer = await post(next.content, dependencies);
     if (answer.kind === 'away') return { kind: 'server_away' };
-    if (answer.kind === 'refused') return answer;
+    if (answer.kind === 'refused') return refusal(answer);
     known = { ...answer.value, email: answer.value.email ?? known.email };
     if (next.content.ex !== undefined) nextPage = answer.value.next_experience_page;
     for (const key of next.keys) posted.add(key);

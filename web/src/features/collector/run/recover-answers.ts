@@ -25,7 +25,7 @@ export async function recoverAnswers({ storage, api, clock, onOutcome, onSomethi
       network: null,
     });
     // The others would fail too; the next job handles them.
-    if (outcome.kind === 'server_away') return;
+    if (outcome.kind === 'server_away' || outcome.kind === 'storage_full') return;
     const settled = entryOutcome(pendingEntry(record), outcome);
     if (settled === null) continue;
     await onOutcome(settled);

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { FormField } from '../../../components/form-field.tsx';
 import { call } from '../../../lib/api-client/call.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDay, formatDayAndTime } from '../../../lib/format-date.ts';
 import { BreakableEmail } from '../breakable-email.tsx';
@@ -26,6 +27,7 @@ const columns: readonly ConsoleColumn<OperatorAccount>[] = [
     isNumber: true,
     cell: ({ exports, export_limit: own, plan_export_limit: ofPlan }) => usageText(exports, own, ofPlan),
   },
+  { title: 'Stored', isNumber: true, cell: ({ stored_bytes: bytes }) => (bytes === undefined ? 'Unknown' : formatBytes(bytes)) },
   { title: 'Created', cell: ({ created_at: at }) => formatDay(at) },
   { title: 'Last seen', cell: ({ last_seen_at: at }) => (at === null ? 'Unknown' : formatDayAndTime(at)) },
   { title: 'Actions', cell: (account) => <AccountActions account={account} /> },

@@ -8,8 +8,8 @@ import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { visuallyHidden } from '../../../components/visually-hidden.ts';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { upload } from '../../../lib/api-client/upload.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
 import { describeUnreadable } from '../../../lib/unreadable-file.ts';
-import { formatBytes } from './format-bytes.ts';
 
 const NAME_LENGTH = 100;
 

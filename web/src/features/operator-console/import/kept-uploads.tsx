@@ -7,13 +7,13 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { call } from '../../../lib/api-client/call.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { importFilePath } from '../../../lib/paths.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { useConsolePage } from '../console-list.tsx';
 import { type ConsoleColumn, ConsoleTable } from '../console-table.tsx';
-import { formatBytes } from './format-bytes.ts';
 
 const columns: readonly ConsoleColumn<KeptImportUpload>[] = [
   {

@@ -1,5 +1,5 @@
 /** A file's size in the largest unit that leaves a number of at least one. */
-import { once } from '../../../lib/once.ts';
+import { once } from './once.ts';
 
 const units = ['bytes', 'kB', 'MB', 'GB'] as const;
 const format = once(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 }));

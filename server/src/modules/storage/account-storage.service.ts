@@ -1,0 +1,46 @@
+/**
+ * What an account stores, and whether there is room for more. Whatever makes stored data grow without a call of its own,
+ * such as alerts, asks here first; calls are refused by `storage-guard.ts`.
+ */
+import type { Config } from '../../config.ts';
+import type { Connection } from '../../database/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import * as repository from './account-storage.repository.ts';
+import { fullText, judgeStorage, RAW_ANSWERS_TABLE, type StorageUse } from './storage-limits.ts';
+
+type Limits = Pick<Config, 'accountStorageBytes'>;
+
+const NOTHING = { isVerified: false, bytes: 0, people: 0 };
+
+export async function readStorageUse(connection: Connection, config: Limits, accountId: number): Promise<StorageUse> {
+  return judgeStorage(config, (await repository.readTotals(connection, [accountId])).get(accountId) ?? NOTHING);
+}
+
+export function describeStorage({ usedBytes, limitBytes }: StorageUse): { used_bytes: number; limit_bytes: number } {
+  return { used_bytes: usedBytes, limit_bytes: limitBytes };
+}
+
+/** Those of the accounts that may store no more. */
+export async function fullAccounts(
+  connection: Connection,
+  config: Limits,
+  accountIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const totals = await repository.readTotals(connection, accountIds);
+  return new Set([...totals].filter(([, one]) => judgeStorage(config, one).isFull).map(([id]) => id));
+}
+
+/** @throws {AppError} STORAGE.FULL, which says what takes the room */
+export async function requireStorage(connection: Connection, config: Limits, accountId: number): Promise<void> {
+  const totals = (await repository.readTotals(connection, [accountId])).get(accountId);
+  if (totals === undefined) return;
+  const use = judgeStorage(config, totals);
+  if (!use.isFull) return;
+  const byTable = await repository.readByTable(connection, accountId);
+  throw new AppError('STORAGE.FULL', { message: fullText(use, totals.isVerified, byTable) });
+}
+
+/** Bytes of the account's raw answers, which have a limit of their own. */
+export async function readRawAnswerBytes(connection: Connection, accountId: number): Promise<number> {
+  return (await repository.readByTable(connection, accountId)).get(RAW_ANSWERS_TABLE) ?? 0;
+}

@@ -1,0 +1,64 @@
+/**
+ * Follows the ledger of stored bytes: adds changes up, and notifies owners whose storage becomes full, under the bell and by
+ * mail. What the account is notified of is stored in the transaction that notes it, so a killed server repeats nothing.
+ */
+import { composeMail } from '../../mail/compose-mail.ts';
+import { noticeFor } from '../../mail/mail-queue.ts';
+import type { Mail } from '../../mail/mailer.ts';
+import type { Platform } from '../../platform.ts';
+import { addNotice } from '../alerts/notices.service.ts';
+import * as repository from './account-storage.repository.ts';
+import { inMegabytes, judgeStorage, STORAGE_WARNING_PERCENT, type StorageUse } from './storage-limits.ts';
+
+const CHANGES_AT_ONCE = 5_000;
+const DASHBOARD = '/app/dashboard';
+
+export function createStorageNotices(platform: Platform) {
+  const { config, database, mailQueue, now } = platform;
+
+  async function notify(accountId: number, use: StorageUse): Promise<void> {
+    const standing = { isFull: use.isFull, percent: (100 * use.usedBytes) / use.limitBytes };
+    await database.transaction(async (transaction) => {
+      const at = now();
+      const due = await repository.claimNotices(transaction, accountId, standing, {
+        now: at,
+        warningPercent: STORAGE_WARNING_PERCENT,
+      });
+      if (!due.warned && !due.full) return;
+      const title = due.full
+        ? `Your storage is full: ${inMegabytes(use.limitBytes)} are used. Alerts, webhooks and scheduled exports store nothing until you delete something.`
+        : `Your storage is nearly full: ${inMegabytes(use.usedBytes)} of ${inMegabytes(use.limitBytes)} are used.`;
+      await addNotice(transaction, { accountId, title, link: DASHBOARD, at });
+      if (due.email !== null)
+        await mailQueue.enqueue(transaction, composeStorageMail(due.email, use, config.publicUrl), noticeFor(accountId));
+    });
+  }
+
+  return {
+    /** Until no changes are left. */
+    async follow(stopping?: AbortSignal): Promise<void> {
+      for (;;) {
+        const { accountIds, changes } = await repository.foldChanges(database, CHANGES_AT_ONCE);
+        for (const [accountId, totals] of await repository.readTotals(database, accountIds))
+          await notify(accountId, judgeStorage(config, totals));
+        if (accountIds.length > 0) mailQueue.kick();
+        if (changes < CHANGES_AT_ONCE || stopping?.aborted === true) return;
+      }
+    },
+  };
+}
+
+function composeStorageMail(to: string, { usedBytes, limitBytes, isFull }: StorageUse, publicUrl: string): Mail {
+  const used = `${inMegabytes(usedBytes)} of ${inMegabytes(limitBytes)}`;
+  return composeMail({
+    to,
+    subject: isFull ? 'Your storage is full' : `You have used ${STORAGE_WARNING_PERCENT} % of your storage`,
+    paragraphs: [
+      isFull
+        ? `Your account stores ${used}. You can read, export and delete everything, but nothing new is stored: alerts, webhooks and scheduled exports pause until you delete something. What they miss meanwhile is not made up for.`
+        : `Your account stores ${used}. When it is full, nothing new is stored.`,
+    ],
+    actions: [{ label: 'See your usage', url: `${publicUrl}${DASHBOARD}` }],
+    closing: ['Delete collected people, alerts, webhooks, lists or scheduled exports that you no longer need.'],
+  });
+}
