@@ -11,6 +11,12 @@ export interface GridSort {
   readonly order: 'asc' | 'desc';
 }
 
+export interface GridQuestion {
+  readonly page: number;
+  readonly perPage: number;
+  readonly sort: GridSort | null;
+}
+
 export interface DataGridProps {
   /** Names the table to screen readers. */
   readonly label: string;
@@ -20,6 +26,10 @@ export interface DataGridProps {
   readonly rows: readonly TableRow[];
   /** Shows as many skeleton rows as a page has. */
   readonly isLoading: boolean;
+  /** The rows answer an earlier question: they are dimmed and cannot be ticked until the answer to the last one is here. */
+  readonly isOutdated?: boolean;
+  /** What was asked for last, where that is not what is shown: presses go on from there. */
+  readonly asked?: GridQuestion;
   /** Shown in place of rows when there are none. */
   readonly emptyText: string;
 

@@ -10,7 +10,7 @@ import { applyWidths } from './apply-widths.ts';
 import type { OpenCell } from './cell-popover.tsx';
 import { completeLayout, dropColumn } from './column-layout.ts';
 import { CHECKBOX_WIDTH, inRem } from './column-widths.ts';
-import { areInView } from './columns-in-view.ts';
+import { areInView, isRowInView } from './columns-in-view.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
 import type { DataGridProps } from './data-grid-props.ts';
 import { DensityMenu } from './density-menu.tsx';
@@ -19,6 +19,7 @@ import { GridBody } from './grid-body.tsx';
 import { gridClasses } from './grid-classes.ts';
 import { GridHeader } from './grid-header.tsx';
 import { GridPager } from './grid-pager.tsx';
+import type { Sight } from './grid-rows.tsx';
 import { pageState } from './grid-selection.ts';
 import { gridStyles } from './grid-styles.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -43,7 +44,8 @@ const COPIED_MS = 600;
 const noRows: ReadonlySet<number> = new Set();
 
 export function DataGrid(props: DataGridProps) {
-  const { columns: definitions, rows, isLoading, page, perPage, total, sort, selection, onLayoutChange } = props;
+  const { columns: definitions, rows, isLoading, isOutdated = false, page, perPage, total, sort, selection } = props;
+  const { asked = { page, perPage, sort }, onLayoutChange } = props;
   const table = useRef<HTMLTableElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const isMovedByKeys = useRef(false);
@@ -67,11 +69,14 @@ export function DataGrid(props: DataGridProps) {
   const startResize = useColumnResize({ table, model: latestModel, onResize: setWidth });
   const onDrop = (field: string, over: string) => onLayoutChange(dropColumn(layout, field, over));
   const source = useLatest({ columns, widths, rows, table, isMovedByKeys, onDrop });
-  const actions = useGridActions({ ...props, table, openMenu, startResize, toggleFit });
+  const actions = useGridActions({ ...props, isOutdated, sort: asked.sort, table, openMenu, startResize, toggleFit });
   const navigation = useGridNavigation(table, () => isMovedByKeys.current);
-  const view = useScrollState(scroller, pinnedWidth, page);
-  const isSeen = useCallback(
-    (from: number, to: number) => areInView(latestModel.current.widths, from, to, view.current),
+  const view = useScrollState(scroller, pinnedWidth, JSON.stringify([page, perPage, sort]));
+  const sight = useMemo<Sight>(
+    () => ({
+      hasRow: (index) => isRowInView(index, view.current),
+      hasColumns: (from, to) => areInView(latestModel.current.widths, from, to, view.current),
+    }),
     [latestModel, view],
   );
 
@@ -102,6 +107,7 @@ export function DataGrid(props: DataGridProps) {
     <div
       className={gridClasses.frame}
       data-density={props.density}
+      data-outdated={isOutdated ? '' : undefined}
       onPointerEnter={() => setComings(1)}
       onTouchStart={() => setComings(1)}
       onFocus={() => setComings(1)}
@@ -138,7 +144,7 @@ export function DataGrid(props: DataGridProps) {
             aria-rowcount={total === null ? -1 : total + 1}
             aria-colcount={columns.length + 1}
             aria-multiselectable
-            aria-busy={isLoading}
+            aria-busy={isLoading || isOutdated}
             onKeyDown={onKeyDown}
             onKeyUp={onKeyUp}
             onFocus={navigation.onFocus}
@@ -156,7 +162,7 @@ export function DataGrid(props: DataGridProps) {
               columns={columns}
               sort={sort}
               pageState={pageState(selection, ids)}
-              canSelect={!isLoading && rows.length > 0}
+              canSelect={!isLoading && !isOutdated && rows.length > 0}
               source={source}
               actions={actions}
             />
@@ -169,7 +175,7 @@ export function DataGrid(props: DataGridProps) {
               firstNumber={(page - 1) * perPage + 1}
               skeletonCount={isLoading ? perPage : 0}
               emptyText={props.emptyText}
-              isSeen={isSeen}
+              sight={sight}
               canOpen={props.onOpenRow !== undefined}
               openRowId={props.openRowId ?? null}
               newRowIds={props.newRowIds ?? noRows}
@@ -184,6 +190,7 @@ export function DataGrid(props: DataGridProps) {
       <GridPager
         page={page}
         perPage={perPage}
+        asked={asked}
         perPageOptions={props.perPageOptions}
         total={total}
         count={isLoading ? null : rows.length}

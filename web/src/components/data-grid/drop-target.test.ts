@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areInView } from './columns-in-view.ts';
+import { areInView, isRowInView } from './columns-in-view.ts';
 import { columnAt } from './drop-target.ts';
 
 const spans = [
@@ -36,11 +36,18 @@ test('Without columns nothing is dropped on', () => {
 
 test('A column is in view when any part of it is', () => {
   const widths = [100, 100, 100];
-  const view = { left: 0, width: 200, pixel: 1 };
+  const view = { left: 0, top: 0, width: 200, height: 100, pixel: 1 };
   expect(areInView(widths, 0, 0, view)).toBe(true);
   expect(areInView(widths, 1, 1, view)).toBe(true);
   expect(areInView(widths, 2, 2, view)).toBe(false);
   expect(areInView(widths, 0, 0, { ...view, left: 144 })).toBe(false);
   expect(areInView(widths, 0, 1, { ...view, left: 144 })).toBe(true);
-  expect(areInView(widths, 1, 1, { left: 0, width: 200, pixel: 2 })).toBe(false);
+  expect(areInView(widths, 1, 1, { ...view, pixel: 2 })).toBe(false);
+});
+
+test('A row is in view at the first rows, and where the table is scrolled to', () => {
+  const view = { left: 0, top: 5_300, width: 200, height: 530, pixel: 1 };
+  expect([0, 17, 18].map((row) => isRowInView(row, view))).toEqual([true, true, false]);
+  expect([98, 99, 109, 195].map((row) => isRowInView(row, view))).toEqual([false, true, true, false]);
+  expect(isRowInView(5_000, { ...view, width: 0 })).toBe(true);
 });

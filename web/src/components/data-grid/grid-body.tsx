@@ -8,11 +8,10 @@ import type { OpenCell } from './cell-popover.tsx';
 import type { GridActions } from './grid-actions.ts';
 import { gridClasses } from './grid-classes.ts';
 import type { GridColumn } from './grid-column.ts';
-import { MAX_CELL_LETTERS, RUN } from './grid-row.tsx';
-import { GridRows } from './grid-rows.tsx';
+import { MAX_CELL_LETTERS } from './grid-row.tsx';
+import { GridRows, type Line, type Sight } from './grid-rows.tsx';
 import type { Selection } from './grid-selection.ts';
 import { shownCell } from './shown-cell.ts';
-import type { Line, ShownLine } from './use-rows-in-turns.ts';
 
 interface GridBodyProps {
   readonly columns: readonly GridColumn[];
@@ -25,8 +24,8 @@ interface GridBodyProps {
   /** How many skeleton rows to show; 0 once the rows are loaded. */
   readonly skeletonCount: number;
   readonly emptyText: string;
-  /** Whether one of these columns, counted from 0, is in view; always the same function. */
-  readonly isSeen: (from: number, to: number) => boolean;
+  /** Always the same object. */
+  readonly sight: Sight;
   readonly actions: GridActions;
   /** Rows open, and which one is. */
   readonly canOpen: boolean;
@@ -38,16 +37,15 @@ interface GridBodyProps {
 }
 
 export const GridBody = memo(function GridBody(props: GridBodyProps) {
-  const { columns, widths, nameColumn, rows, selection, firstNumber, skeletonCount, emptyText, isSeen, actions } = props;
+  const { columns, widths, nameColumn, rows, selection, firstNumber, skeletonCount, emptyText, sight, actions } = props;
   const { onOpenCell, onCopy } = props;
   const lines = useMemo(() => linesOf(rows, skeletonCount, firstNumber), [rows, skeletonCount, firstNumber]);
-  const shown = useRef<readonly ShownLine[]>([]);
   const body = useRef<HTMLTableSectionElement>(null);
 
   /** The row that a cell shows now. */
   function rowOf(cell: HTMLTableCellElement): TableRow | null {
-    const line = cell.parentElement instanceof HTMLTableRowElement ? shown.current[cell.parentElement.rowIndex - 1] : undefined;
-    return line?.[Math.max(0, Math.floor((cell.cellIndex - 1) / RUN))]?.row ?? null;
+    const line = cell.parentElement instanceof HTMLTableRowElement ? lines[cell.parentElement.rowIndex - 1] : undefined;
+    return line?.row ?? null;
   }
 
   /** The value of a truncated cell or of a link; null: the cell shows everything, or has no text. */
@@ -133,13 +131,12 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     >
       <GridRows
         lines={lines}
-        shown={shown}
         body={body}
         columns={columns}
         widths={widths}
         nameColumn={nameColumn}
         selection={selection}
-        isSeen={isSeen}
+        sight={sight}
         actions={actions}
         canOpen={props.canOpen}
         openRowId={props.openRowId}

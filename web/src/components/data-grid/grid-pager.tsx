@@ -8,6 +8,7 @@ import FirstPageRounded from '@mui/icons-material/FirstPageRounded';
 import LastPageRounded from '@mui/icons-material/LastPageRounded';
 import { memo, type ReactNode } from 'react';
 import { formatCount } from '../../lib/format-count.ts';
+import type { GridQuestion } from './data-grid-props.ts';
 import { gridClasses } from './grid-classes.ts';
 import { PageField } from './page-field.tsx';
 import { pageCount, rangeText } from './page-range.ts';
@@ -23,6 +24,8 @@ const icons = {
 interface GridPagerProps {
   readonly page: number;
   readonly perPage: number;
+  /** What was asked for last, from which the buttons go on; what is shown where absent. */
+  readonly asked?: Pick<GridQuestion, 'page' | 'perPage'>;
   readonly perPageOptions: readonly number[];
   readonly total: number | null;
   /** Rows on this page; null while they load. */
@@ -33,8 +36,9 @@ interface GridPagerProps {
 
 export const GridPager = memo(function GridPager(props: GridPagerProps) {
   const { page, perPage, perPageOptions, total, count, onPageChange, onPerPageChange } = props;
+  const { asked = { page, perPage } } = props;
   const pages = pageCount(total, perPage);
-  const isLast = pages === null ? count !== null && count < perPage : page >= pages;
+  const isLast = pages === null ? count !== null && count < perPage : asked.page >= pages;
   const turn = (label: string, to: number, isOff: boolean, icon: ReactNode) => (
     // Inert instead of disabled, so that a button on the last page keeps the focus.
     <button type="button" aria-label={label} aria-disabled={isOff} onClick={isOff ? undefined : () => onPageChange(to)}>
@@ -50,7 +54,7 @@ export const GridPager = memo(function GridPager(props: GridPagerProps) {
     >
       <label>
         <span>Rows per page</span>
-        <select value={perPage} onChange={(event) => onPerPageChange(Number(event.target.value))}>
+        <select value={asked.perPage} onChange={(event) => onPerPageChange(Number(event.target.value))}>
           {perPageOptions.map((option) => (
             <option key={option} value={option}>
               {option}
@@ -60,12 +64,12 @@ export const GridPager = memo(function GridPager(props: GridPagerProps) {
       </label>
       <span>{rangeText({ page, perPage, count: count ?? perPage, total })}</span>
       <span>
-        {turn('First page', 1, page <= 1, icons.first)}
-        {turn('Previous page', page - 1, page <= 1, icons.previous)}
+        {turn('First page', 1, asked.page <= 1, icons.first)}
+        {turn('Previous page', asked.page - 1, asked.page <= 1, icons.previous)}
         <PageField page={page} pages={pages} onPageChange={onPageChange} />
         {pages !== null && <span className={gridClasses.of}>of {formatCount(pages)}</span>}
-        {turn('Next page', page + 1, isLast, icons.next)}
-        {turn('Last page', pages ?? page, pages === null || isLast, icons.last)}
+        {turn('Next page', asked.page + 1, isLast, icons.next)}
+        {turn('Last page', pages ?? asked.page, pages === null || isLast, icons.last)}
       </span>
     </nav>
   );

@@ -12,7 +12,6 @@ import { type GridColumn, isNumeric } from './grid-column.ts';
 import { marksText } from './marks-text.ts';
 import { shownCell } from './shown-cell.ts';
 import { textFits } from './text-fits.ts';
-import type { ShownLine } from './use-rows-in-turns.ts';
 
 /**
  * At most as many characters as the widest column can show; the popover has the whole text. A long biography
@@ -20,11 +19,16 @@ import type { ShownLine } from './use-rows-in-turns.ts';
  */
 export const MAX_CELL_LETTERS = 120;
 
-/** How many columns change together when a page is turned (use-rows-in-turns.ts). */
+/** How many columns are drawn together (grid-rows.tsx). */
 export const RUN = 5;
 
 interface GridRowProps {
-  readonly line: ShownLine;
+  /** null: on its way. */
+  readonly row: TableRow | null;
+  /** From 1 for the first row of the first page. */
+  readonly number: number;
+  /** Which runs of columns are drawn; the others are blank until they are. Always the same array for the same answer. */
+  readonly drawn: readonly boolean[];
   readonly runs: readonly (readonly GridColumn[])[];
   /** Of the columns of each run. */
   readonly widths: readonly (readonly number[])[];
@@ -39,8 +43,8 @@ interface GridRowProps {
 }
 
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { line, runs, widths, nameColumn, isSelected, actions } = props;
-  const { row = null, number = 0 } = line[0] ?? {};
+  const { number, drawn, runs, widths, nameColumn, isSelected, actions } = props;
+  const row = drawn[0] === true ? props.row : null;
   const marks = row === null ? null : marksText(row);
   return (
     // For assistive technology, the header is row 1.
@@ -78,7 +82,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           key={index}
           columns={columns}
           widths={widths[index] ?? []}
-          row={line[index]?.row ?? null}
+          row={drawn[index] === true ? props.row : null}
           isNew={props.isNew && index === 0}
         />
       ))}

@@ -1,52 +1,76 @@
-import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
+import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import { memo, type RefObject, useLayoutEffect, useMemo } from 'react';
 import type { GridActions } from './grid-actions.ts';
 import type { GridColumn } from './grid-column.ts';
 import { GridRow, RUN } from './grid-row.tsx';
 import type { Selection } from './grid-selection.ts';
-import { isWhole, type Line, type ShownLine, useRowsInTurns } from './use-rows-in-turns.ts';
+import { useSecondStep } from './use-second-step.ts';
+
+/** A row and its number; null: on its way. */
+export interface Line {
+  readonly row: TableRow | null;
+  /** From 1 for the first row of the first page. */
+  readonly number: number;
+}
+
+/** What of the grid is in sight. */
+export interface Sight {
+  readonly hasRow: (index: number) => boolean;
+  /** One of these columns, counted from 0. */
+  readonly hasColumns: (from: number, to: number) => boolean;
+}
 
 interface GridRowsProps {
   readonly lines: readonly Line[];
-  /** Announces what is shown, which may still be the previous page. */
-  readonly shown: RefObject<readonly ShownLine[]>;
-  /** Busy while rows of the previous page are shown. */
+  /** Busy while cells out of sight are still to be drawn. */
   readonly body: RefObject<HTMLTableSectionElement | null>;
   readonly columns: readonly GridColumn[];
   readonly widths: readonly number[];
   readonly nameColumn: ColumnDefinition | undefined;
   readonly selection: Selection;
-  readonly isSeen: (from: number, to: number) => boolean;
+  readonly sight: Sight;
   readonly actions: GridActions;
   readonly canOpen: boolean;
   readonly openRowId: number | null;
   readonly newRowIds: ReadonlySet<number>;
 }
 
-/** Only the rows, because this is rendered many times while a page appears. */
+/**
+ * Only the rows, which are rendered twice for each answer: all 300 cells at once would take longer than a frame, mostly for
+ * shaping text. The first commit draws those in sight and leaves the others blank, so that rows of two answers never stand
+ * under each other.
+ */
 export const GridRows = memo(function GridRows(props: GridRowsProps) {
-  const { lines, shown, body, columns, widths, nameColumn, selection, isSeen, actions } = props;
+  const { lines, body, columns, widths, nameColumn, selection, sight, actions } = props;
   const runs = useMemo(() => runsOf(columns), [columns]);
   const runWidths = useMemo(() => runsOf(widths), [widths]);
-  const shownLines = useRowsInTurns(lines, runs.length, (run) => isSeen(run * RUN, run * RUN + RUN - 1));
+  const isWhole = useSecondStep(lines);
+  const all = useMemo(() => runs.map(() => true), [runs]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight is asked once for each answer
+  const [none, seen] = useMemo(
+    // The row's checkbox and name belong to the first run.
+    () => [runs.map(() => false), runs.map((_, run) => run === 0 || sight.hasColumns(run * RUN, run * RUN + RUN - 1))],
+    [lines, runs],
+  );
   useLayoutEffect(() => {
-    shown.current = shownLines;
     // Set here, so that no row is rendered for it.
-    if (isWhole(shownLines, lines)) body.current?.removeAttribute('aria-busy');
+    if (isWhole) body.current?.removeAttribute('aria-busy');
     else body.current?.setAttribute('aria-busy', 'true');
-  }, [shown, body, shownLines, lines]);
-  return shownLines.map((line, index) => (
+  }, [body, isWhole]);
+  return lines.map(({ row, number }, index) => (
     <GridRow
       // biome-ignore lint/suspicious/noArrayIndexKey: rows at the same position are the same elements on every page (grid-row.tsx)
       key={index}
-      line={line}
+      row={row}
+      number={number}
+      drawn={isWhole ? all : sight.hasRow(index) ? seen : none}
       runs={runs}
       widths={runWidths}
       nameColumn={nameColumn}
-      isSelected={selection.has(line[0]?.row?.id ?? -1)}
+      isSelected={selection.has(row?.id ?? -1)}
       canOpen={props.canOpen}
-      isNew={props.newRowIds.has(line[0]?.row?.id ?? -1)}
-      isOpen={props.openRowId !== null && line[0]?.row?.id === props.openRowId}
+      isNew={props.newRowIds.has(row?.id ?? -1)}
+      isOpen={props.openRowId !== null && row?.id === props.openRowId}
       actions={actions}
     />
   ));

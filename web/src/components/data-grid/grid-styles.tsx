@@ -125,6 +125,9 @@ function rowStyles(theme: Theme): CSSObject {
     },
     [`& tbody tr:hover .${names.open}, & .${names.open}:focus-visible`]: { opacity: 1 },
     '& tbody tr:last-of-type td': { borderBottom: 0 },
+    // Rows that answer an earlier question. The delay keeps quick answers from flickering.
+    '[data-outdated] & tbody': { opacity: 0.5, transition: 'opacity 100ms 80ms' },
+    [`[data-outdated] & tbody .${names.check}`]: { pointerEvents: 'none' },
     '& tbody td': { height: ROW_HEIGHT },
     [`& .${names.empty} > div`]: {
       contain: 'none',

@@ -9,7 +9,16 @@ import { useLatest } from './use-latest.ts';
 interface ActionsInput
   extends Pick<
     DataGridProps,
-    'columns' | 'rows' | 'sort' | 'onSortChange' | 'selection' | 'onSelectionChange' | 'onLayoutChange' | 'onDelete' | 'onOpenRow'
+    | 'columns'
+    | 'rows'
+    | 'isOutdated'
+    | 'sort'
+    | 'onSortChange'
+    | 'selection'
+    | 'onSelectionChange'
+    | 'onLayoutChange'
+    | 'onDelete'
+    | 'onOpenRow'
   > {
   readonly table: RefObject<HTMLTableElement | null>;
   readonly openMenu: (field: string, anchor: HTMLElement) => void;
@@ -33,7 +42,8 @@ export function useGridActions(input: ActionsInput): GridActions {
       toggleFit: (field) => latest.current.toggleFit(field),
       openRow: (id) => latest.current.onOpenRow?.(id),
       toggleRow: (id, isRange) => {
-        const { selection, rows, onSelectionChange } = latest.current;
+        const { selection, rows, isOutdated, onSelectionChange } = latest.current;
+        if (isOutdated) return;
         const from = pressed.current;
         pressed.current = id;
         onSelectionChange(
@@ -48,7 +58,8 @@ export function useGridActions(input: ActionsInput): GridActions {
         );
       },
       togglePage: () => {
-        const { selection, rows, onSelectionChange } = latest.current;
+        const { selection, rows, isOutdated, onSelectionChange } = latest.current;
+        if (isOutdated) return;
         onSelectionChange(
           togglePage(
             selection,

@@ -36,8 +36,8 @@ export function CollectedPeople() {
     showSnackbar('error', 'Your last visit could not be read, so people of any time are shown.');
     change({ filters: { ...filters, changed: '' } }, true);
   }, [isLastVisitUnknown, change, filters]);
-  const isNobody = page?.total === 0 && !people.isTurning && countActive(filters) === 0;
-  const total = people.isTurning ? null : (page?.total ?? null);
+  const isNobody = page?.total === 0 && !people.isOutdated && countActive(filters) === 0;
+  const total = people.isOutdated ? null : (page?.total ?? null);
   return (
     <TableFrame>
       <TitleLine

@@ -53,7 +53,7 @@ interface PeopleSectionProps {
 const nobody: Selection<string> = new Set();
 
 export function PeopleSection({ people, state, query, since, onChange }: PeopleSectionProps) {
-  const { page, isTurning, isFetching, error, retry } = people;
+  const { page, answered, isOutdated, isFetching, error, retry } = people;
   const region = useRef<HTMLDivElement>(null);
   const [selection, setSelection] = useState({ search: '', ids: nobody, isAll: false });
   const [open, setOpen] = useState<'list' | 'tags' | 'again' | 'delete' | null>(null);
@@ -64,7 +64,7 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
   const isAll = selection.search === search && selection.isAll && query !== null;
   const select = (ids: Selection<string>) => setSelection({ search, ids, isAll: false });
 
-  const lastPage = page === undefined || isTurning ? null : Math.max(1, Math.ceil(page.total / state.perPage));
+  const lastPage = page === undefined || isOutdated ? null : Math.max(1, Math.ceil(page.total / state.perPage));
   const isPastEnd = lastPage !== null && state.page > lastPage;
   useEffect(() => {
     if (isPastEnd) onChange({ page: lastPage }, true);
@@ -114,7 +114,7 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
   return (
     <TableRows aria-label="Collected people">
       {gridStyles}
-      <div className={gridClasses.frame}>
+      <div className={gridClasses.frame} data-outdated={isOutdated ? '' : undefined}>
         <PeopleBar
           count={count}
           countElsewhere={isAll ? 0 : count - shown.filter(({ id }) => selected.has(id)).length}
@@ -154,14 +154,17 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
               </Box>
             )
           }
-          sort={state.sort}
+          isOutdated={isOutdated}
+          sort={answered.sort}
           onSortChange={(sort) => onChange({ sort })}
+          askedSort={state.sort}
           selection={selected}
           onSelectionChange={select}
         />
         <GridPager
-          page={state.page}
-          perPage={state.perPage}
+          page={answered.page}
+          perPage={answered.perPage}
+          asked={state}
           perPageOptions={PAGE_SIZES}
           total={page?.total ?? null}
           count={isWaiting ? null : shown.length}
@@ -169,7 +172,7 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
           onPerPageChange={(perPage) => onChange({ perPage })}
         />
       </div>
-      {isTurning && error === null && <LoadingLine label="Loading people" at="parent" />}
+      {isOutdated && error === null && <LoadingLine label="Loading people" at="parent" />}
       {error !== null && page !== undefined && (
         <Box sx={{ px: 2, py: 1 }}>
           <LoadFailure text={error.message} onRetry={retry} isRetrying={isFetching} />

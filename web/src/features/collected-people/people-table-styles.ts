@@ -18,6 +18,9 @@ export const StyledTable = styled('table')(({ theme }) => {
     fontSize: '0.875rem',
     fontVariantNumeric: 'tabular-nums',
     '& td': { verticalAlign: 'middle', borderTop: line, overflowWrap: 'anywhere' },
+    // Who answers an earlier question. The delay keeps quick answers from flickering.
+    '[data-outdated] & tbody': { opacity: 0.5, transition: 'opacity 100ms 80ms' },
+    '[data-outdated] & tbody td:first-of-type': { pointerEvents: 'none' },
     '& tbody tr:hover': { background: tinted(palette.text.primary, 4) },
     '& tbody tr[data-selected]': { background: tinted(palette.primary.main, 9) },
     '& .cut': { display: 'block', overflow: 'clip', textOverflow: 'ellipsis', whiteSpace: 'nowrap', unicodeBidi: 'isolate' },

@@ -41,20 +41,26 @@ interface PeopleTableProps {
   readonly awaited: number;
   /** Shown instead of rows if there are none. */
   readonly instead: ReactNode;
+  /** The people answer an earlier question: they are dimmed and cannot be ticked. */
+  readonly isOutdated: boolean;
   readonly sort: PeopleSort;
+  /** What was asked for last, from which presses go on. */
+  readonly askedSort: PeopleSort;
   readonly onSortChange: (sort: PeopleSort) => void;
   readonly selection: Selection<string>;
   readonly onSelectionChange: (selection: Selection<string>) => void;
 }
 
 export function PeopleTable(props: PeopleTableProps) {
-  const { region, people, newSince, awaited, instead, sort, onSortChange, selection, onSelectionChange } = props;
+  const { region, people, newSince, awaited, instead, isOutdated, sort, askedSort, onSortChange, selection } = props;
+  const { onSelectionChange } = props;
   /** The row pressed last, where a range starts. */
   const pressed = useRef<string | null>(null);
   const ids = people.map(({ id }) => id);
   const state = pageState(selection, ids);
 
   function onToggle(id: string, isRange: boolean): void {
+    if (isOutdated) return;
     const from = pressed.current;
     pressed.current = id;
     onSelectionChange(isRange && from !== null ? selectRange(selection, ids, from, id) : toggleRow(selection, id));
@@ -70,7 +76,7 @@ export function PeopleTable(props: PeopleTableProps) {
       aria-label="People"
       sx={{ outlineOffset: -2 }}
     >
-      <StyledTable aria-busy={awaited > 0}>
+      <StyledTable aria-busy={awaited > 0 || isOutdated}>
         <thead>
           <tr>
             <th scope="col">
@@ -78,14 +84,14 @@ export function PeopleTable(props: PeopleTableProps) {
                 <CheckBox
                   isChecked={state === 'all'}
                   isPartly={state === 'some'}
-                  isDisabled={people.length === 0}
+                  isDisabled={people.length === 0 || isOutdated}
                   onChange={() => onSelectionChange(togglePage(selection, ids))}
                 />
                 <span>Select all on this page</span>
               </SelectPage>
             </th>
             {columns.map((column) => (
-              <ColumnHeader key={column.name} column={column} sort={sort} onSortChange={onSortChange} />
+              <ColumnHeader key={column.name} column={column} sort={sort} askedSort={askedSort} onSortChange={onSortChange} />
             ))}
           </tr>
         </thead>
@@ -117,10 +123,11 @@ export function PeopleTable(props: PeopleTableProps) {
 interface ColumnHeaderProps {
   readonly column: Column;
   readonly sort: PeopleSort;
+  readonly askedSort: PeopleSort;
   readonly onSortChange: (sort: PeopleSort) => void;
 }
 
-function ColumnHeader({ column: { name, field, width }, sort, onSortChange }: ColumnHeaderProps) {
+function ColumnHeader({ column: { name, field, width }, sort, askedSort, onSortChange }: ColumnHeaderProps) {
   if (field === undefined) {
     return (
       <th scope="col" style={{ width }}>
@@ -136,7 +143,7 @@ function ColumnHeader({ column: { name, field, width }, sort, onSortChange }: Co
         direction={sort.order}
         // The arrow points to the larger values.
         IconComponent={isSorted && sort.order === 'asc' ? ArrowUpwardRounded : ArrowDownwardRounded}
-        onClick={() => onSortChange(pressColumn(sort, field))}
+        onClick={() => onSortChange(pressColumn(askedSort, field))}
         sx={{ minHeight: '1.5rem', '& .MuiTableSortLabel-icon': { transform: 'none', fontSize: '1rem' } }}
       >
         {name}

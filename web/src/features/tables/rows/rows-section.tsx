@@ -64,7 +64,7 @@ export function RowsSection(props: RowsSectionProps) {
   const { name, chosen, state, since, isReady, columns, density, areColumnsKnown, onChange } = props;
   const { onColumnsChange, onDensityChange, recordId, onOpenRecord } = props;
   const definition = tableByName(name);
-  const { page, isLoading, isTurning, error, retry } = useTableRows(name, state, isReady);
+  const { page, isLoading, isOutdated, error, retry } = useTableRows(name, state, isReady);
   const [selection, setSelection] = useState({ search: '', ids: nothing, isAll: false });
   const onScreen = useMemo(() => definition.columns.filter((column) => column.isStoredOnly !== true), [definition]);
 
@@ -87,15 +87,16 @@ export function RowsSection(props: RowsSectionProps) {
   const onSort = useCallback((sort: GridSort | null) => onChange({ sort }), [onChange]);
 
   const total = page?.total ?? null;
-  const lastPage = total === null || isTurning ? null : Math.max(1, Math.ceil(total / state.perPage));
+  const lastPage = total === null || isOutdated ? null : Math.max(1, Math.ceil(total / state.perPage));
   const isPastEnd = lastPage !== null && state.page > lastPage;
   useEffect(() => {
     if (isPastEnd) onChange({ page: lastPage }, true);
   }, [isPastEnd, lastPage, onChange]);
 
   const isWaiting = isLoading || isPastEnd;
+  const shown = isWaiting || page === undefined ? state : page.state;
   const rows = isWaiting ? nothingLoaded : loaded;
-  const news = useNewRows({ name, filters: state.filters, ids, since, isReady: isReady && !isWaiting && !isTurning });
+  const news = useNewRows({ name, filters: state.filters, ids, since, isReady: isReady && !isWaiting && !isOutdated });
   const changed = changedOf(chosen.filters);
   const onChanged = (value: string) => onChange({ filters: changeFilter(definition, chosen.filters, UPDATED_AFTER, value) });
   const isLastDay = changed === LAST_DAY;
@@ -119,7 +120,7 @@ export function RowsSection(props: RowsSectionProps) {
       name={name}
       recordId={recordId}
       rows={rows}
-      isSettled={!isWaiting && !isTurning}
+      isSettled={!isWaiting && !isOutdated}
       pageNumber={state.page}
       lastPage={lastPage}
       onPage={onPage}
@@ -132,14 +133,16 @@ export function RowsSection(props: RowsSectionProps) {
           columns={onScreen}
           rows={rows}
           isLoading={isWaiting}
+          isOutdated={isOutdated}
+          asked={state}
           emptyText={error === null ? 'No results found' : 'The rows could not be loaded.'}
-          page={state.page}
-          perPage={state.perPage}
+          page={shown.page}
+          perPage={shown.perPage}
           perPageOptions={PAGE_SIZES}
           total={total}
           onPageChange={onPage}
           onPerPageChange={onPerPage}
-          sort={state.sort}
+          sort={shown.sort}
           onSortChange={onSort}
           layout={columns}
           onLayoutChange={onColumnsChange}
@@ -171,7 +174,7 @@ export function RowsSection(props: RowsSectionProps) {
           openRowId={recordId}
           onOpenRow={onOpenRecord}
         />
-        {isTurning && error === null && <LoadingLine label="Loading rows" at="parent" />}
+        {isOutdated && error === null && <LoadingLine label="Loading rows" at="parent" />}
         {error !== null && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 2, py: 1 }}>
             <Button variant="outlined" onClick={retry} disabled={isLoading}>

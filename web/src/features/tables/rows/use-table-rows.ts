@@ -1,7 +1,6 @@
 /**
- * One page of rows. A visited page is shown from the cache; the next one is prefetched. While another page or
- * order loads, the previous rows stay; other filters or another size start with skeletons. Each failure is shown
- * once, in a snackbar.
+ * One page of rows, with the question it answers. A visited page is shown from the cache; the next one is prefetched.
+ * While another question is asked, the answer to the one before stays whole. Each failure is shown once, in a snackbar.
  */
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
@@ -16,6 +15,8 @@ import type { TableState } from '../address/filters-in-url.ts';
 import { listFailure } from './failure-sentence.ts';
 
 export interface TablePage {
+  /** The question that it answers. */
+  readonly state: TableState;
   readonly rows: readonly TableRow[];
   /** Of all pages; null while it is being counted. */
   readonly total: number | null;
@@ -26,14 +27,12 @@ export interface TableRows {
   readonly page: TablePage | undefined;
   /** Nothing to show yet. */
   readonly isLoading: boolean;
-  /** What is shown is the page before. */
-  readonly isTurning: boolean;
+  /** What is shown answers the question before. */
+  readonly isOutdated: boolean;
   /** null also after a 404, which is an empty table. */
   readonly error: Error | null;
   readonly retry: () => void;
 }
-
-const emptyPage: TablePage = { rows: [], total: 0 };
 
 /** @param isReady false: not yet known whether, or what, to ask */
 export function useTableRows(name: TableName, state: TableState, isReady: boolean): TableRows {
@@ -41,7 +40,7 @@ export function useTableRows(name: TableName, state: TableState, isReady: boolea
   const { data, error, isPlaceholderData, isFetching, refetch, errorUpdatedAt } = useQuery({
     ...pageQuery(name, state),
     enabled: isReady,
-    placeholderData: (previous, query) => (isSameSearch(query?.queryKey, name, state) ? previous : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[1] === name ? previous : undefined),
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same failure at another time is told again
@@ -49,8 +48,8 @@ export function useTableRows(name: TableName, state: TableState, isReady: boolea
     if (error !== null) showSnackbar('error', listFailure(error));
   }, [error, errorUpdatedAt]);
 
-  const isUncounted = !isPlaceholderData && data?.total === null;
-  const { data: counted = null } = useQuery({ ...totalQuery(name, state), enabled: isReady && isUncounted });
+  const isUncounted = data?.total === null;
+  const { data: counted = null } = useQuery({ ...totalQuery(name, data?.state ?? state), enabled: isReady && isUncounted });
   const page = isUncounted ? { ...data, total: counted } : data;
 
   const total = isPlaceholderData ? undefined : page?.total;
@@ -61,9 +60,9 @@ export function useTableRows(name: TableName, state: TableState, isReady: boolea
 
   const isEmpty = error instanceof ApiError && error.status === 404;
   return {
-    page: isEmpty ? emptyPage : page,
+    page: isEmpty ? { state, rows: [], total: 0 } : page,
     isLoading: data === undefined && (error === null || isFetching),
-    isTurning: isPlaceholderData,
+    isOutdated: isPlaceholderData,
     error: isEmpty ? null : error,
     retry: () => void refetch(),
   };
@@ -75,14 +74,15 @@ export function useIsNothingFound(name: TableName, state: TableState): boolean {
   return data?.total === 0 || (error instanceof ApiError && error.status === 404);
 }
 
-function pageQuery(name: TableName, { filters, sort, perPage, page }: TableState) {
+function pageQuery(name: TableName, state: TableState) {
+  const { filters, sort, perPage, page } = state;
   return queryOptions({
     queryKey: ['table-rows', name, filters, perPage, sort, page] as const,
     queryFn: async ({ signal }): Promise<TablePage> => {
       const order = sort === null ? {} : { sort: sort.field, order: sort.order };
       const query = { ...filters, ...order, page, per_page: perPage };
       const { data, total } = await call(tableEndpoints[name].list, { query }, { signal });
-      return { rows: data, total };
+      return { state, rows: data, total };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -94,9 +94,4 @@ function totalQuery(name: TableName, { filters }: TableState) {
     queryKey: ['table-total', name, filters] as const,
     queryFn: async ({ signal }) => (await call(tableEndpoints[name].total, { query: filters }, { signal })).total,
   });
-}
-
-function isSameSearch(key: readonly unknown[] | undefined, name: TableName, { filters, perPage }: TableState): boolean {
-  if (key === undefined) return false;
-  return JSON.stringify(key.slice(1, 4)) === JSON.stringify([name, filters, perPage]);
 }
