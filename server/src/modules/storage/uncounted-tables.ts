@@ -19,6 +19,7 @@ export const uncountedTables: Readonly<Record<string, string>> = {
   exported_rows: 'one bit for each row of the data tables, of the current months',
   failed_attempts: FEW,
   import_files: 'the operator’s, of imports',
+  import_upload_parts: 'the operator’s, with their uploads',
   import_uploads: 'the operator’s, with limits of their own',
   imports: 'the operator’s, and they outlive the account',
   invites: 'the operator’s, and they outlive the account',
