@@ -13,8 +13,8 @@ export const importUploads = pgTable(
     /** null: it is still being uploaded, or its upload was broken off. */
     parts: integer('parts'),
     createdAt: time('created_at').notNull(),
-    /** Who uploaded it, and may delete it; null: an account that was deleted, or a server of an earlier version. */
-    operatorId: bigint('operator_id', { mode: 'number' }).references(() => accounts.id, { onDelete: 'set null' }),
+    /** Who uploaded it, and may delete it; it goes with their account. null: a server of an earlier version took it. */
+    operatorId: bigint('operator_id', { mode: 'number' }).references(() => accounts.id, { onDelete: 'cascade' }),
   },
   (table) => [index('import_uploads_operator').on(table.operatorId)],
 );
