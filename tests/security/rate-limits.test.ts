@@ -9,6 +9,7 @@ import {
 import { createKey } from '@leadloom/server/modules/keys/keys.service';
 import { uniqueEmail } from '@leadloom/server/testing/accounts';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
+import { downloadMyData } from '@leadloom/shared/contract/account-settings';
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { MAX_API_KEYS } from '@leadloom/shared/contract/keys';
 import { matchRows, previewMatchExport } from '@leadloom/shared/contract/match';
@@ -23,7 +24,7 @@ const MORE = 12;
 /** Of these requests, how many are sent together. */
 const AT_ONCE = 20;
 /** Of which an account may have fewer at the same time. */
-const fewAtOnce: ReadonlySet<EndpointDefinition> = new Set([matchRows, previewMatchExport]);
+const fewAtOnce: ReadonlySet<EndpointDefinition> = new Set<EndpointDefinition>([matchRows, previewMatchExport, downloadMyData]);
 
 describe('rate limits', { timeout: 120_000 }, () => {
   let server: TestServer;

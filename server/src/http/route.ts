@@ -226,7 +226,11 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
       request.caller = await app.authenticate(request, reply, row);
       if (prefetch !== undefined && isReadWithSession) prefetches.set(request, prefetch(request));
       await checkRow?.(request);
-      if (row.stores === true && request.caller !== null) await app.requireStorage(request.caller.accountId);
+      if (row.stores === true && request.caller !== null) {
+        const { accountId } = request.caller;
+        // In a turn of its own, so that no connection is used before the call's turn has come.
+        await app.turns.take('change', { accountId, reply }, () => app.requireStorage(accountId));
+      }
     },
     onSend: async (request, reply) => {
       // Drops what the handler left unread, which would keep the answer from the client.

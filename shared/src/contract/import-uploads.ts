@@ -128,6 +128,7 @@ export const deleteImportUpload = endpoint({
   method: 'DELETE',
   path: '/operator/import-uploads/{upload_id}',
   access: 'console',
+  stores: false,
   summary: 'Delete a file that you uploaded; what was imported from it stays',
   params: uploadId,
   success: { kind: 'empty', status: 204 },

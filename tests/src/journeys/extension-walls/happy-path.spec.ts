@@ -11,7 +11,7 @@ test('each of the five messages is answered on a page of the app, and on one wit
     const version = expect.stringMatching(/^\d+\.\d+\.\d+$/);
     expect(extension).toEqual({
       ok: true,
-      data: { installed: true, version, allowance: expect.any(Object), isKeyConfirmed: true },
+      data: { installed: true, version, allowance: expect.any(Object), isKeyConfirmed: true, unansweredSeconds: 0 },
     });
     expect(cookies).toEqual({ ok: true, data: { available: true } });
     expect(connections).toEqual({ ok: true, data: { page: 1, body: expect.stringContaining('CollectionResponse') } });

@@ -51,10 +51,10 @@ describe('records, and answers a program has already', () => {
     expect(answer.json()).toEqual({ data: listed });
     const field = definition.columns[1]?.field ?? '';
     expect((await get(`/table/${name}/${listed.id}?fields=${field}`)).json()).toEqual({
-      data: { id: listed.id, [field]: listed[field] },
+      data: { id: listed.id, changed_in: listed.changed_in, [field]: listed[field] },
     });
     for (const path of [`/table/${name}/${listed.id}?fields=id`, `/table/${name}?per_page=1&fields=id`])
-      expect([(await get(path)).json().data].flat()).toEqual([{ id: listed.id }]);
+      expect([(await get(path)).json().data].flat()).toEqual([{ id: listed.id, changed_in: listed.changed_in }]);
     expect(await usedNow()).toBe(before + 5);
     const inSession = await server.app.inject({ url: `/api/v1/table/${name}/${listed.id}`, headers: holder.account.headers });
     expect(inSession.json()).toEqual({ data: listed });

@@ -8,13 +8,13 @@ import { type RawCell, writeRow } from './write-row.ts';
 /** One cell of a company in the response, with all others blank. */
 function answered(field: string, cell: RawCell): unknown {
   const cells = companies.columns.map((column) => (column.field === field ? cell : null));
-  return JSON.parse(writeRow(companies, [...cells, '7']))[field];
+  return JSON.parse(writeRow(companies, [...cells, '7', '3']))[field];
 }
 
 describe('a row as JSON', () => {
-  it('a row has its id and every column, including blank ones', () => {
-    const row = JSON.parse(writeRow(people, [...people.columns.map(() => null), '12']));
-    expect(row).toEqual({ id: 12, ...Object.fromEntries(people.columns.map(({ field }) => [field, null])) });
+  it('a row has its id, its version and every column, including blank ones', () => {
+    const row = JSON.parse(writeRow(people, [...people.columns.map(() => null), '12', '34']));
+    expect(row).toEqual({ id: 12, changed_in: 34, ...Object.fromEntries(people.columns.map(({ field }) => [field, null])) });
   });
 
   it('any text is kept', () => {
@@ -52,6 +52,6 @@ describe('a row as JSON', () => {
     expect(answered('verticals', '["a \\"b\\"","c, d"]')).toEqual(['a "b"', 'c, d']);
     expect(answered('last_financing_on', '2026-01-02')).toBe('2026-01-02');
     const cells = people.columns.map(({ field }) => (field === 'is_investor' ? 'f' : null));
-    expect(JSON.parse(writeRow(people, [...cells, '1'])).is_investor).toBe(false);
+    expect(JSON.parse(writeRow(people, [...cells, '1', '1'])).is_investor).toBe(false);
   });
 });
