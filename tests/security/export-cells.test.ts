@@ -38,6 +38,17 @@ const leads = [
   '""',
   ',',
   ';',
+  'x;',
+  'x; ',
+  'x;"',
+  'x; ""\u00a0',
+  "x;'",
+  'x,',
+  'x, "',
+  'x\t',
+  'x|',
+  'x\n',
+  'x\r\n"',
 ];
 const payloads = [
   '=1+1',
@@ -65,13 +76,28 @@ const payloads = [
   '=1;=2',
   '+49 30 555010, =1+1',
   "+49 30 555010'!A0",
+  "-1,5+cmd|' /C calc'!A0",
+  "-1|' /C calc'!A0",
   '-',
   '=',
   '+',
   '@',
 ];
 /** Cells that the rule leaves unchanged: none of them is a formula. */
-const harmless = ['-12', '+3.5', '+49 30 555010', '+1 (555) 010-2030', 'a=b', 'maren@example.com', '12', 'plain text'];
+const harmless = [
+  '-12',
+  '+3.5',
+  '+49 30 555010',
+  '+1 (555) 010-2030',
+  'a=b',
+  'maren@example.com',
+  '12',
+  'plain text',
+  'a; -5',
+  'x, +49 30 555010',
+  'a;-1,5;b',
+  'maren@example.com; lena@example.com',
+];
 const cells = [...leads.flatMap((lead) => payloads.map((payload) => `${lead}${payload}`)), ...harmless];
 
 /**
@@ -83,17 +109,56 @@ function isDangerous(cell: string): boolean {
   return /^[=@]/.test(shown) || (/^[+-]/.test(shown) && !/^[+-]\d[\d ().,;/+%-]*$/.test(shown));
 }
 
+/** By what spreadsheets of other locales, and other programs, separate the cells of a file. */
+const OTHER_SEPARATORS = [';', '\t', '|'];
+
+/** What a program takes for the begin of a cell: quotes around it are removed, doubled ones in it are text. */
+function begin(cell: string): string {
+  const trimmed = (text: string) => text.replace(/^[\p{C}\p{Z}\s]+/u, '');
+  const shown = trimmed(cell);
+  const quotes = shown.length - shown.replace(/^"+/, '').length;
+  const rest = trimmed(shown.slice(quotes));
+  // A quoted cell whose own text begins with a quote is no formula.
+  if (quotes > 2 || (quotes === 1 && rest.startsWith('""'))) return '"';
+  return trimmed(rest.replace(/^"/, '')).normalize('NFKC');
+}
+
+/**
+ * Cells that start a formula for a program that separates by this character alone. It finds quotes in the middle of a cell,
+ * so they protect neither separators nor line ends. A cell goes on over the commas of the file: in a locale of decimal commas
+ * `-1,5+A1` is a formula.
+ */
+function dangerousBy(separator: string, csv: string): readonly string[] {
+  return csv
+    .replace(/^\uFEFF/, '')
+    .split(/[\r\n]/)
+    .flatMap((line) => line.split(separator))
+    .map(begin)
+    .filter((cell) => {
+      if (!/^[+-]/.test(cell)) return /^[=@]/.test(cell);
+      const [own = ''] = cell.split(/,(?!\d)/);
+      return !/^[+-]\d[\d ().,/+%-]*"*$/.test(own);
+    });
+}
+
 const OFFICE = 'soffice';
 
 /** Formulas a spreadsheet finds in a file; null where there is no spreadsheet. */
-async function formulasIn(csv: string): Promise<number | null> {
+async function formulasIn(csv: string, separator = ','): Promise<number | null> {
   if (spawnSync(OFFICE, ['--version']).status !== 0) return null;
   const directory = await makeTemporaryDirectory('office');
   try {
     await writeFile(join(directory, 'cells.csv'), csv);
     const profile = `-env:UserInstallation=file://${directory}/profile`;
-    // Comma, double quote, UTF-8, from the first line.
-    const reading = ['--headless', '--infilter=CSV:44,34,76,1', '--convert-to', 'fods', '--outdir', directory];
+    // Separator, double quote, UTF-8, from the first line.
+    const reading = [
+      '--headless',
+      `--infilter=CSV:${separator.charCodeAt(0)},34,76,1`,
+      '--convert-to',
+      'fods',
+      '--outdir',
+      directory,
+    ];
     const { status, stderr } = spawnSync(OFFICE, [profile, ...reading, join(directory, 'cells.csv')], { encoding: 'utf8' });
     if (status !== 0) throw new Error(`the spreadsheet could not read the file: ${stderr}`);
     return (await readFile(join(directory, 'cells.fods'), 'utf8')).split('table:formula=').length - 1;
@@ -110,6 +175,7 @@ describe('cells of an exported file', { timeout: 120_000 }, () => {
     'dangerous before': 0,
     'dangerous in the file': 0,
     'not given back as they were': 0,
+    'dangerous by another separator': 0,
     'formulas in a spreadsheet': 0,
   };
   beforeAll(async () => {
@@ -157,12 +223,23 @@ describe('cells of an exported file', { timeout: 120_000 }, () => {
     expect(last).toEqual(harmless);
   });
 
+  it.each(OTHER_SEPARATORS)('a program that separates by %j finds no formula in an exported file', async (separator) => {
+    const unescaped = cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\n');
+    expect(dangerousBy(separator, unescaped).length).toBeGreaterThan(100);
+    const found = dangerousBy(separator, await exported());
+    counts['dangerous by another separator'] += found.length;
+    expect(found).toEqual([]);
+  });
+
   it('an installed spreadsheet reads no exported cell as a formula', async () => {
     const unescaped = cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\n');
-    const [before, after] = [await formulasIn(unescaped), await formulasIn(await exported())];
-    counts['formulas in a spreadsheet'] = after ?? 0;
-    // Without a spreadsheet, only the test above counts. With one, it must have read every cell.
-    expect(after ?? 0).toBe(0);
-    expect(before ?? cells.length).toBeGreaterThan(0);
+    const file = await exported();
+    for (const separator of [',', ...OTHER_SEPARATORS]) {
+      const [before, after] = [await formulasIn(unescaped, separator), await formulasIn(file, separator)];
+      counts['formulas in a spreadsheet'] += after ?? 0;
+      // Without a spreadsheet, only the tests above count. With one, it must have read every cell.
+      expect(after ?? 0).toBe(0);
+      expect(before ?? cells.length).toBeGreaterThan(0);
+    }
   });
 });

@@ -34,8 +34,9 @@ export async function eraseRows(transaction: Connection, table: TableName, rows:
     if (judgement.isGone) continue;
     const columns = Object.keys(judgement.blanked);
     const sets = Object.entries(judgement.blanked).map(([name, value]) => sql`${sql.identifier(name)} = ${sql.param(value)}`);
+    // The texts that stay were checked for formulas when the row was imported, perhaps by an older rule.
     await transaction.execute(
-      sql`update ${storedTable(table)} set ${sql.join(sets, sql`, `)}, updated_at = clock_timestamp(), imported_at = clock_timestamp() where id = ${id}`,
+      sql`update ${storedTable(table)} set ${sql.join(sets, sql`, `)}, needs_escape = true, updated_at = clock_timestamp(), imported_at = clock_timestamp() where id = ${id}`,
     );
     // The change that was just made is among them.
     await transaction.execute(sql`

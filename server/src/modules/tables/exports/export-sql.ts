@@ -147,9 +147,9 @@ function losslessly(column: SQLWrapper): SQL {
   return sql`case when array_to_string(${column}, '') ~ '[,;|{[]' then to_json(${column})::text else ${joined(column)} end`;
 }
 
-/** Rows without a formula according to their writer are not checked again. */
+/** Rows without a formula are not checked again, if the server that wrote them looked behind separators as well. */
 function safe(text: SQL): SQL {
-  return sql`case when needs_escape then safe_cell(${text}) else ${text} end`;
+  return sql`case when needs_escape or imported_at < separators_checked_from() then safe_cell(${text}) else ${text} end`;
 }
 
 const dialect = {

@@ -3,6 +3,7 @@ import { companies } from '@leadloom/shared/tables/companies';
 import type { CellValue, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { people } from '@leadloom/shared/tables/people';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -227,6 +228,27 @@ describe('export of a data table', () => {
       ['=checked', '', ''],
       ["'=unchecked", "'=a, b", '-1.5'],
     ]);
+  });
+
+  it('a row from before the rule for separators is checked whatever its writer found', async () => {
+    const row = { reviewer_country: 'Of an older server', needs_escape: false };
+    await addRows(server.database, tableByName('reviews'), [
+      { ...row, review_title: 'old;=1', imported_at: '2000-01-01T00:00:00Z', updated_at: '2026-01-02T00:00:00Z' },
+      { ...row, review_title: 'checked;=1', imported_at: '2002-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
+    ]);
+    const checkedFrom = (day: string) =>
+      server.database.execute(
+        sql.raw(
+          `create or replace function separators_checked_from() returns timestamptz language sql immutable as $$ select timestamptz '${day}' $$`,
+        ),
+      );
+    await checkedFrom('2001-01-01Z');
+    try {
+      const { records } = await exported('reviews', { reviewer_country: 'Of an older server', columns: ['review_title'] });
+      expect(records).toEqual([["old;'=1"], ['checked;=1']]);
+    } finally {
+      await checkedFrom('-infinity');
+    }
   });
 
   it.each(tableNames)('an export of %s has its own file name and headers', async (name) => {

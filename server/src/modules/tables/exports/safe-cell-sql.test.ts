@@ -38,7 +38,7 @@ const numbers = [
   '.',
   '()',
 ];
-const separators = [',', ';', ', ', ';\u00a0', ',\u0085', ' ,', '\n', '/'];
+const separators = [',', ';', ', ', ';\u00a0', ',\u0085', ' ,', '\n', '\t', '|', ';"', '/'];
 
 /**
  * Texts built from the characters that the rule checks, so that each of its branches is tested thousands of
@@ -85,6 +85,10 @@ describe('safe_cell in the database', () => {
     ['before a formula', 0x10ffff, (character: string) => `${character}=1+1`],
     ['before a telephone number', 0xffff, (character: string) => `${character}+49 30 555010`],
     ['between numbers', 0xffff, (character: string) => `-1,${character}2`],
+    ['between separator and formula', 0x10ffff, (character: string) => `a;${character}=1+1`],
+    ['as a separator', 0xffff, (character: string) => `a${character}=1+1`],
+    ['as a sign', 0xffff, (character: string) => `a;${character}1`],
+    ['behind a number behind a separator', 0xffff, (character: string) => `a; -1${character}`],
     ['in a telephone number', 0xffff, (character: string) => `+49 30${character}555010`],
   ])('safe_cell in SQL and in the server agree on every character %s, up to %i', async (_, last, textWith) => {
     for (let from = 1; from <= last; from += 65_536) {

@@ -233,9 +233,9 @@ async function firstBatch(batches: AsyncGenerator<CsvRecord[]>): Promise<CsvReco
   return [];
 }
 
-/** Removes the apostrophe that our exports put before formulas. */
+/** Removes the apostrophes that our exports put before formulas. */
 function withoutEscape(cell: string): string {
-  return cell.startsWith("'") ? unsafeCell(cell) : cell;
+  return cell.includes("'") ? unsafeCell(cell) : cell;
 }
 
 /** Whether the first line ends with a carriage return alone. */

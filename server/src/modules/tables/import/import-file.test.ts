@@ -131,6 +131,21 @@ describe('an import', () => {
     expect(await imports.rows('companies')).toMatchObject([{ needs_escape: false, description: null }, {}]);
   });
 
+  it('cells that were checked by an older rule are checked again in exports', async () => {
+    await load('name,description\nA,Pumps\nB,Valves\n');
+    await imports.database.$client.query(`
+      update companies set imported_at = '2000-01-01Z' where name = 'A';
+      create or replace function separators_checked_from() returns timestamptz language sql immutable as $$ select timestamptz '2001-01-01Z' $$`);
+    try {
+      await load('name,city\nA,Oslo\nB,Oslo\n');
+    } finally {
+      await imports.database.$client.query(
+        "create or replace function separators_checked_from() returns timestamptz language sql immutable as $$ select timestamptz '-infinity' $$",
+      );
+    }
+    expect(await imports.rows('companies')).toMatchObject([{ needs_escape: true }, { needs_escape: false }]);
+  });
+
   it('a dry run writes nothing and reports what it would do', async () => {
     await load('name,city\nA,Oslo\nB,Bonn\n');
     const before = await imports.fingerprint('companies');

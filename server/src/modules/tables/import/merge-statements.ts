@@ -154,7 +154,12 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
       ['updated_at', updatedAt],
       ['source', sql`${source}`],
       ['imported_at', sql`${now}::timestamptz`],
-      ['needs_escape', isJudgedWhole ? sql`staged.needs_escape` : sql`staged.needs_escape or known.needs_escape`],
+      [
+        'needs_escape',
+        isJudgedWhole
+          ? sql`staged.needs_escape`
+          : sql`staged.needs_escape or known.needs_escape or known.imported_at < separators_checked_from()`,
+      ],
     ]);
   }
 

@@ -64,11 +64,16 @@ describe('a row', () => {
   it('a row with a formula is marked', () => {
     const named = (values: object) => prepare(companies, { name: 'Acme', ...values });
     expect(named({ revenue: '-5', city: 'Köln', website: 'acme.example' })).toMatchObject({ needsEscape: false });
+    expect(named({ description: 'Pumps; -5, “valves”; R&D (a=b)' })).toMatchObject({ needsEscape: false });
     for (const values of [
       { name: '=1+1' },
       { description: '@SUM(1)' },
       { verticals: ['=a', 'b'] },
       { verticals: ['+49 30 555010', 'b'] },
+      { description: 'Pumps;=1+1' },
+      { description: 'Pumps | "\u200b＝1+1"' },
+      { description: 'Pumps\n- and valves' },
+      { verticals: ['a', '=b'] },
     ])
       expect(named(values)).toMatchObject({ needsEscape: true });
     expect(prepare(people, { name: 'Maren', phone: '+49 30 555010' })).toMatchObject({ needsEscape: false });

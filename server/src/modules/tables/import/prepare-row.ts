@@ -261,6 +261,6 @@ function isLink(value: Exclude<ReadCell, CellProblem>): value is Link {
 function couldRun(value: CellValue): boolean {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return false;
   const text = typeof value === 'string' ? value : value.join(', ');
-  // A formula cannot start with one of these characters; most texts do.
-  return !/^[a-z\d]/i.test(text) && safeCell(text) !== text;
+  // Most texts begin with one of these characters, and have no sign of ASCII or beyond it behind a separator.
+  return (!/^[a-z\d]/i.test(text) || /[\t\n\r,;|][^a-z\d\t\n\r,;|]*[=@+\-\u0080-\uffff]/i.test(text)) && safeCell(text) !== text;
 }

@@ -33,6 +33,12 @@ const word = fc.oneof(
     'true',
     '0012',
     'a\tb',
+    'a;=1+1',
+    'a; \'"=1+1',
+    'x, +49 30 555010',
+    'a;-1,5',
+    '=b',
+    'a|@c\n- d',
   ),
 );
 const days = fc.integer({ min: 0, max: 40_000 }).map((day) => new Date(Date.UTC(1950, 0, 1 + day)).toISOString().slice(0, 10));
