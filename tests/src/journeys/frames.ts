@@ -13,11 +13,13 @@ export interface TableFrame {
   readonly sort: string;
   /** Whether a press can tick a row. */
   readonly canTick: boolean;
+  /** How many milliseconds it was shown. */
+  readonly shownFor: number;
 }
 
 declare global {
   interface Window {
-    tableFrames?: { readonly frames: string[]; changedAt: number; isOver: boolean };
+    tableFrames?: { readonly frames: { readonly text: string; readonly at: number }[]; isOver: boolean };
   }
 }
 
@@ -27,7 +29,7 @@ const QUIET = 2_500;
 /** @returns all frames from before `act` until the table has settled after it, without repetitions, the first and the last included */
 export async function framesOf(page: Page, act: () => Promise<void>): Promise<readonly TableFrame[]> {
   await page.evaluate(() => {
-    const watch = { frames: [] as string[], changedAt: performance.now(), isOver: false };
+    const watch: NonNullable<typeof window.tableFrames> = { frames: [], isOver: false };
     window.tableFrames = watch;
     const look = (): void => {
       const rows = [...document.querySelectorAll<HTMLTableRowElement>('tbody tr[aria-selected]')].map((row) =>
@@ -43,10 +45,7 @@ export async function framesOf(page: Page, act: () => Promise<void>): Promise<re
         canTick: body?.closest('[data-outdated]') === null,
       };
       const text = JSON.stringify(frame);
-      if (watch.frames.at(-1) !== text) {
-        watch.frames.push(text);
-        watch.changedAt = performance.now();
-      }
+      if (watch.frames.at(-1)?.text !== text) watch.frames.push({ text, at: performance.now() });
       if (!watch.isOver) requestAnimationFrame(look);
     };
     look();
@@ -54,8 +53,8 @@ export async function framesOf(page: Page, act: () => Promise<void>): Promise<re
   await act();
   await page.waitForFunction(
     (quiet) => {
-      const { frames = [], changedAt = 0 } = window.tableFrames ?? {};
-      return frames.length > 1 && performance.now() - changedAt > quiet;
+      const { frames = [] } = window.tableFrames ?? {};
+      return frames.length > 1 && performance.now() - (frames.at(-1)?.at ?? 0) > quiet;
     },
     QUIET,
     { polling: 100 },
@@ -66,7 +65,7 @@ export async function framesOf(page: Page, act: () => Promise<void>): Promise<re
     tableFrames.isOver = true;
     return tableFrames.frames;
   });
-  return frames.map((text): TableFrame => JSON.parse(text));
+  return frames.map(({ text, at }, index): TableFrame => ({ ...JSON.parse(text), shownFor: (frames[index + 1]?.at ?? at) - at }));
 }
 
 /** The frames that show neither the first nor the last of them alone: rows, range and order of two answers, or of none. */
