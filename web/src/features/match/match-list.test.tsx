@@ -64,7 +64,13 @@ describe('matching a list', () => {
     apiServer.use(
       answer(tableEndpoints.companies.get, ({ params }) =>
         tableEndpoints.companies.get.success.body.parse({
-          data: { ...blank, id: Number(params.id), name: 'Twin', country: params.id === '31' ? 'Norway' : 'Chile' },
+          data: {
+            ...blank,
+            id: Number(params.id),
+            changed_in: 1,
+            name: 'Twin',
+            country: params.id === '31' ? 'Norway' : 'Chile',
+          },
         }),
       ),
     );

@@ -43,6 +43,7 @@ const maren: ProfileListItem = {
 
 const marenco = {
   ...rowSchema(tables.companies).parse({
+    changed_in: 1,
     id: 12,
     ...Object.fromEntries(tables.companies.columns.map(({ field }) => [field, null])),
   }),

@@ -62,7 +62,7 @@ export function serveTable({ name, user = {}, total = 25, views = [], layout = {
 /** Every cell is filled; the first column reads `Name 7` in the seventh row. */
 export function aRow(name: TableName, id: number): TableRow {
   const cells = tableByName(name).columns.map((column) => [column.field, cellOf(column, id)] as const);
-  return Object.assign({ id }, Object.fromEntries(cells));
+  return Object.assign({ id, changed_in: id }, Object.fromEntries(cells));
 }
 
 function cellOf({ kind, headerName }: ColumnDefinition, id: number): CellValue {
