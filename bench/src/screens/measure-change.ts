@@ -22,7 +22,7 @@ export async function measureChange(page: Page, from: string, to: string): Promi
       link.click();
       const isThere = (): boolean => {
         const main = document.querySelector('main');
-        const table = main?.querySelector('table');
+        const table = main?.querySelector('table[role="grid"]');
         // Rows that have arrived can be selected.
         const hasRows = table === null || table === undefined || table.querySelector('tbody tr[aria-selected]') !== null;
         return main?.querySelector('h1')?.textContent === name && hasRows && main.querySelector('[aria-busy="true"]') === null;
