@@ -1,6 +1,7 @@
 /**
  * What an account can store before its email is verified. Every endpoint that such an account can call and that stores
  * something states its limits in the contract, and each of these limits is reached here.
+ * The file is long because each limit has its case.
  */
 import { randomUUID } from 'node:crypto';
 import { companyAnswer, personAnswer } from '@leadloom/server/testing/linkedin-answers';

@@ -1,3 +1,4 @@
+/** The commands of `pnpm data`. Long because every command works on the same installation, which is set up here. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

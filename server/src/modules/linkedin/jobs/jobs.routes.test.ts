@@ -1,3 +1,4 @@
+/** Entries and searches of the collector over HTTP. Long because every case begins with the same collector of one account. */
 import { randomUUID } from 'node:crypto';
 import { MAX_ENTRIES, MAX_PENDING_SEARCHES } from '@leadloom/shared/contract/collector-limits';
 import {

@@ -1,3 +1,4 @@
+/** Records beside their table. Long because every case begins with the same served rows, which are defined here. */
 import { addListRows, getRowTags, listRowNotes } from '@leadloom/shared/contract/my-row-changes';
 import { listRowLists, listTags } from '@leadloom/shared/contract/my-rows';
 import type { RelatedGroup } from '@leadloom/shared/contract/table-records';
