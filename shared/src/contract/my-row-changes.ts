@@ -4,7 +4,15 @@ import { tableNames } from '../tables/table-names.ts';
 import { MAX_TAGGED_PEOPLE } from './collector-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
-import { MAX_LIST_ROWS, MAX_LISTS, MAX_ROW_TAGS, rowListSchema, myTable as table } from './my-rows.ts';
+import {
+  MAX_LIST_NAME_LENGTH,
+  MAX_LIST_NOTE_LENGTH,
+  MAX_LIST_ROWS,
+  MAX_LISTS,
+  MAX_ROW_TAGS,
+  rowListSchema,
+  myTable as table,
+} from './my-rows.ts';
 import { namesOne, ONE_CHOICE } from './one-choice.ts';
 import type { StorageLimit } from './storage-limit.ts';
 import { tagText } from './tag-text.ts';
@@ -22,14 +30,12 @@ export const MAX_ROWS_NOTED_AT_ONCE = 100;
 const id = wholeNumber(1, 999_999_999_999_999);
 const rowPath = z.strictObject({ table, id });
 const listPath = z.strictObject({ list_id: id });
-const listName = lineText(80);
+const listName = lineText(MAX_LIST_NAME_LENGTH);
 
-const noteText = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  z.maxLength(MAX_NOTE_LENGTH),
-  z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be well-formed text'),
-);
+const isWellFormed = z.refine<string>((text) => text.isWellFormed() && !text.includes('\0'), 'must be well-formed text');
+const noteText = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NOTE_LENGTH), isWellFormed);
+/** Empty: none. */
+const listNote = z.string().check(z.trim(), z.maxLength(MAX_LIST_NOTE_LENGTH), isWellFormed);
 
 export const rowNoteSchema = z.object({
   id: z.int(),
@@ -55,14 +61,14 @@ export const createRowList = endpoint({
   storageLimits: [MAX_LISTS],
 });
 
-export const renameRowList = endpoint({
+export const changeRowList = endpoint({
   method: 'PATCH',
   path: '/lists/{list_id}',
   access: 'session',
   stores: true,
-  summary: 'Rename a list',
+  summary: 'Change the name or the note of a list',
   params: listPath,
-  body: z.strictObject({ name: listName }),
+  body: z.strictObject({ name: z.optional(listName), note: z.optional(listNote) }),
   success: { kind: 'json', status: 200, body: rowListSchema },
   errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.NAME_TAKEN'],
 });
@@ -72,9 +78,22 @@ export const deleteRowList = endpoint({
   path: '/lists/{list_id}',
   access: 'session',
   stores: false,
-  summary: 'Delete a list; its rows stay in their table',
+  summary: 'Delete a list, which can be restored for 30 days; with deleted=true, delete a deleted list for good',
   params: listPath,
+  query: z.strictObject({ deleted: z.optional(z.enum(['true', 'false'])) }),
   success: { kind: 'empty', status: 204 },
+  errors: ['ROW_LIST.NOT_FOUND'],
+});
+
+export const restoreRowList = endpoint({
+  method: 'POST',
+  path: '/lists/{list_id}/restore',
+  access: 'session',
+  // A deleted list still counts in what the account stores.
+  stores: false,
+  summary: 'Restore a deleted list; if another list has its name by now, its name gets a number: "Leads (2)"',
+  params: listPath,
+  success: { kind: 'json', status: 200, body: rowListSchema },
   errors: ['ROW_LIST.NOT_FOUND'],
 });
 
@@ -83,8 +102,18 @@ const rowChoice = {
   ids: z.optional(z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(MAX_LIST_ROWS))),
   filters: z.optional(z.record(z.string(), z.unknown())),
 };
-const chosenRows = z.strictObject(rowChoice).check(z.refine(namesOne, ONE_CHOICE));
 const ROWS_BODY_LIMIT = 2 * 1024 * 1024;
+/** Names what one call added, so that exactly this can be taken back. */
+const addition = z.int().check(z.positive());
+
+const rowListAddition = z.extend(rowListSchema, {
+  /** Rows that this call put on the list. */
+  added: z.int(),
+  /** Rows that were chosen, and were on the list before. */
+  already_on_it: z.int(),
+  addition,
+});
+export type RowListAddition = z.infer<typeof rowListAddition>;
 
 export const addListRows = endpoint({
   method: 'POST',
@@ -101,7 +130,11 @@ export const addListRows = endpoint({
       `takes a note only with at most ${MAX_ROWS_NOTED_AT_ONCE} ids`,
     ),
   ),
-  success: { kind: 'json', status: 200, body: rowListSchema },
+  success: {
+    kind: 'json',
+    status: 200,
+    body: rowListAddition,
+  },
   errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.TOO_MANY_ROWS', 'ROWS.NOT_FOUND', 'NOTE.LIMIT_REACHED'],
   rateLimit: { max: 120, windowSeconds: 60 },
 });
@@ -111,11 +144,18 @@ export const removeListRows = endpoint({
   path: '/lists/{list_id}/rows',
   access: 'session',
   stores: false,
-  summary: 'Take rows off a list: some by their ids, or all that match filters',
+  summary: 'Take rows off a list: some by their ids, all that match filters, or those that one call added, with its notes',
   params: listPath,
   bodyLimit: ROWS_BODY_LIMIT,
-  body: chosenRows,
-  success: { kind: 'json', status: 200, body: rowListSchema },
+  body: z
+    .strictObject({ ...rowChoice, addition: z.optional(addition) })
+    .check(
+      z.refine(
+        ({ ids, filters, addition }) => [ids, filters, addition].filter((choice) => choice !== undefined).length === 1,
+        'names either ids, filters, or an addition',
+      ),
+    ),
+  success: { kind: 'json', status: 200, body: z.extend(rowListSchema, { removed: z.int() }) },
   errors: ['ROW_LIST.NOT_FOUND'],
   rateLimit: { max: 120, windowSeconds: 60 },
 });
@@ -134,7 +174,17 @@ export const tagRows = endpoint({
       ...rowChoice,
     })
     .check(z.refine(namesOne, ONE_CHOICE)),
-  success: { kind: 'json', status: 200, body: z.object({ rows: z.int() }) },
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      /** Chosen. */
+      rows: z.int(),
+      /** Of these, how many got a tag that they did not have. */
+      tagged: z.int(),
+      addition,
+    }),
+  },
   errors: [
     'STORAGE.FULL',
     'ROWS.NOT_FOUND',
@@ -144,6 +194,18 @@ export const tagRows = endpoint({
     'ROW_TAGS.TOO_MANY_TAGS',
     'ROW_TAGS.LIMIT_REACHED',
   ],
+  rateLimit: { max: 120, windowSeconds: 60 },
+});
+
+export const untagRows = endpoint({
+  method: 'DELETE',
+  path: '/tags',
+  access: 'session',
+  stores: false,
+  summary: 'Remove the tags that one call added to rows',
+  body: z.strictObject({ table: z.enum(tableNames), addition }),
+  success: { kind: 'json', status: 200, body: z.object({ rows: z.int() }) },
+  errors: [],
   rateLimit: { max: 120, windowSeconds: 60 },
 });
 

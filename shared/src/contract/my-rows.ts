@@ -9,6 +9,11 @@ export const MAX_LISTS: StorageLimit = { of: 'lists', verified: 200, unverified:
 export const MAX_LIST_ROWS = 100_000;
 /** In all lists of an account. */
 export const MAX_LISTED_ROWS = 1_000_000;
+/** In characters. */
+export const MAX_LIST_NAME_LENGTH = 80;
+export const MAX_LIST_NOTE_LENGTH = 1_000;
+/** From the deletion of a list until it is deleted for good. */
+export const DELETED_LISTS_KEPT_DAYS = 30;
 /** Of one row. */
 export const MAX_ROW_TAGS = 20;
 
@@ -25,7 +30,11 @@ export const rowListSchema = z.object({
   table: myTable,
   /** Rows on it. */
   count: z.int(),
+  /** Plain text; empty: none. */
+  note: z.string(),
   updated_at: z.iso.datetime(),
+  /** Of a deleted list, which can be restored for DELETED_LISTS_KEPT_DAYS; absent from others. */
+  deleted_at: z.optional(z.iso.datetime()),
 });
 export type RowList = z.infer<typeof rowListSchema>;
 
@@ -33,8 +42,8 @@ export const listRowLists = endpoint({
   method: 'GET',
   path: '/lists',
   access: 'session',
-  summary: 'List your lists of rows, by name',
-  query: z.strictObject({ table: z.optional(myTable) }),
+  summary: 'List your lists of rows, by name; or those you deleted in the last 30 days, the latest first',
+  query: z.strictObject({ table: z.optional(myTable), deleted: z.optional(z.enum(['true', 'false'])) }),
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(rowListSchema), total: z.int() }) },
   errors: [],
 });

@@ -180,7 +180,7 @@ export function lockWidowedAlerts(transaction: Connection, limit: number): Promi
         select from ${tableViews} where ${tableViews.id} = ${alerts.watch} ->> 'id')
       or ${alerts.watch} ->> 'kind' = 'list' and not exists (
         select from ${rowLists} where ${rowLists.accountId} = ${alerts.accountId}
-          and ${rowLists.id}::text = ${alerts.watch} ->> 'id')
+          and ${rowLists.id}::text = ${alerts.watch} ->> 'id' and ${rowLists.deletedAt} is null)
       or ${alerts.watch} ->> 'kind' = 'source' and not exists (
         select from ${trackedSources} join ${sources} on ${sources.id} = ${trackedSources.sourceId}
         where ${trackedSources.accountId} = ${alerts.accountId} and ${sources.network} = ${alerts.watch} ->> 'network'

@@ -54,10 +54,11 @@ function namedBy({ [LIST_FILTER]: list, [TAG_FILTER]: tag }: TableFilters): Name
   };
 }
 
-/** The rows of a list, as long as it is the account's and of this table. */
+/** The rows of a list, as long as it is the account's, of this table, and not deleted. */
 export function listedRows(tableName: string, accountId: number, list: string | number): SQL {
   return sql`select listed.row_id from row_list_rows listed where listed.list_id = (select own.id from row_lists own
-    where own.id = ${String(list)}::bigint and own.account_id = ${accountId}::bigint and own.table_name = ${tableName})`;
+    where own.id = ${String(list)}::bigint and own.account_id = ${accountId}::bigint and own.table_name = ${tableName}
+      and own.deleted_at is null)`;
 }
 
 /** A row comes as often as it carries one of the tags. */

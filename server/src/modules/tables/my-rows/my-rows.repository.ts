@@ -9,11 +9,12 @@ export interface MyTableRows {
   readonly tableName: string;
 }
 
-/** Waits for other changes of the account to the same table; from then on the state is another. */
-export async function lockMyRows(transaction: Transaction, { accountId, tableName }: MyTableRows): Promise<void> {
-  await transaction.execute(sql`insert into my_row_versions (account_id, table_name, version)
-    values (${accountId}, ${tableName}, 1)
-    on conflict (account_id, table_name) do update set version = my_row_versions.version + 1`);
+/** Waits for other changes of the account to the same table; from then on the state is another. @returns its version */
+export async function lockMyRows(transaction: Transaction, { accountId, tableName }: MyTableRows): Promise<number> {
+  const { rows } = await transaction.execute<{ version: string }>(sql`
+    insert into my_row_versions (account_id, table_name, version) values (${accountId}, ${tableName}, 1)
+    on conflict (account_id, table_name) do update set version = my_row_versions.version + 1 returning version`);
+  return Number(rows[0]?.version);
 }
 
 /** One version for each, in their order; 0 where the account keeps nothing. */
@@ -47,7 +48,7 @@ const marksSchema = z.array(
 
 /** By row and list, and by row and account: a row that many accounts keep must not be read for all of them. */
 export const MARKS = `
-  with lists as materialized (select id from row_lists where account_id = $1 and table_name = $2)
+  with lists as materialized (select id from row_lists where account_id = $1 and table_name = $2 and deleted_at is null)
   select wanted.row_id,
     (select array_agg(tag order by folded) from row_tags
       where account_id = $1 and table_name = $2 and row_id = wanted.row_id) as tags,
@@ -122,25 +123,40 @@ export async function countTagged(transaction: Transaction, accountId: number): 
  * Adds tags to rows; a tag that the account uses already keeps its spelling, which is looked up once: for each row, the
  * search would pass all tags added before it.
  * @param rows a query of ids, as column `id`, of rows that stay until the transaction ends
- * @returns how many rows there are
+ * @param addition under which `removeAddedTags` finds them
+ * @returns how many rows there are, and how many of them got a tag that they did not have
  */
 export async function addTags(
   transaction: Transaction,
   { accountId, tableName }: MyTableRows,
   rows: SQL,
   tags: readonly StoredTag[],
-): Promise<number> {
-  const { rows: tagged } = await transaction.execute<{ count: string }>(sql`
+  addition: number,
+): Promise<{ chosen: number; tagged: number }> {
+  const { rows: counted } = await transaction.execute<{ chosen: string; tagged: string }>(sql`
     with chosen as materialized (${rows}),
     given as materialized (select given.folded, coalesce((select min(known.tag) from row_tags known
         where known.account_id = ${accountId} and known.table_name = ${tableName} and known.folded = given.folded), given.tag) as tag
       from unnest(${sql.param(tags.map(({ folded }) => folded))}::text[], ${sql.param(tags.map(({ tag }) => tag))}::text[])
         as given (folded, tag)),
-    added as (insert into row_tags (account_id, table_name, row_id, folded, tag)
-      select ${accountId}, ${tableName}, chosen.id, given.folded, given.tag from chosen cross join given
-      on conflict do nothing)
-    select count(*) as count from chosen`);
-  return Number(tagged[0]?.count);
+    added as (insert into row_tags (account_id, table_name, row_id, folded, tag, addition)
+      select ${accountId}, ${tableName}, chosen.id, given.folded, given.tag, ${addition}::bigint from chosen cross join given
+      on conflict do nothing returning row_id)
+    select (select count(*) from chosen) as chosen, (select count(distinct row_id) from added) as tagged`);
+  return { chosen: Number(counted[0]?.chosen), tagged: Number(counted[0]?.tagged) };
+}
+
+/** @returns from how many rows */
+export async function removeAddedTags(
+  transaction: Transaction,
+  { accountId, tableName }: MyTableRows,
+  addition: number,
+): Promise<number> {
+  const { rows } = await transaction.execute<{ count: string }>(sql`
+    with removed as (delete from row_tags
+      where account_id = ${accountId} and table_name = ${tableName} and addition = ${addition} returning row_id)
+    select count(distinct row_id) as count from removed`);
+  return Number(rows[0]?.count);
 }
 
 /** Whether a row of the account in this table carries more tags than this. */

@@ -69,7 +69,7 @@ describe('lists, tags and notes', () => {
     await call('POST', '/tags', { table: 'companies', tags: ['Lost'], ids: companies.slice(0, 1) });
     const searches = await server.database.transaction(async (transaction) => {
       const chosen = sql`select id from companies where id = any(${sql.param(companies)}::bigint[])`;
-      await addTags(transaction, rows, chosen, [{ folded: 'lost', tag: 'LOST' }]);
+      await addTags(transaction, rows, chosen, [{ folded: 'lost', tag: 'LOST' }], 1);
       const { rows: found } = await transaction.execute<{ searches: string }>(
         sql`select idx_scan + seq_scan as searches from pg_stat_xact_user_tables where relname = 'row_tags'`,
       );
@@ -330,15 +330,18 @@ describe('lists, tags and notes', () => {
     const [first = 0, second = 0] = companies;
     await call('PUT', `/table/companies/${first}/tags`, { tags: ['Warm'] });
     const add = (body: object) => call('POST', '/tags', { table: 'companies', ...body });
-    expect((await add({ tags: ['WARM', 'Oslo'], ids: [first, second] })).body).toEqual({ rows: 2 });
+    expect((await add({ tags: ['WARM', 'Oslo'], ids: [first, second] })).body).toMatchObject({ rows: 2, tagged: 2 });
     const tagsOf = async (id: number) => (await call('GET', `/table/companies/${id}/tags`)).body.tags;
     expect([await tagsOf(first), await tagsOf(second)]).toEqual([
       ['Oslo', 'Warm'],
       ['Oslo', 'Warm'],
     ]);
-    expect((await add({ tags: ['Nordic'], filters: { country: ['Norway'] } })).body).toEqual({ rows: 20 });
+    expect((await add({ tags: ['Nordic'], filters: { country: ['Norway'] } })).body).toMatchObject({ rows: 20, tagged: 20 });
     expect((await rowsOf('tag=nordic')).total).toBe(20);
-    expect((await add({ tags: ['Late'], filters: { updated_after: '2098-01-01T00:00:00Z' } })).body).toEqual({ rows: 0 });
+    expect((await add({ tags: ['Late'], filters: { updated_after: '2098-01-01T00:00:00Z' } })).body).toMatchObject({
+      rows: 0,
+      tagged: 0,
+    });
     expect((await rowsOf('tag=nordic&country=Norway')).data[0].my.tags).toContain('Nordic');
     expect((await call('GET', '/tags?table=companies', undefined, stranger)).body.total).toBe(0);
   });

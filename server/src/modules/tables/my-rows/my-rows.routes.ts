@@ -5,23 +5,30 @@ import * as contract from '@leadloom/shared/contract/my-rows';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../../http/route.ts';
 import type { Platform } from '../../../platform.ts';
+import { scheduleCleanUp } from '../../../schedule/schedule-clean-up.ts';
+import * as deleted from './deleted-lists.service.ts';
 import * as lists from './row-lists.service.ts';
 import * as notes from './row-notes.service.ts';
 import { createRowTags, type TaggedPeople } from './row-tags.service.ts';
 
 export function registerMyRows(app: FastifyInstance, platform: Platform, people: TaggedPeople): void {
   serveEndpoint(app, contract.listRowLists, async ({ query }, { caller }) => {
-    const data = await lists.listLists(platform, caller.accountId, query.table);
+    const data = await lists.listLists(platform, caller.accountId, { table: query.table, isDeleted: query.deleted === 'true' });
     return { data, total: data.length };
   });
   serveEndpoint(app, changes.createRowList, ({ body }, { caller }) => lists.createList(platform, caller.accountId, body));
-  serveEndpoint(app, changes.renameRowList, ({ params, body }, { caller }) =>
-    lists.renameList(platform, caller.accountId, params.list_id, body.name),
+  serveEndpoint(app, changes.changeRowList, ({ params, body }, { caller }) =>
+    lists.changeList(platform, caller.accountId, params.list_id, body),
   );
-  serveEndpoint(app, changes.deleteRowList, async ({ params }, { caller }) => {
-    await lists.deleteList(platform, caller.accountId, params.list_id);
+  serveEndpoint(app, changes.deleteRowList, async ({ params, query }, { caller }) => {
+    const remove = query.deleted === 'true' ? deleted.purgeList : deleted.deleteList;
+    await remove(platform, caller.accountId, params.list_id);
     return undefined;
   });
+  serveEndpoint(app, changes.restoreRowList, ({ params }, { caller }) =>
+    deleted.restoreList(platform, caller.accountId, params.list_id),
+  );
+  scheduleCleanUp(app, 'deleted lists', (stopping) => deleted.purgeOldLists(platform, stopping));
   const changing = { ...platform, matchPeople: people.match };
   serveEndpoint(app, changes.addListRows, ({ params, body }, { caller }) =>
     lists.addRows(changing, caller.accountId, params.list_id, body),
@@ -35,7 +42,10 @@ export function registerMyRows(app: FastifyInstance, platform: Platform, people:
     const data = await tags.count(caller.accountId, query.table);
     return { data, total: data.length };
   });
-  serveEndpoint(app, changes.tagRows, async ({ body }, { caller }) => ({ rows: await tags.add(caller.accountId, body) }));
+  serveEndpoint(app, changes.tagRows, ({ body }, { caller }) => tags.add(caller.accountId, body));
+  serveEndpoint(app, changes.untagRows, async ({ body }, { caller }) => ({
+    rows: await tags.removeAdded(caller.accountId, body),
+  }));
   serveEndpoint(app, changes.getRowTags, async ({ params }, { caller }) => ({
     tags: await tags.read(caller.accountId, params),
   }));

@@ -13,6 +13,11 @@ const account = () =>
     .references(() => accounts.id, { onDelete: 'cascade' });
 const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const rowId = () => bigint('row_id', { mode: 'number' }).notNull();
+/**
+ * The version of what the account keeps about the table (`my_row_versions`) in which one call added this, so that exactly what
+ * the call added can be taken back. null: added on its own, or changed since.
+ */
+const addition = () => bigint('addition', { mode: 'number' });
 
 /**
  * How often an account changed what it keeps about the rows of a table. Its lock is held by every such change until it
@@ -35,10 +40,19 @@ export const rowLists = pgTable(
     accountId: account(),
     tableName: text('table_name').notNull(),
     name: text('name').notNull(),
+    /** Empty: none. */
+    note: text('note').notNull().default(''),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
+    /** null: it is not deleted. A deleted list is kept for a while with its rows, and otherwise treated as if it did not exist. */
+    deletedAt: time('deleted_at'),
   },
-  (table) => [uniqueIndex('row_lists_name').on(table.accountId, table.tableName, sql`lower(${table.name})`)],
+  (table) => [
+    uniqueIndex('row_lists_live_name')
+      .on(table.accountId, table.tableName, sql`lower(${table.name})`)
+      .where(sql`${table.deletedAt} is null`),
+    index('row_lists_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+  ],
 );
 
 export const rowListRows = pgTable(
@@ -48,6 +62,7 @@ export const rowListRows = pgTable(
       .notNull()
       .references(() => rowLists.id, { onDelete: 'cascade' }),
     rowId: rowId(),
+    addition: addition(),
   },
   (table) => [
     primaryKey({ columns: [table.listId, table.rowId] }),
@@ -65,6 +80,7 @@ export const rowTags = pgTable(
     rowId: rowId(),
     folded: text('folded').notNull(),
     tag: text('tag').notNull(),
+    addition: addition(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.tableName, table.folded, table.rowId] }),
@@ -82,6 +98,7 @@ export const rowNotes = pgTable(
     text: text('text').notNull(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
+    addition: addition(),
   },
   (table) => [
     index('row_notes_account').on(table.accountId, table.tableName, table.rowId),

@@ -10,42 +10,64 @@ const listsSchema = z.array(
       id: z.coerce.number(),
       table_name: z.string(),
       name: z.string(),
+      note: z.string(),
       updated_at: z.coerce.date(),
+      deleted_at: z.coerce.date().nullable(),
       count: z.coerce.number(),
     })
-    .transform(({ table_name: tableName, updated_at: updatedAt, ...list }) => ({ ...list, tableName, updatedAt })),
+    .transform(({ table_name: tableName, updated_at: updatedAt, deleted_at: deletedAt, ...list }) => {
+      return { ...list, tableName, updatedAt, deletedAt };
+    }),
 );
 export type StoredList = z.infer<typeof listsSchema>[number];
 
-/** By name. @param tableName null: of all tables */
-export async function findLists(connection: Connection, accountId: number, tableName: string | null): Promise<StoredList[]> {
-  const { rows } = await connection.execute(sql`${listsOf(accountId)}
-    ${tableName === null ? sql`` : sql`and list.table_name = ${tableName}`} order by lower(list.name), list.id`);
+interface WantedLists {
+  /** null: of all tables. */
+  readonly tableName: string | null;
+  /** The deleted ones instead, the latest first; others come by name. */
+  readonly isDeleted: boolean;
+}
+
+export async function findLists(
+  connection: Connection,
+  accountId: number,
+  { tableName, isDeleted }: WantedLists,
+): Promise<StoredList[]> {
+  const { rows } = await connection.execute(sql`${listsOf(accountId, isDeleted)}
+    ${tableName === null ? sql`` : sql`and list.table_name = ${tableName}`}
+    order by list.deleted_at desc nulls first, lower(list.name), list.id`);
   return listsSchema.parse(rows);
 }
 
-export async function findList(connection: Connection, accountId: number, id: number): Promise<StoredList | null> {
-  const { rows } = await connection.execute(sql`${listsOf(accountId)} and list.id = ${id}`);
+/** null: there is no such list, or it is not deleted where a deleted one is wanted, or the other way round. */
+export async function findList(
+  connection: Connection,
+  accountId: number,
+  id: number,
+  { isDeleted } = { isDeleted: false },
+): Promise<StoredList | null> {
+  const { rows } = await connection.execute(sql`${listsOf(accountId, isDeleted)} and list.id = ${id}`);
   return listsSchema.parse(rows)[0] ?? null;
 }
 
-function listsOf(accountId: number): SQL {
-  return sql`select list.id, list.table_name, list.name, list.updated_at,
+function listsOf(accountId: number, isDeleted: boolean): SQL {
+  return sql`select list.id, list.table_name, list.name, list.note, list.updated_at, list.deleted_at,
       (select count(*) from row_list_rows listed where listed.list_id = list.id) as count
-    from row_lists list where list.account_id = ${accountId}`;
+    from row_lists list where list.account_id = ${accountId} and (list.deleted_at is not null) = ${isDeleted}`;
 }
 
-/** The table of a list, without counting it. */
+/** The table of a list that is not deleted, without counting it. */
 export async function findTableOfList(connection: Connection, accountId: number, id: string): Promise<string | null> {
   const { rows } = await connection.execute<{ table_name: string }>(
-    sql`select table_name from row_lists where id = ${id}::bigint and account_id = ${accountId}`,
+    sql`select table_name from row_lists where id = ${id}::bigint and account_id = ${accountId} and deleted_at is null`,
   );
   return rows[0]?.table_name ?? null;
 }
 
+/** Without the deleted ones. */
 export async function countLists(transaction: Transaction, accountId: number): Promise<number> {
   const { rows } = await transaction.execute<{ count: string }>(
-    sql`select count(*) as count from row_lists where account_id = ${accountId}`,
+    sql`select count(*) as count from row_lists where account_id = ${accountId} and deleted_at is null`,
   );
   return Number(rows[0]?.count);
 }
@@ -70,23 +92,35 @@ export async function renameList(transaction: Transaction, accountId: number, id
     update row_lists list set name = ${name}, updated_at = ${now.toISOString()}::timestamptz
     where id = ${id} and account_id = ${accountId} and not exists (select from row_lists other
       where other.account_id = ${accountId} and other.table_name = list.table_name and other.id <> list.id
-        and lower(other.name) = lower(${name}))`);
+        and lower(other.name) = lower(${name}) and other.deleted_at is null)`);
   return rowCount === 1;
 }
 
-export async function deleteList(transaction: Transaction, accountId: number, id: number): Promise<void> {
-  await transaction.execute(sql`delete from row_lists where id = ${id} and account_id = ${accountId}`);
+export async function noteList(transaction: Transaction, accountId: number, id: number, note: string, now: Date): Promise<void> {
+  await transaction.execute(sql`update row_lists set note = ${note}, updated_at = ${now.toISOString()}::timestamptz
+    where id = ${id} and account_id = ${accountId}`);
 }
 
-/** @param rows a query of ids, as column `id`, of rows that stay until the transaction ends */
-export async function insertRows(transaction: Transaction, list: number, rows: SQL): Promise<void> {
-  await transaction.execute(sql`insert into row_list_rows (list_id, row_id)
-    select ${list}::bigint, chosen.id from (${rows}) chosen on conflict do nothing`);
+/**
+ * @param rows a query of ids, as column `id`, of rows that stay until the transaction ends
+ * @param addition kept with each row that was not on the list
+ * @returns how many rows there are, and how many of them were added
+ */
+export async function insertRows(transaction: Transaction, list: number, rows: SQL, addition: number) {
+  const { rows: counted } = await transaction.execute<{ chosen: string; added: string }>(sql`
+    with chosen as materialized (${rows}),
+    added as (insert into row_list_rows (list_id, row_id, addition)
+      select ${list}::bigint, chosen.id, ${addition}::bigint from chosen on conflict do nothing returning row_id)
+    select (select count(*) from chosen) as chosen, (select count(*) from added) as added`);
+  return { chosen: Number(counted[0]?.chosen), added: Number(counted[0]?.added) };
 }
 
-/** @param rows a query of ids */
-export async function removeRows(transaction: Transaction, list: number, rows: SQL): Promise<void> {
-  await transaction.execute(sql`delete from row_list_rows where list_id = ${list} and row_id in (${rows})`);
+/** @param condition on the rows of the list, as `listed` @returns how many were removed */
+export async function removeRows(transaction: Transaction, list: number, condition: SQL): Promise<number> {
+  const { rowCount } = await transaction.execute(
+    sql`delete from row_list_rows listed where listed.list_id = ${list} and ${condition}`,
+  );
+  return rowCount ?? 0;
 }
 
 export async function touchList(transaction: Transaction, accountId: number, id: number, now: Date): Promise<void> {
@@ -94,8 +128,10 @@ export async function touchList(transaction: Transaction, accountId: number, id:
     where id = ${id} and account_id = ${accountId}`);
 }
 
-export async function countListed(transaction: Transaction, accountId: number): Promise<number> {
-  const { rows } = await transaction.execute<{ count: string }>(sql`select count(*) as count from row_list_rows listed
-    join row_lists list on list.id = listed.list_id where list.account_id = ${accountId}`);
-  return Number(rows[0]?.count);
+/** Rows of all lists of an account: of those that are not deleted, and of all. */
+export async function countListed(transaction: Transaction, accountId: number): Promise<{ live: number; all: number }> {
+  const { rows } = await transaction.execute<{ live: string; all: string }>(sql`
+    select count(*) filter (where list.deleted_at is null) as live, count(*) as all
+    from row_list_rows listed join row_lists list on list.id = listed.list_id where list.account_id = ${accountId}`);
+  return { live: Number(rows[0]?.live), all: Number(rows[0]?.all) };
 }

@@ -1,23 +1,30 @@
 /** The account's lists of rows. Changes to what an account keeps about one table run one after the other. */
+import type { RowListAddition } from '@leadloom/shared/contract/my-row-changes';
 import { MAX_LIST_ROWS, MAX_LISTED_ROWS, MAX_LISTS, type MyTable, type RowList } from '@leadloom/shared/contract/my-rows';
 import { sql } from 'drizzle-orm';
-import type { Connection, Transaction } from '../../../database/database.ts';
+import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
-import { requireRoom } from '../../accounts/storage-room.service.ts';
+import { limitFor, requireRoom } from '../../accounts/storage-room.service.ts';
 import { type ChosenRows, conditionOf, countChosen, type MatchPeople } from './chosen-rows.ts';
+import { keepDeleted, keepDeletedRows } from './deleted-lists.repository.ts';
 import { lockMyRows } from './my-rows.repository.ts';
-import { lockedRows, myRowsOf, rowsFrom, tableNamed } from './named-rows.ts';
+import { lockedRows, myRowsOf, rowsFrom } from './named-rows.ts';
 import * as repository from './row-lists.repository.ts';
-import { noteRows } from './row-notes.service.ts';
+import { noteRows, unnoteRows } from './row-notes.service.ts';
+import { toRowList } from './to-row-list.ts';
 
-export async function listLists({ database }: Platform, accountId: number, table: MyTable | undefined): Promise<RowList[]> {
+export async function listLists(
+  { database }: Platform,
+  accountId: number,
+  { table, isDeleted }: { readonly table: MyTable | undefined; readonly isDeleted: boolean },
+): Promise<RowList[]> {
   const tableName = table === undefined ? null : myRowsOf(accountId, table).tableName;
-  return (await repository.findLists(database, accountId, tableName)).map(toRowList);
+  return (await repository.findLists(database, accountId, { tableName, isDeleted })).map(toRowList);
 }
 
-/** @throws {AppError} ROW_LIST.NAME_TAKEN, ROW_LIST.LIMIT_REACHED */
+/** Deleted lists give way to it. @throws {AppError} ROW_LIST.NAME_TAKEN, ROW_LIST.LIMIT_REACHED */
 export function createList(
   { database, now }: Platform,
   accountId: number,
@@ -27,34 +34,41 @@ export function createList(
     await lockForTransaction(transaction, `row-lists:${accountId}`);
     const total = (await repository.countLists(transaction, accountId)) + 1;
     await requireRoom(transaction, accountId, { limit: MAX_LISTS, total, code: 'ROW_LIST.LIMIT_REACHED' });
+    await keepDeleted(transaction, accountId, (await limitFor(transaction, accountId, MAX_LISTS)) - total);
     const id = await repository.insertList(transaction, myRowsOf(accountId, table), name, now());
     if (id === null) throw new AppError('ROW_LIST.NAME_TAKEN');
     return toRowList(await requireList(transaction, accountId, id));
   });
 }
 
+interface ListChange {
+  readonly name?: string | undefined;
+  readonly note?: string | undefined;
+}
+
 /** @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.NAME_TAKEN */
-export function renameList({ database, now }: Platform, accountId: number, id: number, name: string): Promise<RowList> {
+export function changeList(
+  { database, now }: Platform,
+  accountId: number,
+  id: number,
+  { name, note }: ListChange,
+): Promise<RowList> {
   return database.transaction(async (transaction) => {
     await lockForTransaction(transaction, `row-lists:${accountId}`);
     await requireList(transaction, accountId, id);
-    const isFree = await repository.renameList(transaction, accountId, id, name, now());
-    if (!isFree) throw new AppError('ROW_LIST.NAME_TAKEN');
+    if (name !== undefined && !(await repository.renameList(transaction, accountId, id, name, now())))
+      throw new AppError('ROW_LIST.NAME_TAKEN');
+    if (note !== undefined) await repository.noteList(transaction, accountId, id, note, now());
     return toRowList(await requireList(transaction, accountId, id));
   });
 }
 
-/** @throws {AppError} ROW_LIST.NOT_FOUND */
-export async function deleteList({ database }: Platform, accountId: number, id: number): Promise<void> {
-  await database.transaction(async (transaction) => {
-    const { tableName } = await requireList(transaction, accountId, id);
-    await lockMyRows(transaction, { accountId, tableName });
-    await repository.deleteList(transaction, accountId, id);
-  });
-}
-
 /** What changing the rows of a list takes. */
-type ListPlatform = Pick<Platform, 'database' | 'now'> & { readonly matchPeople: MatchPeople };
+interface ListPlatform extends Pick<Platform, 'database' | 'now'> {
+  readonly matchPeople: MatchPeople;
+  /** In all lists of an account; MAX_LISTED_ROWS if absent. */
+  readonly listedRowsLimit?: number;
+}
 
 /** With a note, some few rows by their ids. */
 interface AddedRows extends ChosenRows {
@@ -66,11 +80,11 @@ interface AddedRows extends ChosenRows {
  * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.TOO_MANY_ROWS, ROWS.NOT_FOUND, NOTE.LIMIT_REACHED
  */
 export async function addRows(
-  { database, now, matchPeople }: ListPlatform,
+  { database, now, matchPeople, listedRowsLimit: limit = MAX_LISTED_ROWS }: ListPlatform,
   accountId: number,
   id: number,
   chosen: AddedRows,
-): Promise<RowList> {
+): Promise<RowListAddition> {
   return database.transaction(async (transaction) => {
     const rows = { accountId, tableName: (await requireList(transaction, accountId, id)).tableName };
     const condition = await conditionOf(transaction, rows, chosen, matchPeople);
@@ -78,21 +92,28 @@ export async function addRows(
       const count = await countChosen(transaction, rows, condition);
       if (count > MAX_LIST_ROWS) throw tooMany(`${written(count)} rows match.`);
     }
-    await lockMyRows(transaction, rows);
+    const addition = await lockMyRows(transaction, rows);
     // The list may have been deleted while the lock was waited for.
     await requireList(transaction, accountId, id);
-    await repository.insertRows(transaction, id, lockedRows(rows, condition));
-    if (chosen.ids !== undefined) await refuseUnknown(transaction, id, chosen.ids);
-    if (chosen.note !== undefined) await noteRows(transaction, rows, chosen.ids ?? [], chosen.note, now());
+    const counts = await repository.insertRows(transaction, id, lockedRows(rows, condition), addition);
+    if (chosen.ids !== undefined && counts.chosen < new Set(chosen.ids).size) throw new AppError('ROWS.NOT_FOUND');
+    if (chosen.note !== undefined)
+      await noteRows(transaction, rows, chosen.ids ?? [], { text: chosen.note, at: now(), addition });
     await repository.touchList(transaction, accountId, id, now());
     const list = await requireList(transaction, accountId, id);
     if (list.count > MAX_LIST_ROWS) throw tooMany(`The list would hold ${written(list.count)} rows.`);
     await lockForTransaction(transaction, `row-lists:${accountId}`);
-    const all = await repository.countListed(transaction, accountId);
-    if (all > MAX_LISTED_ROWS)
-      throw tooMany(`All your lists together hold at most ${written(MAX_LISTED_ROWS)} rows; they would hold ${written(all)}.`);
-    return toRowList(list);
+    const { live, all } = await repository.countListed(transaction, accountId);
+    if (live > limit)
+      throw tooMany(`All your lists together hold at most ${written(limit)} rows; they would hold ${written(live)}.`);
+    if (all > limit) await keepDeletedRows(transaction, accountId, limit - live);
+    return { ...toRowList(list), added: counts.added, already_on_it: counts.chosen - counts.added, addition };
   });
+}
+
+/** Some rows, or those that one call of `addRows` put on the list, with the notes it wrote. */
+interface RemovedRows extends ChosenRows {
+  readonly addition?: number | undefined;
 }
 
 /** Rows that are not on the list are ignored. @throws {AppError} ROW_LIST.NOT_FOUND */
@@ -100,22 +121,21 @@ export async function removeRows(
   { database, now, matchPeople }: ListPlatform,
   accountId: number,
   id: number,
-  chosen: ChosenRows,
-): Promise<RowList> {
+  { addition, ...chosen }: RemovedRows,
+): Promise<RowList & { removed: number }> {
   return database.transaction(async (transaction) => {
     const rows = { accountId, tableName: (await requireList(transaction, accountId, id)).tableName };
-    const condition = await conditionOf(transaction, rows, chosen, matchPeople);
+    const condition =
+      addition === undefined
+        ? sql`listed.row_id in (select id from ${rowsFrom(rows)} known
+            where ${await conditionOf(transaction, rows, chosen, matchPeople)})`
+        : sql`listed.addition = ${addition}`;
     await lockMyRows(transaction, rows);
-    await repository.removeRows(transaction, id, sql`select id from ${rowsFrom(rows)} known where ${condition}`);
+    const removed = await repository.removeRows(transaction, id, condition);
+    if (addition !== undefined) await unnoteRows(transaction, rows, addition);
     await repository.touchList(transaction, accountId, id, now());
-    return toRowList(await requireList(transaction, accountId, id));
+    return { ...toRowList(await requireList(transaction, accountId, id)), removed };
   });
-}
-
-async function refuseUnknown(transaction: Transaction, list: number, ids: readonly number[]): Promise<void> {
-  const { rows } = await transaction.execute<{ count: string }>(sql`select count(*) as count from row_list_rows
-    where list_id = ${list} and row_id = any(${sql.param(ids)}::bigint[])`);
-  if (Number(rows[0]?.count) < new Set(ids).size) throw new AppError('ROWS.NOT_FOUND');
 }
 
 function tooMany(reason: string): AppError {
@@ -130,8 +150,4 @@ async function requireList(connection: Connection, accountId: number, id: number
   const list = await repository.findList(connection, accountId, id);
   if (list === null) throw new AppError('ROW_LIST.NOT_FOUND');
   return list;
-}
-
-function toRowList({ id, name, tableName, count, updatedAt }: repository.StoredList): RowList {
-  return { id, name, table: tableNamed(tableName), count, updated_at: updatedAt.toISOString() };
 }

@@ -47,12 +47,27 @@ export async function insertNote(transaction: Transaction, note: typeof rowNotes
   return stored;
 }
 
-/** null: it is gone. */
+/** The note no longer belongs to what was added with it. null: it is gone. */
 export async function updateNote(connection: Connection, accountId: number, id: number, text: string, updatedAt: Date) {
-  const [stored] = await connection.update(rowNotes).set({ text, updatedAt }).where(own(accountId, id)).returning();
+  const [stored] = await connection
+    .update(rowNotes)
+    .set({ text, updatedAt, addition: null })
+    .where(own(accountId, id))
+    .returning();
   return stored ?? null;
 }
 
 export async function deleteNote(transaction: Transaction, accountId: number, id: number): Promise<void> {
   await transaction.delete(rowNotes).where(own(accountId, id));
+}
+
+/** Notes that were written while rows were put on a list, unless they were changed since. */
+export async function deleteAddedNotes(
+  transaction: Transaction,
+  { accountId, tableName }: MyTableRows,
+  addition: number,
+): Promise<void> {
+  await transaction
+    .delete(rowNotes)
+    .where(and(eq(rowNotes.accountId, accountId), eq(rowNotes.tableName, tableName), eq(rowNotes.addition, addition)));
 }

@@ -46,14 +46,14 @@ export async function addNote(
 
 /**
  * The same note on each of the rows, which stay until the transaction ends, and whose table's changes wait for it.
+ * @param addition under which `unnoteRows` finds them
  * @throws {AppError} NOTE.LIMIT_REACHED
  */
 export async function noteRows(
   transaction: Transaction,
   rows: MyTableRows,
   ids: readonly number[],
-  text: string,
-  at: Date,
+  { text, at, addition }: { readonly text: string; readonly at: Date; readonly addition: number },
 ): Promise<void> {
   const noted = [...new Set(ids)];
   await lockForTransaction(transaction, `row-notes:${rows.accountId}`);
@@ -61,8 +61,12 @@ export async function noteRows(
   if (maxOfRow >= MAX_NOTES_PER_ROW) throw new AppError('NOTE.LIMIT_REACHED');
   const total = all + noted.length;
   await requireRoom(transaction, rows.accountId, { limit: MAX_NOTES, total, code: 'NOTE.LIMIT_REACHED' });
-  for (const rowId of noted) await repository.insertNote(transaction, { ...rows, rowId, text, createdAt: at, updatedAt: at });
+  for (const rowId of noted)
+    await repository.insertNote(transaction, { ...rows, rowId, text, createdAt: at, updatedAt: at, addition });
 }
+
+/** Deletes the notes of an addition, but for those that were changed since. The table's changes wait. */
+export const unnoteRows = repository.deleteAddedNotes;
 
 /** @throws {AppError} NOTE.NOT_FOUND */
 export async function changeNote({ database, now }: Platform, author: NoteAuthor, id: number, text: string): Promise<KeptNote> {

@@ -15,6 +15,7 @@ import {
   hasRowsBeyond,
   lockMyRows,
   readTags,
+  removeAddedTags,
   replaceTags,
   type StoredTag,
 } from './my-rows.repository.ts';
@@ -37,6 +38,12 @@ export interface NamedRow {
 interface TaggedRows extends ChosenRows {
   readonly table: TableName;
   readonly tags: readonly string[];
+}
+
+interface AddedTags {
+  readonly rows: number;
+  readonly tagged: number;
+  readonly addition: number;
 }
 
 export function createRowTags({ database }: Platform, people: TaggedPeople) {
@@ -79,25 +86,34 @@ export function createRowTags({ database }: Platform, people: TaggedPeople) {
 
     /**
      * Adds tags to rows beside those they have. All or nothing.
-     * @returns how many rows were chosen
+     * @returns how many rows were chosen, how many of them got a tag that they did not have, and under which addition
      * @throws {AppError} ROWS.NOT_FOUND, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, ROW_TAGS.TOO_MANY_ROWS,
      *   ROW_TAGS.TOO_MANY_TAGS, ROW_TAGS.LIMIT_REACHED
      */
-    async add(accountId: number, { table, tags, ...chosen }: TaggedRows): Promise<number> {
+    async add(accountId: number, { table, tags, ...chosen }: TaggedRows): Promise<AddedTags> {
       const rows = myRowsOf(accountId, table);
       return database.transaction(async (transaction) => {
         const condition = await conditionOf(transaction, rows, chosen, people.match);
         const count = await countChosen(transaction, rows, condition);
         if (chosen.ids !== undefined && count < new Set(chosen.ids).size) throw new AppError('ROWS.NOT_FOUND');
         if (count > MAX_ROWS_TAGGED_AT_ONCE) throw tooManyRows(count);
-        await lockMyRows(transaction, rows);
+        const addition = await lockMyRows(transaction, rows);
         await lockForTransaction(transaction, `row-tags:${accountId}`);
-        const tagged = await addTags(transaction, rows, lockedRows(rows, condition), storedTags(tags));
-        if (tagged > MAX_ROWS_TAGGED_AT_ONCE) throw tooManyRows(tagged);
+        const counts = await addTags(transaction, rows, lockedRows(rows, condition), storedTags(tags), addition);
+        if (counts.chosen > MAX_ROWS_TAGGED_AT_ONCE) throw tooManyRows(counts.chosen);
         if (await hasRowsBeyond(transaction, rows, MAX_ROW_TAGS)) throw new AppError('ROW_TAGS.TOO_MANY_TAGS');
         const total = await countTagged(transaction, accountId);
         await requireRoom(transaction, accountId, { limit: MAX_TAGGED_ROWS, total, code: 'ROW_TAGS.LIMIT_REACHED' });
-        return tagged;
+        return { rows: counts.chosen, tagged: counts.tagged, addition };
+      });
+    },
+
+    /** Removes the tags that one call of `add` gave to rows. @returns from how many rows */
+    removeAdded(accountId: number, { table, addition }: { table: TableName; addition: number }): Promise<number> {
+      const rows = myRowsOf(accountId, table);
+      return database.transaction(async (transaction) => {
+        await lockMyRows(transaction, rows);
+        return removeAddedTags(transaction, rows, addition);
       });
     },
   };

@@ -19,7 +19,7 @@ export function tableOfList(connection: Connection, accountId: number, list: num
   return findTableOfList(connection, accountId, String(list));
 }
 
-/** The lists that exist and are of this account each, by their ids. */
+/** The lists that exist, are of this account each, and are not deleted, by their ids. */
 export async function existingLists(
   connection: Connection,
   lists: readonly { readonly accountId: number; readonly id: number }[],
@@ -27,7 +27,8 @@ export async function existingLists(
   if (lists.length === 0) return new Set();
   const { rows } = await connection.execute<{ id: string }>(sql`
     select list.id from row_lists list join unnest(${sql.param(lists.map(({ id }) => id))}::bigint[],
-      ${sql.param(lists.map(({ accountId }) => accountId))}::bigint[]) as wanted (id, account_id) using (id, account_id)`);
+      ${sql.param(lists.map(({ accountId }) => accountId))}::bigint[]) as wanted (id, account_id) using (id, account_id)
+    where list.deleted_at is null`);
   return new Set(rows.map(({ id }) => Number(id)));
 }
 

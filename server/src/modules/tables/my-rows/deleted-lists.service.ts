@@ -1,0 +1,74 @@
+/**
+ * Deleting lists, and restoring them. A deleted list is kept with its rows for DELETED_LISTS_KEPT_DAYS. It counts in all that
+ * limits lists, and gives way where a new list or new rows need its place (record 0080).
+ */
+import { DELETED_LISTS_KEPT_DAYS, MAX_LIST_NAME_LENGTH, type RowList } from '@leadloom/shared/contract/my-rows';
+import type { Transaction } from '../../../database/database.ts';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import * as deleted from './deleted-lists.repository.ts';
+import { lockMyRows, type MyTableRows } from './my-rows.repository.ts';
+import { findList } from './row-lists.repository.ts';
+import { toRowList } from './to-row-list.ts';
+
+const DAY = 24 * 3600 * 1000;
+/** In one transaction: a list may have 100,000 rows. */
+const PURGED_AT_ONCE = 10;
+
+/** @throws {AppError} ROW_LIST.NOT_FOUND */
+export async function deleteList({ database, now }: Platform, accountId: number, id: number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const list = await findList(transaction, accountId, id);
+    if (list === null) throw new AppError('ROW_LIST.NOT_FOUND');
+    await lockMyRows(transaction, { accountId, tableName: list.tableName });
+    const isDeleted = await deleted.markDeleted(transaction, accountId, id, now());
+    if (!isDeleted) throw new AppError('ROW_LIST.NOT_FOUND');
+  });
+}
+
+/** Under its name, or else with a number behind it. @throws {AppError} ROW_LIST.NOT_FOUND */
+export function restoreList({ database }: Platform, accountId: number, id: number): Promise<RowList> {
+  return database.transaction(async (transaction) => {
+    const list = await findList(transaction, accountId, id, { isDeleted: true });
+    if (list === null) throw new AppError('ROW_LIST.NOT_FOUND');
+    const rows = { accountId, tableName: list.tableName };
+    await lockMyRows(transaction, rows);
+    await lockForTransaction(transaction, `row-lists:${accountId}`);
+    const name = await freeName(transaction, rows, list.name);
+    // It may have been purged or restored while the locks were waited for.
+    const isRestored = await deleted.restore(transaction, accountId, id, name);
+    if (!isRestored) throw new AppError('ROW_LIST.NOT_FOUND');
+    return toRowList({ ...list, name, deletedAt: null });
+  });
+}
+
+/** Deletes a deleted list for good. @throws {AppError} ROW_LIST.NOT_FOUND */
+export async function purgeList({ database }: Platform, accountId: number, id: number): Promise<void> {
+  const isPurged = await deleted.purge(database, accountId, id);
+  if (!isPurged) throw new AppError('ROW_LIST.NOT_FOUND');
+}
+
+/** Of all accounts, what was deleted too long ago. */
+export async function purgeOldLists({ database, now }: Platform, stopping: AbortSignal): Promise<void> {
+  const moment = new Date(now().getTime() - DELETED_LISTS_KEPT_DAYS * DAY);
+  while (!stopping.aborted) if ((await deleted.purgeDeletedBefore(database, moment, PURGED_AT_ONCE)) < PURGED_AT_ONCE) return;
+}
+
+async function freeName(transaction: Transaction, rows: MyTableRows, name: string): Promise<string> {
+  for (let number = 2, wanted = name; ; number += 1) {
+    if (!(await deleted.isNameTaken(transaction, rows, wanted))) return wanted;
+    const ending = ` (${number})`;
+    wanted = `${shortened(name, MAX_LIST_NAME_LENGTH - ending.length)}${ending}`;
+  }
+}
+
+/** Without half characters at its end. */
+function shortened(text: string, most: number): string {
+  let short = '';
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (short.length + segment.length > most) break;
+    short += segment;
+  }
+  return short.trimEnd();
+}
