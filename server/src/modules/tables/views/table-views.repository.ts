@@ -21,7 +21,13 @@ interface ViewScope {
 export type SavedView = StoredView | 'no such view' | 'name taken' | 'limit reached';
 
 const { createdAt, ...listedColumns } = getTableColumns(tableViews);
-const layoutColumns = { columns: tableLayouts.columns, density: tableLayouts.density, per_page: tableLayouts.perPage };
+const layoutColumns = {
+  columns: tableLayouts.columns,
+  density: tableLayouts.density,
+  per_page: tableLayouts.perPage,
+  work_columns: tableLayouts.workColumns,
+  work_per_page: tableLayouts.workPerPage,
+};
 
 /** By name. */
 export function listViews(database: Database, { accountId, tableName }: ViewScope) {
@@ -116,15 +122,17 @@ export async function findLayout(database: Database, { accountId, tableName }: V
 
 /** What is undefined stays as it is. */
 export interface LayoutContent {
-  readonly columns: unknown;
+  readonly columns?: unknown;
   readonly density?: string | undefined;
   readonly perPage?: number | null | undefined;
+  readonly workColumns?: unknown;
+  readonly workPerPage?: number | null | undefined;
 }
 
 export async function saveLayout(database: Database, scope: ViewScope, content: LayoutContent, now: Date) {
   const [saved] = await database
     .insert(tableLayouts)
-    .values({ ...scope, ...content, updatedAt: now })
+    .values({ ...scope, ...content, columns: content.columns ?? [], updatedAt: now })
     .onConflictDoUpdate({ target: [tableLayouts.accountId, tableLayouts.tableName], set: { ...content, updatedAt: now } })
     .returning(layoutColumns);
   return saved ?? null;
