@@ -68,7 +68,7 @@ export type TableLayout = z.infer<typeof tableLayoutSchema>;
 
 /** What is left out stays as it is. */
 export const layoutChangeSchema = z.strictObject({
-  columns: z.optional(layout),
+  columns: layout,
   density: z.optional(density),
   per_page: z.optional(ownPageSize),
   work_columns: z.optional(layout),

@@ -122,7 +122,7 @@ export async function findLayout(database: Database, { accountId, tableName }: V
 
 /** What is undefined stays as it is. */
 export interface LayoutContent {
-  readonly columns?: unknown;
+  readonly columns: unknown;
   readonly density?: string | undefined;
   readonly perPage?: number | null | undefined;
   readonly workColumns?: unknown;
@@ -132,7 +132,7 @@ export interface LayoutContent {
 export async function saveLayout(database: Database, scope: ViewScope, content: LayoutContent, now: Date) {
   const [saved] = await database
     .insert(tableLayouts)
-    .values({ ...scope, ...content, columns: content.columns ?? [], updatedAt: now })
+    .values({ ...scope, ...content, updatedAt: now })
     .onConflictDoUpdate({ target: [tableLayouts.accountId, tableLayouts.tableName], set: { ...content, updatedAt: now } })
     .returning(layoutColumns);
   return saved ?? null;

@@ -106,7 +106,7 @@ export async function saveLayout(
   table: TableName,
   { columns, density, per_page: perPage, work_columns: workColumns, work_per_page: workPerPage }: LayoutChange,
 ): Promise<TableLayout> {
-  refuseUnknown('/columns', namesOf(columns ?? []), columnsOf(table));
+  refuseUnknown('/columns', namesOf(columns), columnsOf(table));
   refuseUnknown('/work_columns', namesOf(workColumns ?? []), columnsOf(table));
   const content = { columns, density, perPage, workColumns, workPerPage };
   return toLayout(table, await repository.saveLayout(database, { accountId, tableName: table }, content, now()));
