@@ -38,6 +38,7 @@ const reasons: Readonly<Record<string, string>> = {
   cancelSubscription: PROVIDER,
   changeEmail: MAILED,
   changePassword: ONE_FIELD,
+  changePreferences: ONE_FIELD,
   changeRowNote: ONE_FIELD,
   completeOnboarding: ONE_FIELD,
   confirmEmail: ONE_FIELD,

@@ -27,6 +27,7 @@ import * as audit from './operator-audit.ts';
 import * as operatorSystem from './operator-system.ts';
 import * as passkeys from './passkeys.ts';
 import * as peopleChanges from './people-changes.ts';
+import * as preferences from './preferences.ts';
 import * as recollections from './recollections.ts';
 import * as reddit from './reddit.ts';
 import * as scheduledExports from './scheduled-exports.ts';
@@ -68,6 +69,7 @@ export const endpoints = {
   ...endpointsOf(keys),
   ...endpointsOf(usage),
   ...endpointsOf(dashboard),
+  ...endpointsOf(preferences),
   ...endpointsOf(dataApi),
   ...endpointsOf(system),
   ...endpointsOf(linkedin),

@@ -60,6 +60,9 @@ export const tableLayoutSchema = z.object({
   density,
   /** The size chosen in the table's pager, for addresses without one; null: none was chosen. */
   per_page: ownPageSize,
+  /** Columns and page size of the layout "work", which has its own. */
+  work_columns: layout,
+  work_per_page: ownPageSize,
 });
 export type TableLayout = z.infer<typeof tableLayoutSchema>;
 
@@ -68,6 +71,8 @@ export const layoutChangeSchema = z.strictObject({
   columns: layout,
   density: z.optional(density),
   per_page: z.optional(ownPageSize),
+  work_columns: z.optional(layout),
+  work_per_page: z.optional(ownPageSize),
 });
 export type LayoutChange = z.infer<typeof layoutChangeSchema>;
 

@@ -158,6 +158,11 @@ export interface TableDefinition {
   /** Whether the screen reads its first filters from the address. */
   readonly readsAddress: boolean;
   readonly columns: readonly ColumnDefinition[];
+  /**
+   * Columns that the layout "work" shows, in the order in which people look: the first names the row. The others are hidden
+   * there until they are chosen. A column that does not exist yet is left out. By default: all, as defined.
+   */
+  readonly workColumns?: readonly string[];
   /** Columns of which every row fills at least one; an import refuses the others. */
   readonly needsOneOf?: readonly string[];
   readonly filters: readonly FilterDefinition[];

@@ -42,6 +42,16 @@ export const investors = defineTable({
     },
     updatedAt,
   ],
+  workColumns: [
+    'name',
+    'primary_investor_type',
+    'preferred_investment_types',
+    'last_investment_company_name',
+    'country',
+    'primary_contact_name',
+    'primary_contact_email',
+    'phone',
+  ],
   filters: [
     { kind: 'search', key: 'search_query', label: 'Search', columns: ['name', 'primary_contact_name', 'website'] },
     { kind: 'choice', key: 'country', label: 'Country', column: 'country', options: investorCountryOptions, isOpen: true },

@@ -31,6 +31,7 @@ export const people = defineTable({
     updatedAt,
     { field: 'is_investor', headerName: 'Is investor', kind: 'boolean', isStoredOnly: true, aliases: ['investor'] },
   ],
+  workColumns: ['name', 'title', 'company_name', 'country', 'email', 'phone', 'linkedin_url'],
   filters: [
     { kind: 'choice', key: 'country', label: 'Country', column: 'country', options: countryOptions, isOpen: true },
     { kind: 'search', key: 'search_query', label: 'Search', columns: ['name', 'company_name', 'biography'] },

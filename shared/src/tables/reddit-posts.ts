@@ -27,6 +27,7 @@ export const redditPosts = defineTable({
     },
     { ...updatedAt, isStoredOnly: true },
   ],
+  workColumns: ['title', 'text', 'author', 'subreddit_name', 'comment_count', 'score', 'posted_at'],
   filters: [
     { kind: 'text', key: 'author', label: 'Author', column: 'author', match: 'equals' },
     {

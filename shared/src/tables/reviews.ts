@@ -30,6 +30,7 @@ export const reviews = defineTable({
     { field: 'review_id', headerName: 'Review id', kind: 'text', isStoredOnly: true, aliases: ['id'] },
   ],
   needsOneOf: ['review_title', 'text', 'pros', 'cons'],
+  workColumns: ['review_title', 'rating', 'product_url', 'tags', 'reviewer_country', 'published_on', 'reviewer_linkedin_url'],
   filters: [
     {
       kind: 'choice',

@@ -25,6 +25,19 @@ export const shopify = defineTable({
     { field: 'last_crawled_at', headerName: 'Last crawled at', kind: 'time', aliases: ['crawled at', 'last crawled'] },
     { ...updatedAt, isStoredOnly: true },
   ],
+  workColumns: [
+    'merchant_name',
+    'url',
+    'topics',
+    'currency',
+    'total_reviews',
+    'average_review',
+    'emails',
+    'youtube_channel',
+    'instagram',
+    'facebook',
+    'linkedin',
+  ],
   filters: [
     { kind: 'lookup', key: 'topics', label: 'Topic', column: 'topics', optionsUrl: '/search/shopify/topics' },
     {

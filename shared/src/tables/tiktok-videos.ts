@@ -48,6 +48,7 @@ export const tiktokVideos = defineTable({
     { field: 'share_count', headerName: 'Share count', kind: 'integer', isStoredOnly: true, aliases: ['shares'] },
     { ...updatedAt, isStoredOnly: true },
   ],
+  workColumns: ['summary', 'author', 'play_count', 'comment_count', 'posted_at', 'video'],
   filters: [
     {
       kind: 'lookup',

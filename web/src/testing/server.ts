@@ -5,6 +5,7 @@
  */
 import { listAlertMessages } from '@leadloom/shared/contract/alert-messages';
 import { getDashboard, listSampleRows } from '@leadloom/shared/contract/dashboard';
+import { firstPreferences, getPreferences } from '@leadloom/shared/contract/preferences';
 import { getRecollection, listRecollections } from '@leadloom/shared/contract/recollections';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTableVisits, noteTableVisit } from '@leadloom/shared/contract/table-visits';
@@ -26,6 +27,8 @@ export const apiServer = defineNetwork({
     answer(listAlertMessages, () => ({ data: [], total: 0, page: 1, per_page: 1 })),
     answer(listSampleRows, () => ({ tables: [], account: false })),
     answer(getDashboard, () => ({ work: [], first_steps: null })),
+    // An account that has answered the offer of a layout.
+    answer(getPreferences, () => ({ ...firstPreferences, layout_offer: 'closed' })),
     answer(listViewNames, () => ({ data: [], total: 0 })),
     answer(listTableVisits, () => ({ data: [], total: 0 })),
     answer(noteTableVisit, ({ body }) => ({ ...body, since: '2026-03-27T08:00:00.000Z' })),

@@ -29,6 +29,7 @@ import { registerInvites } from './invites.routes.ts';
 import { registerOidc } from './oidc/oidc.routes.ts';
 import { registerManagedAccounts } from './operator/managed-accounts.routes.ts';
 import { registerPasskeys } from './passkeys/passkeys.routes.ts';
+import { registerPreferences } from './preferences/preferences.routes.ts';
 import { createRegistration } from './registration.service.ts';
 import { createSessionCookies, readDeviceCookies } from './session-cookies.ts';
 import type { Sessions, SessionTokens } from './sessions.service.ts';
@@ -59,6 +60,7 @@ export function registerAccounts(
   const cookies = createSessionCookies(config.publicUrl, config.billing.mode === 'sandbox');
   registerAccountSettings(app, platform, { ...parts, cookies, endSubscriptionNow });
   registerTwoFactor(app, parts);
+  registerPreferences(app, platform);
   registerInvites(app, platform);
   registerManagedAccounts(app, platform, { ...parts, endSubscriptionNow });
   const endUnverified = createUnverifiedEnd(platform, { ...parts, endSubscriptionNow });

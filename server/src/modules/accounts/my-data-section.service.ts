@@ -13,6 +13,7 @@ import {
   recoveryCodes,
   sessions,
 } from './accounts.table.ts';
+import { accountPreferences } from './preferences/preferences.table.ts';
 
 export function myDataOfAccounts(platform: Platform, accountId: number): DataSection[] {
   return [
@@ -22,6 +23,7 @@ export function myDataOfAccounts(platform: Platform, accountId: number): DataSec
       key: 'id',
       omit: ['password_hash', 'totp_secret', 'totp_last_step', 'passkey_user_id'],
     }),
+    tableSection(platform, accountId, { table: accountPreferences, key: 'account_id' }),
     tableSection(platform, accountId, { table: sessions, key: 'id', omit: ['binding_hash', 'generation'] }),
     tableSection(platform, accountId, { table: passkeys, key: 'id', omit: ['credential_id', 'public_key', 'counter'] }),
     tableSection(platform, accountId, { table: oidcLinks, key: 'id' }),

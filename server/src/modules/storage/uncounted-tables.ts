@@ -7,6 +7,7 @@ const PAYMENTS = 'written by payments, a few hundred bytes each; a full account 
 
 export const uncountedTables: Readonly<Record<string, string>> = {
   accounts: 'the account itself: one row of limited texts',
+  account_preferences: 'one row of a few words for each account',
   account_storage: 'the ledger',
   alert_mail_counts: FEW,
   api_key_usage: 'a counter for each key, day and endpoint, kept for a limited time',

@@ -21,7 +21,13 @@ interface ViewScope {
 export type SavedView = StoredView | 'no such view' | 'name taken' | 'limit reached';
 
 const { createdAt, ...listedColumns } = getTableColumns(tableViews);
-const layoutColumns = { columns: tableLayouts.columns, density: tableLayouts.density, per_page: tableLayouts.perPage };
+const layoutColumns = {
+  columns: tableLayouts.columns,
+  density: tableLayouts.density,
+  per_page: tableLayouts.perPage,
+  work_columns: tableLayouts.workColumns,
+  work_per_page: tableLayouts.workPerPage,
+};
 
 /** By name. */
 export function listViews(database: Database, { accountId, tableName }: ViewScope) {
@@ -119,6 +125,8 @@ export interface LayoutContent {
   readonly columns: unknown;
   readonly density?: string | undefined;
   readonly perPage?: number | null | undefined;
+  readonly workColumns?: unknown;
+  readonly workPerPage?: number | null | undefined;
 }
 
 export async function saveLayout(database: Database, scope: ViewScope, content: LayoutContent, now: Date) {

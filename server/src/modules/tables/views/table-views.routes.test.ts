@@ -155,20 +155,24 @@ describe('views of a table', () => {
   });
 
   it('layouts are stored by account and table, and keep what a change leaves out', async () => {
-    const none = { columns: [], density: 'comfortable', per_page: null };
+    const none = { columns: [], density: 'comfortable', per_page: null, work_columns: [], work_per_page: null };
     const save = (body: object) => call('PUT', '/table-layouts/companies', body);
     expect(await call('GET', '/table-layouts/companies')).toEqual({ status: 200, body: none });
     for (const columns of [[], state.columns]) {
       expect(await save({ columns })).toEqual({ status: 200, body: { ...none, columns } });
       expect(await call('GET', '/table-layouts/companies')).toEqual({ status: 200, body: { ...none, columns } });
     }
-    const compact = { columns: state.columns, density: 'compact', per_page: 50 };
+    const compact = { ...none, columns: state.columns, density: 'compact', per_page: 50 };
     expect(await save(compact)).toEqual({ status: 200, body: compact });
     expect(await save({ columns: [] })).toEqual({ status: 200, body: { ...compact, columns: [] } });
     expect(await save({ columns: [], per_page: null })).toEqual({
       status: 200,
-      body: { columns: [], density: 'compact', per_page: null },
+      body: { ...none, density: 'compact' },
     });
+    const work = { work_columns: state.columns, work_per_page: 25 };
+    expect((await save({ columns: [], ...work })).body).toEqual({ ...none, density: 'compact', ...work });
+    expect((await save({ columns: [] })).body).toEqual({ ...none, density: 'compact', ...work });
+    expect((await save({ columns: [], work_columns: [{ ...state.columns[0], field: 'gone' }] })).body.code).toBe('REQUEST.INVALID');
     expect((await save({ columns: [], density: 'airy' })).body.code).toBe('REQUEST.INVALID');
     expect((await save({ columns: [], per_page: 101 })).body.code).toBe('REQUEST.INVALID');
     expect((await call('GET', '/table-layouts/people')).body).toEqual(none);

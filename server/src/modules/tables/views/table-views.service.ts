@@ -21,6 +21,14 @@ import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
 import * as repository from './table-views.repository.ts';
 
+const firstLayout: TableLayout = {
+  columns: [],
+  density: 'comfortable',
+  per_page: null,
+  work_columns: [],
+  work_per_page: null,
+};
+
 /** 128 bits: an id cannot be guessed. */
 const ID_BYTES = 16;
 
@@ -96,17 +104,22 @@ export async function saveLayout(
   { database, now }: Platform,
   accountId: number,
   table: TableName,
-  { columns, density, per_page: perPage }: LayoutChange,
+  { columns, density, per_page: perPage, work_columns: workColumns, work_per_page: workPerPage }: LayoutChange,
 ): Promise<TableLayout> {
   refuseUnknown('/columns', namesOf(columns), columnsOf(table));
-  const content = { columns, density, perPage };
+  refuseUnknown('/work_columns', namesOf(workColumns ?? []), columnsOf(table));
+  const content = { columns, density, perPage, workColumns, workPerPage };
   return toLayout(table, await repository.saveLayout(database, { accountId, tableName: table }, content, now()));
 }
 
 /** A layout in an unsupported form counts as none. */
 function toLayout(table: TableName, stored: unknown): TableLayout {
-  const layout = tableLayoutSchema.safeParse(stored).data ?? { columns: [], density: 'comfortable', per_page: null };
-  return { ...layout, columns: withoutGone(table, layout.columns) };
+  const layout = tableLayoutSchema.safeParse(stored).data ?? firstLayout;
+  return {
+    ...layout,
+    columns: withoutGone(table, layout.columns),
+    work_columns: withoutGone(table, layout.work_columns),
+  };
 }
 
 function columnsOf(table: TableName): readonly string[] {

@@ -38,6 +38,9 @@ export const tableLayouts = pgTable(
     density: text('density').notNull().default('comfortable'),
     /** null: none was chosen. */
     perPage: integer('per_page'),
+    /** Of the layout "work". */
+    workColumns: jsonb('work_columns').notNull().default([]),
+    workPerPage: integer('work_per_page'),
     updatedAt: time('updated_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.tableName] })],

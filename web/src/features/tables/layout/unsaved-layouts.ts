@@ -13,8 +13,8 @@ export function readUnsavedLayout(account: string, table: TableName): LayoutChan
   try {
     const kept = keptSchema.safeParse(parseJson(localStorage.getItem(storageKey(table)) ?? ''));
     if (!kept.success || kept.data.account !== account) return null;
-    const { columns, density, per_page } = kept.data;
-    return { columns, density, per_page };
+    const { account: _, ...change } = kept.data;
+    return change;
   } catch {
     return null;
   }

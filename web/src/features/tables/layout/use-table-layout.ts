@@ -1,31 +1,57 @@
 /**
- * The account's layout of a table: columns, density and page size. A change shows at once and is sent after a pause. Until the server has
- * saved it, it is kept in this browser and sent again when the connection is back or the table is next opened.
+ * The account's layout of a table: columns, density and page size, of which the layout "work" has its own. A change shows at
+ * once and is sent after a pause. Until the server has saved it, it is kept in this browser and sent again when the connection
+ * is back or the table is next opened.
  */
-import { getTableLayout, saveTableLayout, type TableLayout } from '@leadloom/shared/contract/table-views';
-import type { TableName } from '@leadloom/shared/tables/tables';
+import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
+import {
+  type ColumnLayout,
+  type Density,
+  getTableLayout,
+  saveTableLayout,
+  type TableLayout,
+} from '@leadloom/shared/contract/table-views';
+import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { logProblem } from '../../../lib/log.ts';
+import { clampPageSize, type PageSize } from '../../../lib/page-size.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { useAccountKey } from '../../../lib/session/session.ts';
+import { workPageSize } from '../../../lib/work-page-size.ts';
 import { dropUnsavedLayout, keepUnsavedLayout, readUnsavedLayout } from './unsaved-layouts.ts';
+import { workColumnsOf } from './work-columns.ts';
 
 const LAYOUT_PAUSE_MS = 800;
 const RETRY_MS = 30_000;
 
 export interface OwnLayout {
-  readonly layout: TableLayout;
+  readonly kind: WorkbenchLayout;
+  readonly columns: readonly ColumnLayout[];
+  /** What columns are like before they are changed; empty: as defined. */
+  readonly arrangement: readonly ColumnLayout[];
+  readonly density: Density;
+  /** The account's own, or that of the layout. */
+  readonly pageSize: PageSize;
   /** The layout is on its way: what would be drawn now would jump. */
   readonly isLoading: boolean;
-  readonly change: (part: Partial<TableLayout>) => void;
+  readonly change: (part: LayoutPart) => void;
 }
 
-const asDefined: TableLayout = { columns: [], density: 'comfortable', per_page: null };
+interface LayoutPart {
+  readonly columns?: readonly ColumnLayout[];
+  /** Only where the layout leaves the choice. */
+  readonly density?: Density;
+  readonly pageSize?: PageSize;
+}
 
-export function useTableLayout(table: TableName): OwnLayout {
+const asDefined: TableLayout = { columns: [], density: 'comfortable', per_page: null, work_columns: [], work_per_page: null };
+const asDefinedColumns: readonly ColumnLayout[] = [];
+
+export function useTableLayout(table: TableName, kind: WorkbenchLayout): OwnLayout {
   const account = useAccountKey() ?? '';
   const queryClient = useQueryClient();
   const timer = useRef<number | undefined>(undefined);
@@ -68,28 +94,58 @@ export function useTableLayout(table: TableName): OwnLayout {
   }, [send]);
 
   const change = useCallback(
-    (part: Partial<TableLayout>) => {
+    (part: LayoutPart) => {
       const known = queryClient.getQueryData<TableLayout>(['table-layout', table]) ?? withUnsaved(asDefined, account, table);
-      const next = { ...known, ...part };
+      const next = { ...known, ...toStored(part, kind) };
       queryClient.setQueryData(['table-layout', table], next);
       keepUnsavedLayout(account, table, next);
       window.clearTimeout(timer.current);
       timer.current = window.setTimeout(() => void send(), LAYOUT_PAUSE_MS);
     },
-    [queryClient, account, table, send],
+    [queryClient, account, table, kind, send],
   );
 
   const layout = useMemo(
     () => data ?? (isError ? withUnsaved(asDefined, account, table) : asDefined),
     [data, isError, account, table],
   );
-  return { layout, isLoading: isPending, change };
+  const arrangement = useMemo(() => (kind === 'work' ? workColumnsOf(tableByName(table)) : asDefinedColumns), [kind, table]);
+  const isWork = kind === 'work';
+  return {
+    kind,
+    columns: isWork ? layout.work_columns : layout.columns,
+    arrangement,
+    density: isWork ? 'compact' : layout.density,
+    pageSize: pageSizeOf(kind, layout),
+    isLoading: isPending,
+    change,
+  };
+}
+
+function pageSizeOf(kind: WorkbenchLayout, { per_page: own, work_per_page: ownAtWork }: TableLayout): PageSize {
+  if (kind === 'work') return ownAtWork === null ? workPageSize(window.innerHeight) : clampPageSize(ownAtWork);
+  return clampPageSize(own ?? DEFAULT_PAGE_SIZE);
+}
+
+function toStored({ columns, density, pageSize }: LayoutPart, kind: WorkbenchLayout): Partial<TableLayout> {
+  const isWork = kind === 'work';
+  return {
+    ...(columns === undefined ? {} : { [isWork ? 'work_columns' : 'columns']: [...columns] }),
+    ...(density === undefined ? {} : { density }),
+    ...(pageSize === undefined ? {} : { [isWork ? 'work_per_page' : 'per_page']: pageSize }),
+  };
 }
 
 /** An unsaved change made here is newer. */
 function withUnsaved(saved: TableLayout, account: string, table: TableName): TableLayout {
-  const { columns, density = saved.density, per_page = saved.per_page } = readUnsavedLayout(account, table) ?? saved;
-  return { columns, density, per_page };
+  const unsaved = readUnsavedLayout(account, table);
+  return {
+    columns: unsaved?.columns ?? saved.columns,
+    density: unsaved?.density ?? saved.density,
+    per_page: unsaved?.per_page === undefined ? saved.per_page : unsaved.per_page,
+    work_columns: unsaved?.work_columns ?? saved.work_columns,
+    work_per_page: unsaved?.work_per_page === undefined ? saved.work_per_page : unsaved.work_per_page,
+  };
 }
 
 /** The server is unreachable, busy or failing: a retry may work. */

@@ -18,7 +18,13 @@ import { apiServer } from '../../../testing/server.ts';
 import { aUser } from '../../../testing/user.ts';
 
 /** Of an account that has chosen nothing. */
-export const defaultLayout: TableLayout = { columns: [], density: 'comfortable', per_page: null };
+export const defaultLayout: TableLayout = {
+  columns: [],
+  density: 'comfortable',
+  per_page: null,
+  work_columns: [],
+  work_per_page: null,
+};
 
 /** Before the first story of a file: the screen and its frame take long to arrive on a busy machine. */
 export async function loadTableScreens(): Promise<void> {

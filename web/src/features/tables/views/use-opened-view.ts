@@ -4,10 +4,9 @@
  * on the screen until the view is saved; without one the account's own columns are.
  */
 import type { ColumnLayout, TableView } from '@leadloom/shared/contract/table-views';
-import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { useEffect, useState } from 'react';
-import { clampPageSize, type PageSize } from '../../../lib/page-size.ts';
+import type { PageSize } from '../../../lib/page-size.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import type { TableAddress } from '../address/filters-in-url.ts';
 import type { AddressChange } from '../address/use-table-address.ts';
@@ -35,7 +34,7 @@ export function useOpenedView(
   own: OwnLayout,
 ): OpenedView {
   const definition = tableByName(table);
-  const ownPageSize = clampPageSize(own.layout.per_page ?? DEFAULT_PAGE_SIZE);
+  const ownPageSize = own.pageSize;
   const [edited, setEdited] = useState<{ readonly view: TableView; readonly columns: readonly ColumnLayout[] } | null>(null);
   const { view: named, error } = useNamedView(address.viewId, tableViews);
   const view = named?.table === table ? named : null;
@@ -62,8 +61,8 @@ export function useOpenedView(
     isSettling:
       (address.perPage === null && own.isLoading) || (address.isBare && (isPending || target !== undefined || missing !== null)),
     perPage: address.perPage ?? ownPageSize,
-    columns: shown ?? own.layout.columns,
+    columns: shown ?? own.columns,
     areColumnsKnown: view !== null || !own.isLoading,
-    onColumnsChange: (columns) => (view === null ? own.change({ columns: [...columns] }) : setEdited({ view, columns })),
+    onColumnsChange: (columns) => (view === null ? own.change({ columns }) : setEdited({ view, columns })),
   };
 }
