@@ -29,6 +29,8 @@ interface ChosenRows {
 interface Narrowing<Field> {
   /** The columns to answer; all where absent. */
   readonly fields?: readonly Field[] | undefined;
+  /** Only invented sample rows (true), or only rows that are none (false). */
+  readonly sample?: boolean | undefined;
   /** Only rows changed after this moment, such as `2026-03-31T12:00:00Z`. */
   readonly updated_after?: string | undefined;
 }
