@@ -4,7 +4,11 @@ import type { ExportPreview } from './types/answers.ts';
 import type { TableName, Tables } from './types/tables.ts';
 
 type RowOf<Table extends keyof Tables> = Tables[Table]['row'];
-type FiltersOf<Table extends keyof Tables> = Tables[Table]['filters'];
+/** The filters of the table itself, and the one that every table has. */
+type FiltersOf<Table extends keyof Tables> = Tables[Table]['filters'] & {
+  /** Only invented sample rows (true), or only rows that are none (false). */
+  readonly sample?: boolean | undefined;
+};
 /** What always comes: the id, and the version of the table that made the row so. */
 type AlwaysThere = 'id' | 'changed_in';
 /** The columns of a table. */
@@ -29,8 +33,6 @@ interface ChosenRows {
 interface Narrowing<Field> {
   /** The columns to answer; all where absent. */
   readonly fields?: readonly Field[] | undefined;
-  /** Only invented sample rows (true), or only rows that are none (false). */
-  readonly sample?: boolean | undefined;
   /** Only rows changed after this moment, such as `2026-03-31T12:00:00Z`. */
   readonly updated_after?: string | undefined;
 }
