@@ -4,7 +4,11 @@ import type { ExportPreview } from './types/answers.ts';
 import type { TableName, Tables } from './types/tables.ts';
 
 type RowOf<Table extends keyof Tables> = Tables[Table]['row'];
-type FiltersOf<Table extends keyof Tables> = Tables[Table]['filters'];
+/** The filters of the table itself, and the one that every table has. */
+type FiltersOf<Table extends keyof Tables> = Tables[Table]['filters'] & {
+  /** Only invented sample rows (true), or only rows that are none (false). */
+  readonly sample?: boolean | undefined;
+};
 /** What always comes: the id, and the version of the table that made the row so. */
 type AlwaysThere = 'id' | 'changed_in';
 /** The columns of a table. */

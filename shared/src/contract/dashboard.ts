@@ -23,7 +23,7 @@ const workSchema = z.object({
 });
 export type Work = z.infer<typeof workSchema>;
 
-/** What a new account does first, and whether it has done it. */
+/** What a new account does first, and whether it has done it. `table`: rows of one were on its screen. */
 const firstStepsSchema = z.object({ table: z.boolean(), extension: z.boolean(), name: z.boolean(), key: z.boolean() });
 export type FirstSteps = z.infer<typeof firstStepsSchema>;
 
@@ -35,11 +35,17 @@ export const getDashboard = endpoint({
   success: {
     kind: 'json',
     status: 200,
-    /** `first_steps`: null once they were ended. `storage`: absent where a server of the version before answers. */
+    /**
+     * `first_steps`: null once they were ended. `tables`: those that the account may read now, with all their rows.
+     * `console`: the account is named as an operator, but has no second factor; absent: otherwise. `storage`, `tables`: absent
+     * where a server of an earlier version answers.
+     */
     body: z.object({
       work: z.array(workSchema),
       first_steps: z.nullable(firstStepsSchema),
       storage: z.optional(storageUseSchema),
+      tables: z.optional(z.array(z.object({ table: z.enum(tableNames), rows: z.int() }))),
+      console: z.optional(z.literal('needs_second_factor')),
     }),
   },
   errors: [],
@@ -51,6 +57,16 @@ export const endFirstSteps = endpoint({
   access: 'session',
   stores: false,
   summary: 'Show the first steps no longer',
+  success: { kind: 'empty', status: 204 },
+  errors: [],
+});
+
+export const noteRowsSeen = endpoint({
+  method: 'POST',
+  path: '/dashboard/first-steps/rows-seen',
+  access: 'session',
+  stores: false,
+  summary: 'Note that rows of a table were on the screen, for the first steps',
   success: { kind: 'empty', status: 204 },
   errors: [],
 });

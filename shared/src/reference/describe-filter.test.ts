@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { companies } from '../tables/companies.ts';
-import { filterShape, LIST_FILTER, TAG_FILTER } from '../tables/filter-query.ts';
+import { filterShape, LIST_FILTER, SAMPLE_FILTER, TAG_FILTER } from '../tables/filter-query.ts';
 import { reviews } from '../tables/reviews.ts';
 import { shopify } from '../tables/shopify.ts';
 import { tableByName, tableNames } from '../tables/tables.ts';
@@ -13,8 +13,8 @@ const described = (definition: Parameters<typeof describeFilters>[0], name: stri
 describe('descriptions of filters', () => {
   it.each(tableNames)('the descriptions for %s cover exactly the filters of the table', (name) => {
     const definition = tableByName(name);
-    // Lists and tags are the account's own: every table has them, and their texts are those of parameters.
-    const own: readonly string[] = [LIST_FILTER, TAG_FILTER];
+    // Lists, tags and samples: every table has them, and their texts are those of parameters.
+    const own: readonly string[] = [LIST_FILTER, TAG_FILTER, SAMPLE_FILTER];
     const ofTable = Object.keys(filterShape(definition)).filter((name) => !own.includes(name));
     expect(describeFilters(definition).map((filter) => filter.name)).toEqual(ofTable);
     for (const name of own) expect(parameterTexts[name]?.text).toBeTruthy();

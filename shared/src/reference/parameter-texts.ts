@@ -28,6 +28,10 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   fields: { text: 'The columns to return; by default all. The id is always included.' },
   list: { text: 'The id of one of your lists of this table: only its rows.' },
   tag: { text: 'Your own tags, separated by commas: only rows that carry one of them.' },
+  sample: {
+    text: 'Only invented sample rows (true), or only rows that are none (false).',
+    schema: { type: 'boolean' },
+  },
   updated_after: { text: 'Only rows changed or added after this time, such as `2026-03-31T12:00:00Z`.' },
   'list.ids': { text: 'Ids of rows, separated by commas: only these rows that match the filters.' },
   'export.ids': { text: 'Ids of rows, separated by commas: only these rows that match the filters.' },

@@ -89,21 +89,25 @@ export const LIST_FILTER = 'list';
 /** A filter of every table: tags of the account, any of which a row must carry. */
 export const TAG_FILTER = 'tag';
 
+/** A filter of every table: `true` for invented sample rows alone, `false` for the others. */
+export const SAMPLE_FILTER = 'sample';
+
 /** A filter of every table, beside those of its definition: rows changed or added later than this time. */
 export const UPDATED_AFTER = 'updated_after';
 /** Some rows by their ids, for lists and files. */
 export const ROW_IDS = 'ids';
 
-const myParameters: Readonly<Record<string, z.ZodMiniType>> = {
+const ofEveryTable: Readonly<Record<string, z.ZodMiniType>> = {
   [LIST_FILTER]: z.string().check(z.regex(/^(?:[1-9]\d{0,14})?$/, 'must be the id of a list')),
   [TAG_FILTER]: listOf(text),
+  [SAMPLE_FILTER]: flag,
 };
 
 /** Every filter parameter of a table, each optional. */
 export function filterShape(definition: TableDefinition): Record<string, z.ZodMiniOptional<z.ZodMiniType>> {
   const parameters = [
     ...definition.filters.flatMap((filter) => Object.entries(filterParameters(filter))),
-    ...Object.entries(myParameters),
+    ...Object.entries(ofEveryTable),
   ];
   return Object.fromEntries(parameters.map(([key, schema]) => [key, z.optional(schema)]));
 }
@@ -124,6 +128,9 @@ export function normalFilters(definition: TableDefinition, values: Readonly<Reco
     if (typeof value === 'string' && value !== '') entries.push([key, value]);
     else if (isTextList(value) && value.length > 0) entries.push([key, value]);
   }
+  const { [SAMPLE_FILTER]: sample } = values;
+  if (sample === true || sample === 'true') entries.push([SAMPLE_FILTER, 'true']);
+  else if (sample === false || sample === 'false') entries.push([SAMPLE_FILTER, 'false']);
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 

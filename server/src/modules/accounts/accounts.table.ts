@@ -23,7 +23,8 @@ export const accounts = pgTable(
     /** Set at verification; null until then. */
     trialEndsAt: time('trial_ends_at'),
     linkedinOnboarded: boolean('linkedin_onboarded'),
-    /** When it first looked at a data table. */
+    /** When rows of a data table were first on its screen; null: never. */
+    rowsSeenAt: time('rows_seen_at'),
     /** The first steps are no longer shown; null: they are. */
     firstStepsEndedAt: time('first_steps_ended_at'),
     fullName: text('full_name'),

@@ -25,6 +25,7 @@ const account: CurrentUser['account'] = {
   trialEndsAt: day(-6),
   linkedinOnboarded: null,
   firstStepsEndedAt: null,
+  rowsSeenAt: null,
   fullName: null,
   companyName: null,
   vatNumber: null,

@@ -8,3 +8,9 @@ export async function markFirstStepsEnded(database: Database, accountId: number,
   const isOpen = and(eq(accounts.id, accountId), isNull(accounts.firstStepsEndedAt));
   await database.update(accounts).set({ firstStepsEndedAt: now }).where(isOpen);
 }
+
+/** The first time stays. */
+export async function markRowsSeen(database: Database, accountId: number, now: Date): Promise<void> {
+  const isFirst = and(eq(accounts.id, accountId), isNull(accounts.rowsSeenAt));
+  await database.update(accounts).set({ rowsSeenAt: now }).where(isFirst);
+}

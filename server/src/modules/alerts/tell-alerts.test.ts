@@ -268,6 +268,7 @@ describe('telling alerts', () => {
       { country: ['Norway'] },
       { country: ['Norway', 'Sweden'], employee_count: ['10-50'] },
       { search_query: 'comp' },
+      { sample: 'false' },
     );
     let run = 0;
     await fc.assert(
@@ -314,9 +315,8 @@ describe('telling alerts', () => {
             const id = Number(rows[step.which % Math.max(1, rows.length)]?.id ?? 0);
             if (step.kind === 'remove') await remove(id);
             else
-              await server.database.execute(
-                sql`update companies set country = ${step.country}, employee_count = ${step.size} where id = ${id}`,
-              );
+              await server.database.execute(sql`update companies set country = ${step.country}, employee_count = ${step.size},
+                source = ${step.size === 300 ? 'sample' : 'test'} where id = ${id}`);
           }
         }
         await compare();

@@ -5,10 +5,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
-import { accounts } from '../accounts/accounts.table.ts';
+import { accounts, passkeys } from '../accounts/accounts.table.ts';
 import { apiKeys } from '../keys/keys.table.ts';
 import { collectorEntries, searchJobs } from '../linkedin/linkedin.table.ts';
-import { tableVisits } from '../tables/visits/table-visits.table.ts';
 import { sources, trackedSources } from '../tracking/tracking.table.ts';
 import { analysisTasks } from '../trends/trends.table.ts';
 
@@ -18,15 +17,17 @@ const stepsSchema = z.object({
   extension: z.boolean(),
   name: z.boolean(),
   key: z.boolean(),
+  has_second_factor: z.boolean(),
 });
 
 /** null: the account is gone. */
 export async function readFirstSteps(database: Database, accountId: number) {
   const { rows } = await database.execute(sql`
-    select first_steps_ended_at is not null as is_ended, exists (select from ${tableVisits} where account_id = ${accountId}) as table,
+    select first_steps_ended_at is not null as is_ended, rows_seen_at is not null as table,
       linkedin_onboarded is true as extension,
       exists (select from ${trackedSources} where account_id = ${accountId}) as name,
-      exists (select from ${apiKeys} where account_id = ${accountId}) as key
+      exists (select from ${apiKeys} where account_id = ${accountId}) as key,
+      totp_enabled_at is not null or exists (select from ${passkeys} where account_id = ${accountId}) as has_second_factor
     from ${accounts} where id = ${accountId}`);
   return rows[0] === undefined ? null : stepsSchema.parse(rows[0]);
 }

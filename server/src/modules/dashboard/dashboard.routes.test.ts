@@ -1,6 +1,6 @@
 import { getDashboard, listSampleRows } from '@leadloom/shared/contract/dashboard';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
-import { tables } from '@leadloom/shared/tables/tables';
+import { tableNames, tables } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
@@ -30,6 +30,9 @@ describe('the dashboard', () => {
     const none = { table: false, extension: false, name: false, key: false };
     expect((await read(account)).first_steps).toEqual(none);
     expect((await call(account, 'PUT', '/visits', { table: 'companies', view_id: null })).status).toBe(200);
+    expect((await read(account)).first_steps, 'a table was opened, but no row of it was seen').toEqual(none);
+    for (let time = 0; time < 2; time += 1)
+      expect((await call(account, 'POST', '/dashboard/first-steps/rows-seen')).status).toBe(204);
     expect((await read(account)).first_steps).toEqual({ ...none, table: true });
     await server.database.execute(sql`update accounts set linkedin_onboarded = true where id = ${id}`);
     expect((await read(account)).first_steps).toEqual({ ...none, table: true, extension: true });
@@ -75,6 +78,45 @@ describe('the dashboard', () => {
     expect(await countVisits(server.database, id, ['reddit'])).toEqual({ running: 1, waiting: 1 });
     expect(await countVisits(server.database, id, ['tiktok'])).toEqual({ running: 0, waiting: 0 });
     expect((await read(stranger)).work).toEqual([]);
+  });
+
+  it('tables that the account may read are counted, as their lists without filters are', async () => {
+    const account = await createVerifiedAccount(server);
+    await addRows(server.database, tables.reviews, [{ review_title: 'Firm' }, { review_title: 'Even' }]);
+    const counts = async () => new Map((await read(account)).tables?.map(({ table, rows }) => [table, rows]));
+    expect((await counts()).get('reviews')).toBe(2);
+    expect((await counts()).get('shopify')).toBe(0);
+    expect([...(await counts()).keys()]).toEqual(tableNames);
+    await server.database.execute(
+      sql`update accounts set trial_ends_at = now() - interval '1 year' where email = ${account.email}`,
+    );
+    const readable = tableNames.filter((name) => !tables[name].isGated);
+    expect(readable).not.toEqual(tableNames);
+    expect([...(await counts()).keys()]).toEqual(readable);
+    await server.database.execute(sql`delete from reviews`);
+  });
+
+  it('a verified account that the settings name as an operator is told that it needs a second factor, until it has one', async () => {
+    const email = 'operator@example.com';
+    const named = await startTestServer({ environment: { OPERATORS: `${email}, other@example.com` } });
+    try {
+      const account = await createVerifiedAccount(named, email);
+      const id = await accountIdOf(named, email);
+      const told = async (as = account) => {
+        const answer = await as.browser.call('GET', '/dashboard', { bearer: as.accessToken });
+        return getDashboard.success.body.parse(answer.body).console;
+      };
+      expect(await told()).toBe('needs_second_factor');
+      expect(await told(await createVerifiedAccount(named))).toBeUndefined();
+      await named.database.execute(sql`update accounts set verified_at = null where id = ${id}`);
+      named.clock.advance(60_000);
+      expect(await told()).toBeUndefined();
+      await named.database.execute(sql`update accounts set verified_at = now(), totp_enabled_at = now() where id = ${id}`);
+      named.clock.advance(60_000);
+      expect(await told()).toBeUndefined();
+    } finally {
+      await named.close();
+    }
   });
 
   it('tables that hold sample rows are named until the samples are removed', async () => {

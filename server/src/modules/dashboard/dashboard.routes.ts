@@ -1,9 +1,14 @@
 /** The dashboard, and which rows are invented. */
-import { endFirstSteps as ending, getDashboard, listSampleRows } from '@leadloom/shared/contract/dashboard';
+import {
+  endFirstSteps as ending,
+  getDashboard,
+  listSampleRows,
+  noteRowsSeen as seeing,
+} from '@leadloom/shared/contract/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
-import { endFirstSteps } from '../accounts/first-steps.service.ts';
+import { endFirstSteps, noteRowsSeen } from '../accounts/first-steps.service.ts';
 import { SAMPLE_EMAIL } from '../sample-data/sample-data.service.ts';
 import { createSampleTables } from '../tables/sample-tables.service.ts';
 import { readDashboard } from './dashboard.service.ts';
@@ -13,6 +18,10 @@ export function registerDashboard(app: FastifyInstance, platform: Platform): voi
   serveEndpoint(app, getDashboard, (_, { caller }) => readDashboard(platform, caller));
   serveEndpoint(app, ending, async (_, { caller }) => {
     await endFirstSteps(platform, caller.accountId);
+    return undefined;
+  });
+  serveEndpoint(app, seeing, async (_, { caller }) => {
+    await noteRowsSeen(platform, caller.accountId);
     return undefined;
   });
   serveEndpoint(app, listSampleRows, async (_, { caller }) => ({

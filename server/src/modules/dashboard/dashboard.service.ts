@@ -2,27 +2,38 @@
 import type { getDashboard, Work } from '@leadloom/shared/contract/dashboard';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { networkNames } from '@leadloom/shared/contract/sources';
+import type { Caller } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { describeStorage, readStorageUse } from '../storage/account-storage.service.ts';
 import { listImports } from '../tables/import-log/import-log.service.ts';
+import { countReadableTables } from '../tables/overview/readable-tables.service.ts';
 import { countCollectorWork, countVisits, readActiveAnalysis, readFirstSteps } from './dashboard.repository.ts';
 
-interface Viewer {
-  readonly accountId: number;
-  readonly isOperator: boolean;
-}
+type Viewer = Pick<Caller, 'accountId' | 'email' | 'isVerified' | 'isOperator'>;
 
 export async function readDashboard(platform: Platform, viewer: Viewer): Promise<EndpointResult<typeof getDashboard>> {
   const { config, database } = platform;
   const work = await listWork(platform, viewer);
-  const [steps, use] = await Promise.all([
+  const [steps, use, tables] = await Promise.all([
     readFirstSteps(database, viewer.accountId),
     readStorageUse(database, config, viewer.accountId),
+    countReadableTables(platform, viewer),
   ]);
-  const storage = describeStorage(use);
-  if (steps === null || steps.is_ended) return { work, first_steps: null, storage };
+  const shown = {
+    work,
+    storage: describeStorage(use),
+    tables,
+    ...consoleOf(platform, viewer, steps?.has_second_factor !== false),
+  };
+  if (steps === null || steps.is_ended) return { ...shown, first_steps: null };
   const { table, extension, name, key } = steps;
-  return { work, first_steps: { table, extension, name, key }, storage };
+  return { ...shown, first_steps: { table, extension, name, key } };
+}
+
+/** Whoever registers an address that is an operator's, but cannot read its mail, is not told that it is one. */
+function consoleOf({ config }: Platform, { email, isVerified }: Viewer, hasSecondFactor: boolean) {
+  const isNamed = isVerified && config.operators.has(email);
+  return isNamed && !hasSecondFactor ? { console: 'needs_second_factor' as const } : {};
 }
 
 async function listWork(platform: Platform, { accountId, isOperator }: Viewer): Promise<Work[]> {

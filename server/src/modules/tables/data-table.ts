@@ -23,6 +23,10 @@ import { time } from '../../database/columns.ts';
 /** `source` of sample rows, and of no others. */
 export const SAMPLE_SOURCE = 'sample';
 
+/** The value is part of the text, so that the planner uses the partial index. */
+export const isSampleRow: SQL = sql.raw(`source = '${SAMPLE_SOURCE}'`);
+export const isOtherRow: SQL = sql.raw(`source <> '${SAMPLE_SOURCE}'`);
+
 /** `reddit-posts` is stored in `reddit_posts`. */
 export function databaseName(definition: Pick<TableDefinition, 'name'>): string {
   return definition.name.replaceAll('-', '_');
@@ -147,7 +151,7 @@ function tableIndexes(definition: TableDefinition, name: string): IndexBuilder[]
     // Read at every start; empty where sample data was never switched on.
     index(`${name}_sample`)
       .on(sql`id`)
-      .where(sql`source = ${sql.raw(`'${SAMPLE_SOURCE}'`)}`),
+      .where(isSampleRow),
     // Rows are stored roughly in the order they were written, so a time range for each range of pages is nearly as
     // selective as an index entry for each row. It takes a thousandth of the space and costs writers almost nothing.
     index(`${name}_changed`).using('brin', lastChange).with({ autosummarize: true, pages_per_range: 16 }),

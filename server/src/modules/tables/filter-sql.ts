@@ -5,7 +5,7 @@
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { DatesFilter, FilterDefinition, RangeFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
-import { ROW_IDS, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { ROW_IDS, SAMPLE_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { readRange } from '@leadloom/shared/tables/read-range';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
@@ -13,6 +13,8 @@ import {
   domainColumn,
   flagCondition,
   isListColumn,
+  isOtherRow,
+  isSampleRow,
   lastChange,
   rangeColumnsOf,
   searchVector,
@@ -26,7 +28,8 @@ export function filterCondition(definition: TableDefinition, filters: TableFilte
     ...definition.filters.flatMap((filter) => conditionsOf(definition, filter, filters)),
     ...myConditions(databaseName(definition), filters),
   ];
-  const { [UPDATED_AFTER]: changedSince, [ROW_IDS]: ids } = filters;
+  const { [UPDATED_AFTER]: changedSince, [ROW_IDS]: ids, [SAMPLE_FILTER]: sample } = filters;
+  if (sample !== undefined) conditions.push(sample === 'true' ? isSampleRow : isOtherRow);
   if (typeof changedSince === 'string') conditions.push(isChangedAfter(databaseName(definition), changedSince));
   if (typeof ids === 'object') conditions.push(sql`id = any(${sql.param(ids)}::bigint[])`);
   return conditions.length === 0

@@ -3,7 +3,7 @@ import type { ImportReport } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { databaseName, SAMPLE_SOURCE } from './data-table.ts';
+import { databaseName, isSampleRow, SAMPLE_SOURCE } from './data-table.ts';
 import { withImportSession } from './import/import-session.ts';
 import { type LoadOptions, loadRecords } from './import/load-records.ts';
 import type { RecordSource, SourceRecord } from './import/record-source.ts';
@@ -45,14 +45,12 @@ export async function isTableEmpty(database: Database, definition: TableDefiniti
 /** Does not touch a table without sample rows. @throws {AppError} IMPORT.BUSY */
 export async function removeSampleRows(database: Database, definition: TableDefinition): Promise<void> {
   const table = sql.identifier(databaseName(definition));
-  // The value is part of the statement, so that the planner uses the partial index.
-  const isSample = sql`source = ${sql.raw(`'${SAMPLE_SOURCE}'`)}`;
-  const { rows } = await database.execute(sql`select 1 from ${table} where ${isSample} limit 1`);
+  const { rows } = await database.execute(sql`select 1 from ${table} where ${isSampleRow} limit 1`);
   if (rows.length === 0) return;
   await withImportSession(database, definition, { isWriting: true }, ({ connection }) =>
     connection.transaction(async (transaction) => {
       await transaction.execute(sql`select set_config('leadloom.delete_reason', ${SAMPLE_SOURCE}, true)`);
-      await transaction.execute(sql`delete from ${table} where ${isSample}`);
+      await transaction.execute(sql`delete from ${table} where ${isSampleRow}`);
     }),
   );
 }

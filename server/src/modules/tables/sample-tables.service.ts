@@ -2,7 +2,7 @@
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Platform } from '../../platform.ts';
-import { databaseName, SAMPLE_SOURCE } from './data-table.ts';
+import { databaseName, isSampleRow } from './data-table.ts';
 
 /** The samples come and go at a start or by an import; screens may learn of it this much later. */
 const KNOWN_FOR_MS = 10_000;
@@ -12,11 +12,9 @@ export function createSampleTables({ database, now }: Pick<Platform, 'database' 
   let known: { readonly until: number; readonly tables: Promise<TableName[]> } | null = null;
 
   async function read(): Promise<TableName[]> {
-    // The value is part of the statement, so that the planner uses the partial index.
-    const isSample = sql`source = ${sql.raw(`'${SAMPLE_SOURCE}'`)}`;
     const questions = tableNames.map(
       (name) =>
-        sql`select ${name}::text as name where exists (select from ${sql.identifier(databaseName(tableByName(name)))} where ${isSample})`,
+        sql`select ${name}::text as name where exists (select from ${sql.identifier(databaseName(tableByName(name)))} where ${isSampleRow})`,
     );
     const { rows } = await database.execute(sql.join(questions, sql` union all `));
     const found = new Set(rows.map(({ name }) => name));

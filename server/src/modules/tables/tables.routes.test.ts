@@ -12,7 +12,7 @@ import { arbitraryFilter, arbitraryFilters, arbitraryRow } from '../../testing/t
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { lowersInFull, readTextOrder } from '../../testing/text-order.ts';
 import { thoroughOr } from '../../testing/thorough.ts';
-import { domainColumn, domainSources } from './data-table.ts';
+import { databaseName, domainColumn, domainSources } from './data-table.ts';
 import { type CompareTexts, matchingRows, orderedRows, type SentFilters, simplyLowered } from './sandbox/table-model.ts';
 
 const ROWS = 130;
@@ -112,6 +112,46 @@ describe('the lists of the data tables', () => {
     }
   });
 
+  it.each(tableNames)('%s: `sample` filters list, total, export and chosen rows alike', async (name) => {
+    const definition = tableByName(name);
+    const table = sql.identifier(databaseName(definition));
+    const get = (path: string) => server.app.inject({ url: `/api/v1/table/${name}${path}`, headers: account.headers });
+    await server.database.execute(sql`update ${table} set source = 'sample' where id % 4 = 0`);
+    const rows = stored.get(name) ?? [];
+    for (const [sample, isSample] of [
+      ['true', true],
+      ['false', false],
+    ] as const) {
+      const expected = orderedRows(
+        definition,
+        rows.filter(({ id }) => (id % 4 === 0) === isSample),
+        {},
+      );
+      const answer = await list(definition, { sample, per_page: '100' });
+      expect(answer.total).toBe(expected.length);
+      expect(idsOf(answer.data)).toEqual(idsOf(expected).slice(0, 100));
+      expect((await get(`/total?sample=${sample}`)).json()).toEqual({ total: expected.length });
+      expect((await get(`/export/preview?sample=${sample}`)).json()).toMatchObject({ rows: expected.length });
+      expect((await get(`/export?sample=${sample}`)).headers['x-export-rows']).toBe(String(expected.length));
+      const created = await server.app.inject({
+        method: 'POST',
+        url: '/api/v1/lists',
+        headers: account.headers,
+        payload: { table: name, name: `Sample ${sample}` },
+      });
+      const chosen = await server.app.inject({
+        method: 'POST',
+        url: `/api/v1/lists/${created.json().id}/rows`,
+        headers: account.headers,
+        payload: { filters: { sample: isSample } },
+      });
+      expect(chosen.statusCode, chosen.payload).toBeLessThan(300);
+      expect((await get(`/total?list=${created.json().id}`)).json()).toEqual({ total: expected.length });
+    }
+    await server.database.execute(sql`update ${table} set source = 'test'`);
+    await server.database.execute(sql`delete from row_lists`);
+  });
+
   it('a page past the end is empty and has the exact total', async () => {
     for (const page of ['4', '14', '1000000', '1000000000']) {
       expect(await list(tableByName('people'), { page, per_page: '100' })).toEqual({
@@ -141,6 +181,7 @@ describe('the lists of the data tables', () => {
     ['last_funded_after', 'last_funded_after=2026-02-30'],
     ['with_contact_info', 'with_contact_info=yes', /true or false/],
     ['search_query', 'search_query=a&search_query=b'],
+    ['sample', 'sample=maybe', /true or false/],
     ['country', 'country=%00'],
   ])('a wrong %s (%s) is refused with the reason', async (parameter, query, detail = /^\S/) => {
     const answer = await server.app.inject({ url: `/api/v1/table/companies?${query}`, headers: account.headers });

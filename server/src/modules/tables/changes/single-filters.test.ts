@@ -16,12 +16,13 @@ it('filters are taken apart into conditions, days together, and an index answers
       last_funded_before: '2026-02-01',
       with_contact_info: true,
       list: '12',
+      sample: 'false',
       tag: ['warm'],
     },
     7,
   );
   const found = taken(filters);
-  expect(found).toHaveLength(6);
+  expect(found).toHaveLength(7);
   expect(found).toEqual(
     expect.arrayContaining([
       [{ country: ['Chile', 'Norway'] }, false],
@@ -29,6 +30,7 @@ it('filters are taken apart into conditions, days together, and an index answers
       [{ domain: ['loom.example'] }, true],
       [{ last_funded_after: '2026-01-01', last_funded_before: '2026-02-01' }, false],
       [{ with_contact_info: true }, false],
+      [{ sample: 'false' }, false],
       [{ list: '12', tag: ['warm'], 'bound to': '7.0' }, true],
     ]),
   );

@@ -1,6 +1,6 @@
 /** Filters taken apart into conditions that many views have in common, so that each is evaluated once. Pure. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { parameterNames, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { parameterNames, SAMPLE_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
 import { filterCondition } from '../filter-sql.ts';
 
 export interface SingleFilter {
@@ -15,11 +15,11 @@ const lookedUpKinds: ReadonlySet<string> = new Set(['search', 'text', 'lookup'])
 
 /** A row matches the filters exactly if it matches each of these. */
 export function singleFilters(definition: TableDefinition, filters: TableFilters): readonly SingleFilter[] {
-  const named = new Set(definition.filters.flatMap(parameterNames));
-  const ofTable = definition.filters.map((filter) => ({
-    names: parameterNames(filter),
-    isLookedUp: lookedUpKinds.has(filter.kind),
-  }));
+  const ofTable = [
+    ...definition.filters.map((filter) => ({ names: parameterNames(filter), isLookedUp: lookedUpKinds.has(filter.kind) })),
+    { names: [SAMPLE_FILTER], isLookedUp: false },
+  ];
+  const named = new Set(ofTable.flatMap(({ names }) => names));
   const others = {
     names: Object.keys(filters)
       .filter((name) => !named.has(name))

@@ -10,7 +10,7 @@ import { arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { readTextOrder } from '../../../testing/text-order.ts';
 import { thoroughOr } from '../../../testing/thorough.ts';
-import { databaseName } from '../data-table.ts';
+import { databaseName, SAMPLE_SOURCE } from '../data-table.ts';
 import { matchingRows, orderedRows } from '../sandbox/table-model.ts';
 import { createLists, type WantedRows } from './list-rows.ts';
 import { createRecentChanges } from './recent-changes.ts';
@@ -29,6 +29,8 @@ const choices = [
       { with_contact_info: true },
       { last_funded_after: '2015-01-01' },
       { search_query: 'a' },
+      { sample: 'true' },
+      { sample: 'false', employee_count: ['0-10', '200+'] },
     ],
     sorts: [undefined, 'id', 'name', 'employee_count', 'last_financing_on'],
   },
@@ -61,6 +63,7 @@ describe('cached pages of tables that change', () => {
       const { database } = server;
       const table = sql.identifier(databaseName(definition));
       const rows: TableRow[] = [];
+      const invented = new Set<number>();
       const samples = fc.sample(arbitraryRow(definition), { numRuns: 700, seed: SEED });
       const add = async (count: number) => {
         const cells = samples.splice(0, count);
@@ -78,9 +81,12 @@ describe('cached pages of tables that change', () => {
           Object.keys(written).map((field) => sql`${sql.identifier(field)} = given.${sql.identifier(field)}`),
           sql`, `,
         );
-        await database.execute(sql`update ${table} known set ${names}
+        const isSample = at % 3 === 0;
+        await database.execute(sql`update ${table} known set ${names}, source = ${isSample ? SAMPLE_SOURCE : 'test'}
           from jsonb_populate_record(null::${table}, ${JSON.stringify(written)}::jsonb) given where known.id = ${row.id}`);
         Object.assign(row, changed);
+        if (isSample) invented.add(row.id);
+        else invented.delete(row.id);
       };
       const remove = async (at: number) => {
         const [gone] = rows.splice(at % rows.length, 1);
@@ -122,7 +128,9 @@ describe('cached pages of tables that change', () => {
           const asked = { definition, filters: normalFilters(definition, filters), sort, order, page, perPage: PER_PAGE };
           const answer = JSON.parse((await pages.page(asked, pages.versionNow(definition))).text);
           const sent = Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, value === true ? 'true' : value]));
-          const expected = orderedRows(definition, matchingRows(definition, sent, rows), { sort, order }, compareTexts);
+          const { sample } = filters;
+          const known = sample === undefined ? rows : rows.filter(({ id }) => invented.has(id) === (sample === 'true'));
+          const expected = orderedRows(definition, matchingRows(definition, sent, known), { sort, order }, compareTexts);
           const text = JSON.stringify({ filters, sort, order, page });
           expect(answer.total, text).toBe(expected.length);
           expect(

@@ -4,13 +4,13 @@
  * while too much of the table has changed for its bitmaps to help.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { SAMPLE_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { databaseName } from '../data-table.ts';
 import { whereClause } from '../filter-sql.ts';
 import { countOfMarks } from '../my-rows/my-filters.ts';
-import { bitmapCount, countedFilters } from '../totals/bitmap-count.ts';
+import { bitmapCount, countedFilters, sampleCount } from '../totals/bitmap-count.ts';
 import { CHUNK_BITS } from '../totals/chunk-bitmaps.ts';
 
 /** How often a count is retried because chunks changed before it ran. */
@@ -35,6 +35,7 @@ interface TableState {
 export async function countRows(database: Database, definition: TableDefinition, filters: TableFilters): Promise<Total> {
   const counted = countedFilters(definition, filters);
   if (counted === null) return countPlainly(database, definition, filters);
+  if (counted.length === 0 && filters[SAMPLE_FILTER] !== undefined) return countAllButSamples(database, definition, filters);
   let state = await readState(database, databaseName(definition));
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (counted.length === 0) return { total: state.rowCount, version: state.version };
@@ -65,6 +66,14 @@ async function countPlainly(database: Database, definition: TableDefinition, fil
       from ${sql.identifier(name)}${whereClause(definition, filters)}`,
   );
   return { total: Number(rows[0]?.total), version: Number(rows[0]?.version) };
+}
+
+async function countAllButSamples(database: Database, definition: TableDefinition, filters: TableFilters): Promise<Total> {
+  const { rows } = await database.execute<{ total: string; version: string }>(
+    sql`select row_count - ${sampleCount(definition, filters)} as total, version
+      from table_versions where table_name = ${databaseName(definition)}`,
+  );
+  return { total: Number(rows[0]?.total ?? 0), version: Number(rows[0]?.version ?? 0) };
 }
 
 async function readState(database: Database, name: string): Promise<TableState> {

@@ -4,9 +4,9 @@
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { FilterDefinition, RangeFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
-import { ROW_IDS, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { ROW_IDS, SAMPLE_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { readRange } from '@leadloom/shared/tables/read-range';
-import { domainColumn, rangeColumnsOf } from '../data-table.ts';
+import { domainColumn, rangeColumnsOf, SAMPLE_SOURCE } from '../data-table.ts';
 import { hasMyFilters } from '../my-rows/my-filters.ts';
 import type { ChangedCells } from './row-change.ts';
 
@@ -28,6 +28,8 @@ function conditionsOf({ filters: known }: TableDefinition, filters: TableFilters
 
 export function matchOf(definition: TableDefinition, filters: TableFilters, cells: ChangedCells): Match {
   const isByCellsAlone = filters[UPDATED_AFTER] === undefined && filters[ROW_IDS] === undefined && !hasMyFilters(filters);
+  const sample = filters[SAMPLE_FILTER];
+  if (sample !== undefined && (cells.source === SAMPLE_SOURCE) !== (sample === 'true')) return false;
   let answer: Match = isByCellsAlone ? true : null;
   for (const filter of conditionsOf(definition, filters)) {
     const matched =
@@ -51,7 +53,8 @@ export function hasSameMatch(
 
 /** The columns that the filters look at. */
 export function filteredColumns(definition: TableDefinition, filters: TableFilters): readonly string[] {
-  return conditionsOf(definition, filters).flatMap((filter) => columnsOf(definition, filter));
+  const columns = conditionsOf(definition, filters).flatMap((filter) => columnsOf(definition, filter));
+  return filters[SAMPLE_FILTER] === undefined ? columns : [...columns, 'source'];
 }
 
 export function isSameCell(one: unknown, other: unknown): boolean {

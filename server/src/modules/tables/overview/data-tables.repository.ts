@@ -47,3 +47,10 @@ export async function readDatabaseBytes(database: Database): Promise<number> {
   const { rows } = await database.execute(sql`select pg_database_size(current_database()) as bytes`);
   return z.array(z.object({ bytes: bytesSchema })).parse(rows)[0]?.bytes ?? 0;
 }
+
+/** By the table's name in the database. */
+export async function readRowCounts(database: Database): Promise<ReadonlyMap<string, number>> {
+  const { tableName: name, rowCount: rows } = tableVersions;
+  const counts = await database.select({ name, rows }).from(tableVersions);
+  return new Map(counts.map((count) => [count.name, count.rows]));
+}

@@ -7,7 +7,7 @@ import type { ExportPreview, endpointsByName, OptionItem } from '@leadloom/share
 import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import { rankSuggestions } from '@leadloom/shared/domain/suggestion-rank';
 import type { CellValue, LookupPath, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
-import { LIST_FILTER, normalFilters, ROW_IDS, TAG_FILTER, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER, normalFilters, ROW_IDS, SAMPLE_FILTER, TAG_FILTER, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { csvLine } from '../../../csv/csv-line.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -105,7 +105,10 @@ function chosenRows(definition: TableDefinition, query: Readonly<Record<string, 
   // There are no lists here, and nothing is tagged.
   if (list !== '') throw new AppError('ROW_LIST.NOT_FOUND');
   if (Array.isArray(tag) && tag.length > 0) return [];
-  const sent = Object.entries(normalFilters(definition, query)).map(([key, value]) => [key, value === true ? 'true' : value]);
+  const filters = normalFilters(definition, query);
+  // All rows here are invented.
+  if (filters[SAMPLE_FILTER] === 'false') return [];
+  const sent = Object.entries(filters).map(([key, value]) => [key, value === true ? 'true' : value]);
   const rows = matchingRows(definition, Object.fromEntries(sent), sandboxRows(definition)).filter(
     ({ id, updated_at: time }) =>
       (typeof updatedAfter !== 'string' || (typeof time === 'string' && time > updatedAfter)) &&

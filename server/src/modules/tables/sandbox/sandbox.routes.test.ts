@@ -188,6 +188,8 @@ describe('test keys', () => {
       'Glade Route Analytics (sample)',
       'Sedge Gate Labs (sample)',
     ]);
+    expect((await page('/table/companies?sample=true')).total).toBe(ROW_COUNT);
+    expect((await page('/table/companies?sample=false')).total).toBe(0);
     expect(await namesOf('search_query=SEDGE%20gat')).toEqual(['Sedge Gate Labs (sample)']);
     expect(await namesOf('search_query=edge%20gate')).toEqual([]);
   });

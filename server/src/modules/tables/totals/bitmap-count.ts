@@ -4,7 +4,7 @@
  * their rows in the same statement, so that the total is exact for one moment.
  */
 import type { DatesFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
-import { ROW_IDS, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { ROW_IDS, SAMPLE_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import { databaseName } from '../data-table.ts';
 import { filterCondition } from '../filter-sql.ts';
@@ -23,9 +23,13 @@ interface CountedFilter {
 /** A bitmap of no row, made of one that is there: written out as a constant it would be read anew by every plan. */
 const ZEROS = sql.raw('zeros');
 
-/** The filters in force; null when one of them has no bitmaps. */
+/**
+ * The filters in force; null when one of them has no bitmaps. Sample rows have none, because an index of them alone finds
+ * them: where they are filtered out, they are subtracted (`sampleCount`).
+ */
 export function countedFilters(definition: TableDefinition, filters: TableFilters): readonly CountedFilter[] | null {
   if (filters[UPDATED_AFTER] !== undefined || filters[ROW_IDS] !== undefined || hasMyFilters(filters)) return null;
+  if (filters[SAMPLE_FILTER] === 'true') return null;
   const counted: CountedFilter[] = [];
   for (const filter of definition.filters) {
     const keys = filter.kind === 'dates' ? [filter.after, filter.before] : [filter.key];
@@ -94,6 +98,7 @@ export function bitmapCount(
   dirty: readonly number[],
 ): SQL {
   const name = databaseName(definition);
+  const { [SAMPLE_FILTER]: _, ...withSamples } = filters;
   const sources = counted.map(
     ({ facet, values }, index) => sql`select chunk, ${sql.raw(String(index))} as f, value, bits from table_bitmaps
       where table_name = ${name} and facet = ${facet} and value = any(${sql.param(values)}::text[])
@@ -116,11 +121,18 @@ export function bitmapCount(
   const answers = counted.map(({ answer }, index) => sql`(${answer(bitsOf(index))})`);
   const clean = sql`(select coalesce(sum(bit_count((${sql.join(answers, sql` & `)})::bit varying)), 0) from (
       select ${sql.join(columns, sql`, `)} from (${sql.join(sources, sql` union all `)}) as sources group by chunk) as chunks)`;
-  return sql`select (${clean} + ${dirtyCount(definition, filters, dirty)})::bigint as total,
+  return sql`select (${clean} + ${dirtyCount(definition, withSamples, dirty)} - ${sampleCount(definition, filters)})::bigint as total,
       (select version from table_versions where table_name = ${name}) as version,
       (select coalesce(array_agg(chunk order by chunk), '{}') from table_dirty_chunks where table_name = ${name}) as dirty,
       exists (select 1 from table_bitmaps where table_name = ${name}
         and facet = any(${sql.param(counted.map(({ facet }) => facet))}::text[]) and value = ${UNCOUNTED}) as is_uncounted`;
+}
+
+/** How many sample rows match the other filters, where the filters leave them out. A table without samples has none to read. */
+export function sampleCount(definition: TableDefinition, filters: TableFilters): SQL {
+  if (filters[SAMPLE_FILTER] !== 'false') return sql`0`;
+  const samples = filterCondition(definition, { ...filters, [SAMPLE_FILTER]: 'true' }) ?? sql`true`;
+  return sql`(select count(*) from ${sql.identifier(databaseName(definition))} where ${samples})`;
 }
 
 function dirtyCount(definition: TableDefinition, filters: TableFilters, dirty: readonly number[]): SQL {

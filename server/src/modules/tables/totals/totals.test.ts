@@ -28,7 +28,7 @@ describe('totals', () => {
         insert into companies (id, name, canonical_key, source, country, region, verticals, employee_count,
           employee_range_from, employee_range_to, last_financing_on, main_contact_email, revenue)
         overriding system value
-        select id, 'Company ' || id, 'key ' || id, 'test',
+        select id, 'Company ' || id, 'key ' || id, case when id % 23 = 0 then 'sample' else 'test' end,
           case when id % 7 = 0 then null else 'Country ' || (id % 5) end,
           (array['Europe', 'Asia', 'Africa'])[id % 3 + 1],
           case when id % 11 = 0 then null else array['SaaS', 'Vertical ' || (id % 13)] end,
@@ -57,6 +57,7 @@ describe('totals', () => {
         last_funded_before: day,
         with_contact_info: fc.constant(true as const),
         positive_revenue: fc.constant(true as const),
+        sample: fc.constantFrom('true', 'false'),
       },
       { requiredKeys: [] },
     )

@@ -4,7 +4,7 @@
  * not have been on the screen, and would otherwise never be new (record 0039).
  */
 
-import { COLLECTED_PEOPLE, type MyTable, myTables } from '@leadloom/shared/contract/my-rows';
+import { COLLECTED_PEOPLE, type MyTable } from '@leadloom/shared/contract/my-rows';
 import { tableViewSchema } from '@leadloom/shared/contract/table-views';
 import { MAX_NEW_ROWS, MAX_TABLE_VISITS, type TableVisit } from '@leadloom/shared/contract/table-visits';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
@@ -16,10 +16,10 @@ import { causes, codeOf } from '../../../http/classify-error.ts';
 import type { Caller } from '../../../http/route.ts';
 import type { Platform } from '../../../platform.ts';
 import { limitFor } from '../../accounts/storage-room.service.ts';
-import { readEntitlement } from '../../billing/billing.service.ts';
 import { filtersOfView } from '../changes/watched-rows.service.ts';
 import { databaseName } from '../data-table.ts';
 import { filterCondition } from '../filter-sql.ts';
+import { listReadableTables } from '../overview/readable-tables.service.ts';
 import { openView } from '../views/table-views.service.ts';
 import { countUpTo, forgetOldVisits, listVisits, newPeople, noteVisit, type StoredVisit } from './table-visits.repository.ts';
 
@@ -54,16 +54,15 @@ export async function goOnWithVisit(
 }
 
 /** Tables that the account may not read now, and views whose rows take too long to count, are left out. */
-export async function listTableVisits(platform: Platform, { accountId, isVerified }: Caller): Promise<TableVisit[]> {
+export async function listTableVisits(platform: Platform, caller: Caller): Promise<TableVisit[]> {
   const { database, now } = platform;
-  const { isRunning, isTrialRunning } = await readEntitlement(platform, accountId, now());
-  const readsGated = isVerified && (isRunning || isTrialRunning);
+  const { accountId } = caller;
+  const readable: readonly MyTable[] = [...(await listReadableTables(platform, caller)), COLLECTED_PEOPLE];
   const until = performance.now() + COUNTS_TIME;
   const listed: TableVisit[] = [];
   for (const visit of await listVisits(database, accountId, now())) {
-    const table = myTables.find((name) => name === visit.table);
+    const table = readable.find((name) => name === visit.table);
     if (table === undefined) continue;
-    if (table !== COLLECTED_PEOPLE && tableByName(table).isGated && !readsGated) continue;
     const milliseconds = Math.ceil(Math.min(COUNT_TIME, until - performance.now()));
     if (milliseconds <= 0) break;
     const counted = newRows(accountId, table, visit);
