@@ -29,6 +29,9 @@ const text = z.optional(
 const matchLine = z.strictObject({ domain: text, linkedin_url: text, email: text, name: text, country: text });
 export type MatchLine = z.infer<typeof matchLine>;
 
+/** What tells people which row it is. */
+const shownRow = { name: z.string(), country: z.nullable(z.string()), site: z.nullable(z.string()) };
+
 const matchResult = z.object({
   /** The number of the line in the call, from 0. */
   row: z.int(),
@@ -36,8 +39,13 @@ const matchResult = z.object({
   id: z.nullable(z.int()),
   /** The key that found it. */
   by: z.nullable(z.enum(matchKeys)),
-  /** Where no key found exactly one row: those of the first key that found several, at most 20. */
-  candidates: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** Of the row that was found. */
+  found: z.nullable(z.object(shownRow)),
+  /**
+   * Where no key decided: those of the first key that found several, at most 20, or the row that only a name without a
+   * country found.
+   */
+  candidates: z.array(z.object({ id: z.int(), ...shownRow, by: z.enum(matchKeys) })),
 });
 export type MatchResult = z.infer<typeof matchResult>;
 
