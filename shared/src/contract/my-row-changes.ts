@@ -60,11 +60,12 @@ export const renameRowList = endpoint({
   path: '/lists/{list_id}',
   access: 'session',
   stores: true,
-  summary: 'Rename a list',
+  summary: 'Rename a list, or make one of the rows found for pasted lines',
   params: listPath,
   body: z.strictObject({ name: listName }),
   success: { kind: 'json', status: 200, body: rowListSchema },
-  errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.NAME_TAKEN'],
+  errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.NAME_TAKEN', 'ROW_LIST.LIMIT_REACHED'],
+  storageLimits: [MAX_LISTS],
 });
 
 export const deleteRowList = endpoint({

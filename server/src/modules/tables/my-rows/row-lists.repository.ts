@@ -10,16 +10,19 @@ const listsSchema = z.array(
       id: z.coerce.number(),
       table_name: z.string(),
       name: z.string(),
+      pasted_lines: z.nullable(z.number()),
       updated_at: z.coerce.date(),
       count: z.coerce.number(),
     })
-    .transform(({ table_name: tableName, updated_at: updatedAt, ...list }) => ({ ...list, tableName, updatedAt })),
+    .transform(({ table_name: tableName, updated_at: updatedAt, pasted_lines: pastedLines, ...list }) => {
+      return { ...list, tableName, updatedAt, pastedLines };
+    }),
 );
 export type StoredList = z.infer<typeof listsSchema>[number];
 
-/** By name. @param tableName null: of all tables */
+/** Without pasted matches, by name. @param tableName null: of all tables */
 export async function findLists(connection: Connection, accountId: number, tableName: string | null): Promise<StoredList[]> {
-  const { rows } = await connection.execute(sql`${listsOf(accountId)}
+  const { rows } = await connection.execute(sql`${listsOf(accountId)} and ${IS_NAMED}
     ${tableName === null ? sql`` : sql`and list.table_name = ${tableName}`} order by lower(list.name), list.id`);
   return listsSchema.parse(rows);
 }
@@ -29,13 +32,16 @@ export async function findList(connection: Connection, accountId: number, id: nu
   return listsSchema.parse(rows)[0] ?? null;
 }
 
+/** A list that its owner named, unlike the rows found for pasted lines. */
+const IS_NAMED = sql`list.pasted_lines is null`;
+
 function listsOf(accountId: number): SQL {
-  return sql`select list.id, list.table_name, list.name, list.updated_at,
+  return sql`select list.id, list.table_name, list.name, list.pasted_lines, list.updated_at,
       (select count(*) from row_list_rows listed where listed.list_id = list.id) as count
     from row_lists list where list.account_id = ${accountId}`;
 }
 
-/** The table of a list, without counting it. */
+/** The table of a list or of a pasted match, without counting it. */
 export async function findTableOfList(connection: Connection, accountId: number, id: string): Promise<string | null> {
   const { rows } = await connection.execute<{ table_name: string }>(
     sql`select table_name from row_lists where id = ${id}::bigint and account_id = ${accountId}`,
@@ -43,9 +49,16 @@ export async function findTableOfList(connection: Connection, accountId: number,
   return rows[0]?.table_name ?? null;
 }
 
+/** The table of a list that can be watched: a pasted match ends without notice. */
+export async function findTableOfNamedList(connection: Connection, accountId: number, id: string): Promise<string | null> {
+  const { rows } = await connection.execute<{ table_name: string }>(sql`select list.table_name from row_lists list
+    where list.id = ${id}::bigint and list.account_id = ${accountId} and ${IS_NAMED}`);
+  return rows[0]?.table_name ?? null;
+}
+
 export async function countLists(transaction: Transaction, accountId: number): Promise<number> {
   const { rows } = await transaction.execute<{ count: string }>(
-    sql`select count(*) as count from row_lists where account_id = ${accountId}`,
+    sql`select count(*) as count from row_lists list where list.account_id = ${accountId} and ${IS_NAMED}`,
   );
   return Number(rows[0]?.count);
 }
@@ -64,10 +77,38 @@ export async function insertList(
   return rows[0] === undefined ? null : Number(rows[0].id);
 }
 
-/** False: another list has the name. */
+/** Its name is only seen by a server of an earlier version, and must be free. */
+export async function insertPastedMatch(
+  transaction: Transaction,
+  { accountId, tableName }: MyTableRows,
+  lines: number,
+  now: Date,
+): Promise<number> {
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    insert into row_lists (account_id, table_name, name, pasted_lines, created_at, updated_at)
+    values (${accountId}, ${tableName}, 'Pasted ' || gen_random_uuid(), ${lines},
+      ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz) returning id`);
+  return Number(rows[0]?.id);
+}
+
+/** Deletes all but the last ones. Those that a saved view names stay: views are limited themselves. */
+export async function deleteOldPastedMatches(
+  transaction: Transaction,
+  { accountId, tableName }: MyTableRows,
+  kept: number,
+): Promise<void> {
+  await transaction.execute(sql`delete from row_lists where id in (
+    select list.id from row_lists list
+    where list.account_id = ${accountId} and list.table_name = ${tableName} and not ${IS_NAMED}
+      and not exists (select from table_views own
+        where own.account_id = ${accountId} and own.state -> 'filters' ->> 'list' = list.id::text)
+    order by list.id desc offset ${kept})`);
+}
+
+/** A pasted match becomes a list. False: another list has the name. */
 export async function renameList(transaction: Transaction, accountId: number, id: number, name: string, now: Date) {
   const { rowCount } = await transaction.execute(sql`
-    update row_lists list set name = ${name}, updated_at = ${now.toISOString()}::timestamptz
+    update row_lists list set name = ${name}, pasted_lines = null, updated_at = ${now.toISOString()}::timestamptz
     where id = ${id} and account_id = ${accountId} and not exists (select from row_lists other
       where other.account_id = ${accountId} and other.table_name = list.table_name and other.id <> list.id
         and lower(other.name) = lower(${name}))`);
@@ -96,6 +137,6 @@ export async function touchList(transaction: Transaction, accountId: number, id:
 
 export async function countListed(transaction: Transaction, accountId: number): Promise<number> {
   const { rows } = await transaction.execute<{ count: string }>(sql`select count(*) as count from row_list_rows listed
-    join row_lists list on list.id = listed.list_id where list.account_id = ${accountId}`);
+    join row_lists list on list.id = listed.list_id where list.account_id = ${accountId} and ${IS_NAMED}`);
   return Number(rows[0]?.count);
 }

@@ -33,11 +33,20 @@ export function createList(
   });
 }
 
-/** @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.NAME_TAKEN */
+/**
+ * A pasted match becomes a list by its name.
+ * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.NAME_TAKEN, ROW_LIST.LIMIT_REACHED
+ */
 export function renameList({ database, now }: Platform, accountId: number, id: number, name: string): Promise<RowList> {
   return database.transaction(async (transaction) => {
+    const { tableName, pastedLines } = await requireList(transaction, accountId, id);
+    // Rows are marked with the list from now on.
+    if (pastedLines !== null) await lockMyRows(transaction, { accountId, tableName });
     await lockForTransaction(transaction, `row-lists:${accountId}`);
-    await requireList(transaction, accountId, id);
+    if ((await requireList(transaction, accountId, id)).pastedLines !== null) {
+      const total = (await repository.countLists(transaction, accountId)) + 1;
+      await requireRoom(transaction, accountId, { limit: MAX_LISTS, total, code: 'ROW_LIST.LIMIT_REACHED' });
+    }
     const isFree = await repository.renameList(transaction, accountId, id, name, now());
     if (!isFree) throw new AppError('ROW_LIST.NAME_TAKEN');
     return toRowList(await requireList(transaction, accountId, id));
