@@ -134,7 +134,7 @@ describe('the client on a real server', () => {
     const lines = Array.from({ length: 101 }, () => ({ name: 'Nobody of this name' }));
     const results = await client.match('companies', lines);
     expect(results).toHaveLength(101);
-    expect(results[100]).toEqual({ row: 100, id: null, by: null, candidates: [] });
+    expect(results[100]).toEqual({ row: 100, id: null, by: null, found: null, candidates: [] });
     expect((await client.usage()).request_count).toBe(before + 2);
     expect(await sandbox.match('people', [{ name: 'x' }])).toHaveLength(1);
     await expect(client.match('companies', [])).rejects.toMatchObject({ status: 400, code: 'REQUEST.INVALID' });

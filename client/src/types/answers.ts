@@ -278,12 +278,30 @@ export interface MatchResult {
   readonly id: number | null;
   /** The first field of the line that finds exactly one row: it decides */
   readonly by: 'domain' | 'linkedin_url' | 'email' | 'name' | null;
-  /** Where no field finds exactly one row: the rows of the first field that finds several, at most 20 */
+  /** The row that was found; null if there is none, or several */
+  readonly found: {
+    /** The name of the row */
+    readonly name: string;
+    /** The country of the row */
+    readonly country: string | null;
+    /** The website of the row, for a person that of the company */
+    readonly site: string | null;
+  } | null;
+  /**
+   * Where no field decides: the rows of the first field that finds several, at most 20. A name without a country decides
+   * nothing where rows have countries: a single row is then a candidate, too.
+   */
   readonly candidates: readonly {
     /** The id of the row */
     readonly id: number;
     /** The name of the row */
     readonly name: string;
+    /** The country of the row */
+    readonly country: string | null;
+    /** The website of the row, for a person that of the company */
+    readonly site: string | null;
+    /** The field of the line that finds the row */
+    readonly by: 'domain' | 'linkedin_url' | 'email' | 'name';
   }[];
 }
 

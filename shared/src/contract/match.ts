@@ -1,10 +1,11 @@
 /** Finding the rows of a table that the lines of somebody's own list mean, and exporting cells of those rows. */
 import * as z from 'zod/mini';
 import { exportFileName } from '../domain/export-file-name.ts';
-import { matchKeys } from '../tables/match-columns.ts';
+import { matchColumnsOf, matchKeys } from '../tables/match-columns.ts';
 import { tableByName, tableNames } from '../tables/tables.ts';
 import { endpoint } from './endpoint.ts';
 import { exportPreviewSchema } from './tables.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** Lines in one call. */
 export const MAX_MATCH_ROWS = 1_000;
@@ -12,6 +13,8 @@ export const MAX_MATCH_ROWS = 1_000;
 export const MATCH_ROWS_PER_REQUEST = 100;
 /** Of one line. */
 export const MAX_CANDIDATES = 20;
+/** What an account pasted onto one table; each new one takes the place of the oldest. */
+export const MAX_PASTED_MATCHES = 10;
 /** In one export. */
 export const MAX_MATCH_EXPORT = 100_000;
 /** Longer texts are no address, email or name. */
@@ -29,6 +32,9 @@ const text = z.optional(
 const matchLine = z.strictObject({ domain: text, linkedin_url: text, email: text, name: text, country: text });
 export type MatchLine = z.infer<typeof matchLine>;
 
+/** What tells people which row it is. */
+const shownRow = { name: z.string(), country: z.nullable(z.string()), site: z.nullable(z.string()) };
+
 const matchResult = z.object({
   /** The number of the line in the call, from 0. */
   row: z.int(),
@@ -36,8 +42,13 @@ const matchResult = z.object({
   id: z.nullable(z.int()),
   /** The key that found it. */
   by: z.nullable(z.enum(matchKeys)),
-  /** Where no key found exactly one row: those of the first key that found several, at most 20. */
-  candidates: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** Of the row that was found. */
+  found: z.nullable(z.object(shownRow)),
+  /**
+   * Where no key decided: those of the first key that found several, at most 20, or the row that only a name without a
+   * country found.
+   */
+  candidates: z.array(z.object({ id: z.int(), ...shownRow, by: z.enum(matchKeys) })),
 });
 export type MatchResult = z.infer<typeof matchResult>;
 
@@ -55,6 +66,44 @@ export const matchRows = endpoint({
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(matchResult) }) },
   errors: ['LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   rateLimit: { max: 300, windowSeconds: 60 },
+});
+
+const pastedMatch = {
+  /** Of the filter `list`. */
+  id: z.int(),
+  table,
+  /** That were pasted. */
+  lines: z.int(),
+  /** Rows that were found, and exist. */
+  count: z.int(),
+};
+export type PastedMatch = z.infer<typeof getPastedMatch.success.body>;
+
+export const pasteLines = endpoint({
+  method: 'POST',
+  path: '/match/pasted',
+  access: 'subscribed',
+  stores: true,
+  summary: 'Find the rows that pasted lines mean, and store them under an id that filters the table; a name makes a list of it',
+  bodyLimit: BODY_LIMIT,
+  body: z.strictObject({
+    table: table.check(z.refine((name) => Object.keys(matchColumnsOf(name)).length > 0, 'has no column to match by')),
+    rows: z.array(matchLine).check(z.minLength(1), z.maxLength(MAX_MATCH_ROWS)),
+  }),
+  turn: 'own',
+  success: { kind: 'json', status: 201, body: z.object({ ...pastedMatch, data: z.array(matchResult) }) },
+  errors: ['STORAGE.FULL', 'LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+  rateLimit: { max: 60, windowSeconds: 60 },
+});
+
+export const getPastedMatch = endpoint({
+  method: 'GET',
+  path: '/match/pasted/{list_id}',
+  access: 'session',
+  summary: 'Get how many lines were pasted, and how many rows they found',
+  params: z.strictObject({ list_id: wholeNumber(1, 999_999_999_999_999) }),
+  success: { kind: 'json', status: 200, body: z.object(pastedMatch) },
+  errors: ['ROW_LIST.NOT_FOUND'],
 });
 
 const ids = z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(MAX_MATCH_EXPORT));

@@ -66,11 +66,12 @@ export const changeRowList = endpoint({
   path: '/lists/{list_id}',
   access: 'session',
   stores: true,
-  summary: 'Change the name or the note of a list',
+  summary: 'Change the name or the note of a list, or make a list of the rows found for pasted lines by naming it',
   params: listPath,
   body: z.strictObject({ name: z.optional(listName), note: z.optional(listNote) }),
   success: { kind: 'json', status: 200, body: rowListSchema },
-  errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.NAME_TAKEN'],
+  errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.NAME_TAKEN', 'ROW_LIST.LIMIT_REACHED'],
+  storageLimits: [MAX_LISTS],
 });
 
 export const deleteRowList = endpoint({

@@ -23,6 +23,17 @@ const columns: Readonly<Partial<Record<TableName, MatchColumns>>> = {
   shopify: { domain: 'url', linkedin_url: 'linkedin', name: 'merchant_name' },
 };
 
+/** The columns that tell people which row it is; a person's site is that of the company. */
+export function shownColumnsOf(table: TableName): Readonly<Partial<Record<'name' | 'country' | 'site', string>>> {
+  const { name, country, domain } = matchColumnsOf(table);
+  const site = table === 'people' ? 'company_website' : domain;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(country === undefined ? {} : { country }),
+    ...(site === undefined ? {} : { site }),
+  };
+}
+
 export function matchColumnsOf(table: TableName): MatchColumns {
   return columns[table] ?? {};
 }

@@ -74,7 +74,7 @@ export const agentTools: readonly AgentTool[] = [
     name: 'match_rows',
     title: 'Match rows',
     description:
-      'Finds the rows of a table that lines of your own mean: by domain, LinkedIn address, email, or name and country. The first key that finds exactly one row decides; where none does, candidates names those of the first key that found several. Costs one request of the month for each 100 lines begun.',
+      'Finds the rows of a table that lines of your own mean: by domain, LinkedIn address, email, or name and country. The first key that finds exactly one row decides; where none does, candidates names those of the first key that found several. A name without a country decides nothing where rows have countries: its row is a candidate. Costs one request of the month for each 100 lines begun.',
     input: matchRows.body,
     output: matchRows.success.body,
     run: async (body, { callDataApi }) =>

@@ -149,9 +149,7 @@ function tableIndexes(definition: TableDefinition, name: string): IndexBuilder[]
     index(`${name}_newest`).on(...newest),
     uniqueIndex(`${name}_changes`).on(sql`changed_in`),
     // Read at every start; empty where sample data was never switched on.
-    index(`${name}_sample`)
-      .on(sql`id`)
-      .where(isSampleRow),
+    index(`${name}_sample`).on(sql`id`).where(isSampleRow),
     // Rows are stored roughly in the order they were written, so a time range for each range of pages is nearly as
     // selective as an index entry for each row. It takes a thousandth of the space and costs writers almost nothing.
     index(`${name}_changed`).using('brin', lastChange).with({ autosummarize: true, pages_per_range: 16 }),

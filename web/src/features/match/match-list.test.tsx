@@ -20,9 +20,18 @@ const preview = { rows: 2, already_exported: 0, charged: 2, used: 0, limit: 100,
 /** A line `row-7.example` is row 7; `several` could be two; all others are nothing. */
 const found = (row: number, text: string): MatchResult => {
   const id = /^row-(\d+)/.exec(text)?.[1];
-  if (id !== undefined) return { row, id: Number(id), by: 'domain', candidates: [] };
-  const candidates = text.startsWith('several') ? [31, 32].map((each) => ({ id: each, name: 'Twin' })) : [];
-  return { row, id: null, by: null, candidates };
+  if (id !== undefined) {
+    const shown = { name: `Row ${id} Works`, country: 'Norway', site: `https://www.${text}/about` };
+    return { row, id: Number(id), by: 'domain', found: shown, candidates: [] };
+  }
+  const twin = (each: number) => ({
+    id: each,
+    name: 'Twin',
+    country: each === 31 ? 'Norway' : 'Chile',
+    site: null,
+    by: 'domain' as const,
+  });
+  return { row, id: null, by: null, found: null, candidates: text.startsWith('several') ? [twin(31), twin(32)] : [] };
 };
 
 describe('matching a list', () => {

@@ -69,8 +69,9 @@ describe('matching a list', () => {
     expect(answer.statusCode, answer.payload).toBe(200);
     return matchRows.success.body.parse(answer.json()).data;
   }
+  /** Without the row that is shown, which a test of its own compares. */
   const found = (id: number, by: string) => ({ id, by, candidates: [] });
-  const nothing = { id: null, by: null, candidates: [] };
+  const nothing = { id: null, by: null, found: null, candidates: [] };
 
   it('a company is found by its domain, its LinkedIn page, or its name with its country', async () => {
     const port = idOf('companies', 'Needle Port');
@@ -86,16 +87,46 @@ describe('matching a list', () => {
       { domain: 'facebook.com/LoomPage' },
     );
     expect(results.map(({ row }) => row)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    expect(results.map(({ row: _, ...rest }) => rest)).toEqual([
+    expect(results.map(({ row: _, ...rest }) => rest)).toMatchObject([
       found(port, 'domain'),
       found(port, 'domain'),
       found(idOf('companies', 'Thread House'), 'linkedin_url'),
       found(port, 'name'),
       found(idOf('companies', 'spindle-works.example'), 'name'),
-      found(port, 'name'),
+      { id: null, by: null, candidates: [{ id: port, by: 'name' }] },
       found(port, 'name'),
       found(idOf('companies', 'https://facebook.com/loompage'), 'domain'),
     ]);
+  });
+
+  it('a line that is found has the name, the country and the site of its row, and so has each candidate', async () => {
+    const port = idOf('companies', 'Needle Port');
+    const [byDomain, byName, twins, person] = [
+      ...(await match('companies', { domain: 'needle-port.example' }, { name: 'Needle Port' }, { name: 'Spindle' })),
+      ...(await match('people', { email: 'ada@needle-port.example' })),
+    ];
+    const shown = { name: 'Needle Port', country: 'Norway', site: 'https://www.needle-port.example/about' };
+    expect(byDomain?.found).toEqual(shown);
+    expect(byName).toEqual({ row: 1, id: null, by: null, found: null, candidates: [{ id: port, ...shown, by: 'name' }] });
+    expect(twins?.candidates.map(({ country, by }) => [country, by])).toEqual([
+      ['Germany', 'name'],
+      ['Austria', 'name'],
+    ]);
+    expect(person?.found).toEqual({ name: 'Ada Weaver', country: 'Norway', site: null });
+  });
+
+  it('a name without a country decides nothing where rows have countries, whatever comes before it', async () => {
+    const results = await match(
+      'companies',
+      { name: 'Needle Port' },
+      { domain: 'unknown.example', name: 'Needle Port' },
+      { domain: 'spindle.example', name: 'Needle Port' },
+      { name: 'Needle Port', country: ' ' },
+    );
+    const open = { id: null, by: null, candidates: [{ id: idOf('companies', 'Needle Port'), by: 'name' }] };
+    expect(results).toMatchObject([open, open, found(idOf('companies', 'spindle.example'), 'domain'), open]);
+    const shared = await match('people', { email: 'shared@thread.example', name: 'Ada Weaver' });
+    expect(shared[0]?.candidates.map(({ by }) => by)).toEqual(['email', 'email']);
   });
 
   it('the first key that finds exactly one row decides, before later keys that find another', async () => {
@@ -149,7 +180,7 @@ describe('matching a list', () => {
     for (const table of tableNames) expect((await match(table, all))[0]?.row).toBe(0);
     expect(
       await match('people', { domain: 'needle-port.example' }, { linkedin_url: 'https://uk.linkedin.com/in/Ada-Weaver/' }),
-    ).toEqual([
+    ).toMatchObject([
       { row: 0, ...nothing },
       { row: 1, ...found(idOf('people', 'Ada Weaver'), 'linkedin_url') },
     ]);
@@ -174,7 +205,7 @@ describe('matching a list', () => {
     const added = await addRows(server.database, tableByName('companies'), rows);
     expect((await match('companies', { name: 'everywhere', country: 'CL' }))[0]?.candidates).toHaveLength(20);
     await server.database.execute(sql`delete from companies where id = any(${sql.param(added.slice(1))}::bigint[])`);
-    expect((await match('companies', { name: 'everywhere' }))[0]).toMatchObject(found(added[0] ?? 0, 'name'));
+    expect((await match('companies', { name: 'everywhere', country: 'CL' }))[0]).toMatchObject(found(added[0] ?? 0, 'name'));
   });
 
   it('a call takes 1 to 1,000 lines of the known fields, and says what is wrong with others', async () => {

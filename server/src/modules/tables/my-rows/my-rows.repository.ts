@@ -48,7 +48,8 @@ const marksSchema = z.array(
 
 /** By row and list, and by row and account: a row that many accounts keep must not be read for all of them. */
 export const MARKS = `
-  with lists as materialized (select id from row_lists where account_id = $1 and table_name = $2 and deleted_at is null)
+  with lists as materialized (select id from row_lists
+    where account_id = $1 and table_name = $2 and deleted_at is null and pasted_lines is null)
   select wanted.row_id,
     (select array_agg(tag order by folded) from row_tags
       where account_id = $1 and table_name = $2 and row_id = wanted.row_id) as tags,

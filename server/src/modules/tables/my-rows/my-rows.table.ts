@@ -3,7 +3,7 @@
  * Triggers delete what is kept about a row together with the row.
  */
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { time } from '../../../database/columns.ts';
 import { accounts } from '../../accounts/accounts.table.ts';
 
@@ -42,6 +42,8 @@ export const rowLists = pgTable(
     name: text('name').notNull(),
     /** Empty: none. */
     note: text('note').notNull().default(''),
+    /** Lines pasted onto the table, of which these are the rows that were found; null: a list that its owner named. */
+    pastedLines: integer('pasted_lines'),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
     /** null: it is not deleted. A deleted list is kept for a while with its rows, and otherwise treated as if it did not exist. */

@@ -11,12 +11,13 @@ const listsSchema = z.array(
       table_name: z.string(),
       name: z.string(),
       note: z.string(),
+      pasted_lines: z.nullable(z.number()),
       updated_at: z.coerce.date(),
       deleted_at: z.coerce.date().nullable(),
       count: z.coerce.number(),
     })
-    .transform(({ table_name: tableName, updated_at: updatedAt, deleted_at: deletedAt, ...list }) => {
-      return { ...list, tableName, updatedAt, deletedAt };
+    .transform(({ table_name: tableName, updated_at: updatedAt, deleted_at: deletedAt, pasted_lines: pastedLines, ...list }) => {
+      return { ...list, tableName, updatedAt, deletedAt, pastedLines };
     }),
 );
 export type StoredList = z.infer<typeof listsSchema>[number];
@@ -28,12 +29,13 @@ interface WantedLists {
   readonly isDeleted: boolean;
 }
 
+/** Without pasted matches. */
 export async function findLists(
   connection: Connection,
   accountId: number,
   { tableName, isDeleted }: WantedLists,
 ): Promise<StoredList[]> {
-  const { rows } = await connection.execute(sql`${listsOf(accountId, isDeleted)}
+  const { rows } = await connection.execute(sql`${listsOf(accountId, isDeleted)} and ${IS_NAMED}
     ${tableName === null ? sql`` : sql`and list.table_name = ${tableName}`}
     order by list.deleted_at desc nulls first, lower(list.name), list.id`);
   return listsSchema.parse(rows);
@@ -50,13 +52,16 @@ export async function findList(
   return listsSchema.parse(rows)[0] ?? null;
 }
 
+/** A list that its owner named, unlike the rows found for pasted lines. */
+const IS_NAMED = sql`list.pasted_lines is null`;
+
 function listsOf(accountId: number, isDeleted: boolean): SQL {
-  return sql`select list.id, list.table_name, list.name, list.note, list.updated_at, list.deleted_at,
+  return sql`select list.id, list.table_name, list.name, list.note, list.pasted_lines, list.updated_at, list.deleted_at,
       (select count(*) from row_list_rows listed where listed.list_id = list.id) as count
     from row_lists list where list.account_id = ${accountId} and (list.deleted_at is not null) = ${isDeleted}`;
 }
 
-/** The table of a list that is not deleted, without counting it. */
+/** The table of a list that is not deleted, or of a pasted match, without counting it. */
 export async function findTableOfList(connection: Connection, accountId: number, id: string): Promise<string | null> {
   const { rows } = await connection.execute<{ table_name: string }>(
     sql`select table_name from row_lists where id = ${id}::bigint and account_id = ${accountId} and deleted_at is null`,
@@ -64,10 +69,18 @@ export async function findTableOfList(connection: Connection, accountId: number,
   return rows[0]?.table_name ?? null;
 }
 
+/** The table of a list that can be watched: a pasted match ends without notice. */
+export async function findTableOfNamedList(connection: Connection, accountId: number, id: string): Promise<string | null> {
+  const { rows } = await connection.execute<{ table_name: string }>(sql`select list.table_name from row_lists list
+    where list.id = ${id}::bigint and list.account_id = ${accountId} and list.deleted_at is null and ${IS_NAMED}`);
+  return rows[0]?.table_name ?? null;
+}
+
 /** Without the deleted ones. */
 export async function countLists(transaction: Transaction, accountId: number): Promise<number> {
   const { rows } = await transaction.execute<{ count: string }>(
-    sql`select count(*) as count from row_lists where account_id = ${accountId} and deleted_at is null`,
+    sql`select count(*) as count from row_lists list
+      where list.account_id = ${accountId} and list.deleted_at is null and ${IS_NAMED}`,
   );
   return Number(rows[0]?.count);
 }
@@ -86,10 +99,38 @@ export async function insertList(
   return rows[0] === undefined ? null : Number(rows[0].id);
 }
 
-/** False: another list has the name. */
+/** Its name is only seen by a server of an earlier version, and must be free. */
+export async function insertPastedMatch(
+  transaction: Transaction,
+  { accountId, tableName }: MyTableRows,
+  lines: number,
+  now: Date,
+): Promise<number> {
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    insert into row_lists (account_id, table_name, name, pasted_lines, created_at, updated_at)
+    values (${accountId}, ${tableName}, 'Pasted ' || gen_random_uuid(), ${lines},
+      ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz) returning id`);
+  return Number(rows[0]?.id);
+}
+
+/** Deletes all but the last ones. Those that a saved view names stay: views are limited themselves. */
+export async function deleteOldPastedMatches(
+  transaction: Transaction,
+  { accountId, tableName }: MyTableRows,
+  kept: number,
+): Promise<void> {
+  await transaction.execute(sql`delete from row_lists where id in (
+    select list.id from row_lists list
+    where list.account_id = ${accountId} and list.table_name = ${tableName} and not ${IS_NAMED}
+      and not exists (select from table_views own
+        where own.account_id = ${accountId} and own.state -> 'filters' ->> 'list' = list.id::text)
+    order by list.id desc offset ${kept})`);
+}
+
+/** A pasted match becomes a list. False: another list has the name. */
 export async function renameList(transaction: Transaction, accountId: number, id: number, name: string, now: Date) {
   const { rowCount } = await transaction.execute(sql`
-    update row_lists list set name = ${name}, updated_at = ${now.toISOString()}::timestamptz
+    update row_lists list set name = ${name}, pasted_lines = null, updated_at = ${now.toISOString()}::timestamptz
     where id = ${id} and account_id = ${accountId} and not exists (select from row_lists other
       where other.account_id = ${accountId} and other.table_name = list.table_name and other.id <> list.id
         and lower(other.name) = lower(${name}) and other.deleted_at is null)`);
@@ -128,10 +169,11 @@ export async function touchList(transaction: Transaction, accountId: number, id:
     where id = ${id} and account_id = ${accountId}`);
 }
 
-/** Rows of all lists of an account: of those that are not deleted, and of all. */
+/** Rows of all lists of an account that it named: of those that are not deleted, and of all. */
 export async function countListed(transaction: Transaction, accountId: number): Promise<{ live: number; all: number }> {
   const { rows } = await transaction.execute<{ live: string; all: string }>(sql`
     select count(*) filter (where list.deleted_at is null) as live, count(*) as all
-    from row_list_rows listed join row_lists list on list.id = listed.list_id where list.account_id = ${accountId}`);
+    from row_list_rows listed join row_lists list on list.id = listed.list_id
+    where list.account_id = ${accountId} and ${IS_NAMED}`);
   return { live: Number(rows[0]?.live), all: Number(rows[0]?.all) };
 }

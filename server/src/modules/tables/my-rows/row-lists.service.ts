@@ -46,7 +46,10 @@ interface ListChange {
   readonly note?: string | undefined;
 }
 
-/** @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.NAME_TAKEN */
+/**
+ * A pasted match becomes a list by its name.
+ * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.NAME_TAKEN, ROW_LIST.LIMIT_REACHED
+ */
 export function changeList(
   { database, now }: Platform,
   accountId: number,
@@ -54,10 +57,19 @@ export function changeList(
   { name, note }: ListChange,
 ): Promise<RowList> {
   return database.transaction(async (transaction) => {
+    const { tableName, pastedLines } = await requireList(transaction, accountId, id);
+    // Rows are marked with the list from now on.
+    if (pastedLines !== null) await lockMyRows(transaction, { accountId, tableName });
     await lockForTransaction(transaction, `row-lists:${accountId}`);
-    await requireList(transaction, accountId, id);
-    if (name !== undefined && !(await repository.renameList(transaction, accountId, id, name, now())))
-      throw new AppError('ROW_LIST.NAME_TAKEN');
+    if (name !== undefined) {
+      if ((await requireList(transaction, accountId, id)).pastedLines !== null) {
+        const total = (await repository.countLists(transaction, accountId)) + 1;
+        await requireRoom(transaction, accountId, { limit: MAX_LISTS, total, code: 'ROW_LIST.LIMIT_REACHED' });
+        await keepDeleted(transaction, accountId, (await limitFor(transaction, accountId, MAX_LISTS)) - total);
+      }
+      const isFree = await repository.renameList(transaction, accountId, id, name, now());
+      if (!isFree) throw new AppError('ROW_LIST.NAME_TAKEN');
+    } else await requireList(transaction, accountId, id);
     if (note !== undefined) await repository.noteList(transaction, accountId, id, note, now());
     return toRowList(await requireList(transaction, accountId, id));
   });

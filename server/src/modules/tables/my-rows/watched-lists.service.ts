@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { bindMyFilters, hasMyFilters, listedRows } from './my-filters.ts';
 import type { MyTableRows } from './my-rows.repository.ts';
-import { findTableOfList } from './row-lists.repository.ts';
+import { findTableOfNamedList } from './row-lists.repository.ts';
 
 /** Whether a list or a tag decides which rows match. */
 export const dependsOnMarks = hasMyFilters;
@@ -16,7 +16,7 @@ export function filtersOfList(accountId: number, list: number): TableFilters {
 
 /** The database's name of the list's table; null: the account has no such list. */
 export function tableOfList(connection: Connection, accountId: number, list: number): Promise<string | null> {
-  return findTableOfList(connection, accountId, String(list));
+  return findTableOfNamedList(connection, accountId, String(list));
 }
 
 /** The lists that exist, are of this account each, and are not deleted, by their ids. */

@@ -1,7 +1,7 @@
 /** Matching for test keys: the same decisions over the sample rows, which are compared here by plain code. */
 import { MAX_CANDIDATES, type MatchLine, type MatchResult } from '@leadloom/shared/contract/match';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
-import { matchColumnsOf, matchFields, matchKeys } from '@leadloom/shared/tables/match-columns';
+import { matchColumnsOf, matchFields, matchKeys, shownColumnsOf } from '@leadloom/shared/tables/match-columns';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { decideMatches } from '../match/decide-matches.ts';
 import { readMatchLine, type WantedValue } from '../match/read-match-line.ts';
@@ -16,7 +16,12 @@ export function sandboxMatches(table: TableName, lines: readonly MatchLine[]): P
       rows
         .filter(({ held }) => matchKeys.some((key) => held[key] !== undefined && isSame(held[key], value)))
         .slice(0, MAX_CANDIDATES)
-        .map(({ row }) => ({ id: row.id, name: shownName(table, row) })),
+        .map(({ row }) => ({
+          id: row.id,
+          name: shownName(table, row),
+          country: shownCell(table, row, 'country'),
+          site: shownCell(table, row, 'site'),
+        })),
     ),
   );
 }
@@ -42,4 +47,9 @@ function shownName(table: TableName, row: TableRow): string {
   const [first] = tableByName(table).columns;
   const cells = [name ?? first?.field, domain].map((field) => row[field ?? '']);
   return cells.find((cell) => typeof cell === 'string') ?? '';
+}
+
+function shownCell(table: TableName, row: TableRow, shown: 'country' | 'site'): string | null {
+  const cell = row[shownColumnsOf(table)[shown] ?? ''];
+  return typeof cell === 'string' ? cell : null;
 }

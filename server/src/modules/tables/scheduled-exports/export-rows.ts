@@ -13,7 +13,7 @@ import { databaseName } from '../data-table.ts';
 import type { ExportChoice } from '../exports/export-sql.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../my-rows/listed-people.service.ts';
 import { bindMyFilters } from '../my-rows/my-filters.ts';
-import { findTableOfList } from '../my-rows/row-lists.repository.ts';
+import { findTableOfNamedList } from '../my-rows/row-lists.repository.ts';
 import { BY_ID } from '../row-order.ts';
 import { openView } from '../views/table-views.service.ts';
 
@@ -53,7 +53,7 @@ export async function findExportRows(
     };
     return { kind: 'table', choice };
   }
-  const tableName = await findTableOfList(platform.database, accountId, String(watch.id));
+  const tableName = await findTableOfNamedList(platform.database, accountId, String(watch.id));
   if (tableName === null) throw new AppError('ROW_LIST.NOT_FOUND');
   if (tableName === COLLECTED_PEOPLE_ROWS) return { kind: 'people', list: watch.id, format };
   const filters = bindMyFilters({ [LIST_FILTER]: String(watch.id) }, accountId);

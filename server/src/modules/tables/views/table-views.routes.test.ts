@@ -172,7 +172,9 @@ describe('views of a table', () => {
     const work = { work_columns: state.columns, work_per_page: 25 };
     expect((await save({ columns: [], ...work })).body).toEqual({ ...none, density: 'compact', ...work });
     expect((await save({ columns: [] })).body).toEqual({ ...none, density: 'compact', ...work });
-    expect((await save({ columns: [], work_columns: [{ ...state.columns[0], field: 'gone' }] })).body.code).toBe('REQUEST.INVALID');
+    expect((await save({ columns: [], work_columns: [{ ...state.columns[0], field: 'gone' }] })).body.code).toBe(
+      'REQUEST.INVALID',
+    );
     expect((await save({ columns: [], density: 'airy' })).body.code).toBe('REQUEST.INVALID');
     expect((await save({ columns: [], per_page: 101 })).body.code).toBe('REQUEST.INVALID');
     expect((await call('GET', '/table-layouts/people')).body).toEqual(none);

@@ -1,0 +1,1 @@
+ALTER TABLE "row_lists" ADD COLUMN "pasted_lines" integer;
