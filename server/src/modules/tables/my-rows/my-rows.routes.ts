@@ -11,7 +11,7 @@ import { createRowTags, type TaggedPeople } from './row-tags.service.ts';
 
 export function registerMyRows(app: FastifyInstance, platform: Platform, people: TaggedPeople): void {
   serveEndpoint(app, contract.listRowLists, async ({ query }, { caller }) => {
-    const data = await lists.listLists(platform, caller.accountId, query.table);
+    const data = await lists.listLists(platform, caller.accountId, query);
     return { data, total: data.length };
   });
   serveEndpoint(app, changes.createRowList, ({ body }, { caller }) => lists.createList(platform, caller.accountId, body));

@@ -17,10 +17,17 @@ const listsSchema = z.array(
 );
 export type StoredList = z.infer<typeof listsSchema>[number];
 
-/** By name. @param tableName null: of all tables */
-export async function findLists(connection: Connection, accountId: number, tableName: string | null): Promise<StoredList[]> {
+/** By name. @param tableName null: of all tables @param row null: whatever is on them */
+export async function findLists(
+  connection: Connection,
+  accountId: number,
+  tableName: string | null,
+  row: number | null = null,
+): Promise<StoredList[]> {
+  const holdsRow = sql`and exists (select from row_list_rows held where held.list_id = list.id and held.row_id = ${row}::bigint)`;
   const { rows } = await connection.execute(sql`${listsOf(accountId)}
-    ${tableName === null ? sql`` : sql`and list.table_name = ${tableName}`} order by lower(list.name), list.id`);
+    ${tableName === null ? sql`` : sql`and list.table_name = ${tableName}`} ${row === null ? sql`` : holdsRow}
+    order by lower(list.name), list.id`);
   return listsSchema.parse(rows);
 }
 

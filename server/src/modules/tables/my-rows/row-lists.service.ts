@@ -12,9 +12,16 @@ import { lockedRows, myRowsOf, rowsFrom, tableNamed } from './named-rows.ts';
 import * as repository from './row-lists.repository.ts';
 import { noteRows } from './row-notes.service.ts';
 
-export async function listLists({ database }: Platform, accountId: number, table: MyTable | undefined): Promise<RowList[]> {
+interface WantedLists {
+  /** Undefined: of all tables. */
+  readonly table?: MyTable | undefined;
+  /** Only lists that this row of the table is on. */
+  readonly row?: number | undefined;
+}
+
+export async function listLists({ database }: Platform, accountId: number, { table, row }: WantedLists): Promise<RowList[]> {
   const tableName = table === undefined ? null : myRowsOf(accountId, table).tableName;
-  return (await repository.findLists(database, accountId, tableName)).map(toRowList);
+  return (await repository.findLists(database, accountId, tableName, row ?? null)).map(toRowList);
 }
 
 /** @throws {AppError} ROW_LIST.NAME_TAKEN, ROW_LIST.LIMIT_REACHED */
