@@ -127,7 +127,10 @@ export function RowNotes({ table, id, hasFocusFirst = false, inPlace }: RowNotes
             {note.text}
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
-            <Typography variant="body2">{`${note.author}, ${formatDayAndTime(note.updated_at)}`}</Typography>
+            <Typography variant="body2" title={note.author}>
+              {inPlace === undefined && `${note.author}, `}
+              {formatDayAndTime(note.updated_at)}
+            </Typography>
             <Button
               size="small"
               disabled={isBusy}

@@ -14,7 +14,7 @@ describe('the line of what a row is', () => {
       {
         city: 'Barcelona',
         country: 'Spain',
-        verticals: ['E-Commerce'],
+        verticals: ['-', 'E-Commerce', 'FinTech'],
         employee_count: 20,
         last_financing_deal_type: 'Seed',
         last_financing_on: '2022-05-01',
@@ -27,10 +27,9 @@ describe('the line of what a row is', () => {
         primary_investor_type: 'Venture Capital',
         city: 'Oslo',
         country: 'Norway',
-        preferred_investment_types: ['Seed', 'Series A', 'Series B'],
         last_investment_company_name: 'Needle Port',
       },
-      'Venture Capital · Oslo, Norway · Seed, Series A · last investment Needle Port',
+      'Venture Capital · Oslo, Norway · last investment Needle Port',
     ],
     [
       'people',
@@ -50,7 +49,7 @@ describe('the line of what a row is', () => {
     [
       'shopify',
       { topics: ['Wool', 'Yarn', 'Looms'], currency: 'EUR', average_review: 4.25, total_reviews: 1204 },
-      'Wool, Yarn · EUR · 4.25 of 5 from 1,204 reviews',
+      'Wool · EUR · 4.25 of 5 from 1,204 reviews',
     ],
     [
       'reddit-posts',

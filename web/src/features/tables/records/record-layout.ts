@@ -29,7 +29,6 @@ interface RecordLayout {
   readonly groups: readonly FieldGroup[];
 }
 
-const MOST_ITEMS = 2;
 const BEST_RATING = 5;
 const FIRST_YEAR = 1900;
 /** What files write where nothing is known. */
@@ -37,7 +36,7 @@ const UNKNOWN = /^(?:n\/?a|none|null|nil|unknown|undisclosed|not (?:available|kn
 
 const layouts: Readonly<Record<TableName, RecordLayout>> = {
   companies: {
-    summary: (row, today) => [place(row), items(row.verticals), employees(row), financing(row, today)],
+    summary: (row, today) => [place(row), first(row.verticals), employees(row), financing(row, today)],
     links: [
       { field: 'website', label: 'Website' },
       { field: 'linkedin_url', label: 'LinkedIn' },
@@ -58,7 +57,6 @@ const layouts: Readonly<Record<TableName, RecordLayout>> = {
     summary: (row) => [
       text(row.primary_investor_type),
       place(row),
-      items(row.preferred_investment_types),
       prefixed('last investment ', text(row.last_investment_company_name)),
     ],
     links: [{ field: 'website', label: 'Website' }],
@@ -97,7 +95,7 @@ const layouts: Readonly<Record<TableName, RecordLayout>> = {
     ],
   },
   shopify: {
-    summary: (row) => [items(row.topics), text(row.currency), storeReviews(row)],
+    summary: (row) => [first(row.topics), text(row.currency), storeReviews(row)],
     links: [
       { field: 'url', label: 'Website' },
       { field: 'linkedin', label: 'LinkedIn' },
@@ -173,10 +171,10 @@ function place({ city, country }: TableRow): string | null {
   return parts.length === 0 ? null : [...new Set(parts)].join(', ');
 }
 
-function items(value: CellValue | undefined): string | null {
+/** The first known item of a list: all of them would not leave one line. */
+function first(value: CellValue | undefined): string | null {
   if (typeof value !== 'object' || value === null) return null;
-  const known = value.map((item) => text(item)).filter((item) => item !== null);
-  return known.length === 0 ? null : known.slice(0, MOST_ITEMS).join(', ');
+  return value.map((item) => text(item)).find((item) => item !== null) ?? null;
 }
 
 function employees({ employee_count: count, employee_range: range }: TableRow): string | null {
