@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type TableName, tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 import type { StorageLimit } from './storage-limit.ts';
+import { wholeNumber } from './whole-number.ts';
 
 export const MAX_LISTS: StorageLimit = { of: 'lists', verified: 200, unverified: 10 };
 /** In one list. */
@@ -42,8 +43,15 @@ export const listRowLists = endpoint({
   method: 'GET',
   path: '/lists',
   access: 'session',
-  summary: 'List your lists of rows, by name; or those you deleted in the last 30 days, the latest first',
-  query: z.strictObject({ table: z.optional(myTable), deleted: z.optional(z.enum(['true', 'false'])) }),
+  summary:
+    'List your lists of rows, by name: all, those of a table, or those that one of its rows is on; or those you deleted in the last 30 days, the latest first',
+  query: z
+    .strictObject({
+      table: z.optional(myTable),
+      row: z.optional(wholeNumber(1, 999_999_999_999_999)),
+      deleted: z.optional(z.enum(['true', 'false'])),
+    })
+    .check(z.refine(({ table, row }) => row === undefined || table !== undefined, 'row needs its table')),
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(rowListSchema), total: z.int() }) },
   errors: [],
 });

@@ -48,3 +48,23 @@ export const untrackUser = endpoint({
   success: { kind: 'empty', status: 204 },
   errors: [],
 });
+
+/** Authors offered to an account that tracks nobody. */
+export const MAX_TOP_AUTHORS = 10;
+
+export const listTopAuthors = endpoint({
+  method: 'GET',
+  path: '/tiktok/top-authors',
+  access: 'verified',
+  summary: 'List the TikTok users with the most videos in the table, as suggestions to track',
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      /** The most videos first. */
+      data: z.array(z.object({ unique_id: z.string(), video_count: z.int() })),
+      total: z.int(),
+    }),
+  },
+  errors: [],
+});

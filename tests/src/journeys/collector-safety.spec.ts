@@ -32,7 +32,7 @@ test('Nothing is requested from LinkedIn before the notice is accepted; a used-u
   await test.step('two profiles are downloaded, the third waits', async () => {
     await page.getByRole('button', { name: 'Start Job' }).click();
     await acceptRisk(page);
-    await expect(page.getByText('2 of 3 downloaded…')).toBeVisible();
+    await expect(page.getByText(/^2 of 3 · /)).toBeVisible();
     await expect(page.getByText(/^Waiting until .+ Today’s allowance is used up\./)).toBeVisible();
     await expect(page.getByText('Goes on tomorrow while a tab of Leadloom is open', { exact: true })).toBeVisible();
     await expect(page.getByText("1 profile: about 1 day at today's allowance", { exact: true })).toBeVisible();
@@ -46,7 +46,7 @@ test('Nothing is requested from LinkedIn before the notice is accepted; a used-u
   await test.step('a reload changes nothing', async () => {
     await page.reload();
     await expect(page.getByText(/^Waiting until /)).toBeVisible();
-    await expect(page.getByText('2 of 3 downloaded…')).toBeVisible();
+    await expect(page.getByText(/^2 of 3 · /)).toBeVisible();
     expect(new Set(asked(journey)).size).toBe(2);
   });
 

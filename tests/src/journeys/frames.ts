@@ -1,9 +1,9 @@
-/** Looks at a table at every frame that the browser draws, to find frames that mix two answers. */
+/** Looks at a screen at every frame that the browser draws, to find frames that mix two answers. */
 import type { Page } from '@playwright/test';
 
 /** A table as one frame shows it. */
 export interface TableFrame {
-  /** The names of the columns in the header. */
+  /** The columns of the header: their fields, or else their names. */
   readonly columns: readonly string[];
   /** The texts of the rows that have arrived, cell by cell; a cell that is still to be drawn is blank. */
   readonly rows: readonly (readonly string[])[];
@@ -19,53 +19,79 @@ export interface TableFrame {
 
 declare global {
   interface Window {
-    tableFrames?: { readonly frames: { readonly text: string; readonly at: number }[]; isOver: boolean };
+    /** What the screen shows now, as it is written into JSON. */
+    lookAtFrame?: () => unknown;
+    seenFrames?: { readonly frames: { readonly text: string; readonly at: number }[]; isOver: boolean };
   }
 }
 
-/** Milliseconds without another frame after which the table has settled, longer than the slowest answer. */
+/** Milliseconds without another frame after which the screen has settled, longer than the slowest answer. */
 const QUIET = 2_500;
+
+/** Tells the page what a frame of it is, as `lookAtFrame` of its window. */
+type Look = (page: Page) => Promise<void>;
+
+async function lookAtTable(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.lookAtFrame = () => {
+      const nameOf = (header: Element) => header.getAttribute('data-field') ?? header.textContent;
+      // A placeholder holds nothing to tick.
+      const rows = [...document.querySelectorAll<HTMLTableRowElement>('tbody tr')].filter(
+        (row) => !row.matches('[aria-hidden]') && row.querySelector('input[type="checkbox"]') !== null,
+      );
+      const sorted = document.querySelector('th[aria-sort]:not([aria-sort="none"])');
+      return {
+        columns: [...document.querySelectorAll('thead th')].slice(1).map(nameOf),
+        rows: rows.map((row) => [...row.cells].slice(1).map((cell) => cell.textContent)),
+        range: document.querySelector('nav[aria-label="Pages"] > span')?.textContent ?? '',
+        sort: sorted === null ? '' : `${nameOf(sorted)} ${sorted.getAttribute('aria-sort')}`,
+        canTick: document.querySelector('tbody')?.closest('[data-outdated]') === null,
+      };
+    };
+  });
+}
 
 /** @returns all frames from before `act` until the table has settled after it, without repetitions, the first and the last included */
 export async function framesOf(page: Page, act: () => Promise<void>): Promise<readonly TableFrame[]> {
+  return (await framesSeen<Omit<TableFrame, 'shownFor'>>(page, lookAtTable, act)).map(({ frame, shownFor }) => ({
+    ...frame,
+    shownFor,
+  }));
+}
+
+/** The same for what another look sees. @param look before each use, since a page that was loaded anew knows it no longer */
+export async function framesSeen<Frame>(
+  page: Page,
+  look: Look,
+  act: () => Promise<void>,
+): Promise<readonly { readonly frame: Frame; readonly shownFor: number }[]> {
+  await look(page);
   await page.evaluate(() => {
-    const watch: NonNullable<typeof window.tableFrames> = { frames: [], isOver: false };
-    window.tableFrames = watch;
-    const look = (): void => {
-      const rows = [...document.querySelectorAll<HTMLTableRowElement>('tbody tr[aria-selected]')].map((row) =>
-        [...row.cells].slice(1).map((cell) => cell.textContent),
-      );
-      const sorted = document.querySelector('th[aria-sort]:not([aria-sort="none"])');
-      const body = document.querySelector('tbody');
-      const frame = {
-        columns: [...document.querySelectorAll('th[data-field]')].map((header) => header.getAttribute('data-field')),
-        rows,
-        range: document.querySelector('nav[aria-label="Pages"] > span')?.textContent ?? '',
-        sort: sorted === null ? '' : `${sorted.getAttribute('data-field')} ${sorted.getAttribute('aria-sort')}`,
-        canTick: body?.closest('[data-outdated]') === null,
-      };
-      const text = JSON.stringify(frame);
+    const watch: NonNullable<typeof window.seenFrames> = { frames: [], isOver: false };
+    window.seenFrames = watch;
+    const next = (): void => {
+      const text = JSON.stringify(window.lookAtFrame?.());
       if (watch.frames.at(-1)?.text !== text) watch.frames.push({ text, at: performance.now() });
-      if (!watch.isOver) requestAnimationFrame(look);
+      if (!watch.isOver) requestAnimationFrame(next);
     };
-    look();
+    next();
   });
   await act();
   await page.waitForFunction(
     (quiet) => {
-      const { frames = [] } = window.tableFrames ?? {};
+      const { frames = [] } = window.seenFrames ?? {};
       return frames.length > 1 && performance.now() - (frames.at(-1)?.at ?? 0) > quiet;
     },
     QUIET,
     { polling: 100 },
   );
   const frames = await page.evaluate(() => {
-    const { tableFrames } = window;
-    if (tableFrames === undefined) return [];
-    tableFrames.isOver = true;
-    return tableFrames.frames;
+    const { seenFrames } = window;
+    if (seenFrames === undefined) return [];
+    seenFrames.isOver = true;
+    return seenFrames.frames;
   });
-  return frames.map(({ text, at }, index): TableFrame => ({ ...JSON.parse(text), shownFor: (frames[index + 1]?.at ?? at) - at }));
+  return frames.map(({ text, at }, index) => ({ frame: JSON.parse(text), shownFor: (frames[index + 1]?.at ?? at) - at }));
 }
 
 /** The frames that show neither the first nor the last of them alone: rows, range and order of two answers, or of none. */

@@ -24,6 +24,7 @@ export const shortcuts = {
   addToList: { key: 'l' },
   addTag: { key: 't' },
   writeNote: { key: 'n' },
+  saveNote: { key: 'Enter', isWithCommand: true },
   saveView: { key: 'v' },
   exportRows: { key: 'e' },
   showChanged: { key: 'w' },

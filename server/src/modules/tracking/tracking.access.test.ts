@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { listTrackedSubreddits, suggestSubreddits, trackSubreddits, untrackSubreddit } from '@leadloom/shared/contract/reddit';
 import { getSources } from '@leadloom/shared/contract/sources';
-import { listTrackedUsers, trackUsers, untrackUser } from '@leadloom/shared/contract/tiktok';
+import { listTopAuthors, listTrackedUsers, trackUsers, untrackUser } from '@leadloom/shared/contract/tiktok';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
@@ -14,6 +14,7 @@ const inputs = new Map<EndpointDefinition, { readonly query?: string; readonly b
   [suggestSubreddits, { query: '?q=sa' }],
   [getSources, {}],
   [listTrackedUsers, {}],
+  [listTopAuthors, {}],
   [trackUsers, { body: { unique_ids: ['mila.draws'] } }],
   [untrackUser, { body: { unique_id: 'mila.draws' } }],
 ]);

@@ -1,6 +1,6 @@
 import { listTrackedSubreddits } from '@leadloom/shared/contract/reddit';
 import { getSources } from '@leadloom/shared/contract/sources';
-import { listTrackedUsers } from '@leadloom/shared/contract/tiktok';
+import { listTopAuthors, listTrackedUsers } from '@leadloom/shared/contract/tiktok';
 import { tables } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -157,6 +157,34 @@ describe('tracking', () => {
         'mila.draws',
         'otto_bakes',
       ]);
+    });
+
+    it('the authors with the most videos are offered, at most ten, without what is no name', async () => {
+      const account = await createVerifiedAccount(server);
+      const videosOf = (author: string, count: number) =>
+        Array.from({ length: count }, (_, index) => ({
+          author: `https://www.tiktok.com/@${author}`,
+          video: `https://x.example/${encodeURIComponent(author)}/${index}`,
+          posted_at: '2026-01-02T03:04:05Z',
+          author_unique_id: author,
+        }));
+      await addRows(server.database, tables['tiktok-videos'], [
+        ...videosOf('no name at all', 9),
+        ...Array.from({ length: 11 }, (_, index) => videosOf(`top.author${index}`, 8 - Math.floor(index / 2))).flat(),
+      ]);
+      const read = async () => {
+        const { status, body } = await call(account, 'GET', '/tiktok/top-authors');
+        expect(status).toBe(200);
+        return listTopAuthors.success.body.parse(body);
+      };
+      // They are counted anew some time after the table changed.
+      await expect
+        .poll(async () => (await read()).data[0], { timeout: 20_000 })
+        .toEqual({ unique_id: 'top.author0', video_count: 8 });
+      const { data, total } = await read();
+      expect([data.length, total]).toEqual([10, 10]);
+      expect(data.map(({ video_count: count }) => count)).toEqual([8, 8, 7, 7, 6, 6, 5, 5, 4, 4]);
+      expect(data.map(({ unique_id: id }) => id)).not.toContain('top.author10');
     });
 
     it('the operator’s user limit holds for concurrent requests and is explained with its numbers', async () => {

@@ -52,6 +52,10 @@ export function registerTracking(
   });
   serveEndpoint(app, reddit.suggestSubreddits, ({ query }, { caller }) => suggest(caller.accountId, query.q));
   serveEndpoint(app, tiktok.listTrackedUsers, async (_, { caller }) => ({ data: await tracking.listUsers(caller.accountId) }));
+  serveEndpoint(app, tiktok.listTopAuthors, async () => {
+    const data = await tracking.listTopAuthors();
+    return { data, total: data.length };
+  });
   serveEndpoint(app, tiktok.trackUsers, async ({ body }, { caller }) => ({
     data: await tracking.trackUsers(caller.accountId, body.unique_ids),
   }));

@@ -1,7 +1,7 @@
 /** Tracking subreddits and TikTok users. A name is stored once for all accounts, and every account has its own list. */
 import { MAX_TRACKED_SUBREDDITS, type TrackedSubreddit } from '@leadloom/shared/contract/reddit';
 import type { NetworkName } from '@leadloom/shared/contract/sources';
-import type { TrackedUser } from '@leadloom/shared/contract/tiktok';
+import { MAX_TOP_AUTHORS, type TrackedUser } from '@leadloom/shared/contract/tiktok';
 import type { Database } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
@@ -56,6 +56,17 @@ export function createTracking({ config, database, now }: Platform, values: Tabl
     }));
   }
 
+  /** The same for all accounts. Names that cannot be tracked are left out. */
+  async function listTopAuthors(): Promise<{ unique_id: string; video_count: number }[]> {
+    const frequent = await values.mostFrequent(USERS, 2 * MAX_TOP_AUTHORS);
+    const names = frequent.filter((name) => readName('tiktok', name)?.key === name).slice(0, MAX_TOP_AUTHORS);
+    const counts = await values.count(USERS, names);
+    return names
+      .map((name) => ({ unique_id: name, video_count: counts.get(name) ?? 0 }))
+      .filter(({ video_count: count }) => count > 0)
+      .sort((one, other) => other.video_count - one.video_count);
+  }
+
   async function track(accountId: number, network: NetworkName, texts: readonly string[], limit: number): Promise<void> {
     const names = readNames(network, texts);
     const { isOverLimit, tracked, added } = await trackNames(database, accountId, { network, names, limit, now: now() });
@@ -73,6 +84,7 @@ export function createTracking({ config, database, now }: Platform, values: Tabl
   return {
     listSubreddits,
     listUsers,
+    listTopAuthors,
     /** All or nothing. @throws {AppError} TRACKING.NAME_INVALID, TRACKING.SUBREDDIT_LIMIT */
     async trackSubreddits(accountId: number, names: readonly string[]): Promise<TrackedSubreddit[]> {
       await track(accountId, 'reddit', names, MAX_TRACKED_SUBREDDITS);

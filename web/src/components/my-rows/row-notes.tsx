@@ -1,4 +1,4 @@
-/** The account's notes on one row: written, changed and deleted here. */
+/** The account's notes on one row: written, changed and deleted here. What was begun stays with its row until it is saved. */
 
 import {
   addRowNote,
@@ -12,36 +12,57 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../lib/api-client/call.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { useReloadMyRows, useRowNotes } from '../../lib/my-rows/change-my-rows.ts';
+import { useNoteDraft } from '../../lib/my-rows/note-drafts.ts';
+import { keyText, shortcuts } from '../../lib/shortcuts.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { LoadingText } from '../loading-text.tsx';
 
+/** Latest notes within a record; the others are one press away. */
+const FIRST_NOTES = 3;
+
+interface NotesInPlace {
+  /** Of the field. */
+  readonly inputId: string;
+  /** The row is known to have no notes, so that none are asked for. */
+  readonly isKnownEmpty: boolean;
+  /** A note was saved by the keyboard. */
+  readonly onSaved: () => void;
+}
+
 interface RowNotesProps {
   readonly table: MyTable;
   readonly id: number;
   readonly hasFocusFirst?: boolean;
+  /** Within a record: one line until something is written, and the latest notes first. */
+  readonly inPlace?: NotesInPlace;
 }
 
-export function RowNotes({ table, id, hasFocusFirst = false }: RowNotesProps) {
-  const { data, error, isFetching, refetch } = useRowNotes(table, id);
+export function RowNotes({ table, id, hasFocusFirst = false, inPlace }: RowNotesProps) {
+  const [hasWritten, setWritten] = useState(false);
+  const { data, error, isFetching, refetch } = useRowNotes(table, id, inPlace?.isKnownEmpty !== true || hasWritten);
   const reload = useReloadMyRows();
-  const [text, setText] = useState('');
+  const [draft, setDraft] = useNoteDraft(table, id);
+  const [changed, setChanged] = useState('');
   /** The note that is being changed. */
   const [edited, setEdited] = useState<KeptNote | null>(null);
   const [asked, setAsked] = useState<KeptNote | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isWhole, setWhole] = useState(inPlace === undefined);
+  const [text, setText] = edited === null ? [draft, setDraft] : [changed, setChanged];
+  const field = useRef<HTMLTextAreaElement>(null);
 
   async function change(work: () => Promise<unknown>): Promise<void> {
     setBusy(true);
     try {
       await work();
-      setText('');
-      setEdited(null);
+      setWritten(true);
       setAsked(null);
       await reload();
     } catch (failure) {
@@ -52,63 +73,71 @@ export function RowNotes({ table, id, hasFocusFirst = false }: RowNotesProps) {
   }
 
   const onSave = () =>
-    void change(() =>
-      edited === null
-        ? call(addRowNote, { params: { table, id }, body: { text } })
-        : call(changeRowNote, { params: { note_id: edited.id }, body: { text } }),
-    );
+    void change(async () => {
+      if (edited === null) await call(addRowNote, { params: { table, id }, body: { text } });
+      else await call(changeRowNote, { params: { note_id: edited.id }, body: { text } });
+      // What was written meanwhile stays.
+      if (field.current === null || field.current.value === text) setText('');
+      setEdited(null);
+    });
+  const canSave = !isBusy && text.trim() !== '';
 
   return (
     <Box component="section" aria-label="Notes" sx={{ display: 'grid', gap: 1.5 }}>
       <TextField
+        id={inPlace?.inputId}
         label={edited === null ? 'New note' : 'Change the note'}
         multiline
+        inputRef={field}
         autoFocus={hasFocusFirst}
-        minRows={2}
+        minRows={inPlace === undefined ? 2 : 1}
         maxRows={10}
         size="small"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBusy || text.trim() === '') return;
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSave) return;
           event.preventDefault();
           onSave();
+          inPlace?.onSaved();
         }}
         slotProps={{ htmlInput: { maxLength: MAX_NOTE_LENGTH } }}
       />
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button size="small" variant="contained" disabled={isBusy || text.trim() === ''} onClick={onSave}>
+      <Box sx={{ display: inPlace !== undefined && text === '' && edited === null ? 'none' : 'flex', gap: 1 }}>
+        <Button size="small" variant="contained" disabled={!canSave} title={keyText(shortcuts.saveNote)} onClick={onSave}>
           Save note
         </Button>
         {edited !== null && (
-          <Button
-            size="small"
-            disabled={isBusy}
-            onClick={() => {
-              setEdited(null);
-              setText('');
-            }}
-          >
+          <Button size="small" disabled={isBusy} onClick={() => setEdited(null)}>
             Cancel
           </Button>
         )}
       </Box>
-      {data === undefined && error === null && <LoadingText>Loading notes…</LoadingText>}
+      {data === undefined && error === null && isFetching && <LoadingText>Loading notes…</LoadingText>}
       {data === undefined && error !== null && (
         <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
-      {data?.length === 0 && <Typography sx={{ color: 'text.secondary' }}>No notes yet.</Typography>}
-      {data?.map((note) => (
-        <Box component="article" key={note.id} sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }}>
-          <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.text}</Typography>
+      {data?.length === 0 && inPlace === undefined && <Typography sx={{ color: 'text.secondary' }}>No notes yet.</Typography>}
+      {data?.slice(0, isWhole ? undefined : FIRST_NOTES).map((note) => (
+        <Box component="article" aria-label="Note" key={note.id} sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }}>
+          <Typography
+            variant={inPlace === undefined ? 'body1' : 'body2'}
+            sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' }}
+          >
+            {note.text}
+          </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
-            <Typography variant="body2">{`${note.author}, ${formatDayAndTime(note.updated_at)}`}</Typography>
+            <Typography variant="body2" title={note.author}>
+              {inPlace === undefined && `${note.author}, `}
+              {formatDayAndTime(note.updated_at)}
+            </Typography>
             <Button
               size="small"
               disabled={isBusy}
               onClick={() => {
                 setEdited(note);
-                setText(note.text);
+                setChanged(note.text);
+                field.current?.focus();
               }}
             >
               Change
@@ -119,6 +148,11 @@ export function RowNotes({ table, id, hasFocusFirst = false }: RowNotesProps) {
           </Box>
         </Box>
       ))}
+      {!isWhole && data !== undefined && data.length > FIRST_NOTES && (
+        <Button size="small" onClick={() => setWhole(true)} sx={{ justifySelf: 'start', ml: -0.625 }}>
+          All {formatCount(data.length)} notes
+        </Button>
+      )}
       {asked !== null && (
         <ConfirmDialog
           title="Delete this note?"

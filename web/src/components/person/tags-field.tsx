@@ -91,6 +91,13 @@ export function TagsField(props: TagsFieldProps) {
           else onInputChange(event, reason === 'input' ? text : '', reason);
         }}
         onFocus={onFocus}
+        onKeyDown={(event) => {
+          // Once its list is closed, Escape takes back what was typed; otherwise leaving the field would add it.
+          const isListOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+          if (event.key !== 'Escape' || typed === '' || isListOpen) return;
+          event.preventDefault();
+          setTyped('');
+        }}
         onBlur={() => typed.trim() !== '' && add(typed)}
         renderInput={(parameters) => (
           <TextField

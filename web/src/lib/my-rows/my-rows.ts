@@ -14,6 +14,16 @@ export function useRowLists(table: MyTable | undefined, isWanted = true) {
   });
 }
 
+/** The lists that one row is on, by name. */
+export function useListsOfRow(table: MyTable, row: number, isWanted = true) {
+  return useQuery({
+    queryKey: [myRowKeys.lists, table, row],
+    queryFn: async ({ signal }): Promise<readonly RowList[]> =>
+      (await call(listRowLists, { query: { table, row } }, { signal })).data,
+    enabled: isWanted,
+  });
+}
+
 /** @param list its id, or empty: none @returns null without one; its number until the name is known */
 export function useRowListName(table: MyTable, list: string): string | null {
   const { data: lists = [] } = useRowLists(table, list !== '');

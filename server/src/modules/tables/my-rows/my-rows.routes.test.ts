@@ -64,6 +64,30 @@ describe('lists, tags and notes', () => {
     expect((await call('GET', `/table/companies?list=${id}`)).code).toBe('ROW_LIST.NOT_FOUND');
   });
 
+  it('the lists that a row is on are listed by its table and id, those of the account alone', async () => {
+    const [first = 0, second = 0] = companies;
+    const [both, other, foreign] = [
+      await createList('Both'),
+      await createList('Other'),
+      await createList('Theirs', 'companies', stranger),
+    ];
+    await put(both, [first, second]);
+    await put(other, [second]);
+    await put(foreign, [first], stranger);
+    // A row of another table with the same id is another row.
+    await put(await createList('Collected', 'reviews'), reviews);
+    const listsOf = async (query: string) => {
+      const { body } = await call('GET', `/lists?${query}`);
+      return body.data.map(({ name, count }: { name: string; count: number }) => `${name} ${count}`);
+    };
+    expect(await listsOf(`table=companies&row=${first}`)).toEqual(['Both 2']);
+    expect(await listsOf(`table=companies&row=${second}`)).toEqual(['Both 2', 'Other 1']);
+    expect(await listsOf(`table=people&row=${first}`)).toEqual([]);
+    const refused = await call('GET', `/lists?row=${first}`);
+    expect([refused.status, refused.body.msg]).toEqual([400, expect.stringContaining('row needs its table')]);
+    expect((await call('GET', '/lists?table=companies&row=none')).status).toBe(400);
+  });
+
   it('the spelling of a tag is looked up once, however many rows are tagged', async () => {
     const rows = { accountId: await accountIdOf(server, account.email), tableName: 'companies' };
     await call('POST', '/tags', { table: 'companies', tags: ['Lost'], ids: companies.slice(0, 1) });

@@ -13,7 +13,8 @@ import { createRowTags, type TaggedPeople } from './row-tags.service.ts';
 
 export function registerMyRows(app: FastifyInstance, platform: Platform, people: TaggedPeople): void {
   serveEndpoint(app, contract.listRowLists, async ({ query }, { caller }) => {
-    const data = await lists.listLists(platform, caller.accountId, { table: query.table, isDeleted: query.deleted === 'true' });
+    const { deleted, ...wanted } = query;
+    const data = await lists.listLists(platform, caller.accountId, { ...wanted, isDeleted: deleted === 'true' });
     return { data, total: data.length };
   });
   serveEndpoint(app, changes.createRowList, ({ body }, { caller }) => lists.createList(platform, caller.accountId, body));

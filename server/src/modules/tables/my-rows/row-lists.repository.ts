@@ -22,9 +22,11 @@ const listsSchema = z.array(
 );
 export type StoredList = z.infer<typeof listsSchema>[number];
 
-interface WantedLists {
+interface StoredListChoice {
   /** null: of all tables. */
   readonly tableName: string | null;
+  /** Only lists that hold this row; null: whatever they hold. */
+  readonly row: number | null;
   /** The deleted ones instead, the latest first; others come by name. */
   readonly isDeleted: boolean;
 }
@@ -33,10 +35,11 @@ interface WantedLists {
 export async function findLists(
   connection: Connection,
   accountId: number,
-  { tableName, isDeleted }: WantedLists,
+  { tableName, row, isDeleted }: StoredListChoice,
 ): Promise<StoredList[]> {
+  const holdsRow = sql`and exists (select from row_list_rows held where held.list_id = list.id and held.row_id = ${row}::bigint)`;
   const { rows } = await connection.execute(sql`${listsOf(accountId, isDeleted)} and ${IS_NAMED}
-    ${tableName === null ? sql`` : sql`and list.table_name = ${tableName}`}
+    ${tableName === null ? sql`` : sql`and list.table_name = ${tableName}`} ${row === null ? sql`` : holdsRow}
     order by list.deleted_at desc nulls first, lower(list.name), list.id`);
   return listsSchema.parse(rows);
 }

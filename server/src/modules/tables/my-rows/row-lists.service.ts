@@ -15,13 +15,22 @@ import * as repository from './row-lists.repository.ts';
 import { noteRows, unnoteRows } from './row-notes.service.ts';
 import { toRowList } from './to-row-list.ts';
 
+interface ListChoice {
+  /** Undefined: of all tables. */
+  readonly table?: MyTable | undefined;
+  /** Only lists that this row of the table is on. */
+  readonly row?: number | undefined;
+  /** The deleted ones instead. */
+  readonly isDeleted: boolean;
+}
+
 export async function listLists(
   { database }: Platform,
   accountId: number,
-  { table, isDeleted }: { readonly table: MyTable | undefined; readonly isDeleted: boolean },
+  { table, row, isDeleted }: ListChoice,
 ): Promise<RowList[]> {
   const tableName = table === undefined ? null : myRowsOf(accountId, table).tableName;
-  return (await repository.findLists(database, accountId, { tableName, isDeleted })).map(toRowList);
+  return (await repository.findLists(database, accountId, { tableName, row: row ?? null, isDeleted })).map(toRowList);
 }
 
 /** Deleted lists give way to it. @throws {AppError} ROW_LIST.NAME_TAKEN, ROW_LIST.LIMIT_REACHED */

@@ -101,6 +101,12 @@ export function createTableValues(database: Database) {
       return values.filter((met) => met.length === value.length && met.toLowerCase() === value.toLowerCase());
     },
 
+    /** The most frequent values first. Counted now and then only, so the latest rows may be missing. */
+    async mostFrequent(path: LookupPath, limit: number): Promise<readonly string[]> {
+      const source = lookupSources.get(path);
+      return source === undefined ? [] : (await frequent.of(source)).values.slice(0, limit);
+    },
+
     /** The number of rows with each value; values without rows are absent. Cached until the table changes. */
     async count(path: LookupPath, values: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const source = lookupSources.get(path);

@@ -27,6 +27,7 @@ export const shortcutPlaces: readonly ShortcutPlace[] = [
       ['addToList', 'Add the selected rows or the open record to a list, with a note'],
       ['addTag', 'Tag the selected rows or the open record'],
       ['writeNote', 'Write a note on the open record or the selected row'],
+      ['saveNote', 'Save the note that is being written'],
       ['saveView', 'Save what is shown as a view'],
       ['exportRows', 'Export the selected rows, or all that are shown'],
       ['showChanged', 'Show what changed in the last 24 hours, or everything again'],

@@ -12,9 +12,6 @@ import { TextLink } from '../../../components/text-link.tsx';
 import { paths } from '../../../lib/paths.ts';
 import type { EntryState } from './entry-reason.ts';
 
-/** The address gets what the other columns leave, and is cut where that is too little. */
-const takesTheRest = { width: '100%', maxWidth: 0 } as const;
-
 const foundBy: Readonly<Record<FoundBy, string>> = { address: 'Address', connections: 'Connections', search: 'Search' };
 
 interface ProfileRowProps {
@@ -35,30 +32,32 @@ export function ProfileRow({ entry, isSelected, onToggle, state, onRetry }: Prof
         <CheckBox isChecked={isSelected} onChange={onToggle} label={`Select ${slug}`} />
       </TableCell>
       <TableCell>
-        <Cut width="10rem">{details === null || !entry.name ? entry.name : <TextLink to={details}>{entry.name}</TextLink>}</Cut>
-        <Box sx={{ maxWidth: '10rem', fontSize: '0.8125rem', color: 'text.secondary', ...cut, lineHeight: '20px' }}>
-          {entry.employer ?? ''}
-        </Box>
+        <Cut>{details === null || !entry.name ? entry.name : <TextLink to={details}>{entry.name}</TextLink>}</Cut>
+        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', ...cut, lineHeight: '20px' }}>{entry.employer ?? ''}</Box>
       </TableCell>
-      <TableCell sx={takesTheRest}>
+      <TableCell>
         <Cut>
           <ExternalLink href={entry.url} label={readable(entry.url)}>
             <LongUrl url={readable(entry.url)} />
           </ExternalLink>
         </Cut>
-        {state.text !== null && <Box sx={{ fontSize: '0.8125rem', lineHeight: 1.45, color: 'text.secondary' }}>{state.text}</Box>}
       </TableCell>
       <TableCell>{entry.collected ? 'Yes' : 'No'}</TableCell>
       <TableCell>
         {entry.status !== null && <Tag tone={entry.status === 'ok' ? 'success' : 'warning'}>{entry.status}</Tag>}
+        {state.text !== null && (
+          <Box sx={{ fontSize: '0.8125rem', lineHeight: 1.45, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {state.text}
+          </Box>
+        )}
       </TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{entry.found_by == null ? '' : foundBy[entry.found_by]}</TableCell>
       <TableCell>
-        <Cut width="9rem">{entry.email}</Cut>
+        <Cut title={entry.email}>{entry.email}</Cut>
       </TableCell>
       <TableCell>
         {entry.profile_url !== null && (
-          <Cut width="7rem">
+          <Cut>
             <ExternalLink href={entry.profile_url}>{shortUrl(entry.profile_url)}</ExternalLink>
           </Cut>
         )}
@@ -91,14 +90,14 @@ export function ProfileRow({ entry, isSelected, onToggle, state, onRetry }: Prof
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: '24px' } as const;
 
 interface CutProps {
-  /** In characters or so; without it as wide as its cell. */
-  readonly width?: string;
+  readonly title?: string | null;
   readonly children: React.ReactNode;
 }
 
-function Cut({ width, children }: CutProps) {
+/** As wide as its cell. */
+function Cut({ title, children }: CutProps) {
   return (
-    <Box sx={{ maxWidth: width, unicodeBidi: 'isolate', ...cut, '& > a, & > span': { display: 'block', ...cut } }}>
+    <Box title={title ?? undefined} sx={{ unicodeBidi: 'isolate', ...cut, '& > a, & > span': { display: 'block', ...cut } }}>
       {children}
     </Box>
   );

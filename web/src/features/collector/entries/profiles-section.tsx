@@ -10,10 +10,13 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from '../../../components/external-link.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { useStoreInTurns } from '../../../lib/use-store-in-turns.ts';
 import { latestEntries } from '../api/jobs-cache.ts';
 import { requireRiskAccepted } from '../risk/risk-notice.ts';
 import type { CollectorRun } from '../run/collector-run.ts';
+import { jobLine } from '../run/estimate-job.ts';
 import { useRunState } from '../run/use-collector-run.ts';
+import { allowanceStore } from '../status/ask-extension.ts';
 import type { ExtensionStatus } from '../status/extension-status.ts';
 import { stillToDo } from './choose-entries.ts';
 import { deleteEntries } from './delete-entries.ts';
@@ -56,6 +59,8 @@ export function ProfilesSection({
     active: useRunState(run, ({ active }) => active),
     notes: useRunState(run, ({ notes }) => notes),
   };
+  const { allowance } = useStoreInTurns(allowanceStore);
+  const line = jobLine(snapshot, allowance?.profiles ?? null);
   const canRetry = status.extension === 'yes' && snapshot.phase === 'idle';
   const isFailed = isListFailed(list);
   const hindrance = hindranceOf(status);
@@ -80,6 +85,9 @@ export function ProfilesSection({
         <Typography id="profiles-table-title" variant="h2" sx={{ flex: 1 }}>
           Profiles
         </Typography>
+        <Box role="status" sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums', '&:empty': { display: 'none' } }}>
+          {line}
+        </Box>
         {chosen.length > 0 && (
           <>
             <Box role="status" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>

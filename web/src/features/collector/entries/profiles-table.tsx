@@ -32,7 +32,25 @@ const emptyTextStyles = {
   textAlign: 'center',
   color: 'text.secondary',
 } as const;
-const COLUMNS = ['Name', 'URL', 'Downloaded?', 'Status', 'Found how', 'Email', 'Profile URL', 'Details'] as const;
+interface Column {
+  readonly name: string;
+  /** In rem, whatever the rows hold; absent: what the others leave. */
+  readonly width?: number;
+}
+const COLUMNS: readonly Column[] = [
+  { name: 'Name', width: 10.5 },
+  { name: 'URL' },
+  { name: 'Downloaded?', width: 7.5 },
+  { name: 'Status', width: 13 },
+  { name: 'Found how', width: 7 },
+  { name: 'Email', width: 10 },
+  { name: 'Profile URL', width: 8.5 },
+  { name: 'Details', width: 5.5 },
+];
+const CHECKBOX_WIDTH = 3;
+/** Below it the address would say nothing. */
+const LEAST_URL_WIDTH = 10;
+const TABLE_WIDTH = COLUMNS.reduce((sum, { width = LEAST_URL_WIDTH }) => sum + width, CHECKBOX_WIDTH);
 
 interface ProfilesTableProps {
   readonly entries: readonly CollectorEntry[];
@@ -80,10 +98,18 @@ export function ProfilesTable(props: ProfilesTableProps) {
         aria-labelledby="profiles-table-title"
         sx={{ borderTop: 1, borderColor: 'divider', outlineOffset: -2, containerType: 'inline-size' }}
       >
-        <Table size="small" sx={{ minWidth: '60rem', '& th, & td': { borderColor: 'divider', px: 1.25 } }}>
+        <Table
+          size="small"
+          sx={{
+            tableLayout: 'fixed',
+            minWidth: `${TABLE_WIDTH}rem`,
+            '& th, & td': { borderColor: 'divider', px: 1.25, verticalAlign: 'top' },
+            '& th': { verticalAlign: 'middle' },
+          }}
+        >
           <TableHead>
             <TableRow>
-              <TableCell padding="checkbox">
+              <TableCell padding="checkbox" sx={{ width: `${CHECKBOX_WIDTH}rem` }}>
                 <CheckBox
                   isChecked={entries.length > 0 && selectedCount === entries.length}
                   isPartly={selectedCount > 0 && selectedCount < entries.length}
@@ -92,9 +118,17 @@ export function ProfilesTable(props: ProfilesTableProps) {
                   label="Select all profiles"
                 />
               </TableCell>
-              {COLUMNS.map((column) => (
-                <TableCell key={column} sx={{ color: 'text.secondary', fontWeight: 560, whiteSpace: 'nowrap' }}>
-                  {column}
+              {COLUMNS.map(({ name, width }) => (
+                <TableCell
+                  key={name}
+                  sx={{
+                    width: width === undefined ? undefined : `${width}rem`,
+                    color: 'text.secondary',
+                    fontWeight: 560,
+                    whiteSpace: 'nowrap',
+                  }}
+                >
+                  {name}
                 </TableCell>
               ))}
             </TableRow>
@@ -144,9 +178,9 @@ function SkeletonRows() {
   return [0, 1, 2].map((line) => (
     <TableRow key={line} aria-hidden>
       <TableCell padding="checkbox" />
-      {COLUMNS.map((column) => (
-        <TableCell key={column}>
-          <Skeleton width={column === 'URL' ? 220 : 60} />
+      {COLUMNS.map(({ name }) => (
+        <TableCell key={name}>
+          <Skeleton width="70%" />
         </TableCell>
       ))}
     </TableRow>

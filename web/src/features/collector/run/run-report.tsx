@@ -1,4 +1,4 @@
-/** What a download job did and why it ended, in plain words. Says only what is certain. */
+/** What a download job did and why it ended, in plain words. Says only what is certain; the list says how far a running one is. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Notice } from '../../../components/notice.tsx';
@@ -28,13 +28,11 @@ export function RunReport({ run, reasonNotStarted, canContinue, onContinue }: Ru
 
   return (
     <Box sx={{ display: 'grid', gap: 1.25, mt: progress === null && reasonNotStarted === null ? 0 : 2 }}>
-      {progress !== null && (
-        <Box role="status" sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
-          {isInterrupted && 'The last download was interrupted. '}
-          {summarizeProgress(progress, isIdle)}
-          {phase === 'stopping' && ' Finishing requests in progress.'}
-        </Box>
-      )}
+      <Box role="status" sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums', '&:empty': { display: 'none' } }}>
+        {isInterrupted && 'The last download was interrupted. '}
+        {isIdle && progress !== null && summarizeProgress(progress, true)}
+        {phase === 'stopping' && 'Finishing requests in progress.'}
+      </Box>
       <Box aria-live="polite" sx={{ '&:empty': { display: 'none' } }}>
         {waiting !== null && (
           <Notice severity="info">

@@ -9,12 +9,10 @@ import { APP_BASE, recordPath } from '../../../lib/paths.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { noteFieldId, tagsFieldId } from './mark-field-ids.ts';
 
 const AddToListDialog = latePart(
   async () => (await import('../../../components/my-rows/add-to-list-dialog.tsx')).AddToListDialog,
-);
-const TagsAndNotesDialog = latePart(
-  async () => (await import('../../../components/my-rows/tags-and-notes-dialog.tsx')).TagsAndNotesDialog,
 );
 
 interface RecordActionsProps {
@@ -23,13 +21,18 @@ interface RecordActionsProps {
 }
 
 export function RecordActions({ name, id }: RecordActionsProps) {
-  const [open, setOpen] = useState<'list' | 'tags' | 'notes' | null>(null);
-  const close = () => setOpen(null);
+  const [isListing, setListing] = useState(false);
+  const goTo = (fieldId: string) => document.getElementById(fieldId)?.focus();
 
   useScreenActions([
-    { label: 'Add the record to a list', shortcut: shortcuts.addToList, run: () => setOpen('list') },
-    { label: 'Tag the record', shortcut: shortcuts.addTag, run: () => setOpen('tags') },
-    { label: 'Write a note on the record', shortcut: shortcuts.writeNote, isInstead: true, run: () => setOpen('notes') },
+    { label: 'Add the record to a list', shortcut: shortcuts.addToList, run: () => setListing(true) },
+    { label: 'Tag the record', shortcut: shortcuts.addTag, run: () => goTo(tagsFieldId(name, id)) },
+    {
+      label: 'Write a note on the record',
+      shortcut: shortcuts.writeNote,
+      isInstead: true,
+      run: () => goTo(noteFieldId(name, id)),
+    },
   ]);
 
   async function copyLink(): Promise<void> {
@@ -43,23 +46,14 @@ export function RecordActions({ name, id }: RecordActionsProps) {
         size="small"
         variant="outlined"
         title={`Add to list (${keyText(shortcuts.addToList)})`}
-        onClick={() => setOpen('list')}
+        onClick={() => setListing(true)}
       >
         Add to list
-      </Button>
-      <Button
-        size="small"
-        variant="outlined"
-        title={`Tags and notes (${keyText(shortcuts.writeNote)})`}
-        onClick={() => setOpen('notes')}
-      >
-        Tags and notes
       </Button>
       <Button size="small" variant="outlined" onClick={() => void copyLink()}>
         Copy link
       </Button>
-      {open === 'list' && <AddToListDialog table={name} chosen={{ ids: [id] }} count={1} onClose={close} />}
-      {(open === 'tags' || open === 'notes') && <TagsAndNotesDialog table={name} id={id} focused={open} onClose={close} />}
+      {isListing && <AddToListDialog table={name} chosen={{ ids: [id] }} count={1} onClose={() => setListing(false)} />}
     </Box>
   );
 }

@@ -1,7 +1,9 @@
-/** A record below its heading: what can be done with it, what the account keeps about it, its fields, what belongs to it, and its history. */
+/**
+ * A record below its heading: what it is in one line, what can be done with it, what the account keeps about it, its fields,
+ * what belongs to it, and its history.
+ */
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
-import { tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { LoadFailure } from '../../../components/load-failure.tsx';
@@ -10,6 +12,7 @@ import { RecordActions } from './record-actions.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { RecordMarks } from './record-marks.tsx';
+import { RecordSummary } from './record-summary.tsx';
 import { RelatedGroups } from './related-groups.tsx';
 import { type ShownRecord, useHistory, useMarks, useRelated } from './use-record.ts';
 
@@ -37,13 +40,14 @@ export function RecordBody({ name, id, level, listed, record: { row, error, isRe
   }
   return (
     <>
+      <RecordSummary name={name} row={row} />
       <RecordActions name={name} id={id} />
       {row === undefined || marks.isPending ? (
         <Waiting />
       ) : (
         <>
-          <RecordMarks name={name} id={id} marks={marks} />
-          <RecordFields definition={tableByName(name)} row={row} />
+          <RecordMarks key={`${name} ${id}`} name={name} id={id} marks={marks} />
+          <RecordFields name={name} row={row} level={level} />
           <RelatedGroups name={name} id={id} level={level} />
           {!isRelatedPending && <RecordHistory name={name} id={id} level={level} />}
         </>

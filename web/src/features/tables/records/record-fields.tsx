@@ -1,39 +1,55 @@
-/** Every field of a row with its label, whole and to be copied; those without a value are folded at the end. */
+/** Every field of a row in its group, whole and to be copied; those without a value are folded at the end. */
 
-import type { ColumnDefinition, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { cellTitle, wholeText } from '../../../components/data-grid/cell-format.ts';
 import { cellHref, linkTarget } from '../../../components/data-grid/cell-link.ts';
 import { shownCell } from '../../../components/data-grid/shown-cell.ts';
 import { copyText } from '../../../lib/copy-text.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { recordLayout } from './record-layout.ts';
 
 interface RecordFieldsProps {
-  readonly definition: TableDefinition;
+  readonly name: TableName;
   readonly row: TableRow;
+  /** Of the groups' headings. */
+  readonly level: 'h2' | 'h3';
 }
 
-export function RecordFields({ definition, row }: RecordFieldsProps) {
-  // A range is shown in the place of its number.
-  const ranges = new Set(definition.columns.map(({ rangeField }) => rangeField));
-  const columns = definition.columns.filter(({ field }) => !ranges.has(field));
+export function RecordFields({ name, row, level }: RecordFieldsProps) {
+  const { columns } = tableByName(name);
   const isBlank = (column: ColumnDefinition) => wholeText(column, shownCell(row, column)) === '';
-  const blank = columns.filter(isBlank);
+  const groups = recordLayout(name).groups.map(({ title, fields }) => {
+    return { title, columns: fields.flatMap((field) => columns.filter((column) => column.field === field)) };
+  });
+  const blank = groups.flatMap((group) => group.columns).filter(isBlank);
   return (
-    <Box component="section" aria-label="Fields">
-      <Box component="dl" sx={{ m: 0 }}>
-        {columns
-          .filter((column) => !isBlank(column))
-          .map((column) => (
-            <Field key={column.field} column={column} row={row} />
-          ))}
-      </Box>
+    <Box component="section" aria-label="Fields" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      {groups.map((group) => {
+        const filled = group.columns.filter((column) => !isBlank(column));
+        return (
+          filled.length > 0 && (
+            <div key={group.title}>
+              <Typography component={level} sx={{ fontSize: '0.8125rem', fontWeight: 600, pb: 0.5 }}>
+                {group.title}
+              </Typography>
+              <Box component="dl" sx={{ m: 0, borderTop: 1, borderColor: 'divider' }}>
+                {filled.map((column) => (
+                  <Field key={column.field} column={column} row={row} />
+                ))}
+              </Box>
+            </div>
+          )
+        );
+      })}
       {blank.length > 0 && (
-        <Box component="details" sx={{ mt: 1, fontSize: '0.8125rem', color: 'text.secondary' }}>
+        <Box component="details" sx={{ mt: -1, fontSize: '0.8125rem', color: 'text.secondary' }}>
           <Box component="summary" sx={{ cursor: 'pointer', py: 0.5 }}>
             {blank.length === 1 ? '1 empty field' : `${blank.length} empty fields`}
           </Box>
@@ -69,6 +85,11 @@ function Field({ column, row }: { readonly column: ColumnDefinition; readonly ro
         borderColor: 'divider',
         fontSize: '0.875rem',
         lineHeight: '1.5rem',
+        // Shown where it can be pressed: at the field under the pointer, at the one with the focus, and always by touch.
+        '@media (hover: hover)': {
+          '& button': { opacity: 0 },
+          '&:hover button, & button:focus-visible': { opacity: 1 },
+        },
       }}
     >
       <Box component="dt" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>

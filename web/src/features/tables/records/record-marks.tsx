@@ -1,22 +1,18 @@
-/** The account's tags of a row, and its latest notes. They are changed in the dialog. */
-import type { KeptNote } from '@leadloom/shared/contract/my-row-changes';
+/** What the account keeps about a row, changed in place: its lists as chips, its tags, and its notes. */
+import { MAX_ROW_TAGS } from '@leadloom/shared/contract/my-rows';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { useState } from 'react';
-import { latePart } from '../../../components/late-part.tsx';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { LoadFailure } from '../../../components/load-failure.tsx';
+import { RowNotes } from '../../../components/my-rows/row-notes.tsx';
+import { useSaveTags } from '../../../components/my-rows/use-save-tags.ts';
+import { LateTagsField } from '../../../components/person/late-tags-field.tsx';
 import { Tag } from '../../../components/tag.tsx';
-import { formatCount } from '../../../lib/format-count.ts';
-import { formatDayAndTime } from '../../../lib/format-date.ts';
+import { useKnownTags } from '../../../lib/my-rows/my-rows.ts';
+import { tablePath } from '../../../lib/paths.ts';
+import { noteFieldId, tagsFieldId } from './mark-field-ids.ts';
 import type { ShownMarks } from './use-record.ts';
-
-const TagsAndNotesDialog = latePart(
-  async () => (await import('../../../components/my-rows/tags-and-notes-dialog.tsx')).TagsAndNotesDialog,
-);
-
-/** The others are in the dialog. */
-const SHOWN_NOTES = 3;
 
 interface RecordMarksProps {
   readonly name: TableName;
@@ -24,45 +20,81 @@ interface RecordMarksProps {
   readonly marks: ShownMarks;
 }
 
-export function RecordMarks({ name, id, marks: { tags, notes, error, isRetrying, retry } }: RecordMarksProps) {
-  const [isOpen, setOpen] = useState(false);
+/** Give it a key for each record: what is being written belongs to one. */
+export function RecordMarks({ name, id, marks: { tags, lists, hasNoNotes, error, isRetrying, retry } }: RecordMarksProps) {
+  const section = useRef<HTMLElement>(null);
+  /** Where the focus was before it came here: keys such as J go on from there. */
+  const before = useRef<Element | null>(null);
   if (error !== null) return <LoadFailure text={error.message} onRetry={retry} isRetrying={isRetrying} />;
-  if (tags.length === 0 && notes.length === 0) return null;
+
+  function onFocus({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+  }
+
+  function leave(): void {
+    const { current } = before;
+    if (current instanceof HTMLElement && current.isConnected) current.focus();
+    else section.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.target === section.current) return;
+    event.preventDefault();
+    leave();
+  }
+
   return (
-    <Box component="section" aria-label="Your tags and notes" sx={{ display: 'grid', gap: 1 }}>
-      {tags.length > 0 && (
-        <Box component="ul" aria-label="Tags" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-          {tags.map((tag) => (
-            <Tag key={tag} as="li">
-              <bdi>{tag}</bdi>
-            </Tag>
+    <Box
+      ref={section}
+      component="section"
+      aria-label="Your tags and notes"
+      tabIndex={-1}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, outline: 'none' }}
+    >
+      {lists.length > 0 && (
+        <Box
+          component="ul"
+          aria-label="Lists"
+          sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.5 }}
+        >
+          {lists.map((list) => (
+            <li key={list.id}>
+              <Box
+                component={Link}
+                to={`${tablePath(name)}?list=${list.id}`}
+                title="Show the list"
+                sx={{ textDecoration: 'none' }}
+              >
+                <Tag tone="primary">
+                  <bdi>{list.name}</bdi>
+                </Tag>
+              </Box>
+            </li>
           ))}
         </Box>
       )}
-      {notes.slice(0, SHOWN_NOTES).map((note) => (
-        <Note key={note.id} note={note} />
-      ))}
-      {notes.length > SHOWN_NOTES && (
-        <Button size="small" onClick={() => setOpen(true)} sx={{ justifySelf: 'start', ml: -0.625 }}>
-          All {formatCount(notes.length)} notes
-        </Button>
-      )}
-      {isOpen && <TagsAndNotesDialog table={name} id={id} focused="notes" onClose={() => setOpen(false)} />}
+      <RecordTags name={name} id={id} tags={tags} />
+      <RowNotes table={name} id={id} inPlace={{ inputId: noteFieldId(name, id), isKnownEmpty: hasNoNotes, onSaved: leave }} />
     </Box>
   );
 }
 
-function Note({ note: { text, updated_at: changedAt } }: { readonly note: KeptNote }) {
+function RecordTags({ name, id, tags }: { readonly name: TableName; readonly id: number; readonly tags: readonly string[] }) {
+  const [isChoosing, setChoosing] = useState(false);
+  const { data: known = [] } = useKnownTags(name, isChoosing);
+  const { chosen, save } = useSaveTags(name, id);
   return (
-    <Box
-      component="article"
-      aria-label="Note"
-      sx={{ borderInlineStart: '2px solid', borderColor: 'divider', paddingInlineStart: 1.25, fontSize: '0.875rem' }}
-    >
-      <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' }}>{text}</Box>
-      <Box component="time" dateTime={changedAt} sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-        {formatDayAndTime(changedAt)}
-      </Box>
-    </Box>
+    <LateTagsField
+      id={tagsFieldId(name, id)}
+      label="Tags"
+      known={known}
+      values={chosen ?? tags}
+      onChange={(next) => void save(next)}
+      placeholder="Add a tag"
+      limit={MAX_ROW_TAGS}
+      onFocus={() => setChoosing(true)}
+    />
   );
 }

@@ -1,5 +1,5 @@
 /** Records beside their table. Long because every case begins with the same served rows, which are defined here. */
-import { addListRows, getRowTags, listRowNotes } from '@leadloom/shared/contract/my-row-changes';
+import { addListRows, addRowNote, getRowTags, listRowNotes, setRowTags } from '@leadloom/shared/contract/my-row-changes';
 import { listRowLists, listTags } from '@leadloom/shared/contract/my-rows';
 import type { RelatedGroup } from '@leadloom/shared/contract/table-records';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
@@ -25,6 +25,8 @@ beforeAll(async () => {
   await Promise.all([import('./record-panel.tsx'), import('./record-page.tsx')]);
 }, 60_000);
 
+const addresses = { website: 'needle-port.example', linkedin_url: 'https://www.linkedin.example/company/needle-port' };
+
 /** Serves the records of companies. @returns the ids that were asked for */
 function serveRecords({ related = [people] }: { readonly related?: RelatedGroup[] } = {}): readonly string[] {
   const asked: string[] = [];
@@ -32,10 +34,12 @@ function serveRecords({ related = [people] }: { readonly related?: RelatedGroup[
   apiServer.use(
     answer(getRowTags, () => ({ tags: [] })),
     answer(listRowNotes, () => ({ data: [], total: 0 })),
+    answer(listRowLists, () => ({ data: [], total: 0 })),
+    answer(listTags, () => ({ data: [], total: 0 })),
     answer(get, ({ params }) => {
       asked.push(String(params.id));
       const row = aRow('companies', Number(params.id));
-      return { data: { ...row, city: null, description: 'A long text. '.repeat(40).trim() } } as never;
+      return { data: { ...row, ...addresses, city: null, description: 'A long text. '.repeat(40).trim() } } as never;
     }),
     answer(relatedRows, () => ({ data: related })),
     answer(history, () => ({
@@ -208,7 +212,7 @@ describe('a record beside its table', () => {
     expect(history.getByText('Added')).toBeVisible();
   });
 
-  it('a record is put on a list in two presses, and its tags and notes are at hand', async () => {
+  it('a record is put on a list in two presses', async () => {
     serveRecords();
     const list = { id: 4, name: 'Prospects', table: 'companies' as const, count: 2, updated_at: '2026-03-31T09:00:00.000Z' };
     let added: unknown;
@@ -218,9 +222,6 @@ describe('a record beside its table', () => {
         added = body;
         return { ...list, count: 3 };
       }),
-      answer(listTags, () => ({ data: [], total: 0 })),
-      answer(getRowTags, () => ({ tags: ['Warm'] })),
-      answer(listRowNotes, () => ({ data: [], total: 0 })),
     );
     const person = await openTable('/table/companies?record=3');
     await openRecord('Name 3');
@@ -228,8 +229,110 @@ describe('a record beside its table', () => {
     await person.click(await screen.findByRole('button', { name: /Prospects/ }));
     expect(await screen.findByText('Prospects now has 3 rows.')).toBeVisible();
     expect(added).toEqual({ ids: [3] });
-    await person.click(screen.getByRole('button', { name: 'Tags and notes' }));
-    expect(await within(await screen.findByRole('dialog')).findByText('Warm')).toBeVisible();
+  });
+
+  it('a record begins with a line of what it is and icons that lead to its site and profile', async () => {
+    serveRecords();
+    await openTable('/table/companies?record=3');
+    await openRecord('Name 3');
+    expect(
+      await within(record()).findByText('Country 3 · Verticals 3 · 3 people · Last financing deal type 3 2026'),
+    ).toBeVisible();
+    const site = within(record()).getByRole('link', { name: 'Open Website' });
+    expect(site).toHaveAttribute('href', 'https://needle-port.example/');
+    expect(site).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    expect(within(record()).getByRole('link', { name: 'Open LinkedIn' })).toBeVisible();
+    const fields = within(await within(record()).findByRole('region', { name: 'Fields' }));
+    expect(fields.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Contact',
+      'Money',
+      'Company',
+    ]);
+  });
+
+  it('a tag takes a press and Enter, and the lists of a record are chips that lead to them', async () => {
+    serveRecords();
+    let tags: readonly string[] = ['Warm'];
+    const at = '2026-03-31T09:00:00.000Z';
+    const lists = ['Prospects', 'Customers'].map((name, index) => {
+      return { id: 4 + index, name, table: 'companies' as const, count: 2, updated_at: at };
+    });
+    const asked: unknown[] = [];
+    apiServer.use(
+      answer(getRowTags, () => ({ tags: [...tags] })),
+      answer(setRowTags, ({ body }) => {
+        ({ tags } = body);
+        return body;
+      }),
+      http.get('/api/v1/lists', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json({ data: lists, total: lists.length });
+      }),
+    );
+    serveTable({ name: 'companies' });
+    const { person } = renderApp('/table/companies/5');
+    const kept = within(await screen.findByRole('region', { name: 'Your tags and notes' }));
+    expect(asked).toEqual(['?table=companies&row=5']);
+    const chips = within(kept.getByRole('list', { name: 'Lists' })).getAllByRole('link');
+    expect(chips.map((chip) => [chip.textContent, chip.getAttribute('href')])).toEqual([
+      ['Prospects', '/table/companies?list=4'],
+      ['Customers', '/table/companies?list=5'],
+    ]);
+    await person.click(await kept.findByRole('combobox', { name: 'Tags' }));
+    await person.keyboard('Oslo{Enter}');
+    await waitFor(() => expect(tags).toEqual(['Warm', 'Oslo']));
+    expect(await kept.findByText('Oslo')).toBeVisible();
+    // What is only begun is no tag.
+    await person.keyboard('Berg{Escape}{Escape}');
+    expect(kept.getByRole('combobox', { name: 'Tags' })).not.toHaveFocus();
+    expect(tags).toEqual(['Warm', 'Oslo']);
+  });
+
+  it('a note is written in place, Ctrl+Enter saves it and the keys go on, and what was begun stays with its row', async () => {
+    serveRecords();
+    const written: string[] = [];
+    const at = '2026-03-31T09:00:00.000Z';
+    const noteOf = (text: string, id: number) => ({
+      id,
+      text,
+      author: 'reader@leadloom.example',
+      created_at: at,
+      updated_at: at,
+    });
+    apiServer.use(
+      answer(addRowNote, ({ body, params }) => {
+        written.push(`${params.id}: ${body.text}`);
+        return noteOf(body.text, written.length);
+      }),
+      answer(listRowNotes, ({ params }) => {
+        const notes = written.filter((note) => note.startsWith(`${params.id}: `)).map((note, index) => noteOf(note, index));
+        return { data: notes, total: notes.length };
+      }),
+    );
+    const person = await openTable();
+    await focusCell(person, 'Name 2');
+    await person.keyboard(' ');
+    expect(await openRecord('Name 2')).toHaveFocus();
+    const field = async () => within(record()).findByRole('textbox', { name: 'New note' });
+    await field();
+    await person.keyboard('n');
+    expect(await field()).toHaveFocus();
+    await person.keyboard('Call in May{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(written).toEqual(['2: Call in May']));
+    expect(await within(record()).findByText('2: Call in May')).toBeVisible();
+    expect(await field()).toHaveValue('');
+    await person.keyboard('j');
+    await openRecord('Name 3');
+    await person.click(await field());
+    await person.keyboard('Half a tho');
+    await person.click(screen.getByRole('button', { name: 'Next row' }));
+    await openRecord('Name 4');
+    await waitFor(async () => expect(await field()).toHaveValue(''));
+    await person.click(screen.getByRole('button', { name: 'Previous row' }));
+    await openRecord('Name 3');
+    await waitFor(async () => expect(await field()).toHaveValue('Half a tho'));
+    await person.click(within(record()).getByRole('button', { name: 'Save note' }));
+    await waitFor(() => expect(written).toEqual(['2: Call in May', '3: Half a tho']));
   });
 
   it('tags and the latest notes are shown with the record', async () => {
@@ -246,11 +349,11 @@ describe('a record beside its table', () => {
     serveTable({ name: 'companies' });
     const { person } = renderApp('/table/companies/5');
     const kept = within(await screen.findByRole('region', { name: 'Your tags and notes' }));
-    expect(kept.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Warm', 'Oslo']);
+    for (const tag of ['Warm', 'Oslo']) expect(await kept.findByRole('button', { name: tag })).toBeVisible();
+    expect(await kept.findByText('Call in May')).toBeVisible();
     expect(kept.getAllByRole('article')).toHaveLength(3);
-    expect(kept.getByText('Call in May')).toBeVisible();
     await person.click(kept.getByRole('button', { name: 'All 4 notes' }));
-    expect(await within(await screen.findByRole('dialog')).findByText('First contact')).toBeVisible();
+    expect(kept.getByText('First contact')).toBeVisible();
   });
 
   it('what the row of a list carries is not asked for again', async () => {

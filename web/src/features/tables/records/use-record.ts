@@ -1,10 +1,11 @@
 /** One row with all its cells, what the account keeps about it, what belongs to it, and its history. */
-import type { KeptNote } from '@leadloom/shared/contract/my-row-changes';
+import type { RowList } from '@leadloom/shared/contract/my-rows';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { call } from '../../../lib/api-client/call.ts';
-import { useRowNotes, useRowTags } from '../../../lib/my-rows/change-my-rows.ts';
+import { useRowTags } from '../../../lib/my-rows/change-my-rows.ts';
+import { useListsOfRow, useRowLists } from '../../../lib/my-rows/my-rows.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { marksOf } from './marks-of.ts';
 
@@ -29,26 +30,29 @@ export function useRecord(name: TableName, id: number, listed: TableRow | undefi
 
 export interface ShownMarks {
   readonly tags: readonly string[];
-  /** Newest first. */
-  readonly notes: readonly KeptNote[];
+  /** Lists that the row is on, by name. */
+  readonly lists: readonly Pick<RowList, 'id' | 'name'>[];
+  /** Notes load by themselves where there may be any. */
+  readonly hasNoNotes: boolean;
   readonly isPending: boolean;
   readonly error: Error | null;
   readonly isRetrying: boolean;
   readonly retry: () => void;
 }
 
-/** @param listed the row as a list has it, which carries tags and the number of notes: only what is not known is asked for */
+/** @param listed the row as a list has it, which carries tags and lists: only what is not known is asked for */
 export function useMarks(name: TableName, id: number, listed: TableRow | undefined): ShownMarks {
   const known = listed === undefined ? null : marksOf(listed);
-  const areNotesWanted = known === null || known.notes > 0;
   const tags = useRowTags(name, id, known === null);
-  const notes = useRowNotes(name, id, areNotesWanted);
-  const isPending = (known === null && tags.isPending) || (areNotesWanted && notes.isPending);
-  const missing = [...(known === null ? [tags] : []), ...(areNotesWanted ? [notes] : [])].filter(({ error }) => error !== null);
+  const own = useListsOfRow(name, id, known === null);
+  const all = useRowLists(name, known !== null && known.lists.length > 0);
+  const asked = known === null ? [tags, own] : known.lists.length > 0 ? [all] : [];
+  const missing = asked.filter(({ error }) => error !== null);
   return {
     tags: known?.tags ?? tags.data ?? [],
-    notes: areNotesWanted ? (notes.data ?? []) : [],
-    isPending,
+    lists: known === null ? (own.data ?? []) : (all.data ?? []).filter((list) => known.lists.includes(list.id)),
+    hasNoNotes: known?.notes === 0,
+    isPending: asked.some(({ isPending }) => isPending),
     error: missing[0]?.error ?? null,
     isRetrying: missing.some(({ isFetching }) => isFetching),
     retry: () => {
