@@ -69,8 +69,8 @@ const Line = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: '0.25rem 0.75rem',
   minHeight: '2.75rem',
-  padding: '0.25rem 1rem',
-  '& h1': { fontSize: '1.125rem', lineHeight: '1.75rem', whiteSpace: 'nowrap' },
+  padding: '0 24px',
+  '& h1': { whiteSpace: 'nowrap' },
   '& .tabs': { flex: '1 1 12rem', minWidth: 0, display: 'flex', alignItems: 'center', gap: '0.25rem' },
   '& .notes': {
     display: 'grid',
@@ -87,6 +87,7 @@ const Line = styled('div')(({ theme }) => ({
   // Narrow windows have no room for the pictures of buttons; what does not fit goes to a line of its own.
   [theme.breakpoints.down('sm')]: {
     columnGap: '0.5rem',
+    paddingInline: '16px',
     '& .tabs': { flexBasis: '7.25rem' },
     '& .MuiButton-startIcon': { display: 'none' },
   },

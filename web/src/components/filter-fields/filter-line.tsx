@@ -120,7 +120,7 @@ const Section = styled('section')(({ theme }) => ({
   gap: '0.5rem',
   minWidth: 0,
   height: '2.75rem',
-  padding: '0 1rem',
+  padding: '0 24px',
   fontSize: '0.8125rem',
   whiteSpace: 'nowrap',
   '& > *': { flex: 'none' },
@@ -139,6 +139,6 @@ const Section = styled('section')(({ theme }) => ({
   '& > .notices': { marginInlineStart: 'auto', maxWidth: '45%' },
   '& > .notices:empty, & > .notices > * + *': { display: 'none' },
   // A narrow window shows what can be pressed.
-  [theme.breakpoints.down('sm')]: { '& > [role="status"], & > .clear-all:disabled': { display: 'none' } },
+  [theme.breakpoints.down('sm')]: { '& > [role="status"], & > .clear-all:disabled': { display: 'none' }, paddingInline: '16px' },
   ...fieldFrames(theme),
 }));
