@@ -28,6 +28,7 @@ export function PageBody({ width, children }: PageBodyProps) {
         alignContent: 'start',
         // A heading has room of its own around it.
         '& > h1': { mb: -1 },
+        '@media print': { display: 'block', p: 0, '& > * + *': { mt: 1.5 } },
       }}
     >
       {children}

@@ -2,6 +2,7 @@
 import { createTheme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import { darkScheme, lightScheme } from './color-schemes.ts';
+import { printStyles } from './print-styles.ts';
 
 const CONTROL_HEIGHT = '2.25rem';
 
@@ -27,7 +28,8 @@ export const createAppTheme = () =>
     },
     components: {
       MuiCssBaseline: {
-        styleOverrides: {
+        styleOverrides: (theme) => ({
+          ...printStyles(theme),
           html: {
             WebkitTextSizeAdjust: '100%',
             scrollPaddingTop: 72,
@@ -39,7 +41,7 @@ export const createAppTheme = () =>
           '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
           // Headings take focus after navigation, so that a screen reader starts there. They are not controls.
           'h1:focus': { outline: 'none' },
-        },
+        }),
       },
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiButton: {

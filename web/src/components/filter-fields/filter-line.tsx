@@ -141,4 +141,5 @@ const Section = styled('section')(({ theme }) => ({
   // A narrow window shows what can be pressed.
   [theme.breakpoints.down('sm')]: { '& > [role="status"], & > .clear-all:disabled': { display: 'none' }, paddingInline: '16px' },
   ...fieldFrames(theme),
+  '@media print': { display: 'none' },
 }));

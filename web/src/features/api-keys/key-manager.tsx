@@ -92,7 +92,7 @@ export function KeyManager() {
       <Box>
         <HeadingLine>
           <PageHeading title="API Keys" />
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'start' }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'start', pt: 1 }}>
             <FormField
               label="Name of the next key"
               name="key-name"
