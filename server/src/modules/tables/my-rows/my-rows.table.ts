@@ -3,7 +3,7 @@
  * Triggers delete what is kept about a row together with the row.
  */
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { time } from '../../../database/columns.ts';
 import { accounts } from '../../accounts/accounts.table.ts';
 
@@ -35,6 +35,8 @@ export const rowLists = pgTable(
     accountId: account(),
     tableName: text('table_name').notNull(),
     name: text('name').notNull(),
+    /** To the sidebar. */
+    isPinned: boolean('is_pinned').notNull().default(false),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
   },
