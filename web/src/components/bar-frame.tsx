@@ -10,4 +10,5 @@ export const BarFrame = styled('header')(({ theme }) => ({
   width: '100%',
   background: theme.vars.palette.background.paper,
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '@media print': { display: 'none' },
 }));

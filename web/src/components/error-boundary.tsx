@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Component, type ReactNode } from 'react';
 import { APP_BASE, paths } from '../lib/paths.ts';
+import { PageBody } from './page-body.tsx';
 
 interface ErrorBoundaryProps {
   /** A new value resets the boundary: pass the path. */
@@ -37,20 +38,22 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
 function BrokenPage() {
   return (
-    <Box role="alert" sx={{ maxWidth: 560, mx: 'auto', px: 3, py: 8, display: 'grid', gap: 2 }}>
-      <Typography variant="h1">This page could not be shown</Typography>
-      <Typography>
-        Nothing you saved is lost. A new version may have been installed while this window was open, or the connection was cut
-        while the page was loading. Reloading usually helps.
-      </Typography>
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        <Button variant="contained" onClick={() => window.location.reload()}>
-          Reload
-        </Button>
-        <Button variant="outlined" href={`${APP_BASE}${paths.dashboard}`}>
-          Go to the dashboard
-        </Button>
-      </Box>
-    </Box>
+    <div role="alert">
+      <PageBody width="form">
+        <Typography variant="h1">This page could not be shown</Typography>
+        <Typography>
+          Nothing you saved is lost. A new version may have been installed while this window was open, or the connection was cut
+          while the page was loading. Reloading usually helps.
+        </Typography>
+        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+          <Button variant="contained" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+          <Button variant="outlined" href={`${APP_BASE}${paths.dashboard}`}>
+            Go to the dashboard
+          </Button>
+        </Box>
+      </PageBody>
+    </div>
   );
 }

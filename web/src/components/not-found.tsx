@@ -3,27 +3,45 @@ import Typography from '@mui/material/Typography';
 import { paths } from '../lib/paths.ts';
 import { useIsSignedIn } from '../lib/session/session.ts';
 import { BrandMark } from './brand-mark.tsx';
-import { PageHeading } from './page-heading.tsx';
+import { PageBody } from './page-body.tsx';
+import { HeadingLine, PageHeading } from './page-heading.tsx';
 import { TextLink } from './text-link.tsx';
 
-/** What is shown where there is no page, and where there is none for this account. */
+/** What is shown where there is no page, and where there is none for this account; with a session, in the frame of its pages. */
 export function NotFound() {
   const isSignedIn = useIsSignedIn();
+  if (isSignedIn)
+    return (
+      <PageBody width="form">
+        <HeadingLine>
+          <PageHeading title="Page Not Found" />
+          <Number404 />
+        </HeadingLine>
+        <Sentence />
+        <TextLink to={paths.dashboard} style={{ justifySelf: 'start' }}>
+          Go to the dashboard
+        </TextLink>
+      </PageBody>
+    );
   return (
     <Box sx={{ flex: 1, display: 'grid', alignContent: 'center', justifyItems: 'center', gap: 1, p: 3, textAlign: 'center' }}>
       <Box component="span" sx={{ color: 'primary.main', display: 'flex', mb: 1 }}>
         <BrandMark size={40} />
       </Box>
-      <Typography sx={{ color: 'text.secondary', fontWeight: 600, letterSpacing: '0.08em' }}>404</Typography>
+      <Number404 />
       <PageHeading title="Page Not Found" />
-      <Typography sx={{ color: 'text.secondary', mb: 2 }}>
-        The page you are looking for doesn't exist or has been moved.
-      </Typography>
-      {isSignedIn ? (
-        <TextLink to={paths.dashboard}>Go to the dashboard</TextLink>
-      ) : (
-        <TextLink to={paths.login}>Go to login</TextLink>
-      )}
+      <Sentence />
+      <TextLink to={paths.login}>Go to login</TextLink>
     </Box>
+  );
+}
+
+function Number404() {
+  return <Typography sx={{ color: 'text.secondary', fontWeight: 600, letterSpacing: '0.08em' }}>404</Typography>;
+}
+
+function Sentence() {
+  return (
+    <Typography sx={{ color: 'text.secondary', mb: 1 }}>The page you are looking for doesn't exist or has been moved.</Typography>
   );
 }

@@ -2,6 +2,7 @@
  * The only h1 of a page. It names the document, and gets the focus after navigation, so that keyboards and
  * screen readers start at the new content.
  */
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -31,3 +32,14 @@ export function PageHeading({ title, children }: PageHeadingProps) {
     </Typography>
   );
 }
+
+/** A heading, and what stands in its line. */
+export const HeadingLine = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '0.25rem 0.75rem',
+  // A heading has room of its own around it.
+  marginBottom: '-0.5rem',
+  '& > h1': { flex: '1 1 12rem', alignSelf: 'start' },
+});

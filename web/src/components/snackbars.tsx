@@ -36,6 +36,7 @@ export function Snackbars() {
         gap: 1,
         justifyItems: 'center',
         pointerEvents: 'none',
+        '@media print': { display: 'none' },
       }}
     >
       {messages.map((message) => (

@@ -2,9 +2,10 @@
  * The frame of a screen that is a table: a line for its title, one for its filters, and the rows, which take what is
  * left of the window, so that header and pager stay in sight. A window with little room scrolls as a page instead.
  */
-import Box from '@mui/material/Box';
+import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
+import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { BAR_HEIGHT, NOTICE_HEIGHT } from './bar-height.ts';
 import { gridClasses } from './data-grid/grid-classes.ts';
 import { PageHeading } from './page-heading.tsx';
@@ -31,6 +32,8 @@ export const TableFrame = styled('div')(({ theme }) => ({
     flex: 'none',
     '--grid-max-height': 'none',
   },
+  // As many pages as the rows need, each as wide as their columns need (print-styles.ts).
+  '@media print': { display: 'block', height: 'auto', page: 'table' },
 }));
 
 /** Takes what the other lines leave. */
@@ -41,37 +44,57 @@ export const TableRows = styled('section')({
   minHeight: 0,
   display: 'flex',
   flexDirection: 'column',
+  '@media print': { display: 'block' },
 });
 
 interface TitleLineProps {
   readonly title: string;
   /** Which part of the table is shown, such as its views. */
   readonly tabs?: ReactNode;
-  /** Small, in two lines: who is signed in, and what an export costs. */
+  /** Small, in two lines: who is signed in, and what an export costs. Folded in narrow windows. */
   readonly notes?: ReactNode;
+  /** Folded in narrow windows. */
+  readonly moreActions?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-export function TitleLine({ title, tabs, notes, actions }: TitleLineProps) {
+/** One line. What narrow windows have no room for is folded under the title, and opened by a button beside it. */
+export function TitleLine({ title, tabs, notes, moreActions, actions }: TitleLineProps) {
+  const foldId = useId();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Line>
+    <Line data-open={isOpen ? '' : undefined}>
       <PageHeading title={title} />
+      <IconButton
+        className="unfold"
+        size="small"
+        aria-label={`More about ${title}`}
+        aria-expanded={isOpen}
+        aria-controls={foldId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ExpandMoreRounded />
+      </IconButton>
       <div className="tabs">{tabs}</div>
-      <Box className="notes">{notes}</Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>{actions}</Box>
+      <div id={foldId} className="fold">
+        <div className="notes">{notes}</div>
+        <div className="actions">{moreActions}</div>
+      </div>
+      <div className="actions">{actions}</div>
     </Line>
   );
 }
 
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
   gap: '0.25rem 0.75rem',
   minHeight: '2.75rem',
-  padding: '0.25rem 1rem',
-  '& h1': { fontSize: '1.125rem', lineHeight: '1.75rem', whiteSpace: 'nowrap' },
-  '& .tabs': { flex: '1 1 12rem', minWidth: 0, display: 'flex', alignItems: 'center', gap: '0.25rem' },
+  padding: '0 24px',
+  '& h1, & .actions > *': { whiteSpace: 'nowrap' },
+  '& > .unfold': { display: 'none' },
+  '& > .tabs': { flex: '1 1 auto', minWidth: 0, display: 'flex', alignItems: 'center', gap: '0.25rem' },
+  '& > .fold': { display: 'flex', alignItems: 'center', gap: '0.75rem', minWidth: 0 },
   '& .notes': {
     display: 'grid',
     alignContent: 'center',
@@ -83,16 +106,25 @@ const Line = styled('div')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
     fontVariantNumeric: 'tabular-nums',
   },
-  [theme.breakpoints.down('md')]: { '& .notes': { order: 1, flexBasis: '100%' }, '& .tabs': { flexBasis: 0 } },
-  // Narrow windows have no room for the pictures of buttons; what does not fit goes to a line of its own.
-  [theme.breakpoints.down('sm')]: {
-    columnGap: '0.5rem',
-    '& .tabs': { flexBasis: '7.25rem' },
-    '& .MuiButton-startIcon': { display: 'none' },
-  },
+  '& .actions': { display: 'flex', alignItems: 'center', gap: '0.5rem', '&:empty': { display: 'none' } },
   [theme.breakpoints.up('md')]: {
-    flexWrap: 'nowrap',
     '& .notes': { textAlign: 'end', whiteSpace: 'nowrap', overflow: 'hidden' },
     '& .notes > *': { overflow: 'hidden', textOverflow: 'ellipsis' },
   },
+  [theme.breakpoints.down('md')]: {
+    flexWrap: 'wrap',
+    '& > .unfold': { display: 'inline-flex', marginInline: '-0.5rem' },
+    '&[data-open] > .unfold svg': { transform: 'rotate(180deg)' },
+    // What scrolls sideways gives way, so that the line stays one.
+    '& > .tabs': { flexBasis: '4.75rem' },
+    '& > .fold': { display: 'none', order: 1, flexBasis: '100%', flexWrap: 'wrap', paddingBottom: '0.25rem' },
+    '&[data-open] > .fold': { display: 'flex' },
+  },
+  // Narrow windows have no room for the pictures of buttons.
+  [theme.breakpoints.down('sm')]: {
+    columnGap: '0.5rem',
+    paddingInline: '16px',
+    '& .MuiButton-startIcon': { display: 'none' },
+  },
+  '@media print': { padding: 0, '& > :not(h1)': { display: 'none !important' } },
 }));

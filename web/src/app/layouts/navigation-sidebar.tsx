@@ -43,6 +43,7 @@ export function NavigationSidebar({ isCollapsed }: { readonly isCollapsed: boole
         borderInlineEnd: '1px solid',
         borderColor: 'divider',
         bgcolor: 'background.paper',
+        '@media print': { display: 'none' },
       }}
     >
       <NavigationLinks links={linksOf('main')} shows={shows} />

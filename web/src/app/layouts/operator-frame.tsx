@@ -19,7 +19,7 @@ export function OperatorFrame() {
   const { pathname } = useLocation();
   if (user !== undefined) return user.is_operator === true ? <Frame path={pathname.replace(/\/$/, '')} /> : <NotFound />;
   return (
-    <PageBody maxWidth={96}>
+    <PageBody width="all">
       {error === null ? (
         <LoadingText>Loading...</LoadingText>
       ) : (
@@ -36,7 +36,7 @@ function Frame({ path: here }: { readonly path: string }) {
     tabs.find(({ path }) => path === here) ?? tabs.find(({ path }) => path !== paths.operator && here.startsWith(`${path}/`));
   const label = current?.link?.label;
   return (
-    <PageBody maxWidth={96}>
+    <PageBody width="all">
       <PageHeading title={label === undefined ? 'Operator' : `Operator: ${label}`} />
       <Box
         component="nav"

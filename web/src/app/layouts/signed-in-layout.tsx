@@ -29,6 +29,7 @@ const NavigationDrawer = lateOverlay(
 
 /** Of the line that narrow windows have no room for in the bar. */
 const NOTICE_LINE = '1.75rem';
+const notPrinted = { '@media print': { display: 'none' } };
 
 export function SignedInLayout() {
   const [queryClient] = useState(createQueryClient);
@@ -69,20 +70,43 @@ function Frame() {
       {hasNoticeLine && (
         <Box
           data-notice-line
-          sx={{ height: NOTICE_LINE, boxSizing: 'border-box', px: 2, py: 0.5, borderBottom: 1, borderColor: 'divider' }}
+          sx={{
+            height: NOTICE_LINE,
+            boxSizing: 'border-box',
+            px: 2,
+            py: 0.5,
+            borderBottom: 1,
+            borderColor: 'divider',
+            ...notPrinted,
+          }}
         >
           {sampleNotice.isShown && <SampleNotice />}
         </Box>
       )}
       {!hasSidebar && <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />}
-      <Box sx={{ flex: 1, display: 'flex', minWidth: 0, ...(hasNoticeLine && { [NOTICE_HEIGHT]: NOTICE_LINE }) }}>
+      <Box
+        sx={{
+          flex: 1,
+          display: 'flex',
+          minWidth: 0,
+          '@media print': { display: 'block' },
+          ...(hasNoticeLine && { [NOTICE_HEIGHT]: NOTICE_LINE }),
+        }}
+      >
         {hasSidebar && <NavigationSidebar isCollapsed={isCollapsed} />}
         <Box
           component="main"
           id={MAIN_ID}
           tabIndex={-1}
           onFocus={showInLine}
-          sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', outline: 'none' }}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            display: 'flex',
+            flexDirection: 'column',
+            outline: 'none',
+            '@media print': { display: 'block' },
+          }}
         >
           <ErrorBoundary resetKey={pathname}>
             <StyleKeeper>

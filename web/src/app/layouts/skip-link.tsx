@@ -22,6 +22,7 @@ export function SkipLink() {
         fontSize: '0.875rem',
         transform: 'translateY(-300%)',
         '&:focus': { transform: 'none' },
+        '@media print': { display: 'none' },
       }}
     >
       Skip to content

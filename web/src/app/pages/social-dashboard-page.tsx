@@ -13,7 +13,7 @@ const TRACKED_ID = 'tracked-users';
 
 export function SocialDashboardPage() {
   return (
-    <PageBody maxWidth={100}>
+    <PageBody width="all">
       <div>
         <PageHeading title="Social Dashboard" />
         <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch', mt: 0.5 }}>

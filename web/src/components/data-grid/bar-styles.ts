@@ -23,7 +23,8 @@ export function barStyles({ vars: { palette, shape } }: Theme): CSSObject {
       flex: 'none',
       containerType: 'inline-size',
       minHeight: '2.5rem',
-      padding: '0.125rem 0.75rem',
+      // Its words begin where the heading does.
+      padding: '0.125rem 0.75rem 0.125rem 24px',
     },
     // Where both do not fit, what can be done with selected rows takes the place of what else can be chosen.
     '@container (max-width: 54rem)': { [`.${names.bar}:has(strong) > .${names.tools}`]: { display: 'none' } },
@@ -72,6 +73,7 @@ export function barStyles({ vars: { palette, shape } }: Theme): CSSObject {
     },
     // If there is little room, the number is enough; screen readers read the full text.
     '@media (max-width: 30rem)': {
+      [`.${names.bar}`]: { paddingInlineStart: '16px' },
       // There the icons are enough; screen readers read the texts.
       [`.${names.tools} button`]: { minWidth: '2.25rem', fontSize: 0, '& > span': { margin: 0 } },
       // One line: the pages' own total says less than the rows'.

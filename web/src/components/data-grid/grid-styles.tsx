@@ -9,6 +9,7 @@ import { barStyles } from './bar-styles.ts';
 import { gridClasses as names } from './grid-classes.ts';
 import { cutText, HEADER_HEIGHT, LINE, ROW_HEIGHT } from './grid-measures.ts';
 import { headerStyles } from './header-styles.ts';
+import { printStyles } from './print-styles.ts';
 
 /** Always the same element, so that it is rendered once. */
 export const gridStyles = (
@@ -40,6 +41,7 @@ export const gridStyles = (
         ...pinnedStyles(theme),
         ...checkboxStyles(theme),
       },
+      ...printStyles,
       // Skeletons appear after a moment, so that fast pages show none.
       '@keyframes ll-grid-appear': { from: { opacity: 0 }, to: { opacity: 1 } },
     })}

@@ -5,7 +5,7 @@
 import FilterListRounded from '@mui/icons-material/FilterListRounded';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { fieldFrames } from './field-frames.ts';
 import { FilterButton } from './filter-button.tsx';
@@ -17,12 +17,14 @@ interface FilterLineProps {
   /** The search first. */
   readonly filters: readonly LineFilter[];
   readonly onClear: () => void;
+  /** One `FilterLineNotice` or several, of which the first is shown. What can be dismissed comes first. */
+  readonly notice?: ReactNode;
 }
 
 /** Not the key of a filter. */
 const MORE = '(more)';
 
-export function FilterLine({ filters, onClear }: FilterLineProps) {
+export function FilterLine({ filters, onClear, notice }: FilterLineProps) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const line = useRef<HTMLDivElement>(null);
   const anchors = useRef(new Map<string, HTMLElement>());
@@ -83,9 +85,10 @@ export function FilterLine({ filters, onClear }: FilterLineProps) {
         More filters {hiddenCount}
       </Button>
       <span role="status">{usedCount === 0 ? '' : `${usedCount} active`}</span>
-      <Button size="small" onClick={onClear} disabled={usedCount === 0}>
+      <Button size="small" className="clear-all" onClick={onClear} disabled={usedCount === 0}>
         Clear filters
       </Button>
+      <div className="notices">{notice}</div>
       <FilterPopover
         label={open?.label ?? 'More filters'}
         anchor={openKey === null ? null : (anchors.current.get(openKey) ?? null)}
@@ -117,7 +120,7 @@ const Section = styled('section')(({ theme }) => ({
   gap: '0.5rem',
   minWidth: 0,
   height: '2.75rem',
-  padding: '0 1rem',
+  padding: '0 24px',
   fontSize: '0.8125rem',
   whiteSpace: 'nowrap',
   '& > *': { flex: 'none' },
@@ -133,6 +136,10 @@ const Section = styled('section')(({ theme }) => ({
     overflowClipMargin: 3,
   },
   '& > [role="status"]': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
-  [theme.breakpoints.down('sm')]: { '& > [role="status"]': { display: 'none' } },
+  '& > .notices': { marginInlineStart: 'auto', maxWidth: '45%' },
+  '& > .notices:empty, & > .notices > * + *': { display: 'none' },
+  // A narrow window shows what can be pressed.
+  [theme.breakpoints.down('sm')]: { '& > [role="status"], & > .clear-all:disabled': { display: 'none' }, paddingInline: '16px' },
   ...fieldFrames(theme),
+  '@media print': { display: 'none' },
 }));

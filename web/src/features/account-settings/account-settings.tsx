@@ -23,7 +23,7 @@ export function AccountSettings() {
   const { isPending, failureCount } = useTwoFactorStatus();
   const isLoading = error === null && (user === undefined || (isPending && failureCount === 0));
   return (
-    <PageBody maxWidth={66}>
+    <PageBody width="list">
       <PageHeading title="Account" />
       {user !== undefined && !isLoading && <Sections email={user.email} isVerified={user.verified} />}
       {isLoading && <LoadingText>Loading your account…</LoadingText>}

@@ -9,7 +9,7 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { NewerAndOlder } from '../../components/newer-and-older.tsx';
 import { PageBody } from '../../components/page-body.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { HeadingLine, PageHeading } from '../../components/page-heading.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { readWatch, WATCH_PARAMETER } from '../../lib/alerts/new-alert-path.ts';
@@ -37,13 +37,13 @@ export function Alerts() {
   }
 
   return (
-    <PageBody maxWidth={60}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
+    <PageBody width="list">
+      <HeadingLine>
         <PageHeading title="Alerts" />
         <Button variant="contained" disabled={user?.verified !== true} onClick={() => setCreating(true)}>
           New alert
         </Button>
-      </Box>
+      </HeadingLine>
       {user === undefined &&
         (error === null ? (
           <LoadingText>Loading your account…</LoadingText>

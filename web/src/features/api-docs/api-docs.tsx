@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
+import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ClientSection } from './client-section.tsx';
 import { ContentsList } from './contents-list.tsx';
@@ -52,40 +53,33 @@ const references = [
 export function ApiDocs() {
   useLinkedSection();
   return (
-    <Box
-      sx={{
-        flex: 1,
-        width: '100%',
-        maxWidth: '66rem',
-        mx: 'auto',
-        px: { xs: 2, sm: 3 },
-        py: { xs: 2.5, sm: 4 },
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 11rem' },
-        columnGap: 6,
-        rowGap: 3,
-        alignContent: 'start',
-      }}
-    >
-      <Box sx={{ gridColumn: '1 / -1' }}>
-        <PageHeading title="How to use the API" />
-        <Typography sx={{ mt: 1, color: 'text.secondary', maxWidth: '65ch' }}>
-          Your own programs can read your data with an API key. This article explains how to get a key, how to make a call and
-          which limits apply, and describes the parameters and responses of every endpoint.
-        </Typography>
+    <PageBody width="list">
+      <PageHeading title="How to use the API" />
+      <Typography sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
+        Your own programs can read your data with an API key. This article explains how to get a key, how to make a call and which
+        limits apply, and describes the parameters and responses of every endpoint.
+      </Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 11rem' },
+          columnGap: 6,
+          rowGap: 3,
+        }}
+      >
+        <Box sx={{ gridColumn: { lg: 2 }, gridRow: { lg: 1 } }}>
+          <ContentsList entries={[...guides, ...references]} />
+        </Box>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, gridRow: { lg: 1 } }}>
+          {guides.map(({ id, title, Section }) => (
+            <Section key={id} id={id} title={title} />
+          ))}
+          {references.map((reference) => (
+            <EndpointsSection key={reference.id} {...reference} />
+          ))}
+        </Box>
       </Box>
-      <Box sx={{ gridColumn: { lg: 2 }, gridRow: { lg: 2 } }}>
-        <ContentsList entries={[...guides, ...references]} />
-      </Box>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, gridRow: { lg: 2 } }}>
-        {guides.map(({ id, title, Section }) => (
-          <Section key={id} id={id} title={title} />
-        ))}
-        {references.map((reference) => (
-          <EndpointsSection key={reference.id} {...reference} />
-        ))}
-      </Box>
-    </Box>
+    </PageBody>
   );
 }
 

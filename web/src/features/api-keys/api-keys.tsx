@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { PageBody } from '../../components/page-body.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { HeadingLine, PageHeading } from '../../components/page-heading.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { CreateKeyButton } from './create-key-button.tsx';
@@ -14,7 +13,7 @@ import { KeysFooter } from './keys-footer.tsx';
 export function ApiKeys() {
   const { data: user, error, refetch, isFetching } = useMe();
   return (
-    <PageBody maxWidth={66}>
+    <PageBody width="list">
       {user?.verified === true && <KeyManager />}
       {user?.verified === false && <Unverified />}
       {user === undefined && (
@@ -34,10 +33,10 @@ export function ApiKeys() {
 function Unverified() {
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
+      <HeadingLine>
         <PageHeading title="API Keys" />
         <CreateKeyButton isDisabled hint="Confirm your email to get a key" onCreate={() => undefined} />
-      </Box>
+      </HeadingLine>
       <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 1.5 }}>
         <Typography>Check your inbox and verify your email to create API keys.</Typography>
         <ResendVerification />

@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { FormField } from '../../components/form-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { HeadingLine, PageHeading } from '../../components/page-heading.tsx';
 import { ApiError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { reportQuietFailure } from '../../lib/quiet-failure.ts';
@@ -90,9 +90,9 @@ export function KeyManager() {
   return (
     <>
       <Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
+        <HeadingLine>
           <PageHeading title="API Keys" />
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'start' }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'start', pt: 1 }}>
             <FormField
               label="Name of the next key"
               name="key-name"
@@ -109,7 +109,7 @@ export function KeyManager() {
               <CreateKeyButton isDisabled={isFull} onCreate={() => void onCreate('live')} />
             </Box>
           </Box>
-        </Box>
+        </HeadingLine>
         <Box sx={{ mt: refusal === null ? 0 : 2 }}>{refusal !== null && <Notice severity="error">{refusal}</Notice>}</Box>
       </Box>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>

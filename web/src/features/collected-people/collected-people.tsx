@@ -56,7 +56,7 @@ export function CollectedPeople() {
             {!isNobody && <ExportLine total={total} />}
           </>
         }
-        actions={
+        moreActions={
           !isNobody && (
             <>
               <Button size="small" startIcon={<NotificationsNoneRounded />} component={Link} to={newAlertPath(watchOf(list))}>

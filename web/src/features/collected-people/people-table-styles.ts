@@ -88,6 +88,16 @@ export const StyledTable = styled('table')(({ theme }) => {
       '& .cut': { whiteSpace: 'normal' },
       '& td[colspan]': { gridColumn: '1 / -1' },
     },
+    '@media print': {
+      tableLayout: 'auto',
+      minWidth: 0,
+      fontSize: '8pt',
+      '& tr': { breakInside: 'avoid' },
+      '& thead th:first-of-type, & td:first-of-type': { display: 'none' },
+      '& thead th': { position: 'static', fontSize: 'inherit' },
+      '& th, & td': { padding: '0.25rem 0.375rem' },
+      '& .cut': { overflow: 'visible', whiteSpace: 'normal' },
+    },
   };
 });
 

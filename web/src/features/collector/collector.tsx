@@ -1,11 +1,10 @@
 /** The collector: a list of LinkedIn profiles, downloaded through the member's own browser. */
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Navigate } from 'react-router-dom';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageBody } from '../../components/page-body.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { HeadingLine, PageHeading } from '../../components/page-heading.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { paths } from '../../lib/paths.ts';
 import { CollectorScreen } from './collector-screen.tsx';
@@ -17,11 +16,11 @@ export function Collector() {
   const { data: user, error, refetch, isFetching } = useMe();
   if (user !== undefined && user.linkedin_onboarded !== true) return <Navigate to={paths.linkedinOnboarding} replace />;
   return (
-    <PageBody maxWidth={105}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', '& > h1': { flex: 1, minWidth: '12rem' } }}>
+    <PageBody width="all">
+      <HeadingLine>
         <PageHeading title={TITLE} />
         {user !== undefined && <TourButton />}
-      </Box>
+      </HeadingLine>
       {user !== undefined ? (
         <CollectorScreen />
       ) : error !== null ? (

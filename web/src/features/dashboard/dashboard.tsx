@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Notice } from '../../components/notice.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { usePageTitle } from '../../components/use-page-title.ts';
 import { useMe } from '../../lib/account/use-me.ts';
@@ -21,19 +21,7 @@ export function Dashboard() {
   const { isPending, failureCount } = useDashboard();
   const isWaiting = error === null && (user === undefined || (isPending && failureCount === 0));
   return (
-    <Box
-      sx={{
-        flex: 1,
-        width: '100%',
-        maxWidth: '78rem',
-        mx: 'auto',
-        px: { xs: 2, sm: 3 },
-        py: { xs: 2.5, sm: 4 },
-        display: 'grid',
-        gap: 2,
-        alignContent: 'start',
-      }}
-    >
+    <PageBody width="list">
       {isWaiting && <Waiting />}
       {!isWaiting && user !== undefined && (
         <>
@@ -44,24 +32,21 @@ export function Dashboard() {
         </>
       )}
       {!isWaiting && user === undefined && error !== null && (
-        <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+        <>
           <PageHeading title="Dashboard" />
-          <Notice severity="error">{error.message}</Notice>
-          <Button variant="outlined" onClick={() => void refetch()} disabled={isFetching}>
-            Try again
-          </Button>
-        </Box>
+          <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+        </>
       )}
       {!isWaiting && <Destinations />}
-    </Box>
+    </PageBody>
   );
 }
 
 /** Everything is shown at once, because the height of one part decides where the next one stands. */
 function Waiting() {
   return (
-    <Box role="status" aria-label="Loading your account" sx={{ display: 'grid', gap: 2 }}>
-      <Skeleton width="min(100%, 420px)" height={32} variant="rounded" />
+    <Box role="status" aria-label="Loading your account" sx={{ display: 'grid', gap: 2.5 }}>
+      <Skeleton width="min(100%, 420px)" height="1.75rem" variant="rounded" sx={{ mt: 1 }} />
       <Skeleton width="100%" height={112} variant="rounded" />
       <Skeleton width="100%" height="10.5rem" variant="rounded" />
       <Skeleton width="100%" height="10.5rem" variant="rounded" />

@@ -6,7 +6,7 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageBody } from '../../components/page-body.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { HeadingLine, PageHeading } from '../../components/page-heading.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { ApiError } from '../../lib/api-client/api-error.ts';
@@ -22,16 +22,22 @@ import { ProfileRecord } from './profile-record.tsx';
 export function DetailedProfile() {
   const { userId = '' } = useParams();
   return (
-    <PageBody maxWidth={60}>
-      <Box component="nav" aria-label="Back links" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, fontSize: '0.875rem' }}>
-        <TextLink to={paths.linkedinCollector} style={{ lineHeight: '1.5rem' }}>
-          Back to the collector
-        </TextLink>
-        <TextLink to={paths.linkedinPeople} style={{ lineHeight: '1.5rem' }}>
-          All collected people
-        </TextLink>
-      </Box>
-      <PageHeading title="Detailed Profile" />
+    <PageBody width="list">
+      <HeadingLine>
+        <PageHeading title="Detailed Profile" />
+        <Box
+          component="nav"
+          aria-label="Back links"
+          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, fontSize: '0.875rem' }}
+        >
+          <TextLink to={paths.linkedinCollector} style={{ lineHeight: '1.5rem' }}>
+            Back to the collector
+          </TextLink>
+          <TextLink to={paths.linkedinPeople} style={{ lineHeight: '1.5rem' }}>
+            All collected people
+          </TextLink>
+        </Box>
+      </HeadingLine>
       <Profile key={userId} userId={userId} />
     </PageBody>
   );

@@ -15,7 +15,7 @@ export function Invoices() {
   const provider = billing?.provider;
   const invoices = useInvoices();
   return (
-    <PageBody maxWidth={60}>
+    <PageBody width="list">
       <PageHeading title="Invoices">{headingFor(provider)}</PageHeading>
       {provider === 'sandbox' && (
         <Notice severity="info">

@@ -34,7 +34,7 @@ export function MatchList() {
   }
 
   return (
-    <PageBody maxWidth={72}>
+    <PageBody width="list">
       <PageHeading title="Match my list" />
       {run === null || source === null ? (
         <>

@@ -19,7 +19,7 @@ export function Onboarding() {
   const { data: user, error, refetch, isFetching } = useMe();
   if (user?.linkedin_onboarded === true) return <Navigate to={paths.linkedinCollector} replace />;
   return (
-    <PageBody maxWidth={47.5}>
+    <PageBody width="form">
       <PageHeading title="Set up the LinkedIn collector" />
       {user !== undefined ? (
         <OnboardingSteps />

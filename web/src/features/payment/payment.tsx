@@ -14,7 +14,7 @@ import { usePaymentActions } from './use-payment-actions.ts';
 
 export function Payment() {
   return (
-    <PageBody maxWidth={47.5}>
+    <PageBody width="form">
       <PageHeading title="Payment" />
       <PaymentContent />
     </PageBody>

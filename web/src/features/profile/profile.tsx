@@ -9,7 +9,7 @@ import { ProfileForm } from './profile-form.tsx';
 export function Profile() {
   const { data: user, error, refetch, isFetching } = useMe();
   return (
-    <PageBody maxWidth={47.5}>
+    <PageBody width="form">
       <PageHeading title="Profile" />
       <Typography sx={{ color: 'text.secondary' }}>Your name and company, as they appear on invoices.</Typography>
       {user !== undefined ? (

@@ -30,7 +30,7 @@ export function RowLists() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const tables = myTables.filter((table) => data?.some((list) => list.table === table) === true);
   return (
-    <PageBody maxWidth={60}>
+    <PageBody width="list">
       <PageHeading title="Lists" />
       {data === undefined && error === null && <LoadingText>Loading lists…</LoadingText>}
       {data === undefined && error !== null && (

@@ -7,7 +7,7 @@ import { EntryList } from '../../components/entry-list.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { PageBody } from '../../components/page-body.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { HeadingLine, PageHeading } from '../../components/page-heading.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { ExportEntry } from './export-entry.tsx';
@@ -19,13 +19,13 @@ export function ScheduledExports() {
   const [isCreating, setCreating] = useState(false);
   const reload = useReloadExports();
   return (
-    <PageBody maxWidth={60}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
+    <PageBody width="list">
+      <HeadingLine>
         <PageHeading title="Scheduled Exports" />
         <Button variant="contained" disabled={user?.verified !== true} onClick={() => setCreating(true)}>
           New scheduled export
         </Button>
-      </Box>
+      </HeadingLine>
       {user === undefined &&
         (error === null ? (
           <LoadingText>Loading your account…</LoadingText>

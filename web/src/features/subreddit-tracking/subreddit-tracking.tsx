@@ -10,12 +10,11 @@ import {
 import { subredditKey } from '@leadloom/shared/social/names';
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { PageBody } from '../../components/page-body.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { HeadingLine, PageHeading } from '../../components/page-heading.tsx';
 import { TrackedRow } from '../../components/tracking/tracked-row.tsx';
 import { TrackingSection } from '../../components/tracking/tracking-section.tsx';
 import { call } from '../../lib/api-client/call.ts';
@@ -37,8 +36,8 @@ export function SubredditTracking() {
   const names = useTracked(api);
   const { tracked } = names;
   return (
-    <PageBody maxWidth={66}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
+    <PageBody width="list">
+      <HeadingLine>
         <PageHeading title="Reddit Subreddit Tracking">
           Reddit Subreddit Tracking{tracked !== undefined && ` (${tracked.length}/${MAX_TRACKED_SUBREDDITS})`}
         </PageHeading>
@@ -54,7 +53,7 @@ export function SubredditTracking() {
             View Tracked Posts
           </Button>
         )}
-      </Box>
+      </HeadingLine>
       <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
         New posts of the subreddits you track are added to the Reddit Posts table. When you delete a subreddit, its posts stay in
         the table.

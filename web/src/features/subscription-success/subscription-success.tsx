@@ -21,7 +21,7 @@ export function SubscriptionSuccess() {
   const sessionId = query.get('session_id') || null;
   const { activation, followAgain } = useActivation(sessionId);
   return (
-    <PageBody maxWidth={47.5}>
+    <PageBody width="form">
       <PageHeading title="Subscription" />
       <Card component="section" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, justifyItems: 'start' }}>
         <Typography variant="h2" component="p">

@@ -115,27 +115,23 @@ export function TableContent({ name, user }: TableContentProps) {
             </>
           )
         }
-        actions={
+        moreActions={
           <>
             <AlertButton view={view} list={filters.list} />
             {Object.keys(matchColumnsOf(name)).length > 0 && (
-              <Button
-                size="small"
-                component={Link}
-                to={`${paths.match}?table=${name}`}
-                // Narrow windows have no room for it; it is in the navigation, too.
-                sx={{ display: { xs: 'none', md: 'inline-flex' } }}
-              >
+              <Button size="small" component={Link} to={`${paths.match}?table=${name}`}>
                 Match a list
               </Button>
             )}
-            <ExportButton
-              table={name}
-              state={asked}
-              columns={columns}
-              isDisabled={isSettling || known === null || user === undefined || isNothingFound}
-            />
           </>
+        }
+        actions={
+          <ExportButton
+            table={name}
+            state={asked}
+            columns={columns}
+            isDisabled={isSettling || known === null || user === undefined || isNothingFound}
+          />
         }
       />
       <FilterBar table={name} applied={filters} onApply={(next) => onChange({ filters: next })} />

@@ -9,7 +9,7 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx';
 import { PageBody } from '../../components/page-body.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { HeadingLine, PageHeading } from '../../components/page-heading.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { call } from '../../lib/api-client/call.ts';
@@ -28,13 +28,13 @@ export function Webhooks() {
   const isOperator = user?.is_operator === true;
   const offered = offeredEvents(isOperator);
   return (
-    <PageBody maxWidth={60}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
+    <PageBody width="list">
+      <HeadingLine>
         <PageHeading title="Webhooks" />
         <Button variant="contained" disabled={user?.verified !== true} onClick={() => setCreating(true)}>
           New webhook
         </Button>
-      </Box>
+      </HeadingLine>
       {user === undefined &&
         (error === null ? (
           <LoadingText>Loading your account…</LoadingText>

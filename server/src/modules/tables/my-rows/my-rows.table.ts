@@ -3,7 +3,7 @@
  * Triggers delete what is kept about a row together with the row.
  */
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { time } from '../../../database/columns.ts';
 import { accounts } from '../../accounts/accounts.table.ts';
 
@@ -44,6 +44,8 @@ export const rowLists = pgTable(
     note: text('note').notNull().default(''),
     /** Lines pasted onto the table, of which these are the rows that were found; null: a list that its owner named. */
     pastedLines: integer('pasted_lines'),
+    /** To the sidebar. */
+    isPinned: boolean('is_pinned').notNull().default(false),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
     /** null: it is not deleted. A deleted list is kept for a while with its rows, and otherwise treated as if it did not exist. */

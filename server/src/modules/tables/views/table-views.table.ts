@@ -17,6 +17,8 @@ export const tableViews = pgTable(
     name: text('name').notNull(),
     state: jsonb('state').notNull(),
     isDefault: boolean('is_default').notNull().default(false),
+    /** To the sidebar. */
+    isPinned: boolean('is_pinned').notNull().default(false),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
   },

@@ -17,7 +17,7 @@ const RecordPanel = lazy(async () => ({ default: (await import('./record-panel.t
 
 const PANEL_WIDTH = 480;
 /** Below this width the record covers the page. */
-const COVERS = '(max-width: 899.95px)';
+const COVERS = 'screen and (max-width: 899.95px)';
 /** What is covered can be neither reached by keys nor read aloud. */
 const coveredStyles = <GlobalStyles styles={{ [`@media ${COVERS}`]: { 'main:has([data-record])': { visibility: 'hidden' } } }} />;
 
@@ -155,7 +155,14 @@ export function RecordBeside(props: RecordBesideProps) {
     <Box
       ref={frame}
       data-record={recordId === null ? undefined : ''}
-      sx={{ flex: 1, minWidth: 0, minHeight: 0, display: 'flex' }}
+      // An open record is printed instead of its table.
+      sx={{
+        flex: 1,
+        minWidth: 0,
+        minHeight: 0,
+        display: 'flex',
+        '@media print': { display: 'block', '&[data-record] > section': { display: 'none' } },
+      }}
     >
       {coveredStyles}
       {children}
@@ -172,6 +179,7 @@ export function RecordBeside(props: RecordBesideProps) {
             borderColor: 'divider',
             bgcolor: 'background.paper',
             scrollbarWidth: 'thin',
+            '@media print': { border: 0, overflow: 'visible' },
             [`@media ${COVERS}`]: {
               visibility: 'visible',
               position: 'fixed',

@@ -1,10 +1,9 @@
 /** A record as a page of its own. */
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
-import Box from '@mui/material/Box';
 import { useParams } from 'react-router-dom';
 import { NotFound } from '../../../components/not-found.tsx';
 import { PageBody } from '../../../components/page-body.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { HeadingLine, PageHeading } from '../../../components/page-heading.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { tablePath } from '../../../lib/paths.ts';
 import { readRecordId } from '../address/filters-in-url.ts';
@@ -21,11 +20,11 @@ function Record({ name, id }: { readonly name: TableName; readonly id: number })
   const { title } = tableByName(name);
   const record = useRecord(name, id, undefined);
   return (
-    <PageBody maxWidth={46}>
-      <Box>
-        <TextLink to={tablePath(name)}>{title}</TextLink>
+    <PageBody width="list">
+      <HeadingLine>
         <PageHeading title={record.row === undefined ? title : nameOfRow(name, record.row)} />
-      </Box>
+        <TextLink to={tablePath(name)}>{title}</TextLink>
+      </HeadingLine>
       <RecordBody name={name} id={id} level="h2" record={record} listed={undefined} />
     </PageBody>
   );
