@@ -1,5 +1,6 @@
 /** The message object for nodemailer, for both mailers. */
 import type { SendMailOptions } from 'nodemailer';
+import { BRAND_MARK_ID, brandMark } from './brand-mark.ts';
 import type { Mail } from './mailer.ts';
 
 export function toMimeMessage(mail: Mail, from: string): SendMailOptions {
@@ -10,6 +11,16 @@ export function toMimeMessage(mail: Mail, from: string): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    attachments: [
+      {
+        cid: BRAND_MARK_ID,
+        filename: brandMark.fileName,
+        contentType: brandMark.contentType,
+        contentDisposition: 'inline',
+        content: brandMark.base64,
+        encoding: 'base64',
+      },
+    ],
     // Keeps out-of-office replies away (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
     disableFileAccess: true,

@@ -41,6 +41,9 @@ describe('the outbox', () => {
     expect(parsed.text?.trim()).toBe(mail.text.trim());
     expect(parsed.html?.trim()).toBe(mail.html.trim());
     expect(source.toString()).toContain('Auto-Submitted: auto-generated');
+    expect(parsed.attachments).toMatchObject([
+      { mimeType: 'image/png', disposition: 'inline', contentId: '<mark@leadloom>', related: true },
+    ]);
     // Long links are not broken, for whoever opens the file as text.
     for (const start of ['', 'href="'])
       expect(source.toString()).toContain(`${start}https://leadloom.example/app/verify/${'x'.repeat(120)}`);

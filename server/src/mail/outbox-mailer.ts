@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BRAND_MARK_ID, brandMark } from './brand-mark.ts';
 import type { ClosableMailer } from './mailer.ts';
 import { toMimeMessage } from './mime-message.ts';
 
@@ -35,8 +36,8 @@ export function createOutboxMailer({ folder, from, now }: OutboxOptions): Closab
   return {
     async send(mail) {
       const name = nextName();
-      const { text: _text, html: _html, ...head } = toMimeMessage(mail, from);
-      const alternatives = [readablePart('plain', mail.text), readablePart('html', mail.html)];
+      const { text: _text, html: _html, attachments: _attachments, ...head } = toMimeMessage(mail, from);
+      const alternatives = [readablePart('plain', mail.text), withBrandMark(readablePart('html', mail.html))];
       // The library is read with the first mail: a server at rest does not need it.
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -54,6 +55,21 @@ export function createOutboxMailer({ folder, from, now }: OutboxOptions): Closab
 /** A file needs no encoding for the wire: links stay whole for whoever opens it as text. */
 function readablePart(subtype: 'plain' | 'html', content: string): { raw: string } {
   return { raw: `Content-Type: text/${subtype}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content}` };
+}
+
+/** The HTML together with the image it shows (RFC 2387). */
+function withBrandMark({ raw }: { readonly raw: string }): { raw: string } {
+  const boundary = `--mark-${randomBytes(16).toString('hex')}`;
+  const image = [
+    `Content-Type: ${brandMark.contentType}; name=${brandMark.fileName}`,
+    'Content-Transfer-Encoding: base64',
+    `Content-ID: <${BRAND_MARK_ID}>`,
+    `Content-Disposition: inline; filename=${brandMark.fileName}`,
+    '',
+    ...(brandMark.base64.match(/.{1,76}/g) ?? []),
+  ].join('\r\n');
+  const head = `Content-Type: multipart/related; type="text/html"; boundary="${boundary}"\r\n\r\n`;
+  return { raw: `${head}--${boundary}\r\n${raw}\r\n--${boundary}\r\n${image}\r\n--${boundary}--\r\n` };
 }
 
 async function writeDurably(folder: string, name: string, content: Buffer): Promise<void> {

@@ -13,6 +13,11 @@ const code = z.optional(secondFactorInput);
 const revokeKeys = z.optional(z.boolean());
 /** Number of revoked keys; present only if revocation was requested. */
 const revokedKeys = z.optional(z.int());
+/**
+ * Password and code, or neither: then the owner must have been proved recently in the same session, by signing in or by
+ * `POST /prove`. A code without a password is ignored.
+ */
+const evidenceOrRecentProof = z.strictObject({ password: z.optional(passwordInput), code });
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 /**
@@ -160,9 +165,9 @@ export const beginTwoFactor = endpoint({
   access: 'verified',
   stores: false,
   summary: 'Create a secret for an authenticator app; two-factor sign-in stays off until it is confirmed',
-  body: z.strictObject({ password: passwordInput }),
+  body: z.strictObject({ password: z.optional(passwordInput) }),
   success: { kind: 'json', status: 200, body: z.object({ secret: z.string(), otpauth_url: z.string() }) },
-  errors: ['AUTH.PASSWORD_WRONG', 'TWO_FACTOR.ALREADY_ON', 'RATE.LIMITED', 'SERVER.BUSY'],
+  errors: ['AUTH.PROOF_NEEDED', 'AUTH.PASSWORD_WRONG', 'TWO_FACTOR.ALREADY_ON', 'RATE.LIMITED', 'SERVER.BUSY'],
 });
 
 export const enableTwoFactor = endpoint({
@@ -182,9 +187,17 @@ export const renewRecoveryCodes = endpoint({
   access: 'session',
   stores: false,
   summary: 'Replace all recovery codes',
-  body: z.strictObject({ password: passwordInput, code: secondFactorInput }),
+  body: evidenceOrRecentProof,
   success: { kind: 'json', status: 200, body: recoveryCodes },
-  errors: ['AUTH.PASSWORD_WRONG', 'TWO_FACTOR.CODE_WRONG', 'TWO_FACTOR.NOT_ON', 'RATE.LIMITED', 'SERVER.BUSY'],
+  errors: [
+    'AUTH.PROOF_NEEDED',
+    'AUTH.PASSWORD_WRONG',
+    'TWO_FACTOR.CODE_REQUIRED',
+    'TWO_FACTOR.CODE_WRONG',
+    'TWO_FACTOR.NOT_ON',
+    'RATE.LIMITED',
+    'SERVER.BUSY',
+  ],
 });
 
 export const disableTwoFactor = endpoint({
@@ -193,9 +206,17 @@ export const disableTwoFactor = endpoint({
   access: 'session',
   stores: false,
   summary: 'Turn off two-factor sign-in',
-  body: z.strictObject({ password: passwordInput, code: secondFactorInput }),
+  body: evidenceOrRecentProof,
   success: { kind: 'json', status: 200, body: message },
-  errors: ['AUTH.PASSWORD_WRONG', 'TWO_FACTOR.CODE_WRONG', 'TWO_FACTOR.NOT_ON', 'RATE.LIMITED', 'SERVER.BUSY'],
+  errors: [
+    'AUTH.PROOF_NEEDED',
+    'AUTH.PASSWORD_WRONG',
+    'TWO_FACTOR.CODE_REQUIRED',
+    'TWO_FACTOR.CODE_WRONG',
+    'TWO_FACTOR.NOT_ON',
+    'RATE.LIMITED',
+    'SERVER.BUSY',
+  ],
 });
 
 export const deleteAccount = endpoint({

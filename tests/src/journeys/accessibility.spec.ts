@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { allViews, createJudge, narrowViews, oppositeViews } from './accessibility-judge.ts';
 import { becomeMember } from './account-shortcuts.ts';
-import { authenticatorCode, fillProfile, register, signIn, subscribe } from './account-steps.ts';
+import { authenticatorCode, fillProfile, openLine, register, signIn, subscribe } from './account-steps.ts';
 import { goInApp } from './go-in-app.ts';
 import { turnOnSecondFactor } from './operator-steps.ts';
 import { signInToSample } from './sample-account.ts';
@@ -103,8 +103,9 @@ test('The screens of the account and its subscription are free of serious access
   await expect(page.locator('code')).toBeVisible();
   await judge('/app/keys with a secret');
   await goInApp(page, '/app/account');
-  const twoFactor = page.getByRole('region', { name: 'Two-factor sign-in' });
-  await twoFactor.getByLabel('Password', { exact: true }).fill(subscriber.password);
+  await judge('/app/account folded');
+  for (const name of ['Email', 'Password', 'Passkeys', 'Sessions', 'Delete account']) await openLine(page, name);
+  const twoFactor = await openLine(page, 'Two-factor sign-in');
   await twoFactor.getByRole('button', { name: 'Set up' }).click();
   await expect(twoFactor.getByRole('img')).toBeVisible();
   await expect(page.getByText('This browser')).toBeVisible();
@@ -115,6 +116,7 @@ test('The screens of the account and its subscription are free of serious access
   await expect(twoFactor.getByText('Your recovery codes')).toBeVisible();
   await judge('/app/account with recovery codes');
   await twoFactor.getByRole('button', { name: 'I have saved them' }).click();
+  await openLine(page, 'Two-factor sign-in');
   await twoFactor.getByRole('button', { name: 'New recovery codes' }).click();
   await expect(twoFactor.getByRole('button', { name: 'Create new recovery codes' })).toBeVisible();
   await judge('/app/account with two-factor sign-in');

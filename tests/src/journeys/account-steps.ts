@@ -1,6 +1,6 @@
 /** First steps with an account that several journeys share, done on the screens. */
 import { createHmac } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface Credentials {
   readonly email: string;
@@ -45,6 +45,13 @@ export async function submitSignIn(page: Page, { email, password }: Credentials)
 export async function signIn(page: Page, credentials: Credentials): Promise<void> {
   await submitSignIn(page, credentials);
   await expect(page.getByText(`Welcome back, ${credentials.email}!`)).toBeVisible();
+}
+
+/** Opens a line of the account screen. @param name its heading @returns the line */
+export async function openLine(page: Page, name: string): Promise<Locator> {
+  const line = page.getByRole('region', { name, exact: true });
+  await line.getByRole('button', { name: /^(?:Change|Delete)$/ }).click();
+  return line;
 }
 
 export async function fillProfile(page: Page): Promise<void> {

@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { becomeMember } from './account-shortcuts.ts';
-import { authenticatorCode, fillProfile, register, signIn, submitSignIn, subscribe, verifyByMail } from './account-steps.ts';
+import {
+  authenticatorCode,
+  fillProfile,
+  openLine,
+  register,
+  signIn,
+  submitSignIn,
+  subscribe,
+  verifyByMail,
+} from './account-steps.ts';
 import { goInApp } from './go-in-app.ts';
 
 test.use({ extension: false, sharesServer: true });
@@ -132,7 +141,7 @@ test('A person changes the password, ends another browser, switches on two-facto
 
   await test.step('change the password', async () => {
     await page.goto('/app/account');
-    const section = page.getByRole('region', { name: 'Password', exact: true });
+    const section = await openLine(page, 'Password');
     await section.getByLabel('Current password').fill('not-the-password');
     await section.getByLabel('New password', { exact: true }).fill(changed.password);
     await section.getByLabel('Repeat new password').fill(changed.password);
@@ -157,7 +166,7 @@ test('A person changes the password, ends another browser, switches on two-facto
     const otherPage = await elsewhere.newPage();
     await signIn(otherPage, changed);
     await page.reload();
-    const section = page.getByRole('region', { name: 'Sessions' });
+    const section = await openLine(page, 'Sessions');
     await expect(section.getByRole('listitem')).toHaveCount(2);
     await expect(section.getByText('This browser')).toHaveCount(1);
     await section.getByRole('button', { name: 'End', exact: true }).click();
@@ -169,9 +178,12 @@ test('A person changes the password, ends another browser, switches on two-facto
   });
 
   await test.step('switch on two-factor sign-in', async () => {
-    const section = page.getByRole('region', { name: 'Two-factor sign-in' });
-    await section.getByLabel('Password', { exact: true }).fill(changed.password);
+    const section = await openLine(page, 'Two-factor sign-in');
     await section.getByRole('button', { name: 'Set up' }).click();
+    // The change of the password has ended the proof.
+    const proof = page.getByRole('dialog', { name: 'Confirm your password' });
+    await proof.getByLabel('Password', { exact: true }).fill(changed.password);
+    await proof.getByRole('button', { name: 'Confirm' }).click();
     await expect(section.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
     secret = (await textOf(section.locator('code'))).replaceAll(/\s/g, '');
     await section.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret));
@@ -210,7 +222,7 @@ test('A person changes the password, ends another browser, switches on two-facto
   });
 
   await test.step('delete the account, which then cannot be signed in to', async () => {
-    const section = page.getByRole('region', { name: 'Delete account' });
+    const section = await openLine(page, 'Delete account');
     await section.getByLabel('Password', { exact: true }).fill(changed.password);
     await section.getByLabel('Code', { exact: true }).fill(recoveryCode);
     const confirm = section.getByRole('button', { name: 'Delete account' });

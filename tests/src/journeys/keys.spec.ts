@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { becomeMember, callApi } from './account-shortcuts.ts';
+import { openLine } from './account-steps.ts';
 import { createMovableClock } from './movable-clock.ts';
 
 const clock = createMovableClock('keys');
@@ -88,7 +89,7 @@ test('API keys have names, require the password again after a while, and are del
   await test.step('end all other sessions and the keys', async () => {
     await callApi(page, { method: 'POST', path: '/login', body: account });
     await page.goto('/app/account');
-    const section = page.getByRole('region', { name: 'Sessions' });
+    const section = await openLine(page, 'Sessions');
     await section.getByRole('button', { name: 'End all others' }).click();
     const dialog = page.getByRole('dialog', { name: 'End all other sessions?' });
     await dialog.getByLabel('Also revoke my API keys').check();

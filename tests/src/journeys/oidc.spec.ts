@@ -3,6 +3,7 @@ import { type OidcIssuer, startOidcIssuer } from '../stand-ins/oidc/issuer.ts';
 import { test as base } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi, leave, mailedCodes, registerByApi } from './account-shortcuts.ts';
+import { openLine } from './account-steps.ts';
 import { requestsFailed } from './strict-test.ts';
 
 const newcomer = { sub: 'newcomer', email: 'liv.rokke@example.com', email_verified: true };
@@ -39,8 +40,9 @@ test('A person registers with the provider, signs in with it again, and joins an
     await expect(page.getByText(`Welcome back, ${newcomer.email}!`)).toBeVisible();
     expect(page.url()).not.toContain('code=');
     await page.goto('/app/account');
+    await openLine(page, 'Sign in with Warp ID');
     await expect(section).toContainText(`Signed in with Warp ID as ${newcomer.email}`);
-    await expect(page.getByText('Your account has no password.')).toBeVisible();
+    await expect(page.getByText(/^Your account has no password\./)).toBeVisible();
     await judge('/app/account of a provider');
   });
 
@@ -67,6 +69,7 @@ test('A person registers with the provider, signs in with it again, and joins an
     await page.getByRole('button', BUTTON).click();
     await page.getByRole('link', { name: `Continue as ${member.email}` }).click();
     // Back at the page that was wanted.
+    await openLine(page, 'Sign in with Warp ID');
     await expect(section).toContainText(`Signed in with Warp ID as ${member.email}`);
     await section.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { type Journey, test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi, enter, leave, mailedCodes, registerByApi } from './account-shortcuts.ts';
+import { openLine } from './account-steps.ts';
 
 test.use({ extension: false, sharesServer: true });
 
@@ -20,6 +21,7 @@ test('A person adds a passkey, signs in with it alone, renames it, removes it, a
 
   await test.step('add a passkey', async () => {
     await page.goto('/app/account');
+    await openLine(page, 'Passkeys');
     await section.getByLabel('Name of the new passkey').fill('Loom room');
     await section.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(section.getByText('The passkey can now sign in to your account.')).toBeVisible();
@@ -46,6 +48,7 @@ test('A person adds a passkey, signs in with it alone, renames it, removes it, a
     await expect(page.getByText('Authenticated, redirecting')).toBeVisible();
     await expect(page.getByText(`Welcome back, ${account.email}!`)).toBeVisible();
     await page.goto('/app/account');
+    await openLine(page, 'Passkeys');
     await expect(items).toContainText('Last used');
   });
 
@@ -54,6 +57,7 @@ test('A person adds a passkey, signs in with it alone, renames it, removes it, a
     await page.goto('/app/login');
     await expect(page.getByText(`Welcome back, ${account.email}!`)).toBeVisible();
     await page.goto('/app/account');
+    await openLine(page, 'Passkeys');
   });
 
   await test.step('rename it, then remove it', async () => {

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ORIGIN } from '../../faults/spa/answers.ts';
 import { test } from '../testing/journey.fixture.ts';
-import { fillProfile, register, signIn, verifyByMail } from './account-steps.ts';
+import { fillProfile, openLine, register, signIn, verifyByMail } from './account-steps.ts';
 import { goInApp } from './go-in-app.ts';
 import { createDamageReport } from './xss/damage-report.ts';
 import { missingNow, watchPage } from './xss/page-watch.ts';
@@ -57,7 +57,10 @@ test('Stored hostile texts stay texts: of members, of the account, of browsers t
   await test.step('browsers with hostile names', async () => {
     const names = payloads.filter((text) => /^[\x20-\x7e]+$/.test(text)).slice(0, USER_AGENTS);
     for (const userAgent of names) await signInCalling(journey, person, `Firefox/ ${userAgent}`);
-    await open('/app/account', 'End all others', [person.email]);
+    await page.goto('/app/account');
+    await openLine(page, 'Sessions');
+    await expect(page.getByText('End all others')).toBeVisible();
+    await look('/app/account', [person.email]);
   });
 
   await test.step('the sandbox’s checkout, portal and invoice', async () => {

@@ -69,7 +69,7 @@ export const sessionPictures: readonly Picture[] = [
   screen('api-keys', '/keys', '*******'),
   screen('invoices', '/invoices', /^Invoice of /),
   screen('profile', '/profile', 'VAT Number'),
-  screen('account', '/account', 'This browser'),
+  screen('account', '/account', /^Signed in on/),
   screen('collector', '/linkedin/collector', '/in/sample-'),
   screen('collected-people', '/linkedin/people', '24 people'),
   screen('subreddits', '/social', 'never crawled'),

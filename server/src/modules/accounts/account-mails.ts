@@ -16,9 +16,14 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
       composeMail({
         to,
         subject: 'Verify your email for Leadloom',
-        paragraphs: ['Welcome to Leadloom. Please verify your email to activate your trial.'],
+        heading: 'Verify your email to start your trial',
+        paragraphs: [],
         actions: [{ label: 'Verify email', url: `${publicUrl}/app/verify/${code}` }],
-        closing: [`The link works for ${VERIFY_CODE_HOURS} hours.`, whoRegistered],
+        closing: [
+          `The link works for ${VERIFY_CODE_HOURS} hours.`,
+          'Welcome to Leadloom. Once your email is verified, sign in and open a table.',
+          whoRegistered,
+        ],
       }),
 
     /** @param endAt when the account is deleted; the link works until then */

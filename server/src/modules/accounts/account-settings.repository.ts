@@ -6,6 +6,7 @@ import { revokeAllKeys } from '../keys/keys.service.ts';
 import { accounts, invites, mailedCodes, sessions } from './accounts.table.ts';
 import { raiseCredentialEpoch } from './devices.repository.ts';
 import type { CodePurpose } from './mailed-codes.repository.ts';
+import { endProofs } from './sessions-proof.repository.ts';
 import { markVerified, type Verification } from './verification.repository.ts';
 
 type Alongside = (transaction: Connection) => Promise<void>;
@@ -48,7 +49,7 @@ interface PasswordChange {
 }
 
 /**
- * Changes the password, and ends all other sessions and all mailed codes that could undo the change.
+ * Changes the password, and ends all other sessions, the proof of this one, and all mailed codes that could undo the change.
  * @param alongside runs in the same transaction
  * @returns null if the password was changed in the meantime
  */
@@ -69,6 +70,7 @@ export async function changePassword(
       .update(sessions)
       .set({ revokedAt: now, revokedReason: 'password' })
       .where(and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId), isNull(sessions.revokedAt)));
+    await endProofs(transaction, accountId);
     await endCodes(transaction, accountId, ['reset', 'email'], now);
     const revokedKeys = revokeKeys ? await revokeAllKeys(transaction, accountId) : 0;
     await alongside(transaction, revokedKeys);

@@ -59,7 +59,7 @@ export function registerAccounts(
   const registration = createRegistration(platform, parts);
   const cookies = createSessionCookies(config.publicUrl, config.billing.mode === 'sandbox');
   registerAccountSettings(app, platform, { ...parts, cookies, endSubscriptionNow });
-  registerTwoFactor(app, parts);
+  registerTwoFactor(app, platform, parts);
   registerPreferences(app, platform);
   registerInvites(app, platform);
   registerManagedAccounts(app, platform, { ...parts, endSubscriptionNow });

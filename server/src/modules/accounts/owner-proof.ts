@@ -2,9 +2,9 @@
  * Proves that the user of a session is the owner of the account, before anything that a stolen session must not
  * do: by the password, and the second factor if it is on. Guesses are counted per account.
  *
- * Both are required to change the password or the email, to renew recovery codes, to disable the second factor,
- * to delete the account, and for `POST /prove`. Setting up a second factor requires only the password, because
- * it is refused if one is already on.
+ * Both are required to change the password or the email, to delete the account, and for `POST /prove`. Setting up the
+ * second factor, disabling it and renewing recovery codes accept them too, but a recent proof also serves for these
+ * (`recent-proof.ts`). Setting one up requires only the password, because it is refused if one is already on.
  */
 import { AppError } from '../../http/app-error.ts';
 import type { Account, AccountsRepository } from './accounts.repository.ts';

@@ -1,6 +1,10 @@
 /**
  * Sensitive actions require that the owner was proved recently, by signing in or by `POST /prove`. The proof
- * belongs to one session, and refreshing does not renew it, so a stolen session soon cannot do these things.
+ * belongs to one session, and refreshing does not renew it, so a stolen session soon cannot do these things. It is stored
+ * with the session, so all servers and a restarted one decide the same.
+ *
+ * It ends with the session and with a change of the password. Turning the second factor on or off ends it in all other
+ * sessions, which have not shown what the account now requires.
  */
 import { batchReads } from '../../database/batched-reads.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -9,6 +13,8 @@ import type { OpenedAccount } from './owner-proof.ts';
 import { findProofs, renewProof } from './sessions-proof.repository.ts';
 
 const SECOND = 1000;
+/** By how much the clocks of two servers and of the database may differ. */
+const CLOCK_SECONDS = 60;
 
 export type RecentProof = ReturnType<typeof createRecentProof>;
 
@@ -23,9 +29,10 @@ export function createRecentProof({
   return {
     /** @throws {AppError} AUTH.PROOF_NEEDED */
     async require(sessionId: string): Promise<void> {
-      const provedAt = await find(sessionId);
-      const oldest = now().getTime() - config.proofSeconds * SECOND;
-      if (provedAt === null || provedAt.getTime() < oldest) throw new AppError('AUTH.PROOF_NEEDED');
+      const provedAt = (await find(sessionId))?.getTime() ?? Number.NEGATIVE_INFINITY;
+      const age = now().getTime() - provedAt;
+      // A proof of the future was stored while the clock was ahead, and would be valid until that date.
+      if (age > config.proofSeconds * SECOND || age < -CLOCK_SECONDS * SECOND) throw new AppError('AUTH.PROOF_NEEDED');
     },
 
     /**

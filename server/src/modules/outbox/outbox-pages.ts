@@ -1,4 +1,5 @@
 /** The pages of the outbox: plain HTML without scripts. Everything from a mail is escaped. */
+import { inlineBrandMark } from '../../mail/brand-mark.ts';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import type { OutboxMail, OutboxMailWithBody } from './outbox-files.ts';
 
@@ -41,7 +42,7 @@ export function renderOutboxMail(mail: OutboxMailWithBody): string {
 
 /** The HTML part by itself; links open outside the frame. */
 export function renderHtmlPart(mail: OutboxMailWithBody): string {
-  return mail.html.replace(/<head>/i, '<head><base target="_top">');
+  return inlineBrandMark(mail.html).replace(/<head>/i, '<head><base target="_top">');
 }
 
 /** Turns addresses in a text into links, and escapes the rest. */

@@ -1,8 +1,8 @@
 /** Served as a file, because the pages have no inline styles. */
 export const outboxStyle = `
-:root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --ink: #1c2430; --soft: #596579; --line: #e2e5ea; --accent: #1f5fbf; }
+:root { color-scheme: light dark; --ground: #f4f7f6; --card: #fff; --ink: #16211f; --soft: #52605d; --line: #dae1df; --accent: #17594f; }
 @media (prefers-color-scheme: dark) {
-  :root { --ground: #12161c; --card: #1b212a; --ink: #e6e9ee; --soft: #a3adbb; --line: #2d3642; --accent: #8ab4f8; }
+  :root { --ground: #0f1514; --card: #161e1c; --ink: #e3ebe8; --soft: #9fafaa; --line: #2a3634; --accent: #84cabd; }
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; }

@@ -8,6 +8,7 @@ import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import type { Page } from '@playwright/test';
 import { aBilling, aCollectorEntry, aSubscriber, aUser } from '../../../faults/spa/answers.ts';
 import { type Answers, Refusal } from '../../../faults/spa/api-stub.ts';
+import { openLine } from '../account-steps.ts';
 import { peopleScreens } from './hostile-people.ts';
 import { addressHeadline, hostileProfile, profileWithAddress } from './hostile-profile.ts';
 import { trackingScreens } from './hostile-tracking.ts';
@@ -209,7 +210,11 @@ const accountScreens: readonly HostileScreen[] = [
         })),
       }),
     }),
-    ready: 'End all others',
+    ready: 'Delete account',
+    act: async (page) => {
+      for (const name of ['Passkeys', 'Sessions']) await openLine(page, name);
+      await page.getByText('End all others').waitFor();
+    },
   },
   {
     name: 'account, its second factor',
@@ -221,10 +226,9 @@ const accountScreens: readonly HostileScreen[] = [
       beginTwoFactor: () => ({ secret: joined(texts), otpauth_url: joined(texts) }),
       enableTwoFactor: () => ({ recovery_codes: [...texts] }),
     }),
-    ready: 'Two-factor sign-in is off.',
+    ready: 'Delete account',
     act: async (page) => {
-      const section = page.getByRole('region', { name: 'Two-factor sign-in' });
-      await section.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      const section = await openLine(page, 'Two-factor sign-in');
       await section.getByRole('button', { name: 'Set up' }).click();
       await section.getByLabel('Code', { exact: true }).fill('123456');
       await section.getByRole('button', { name: 'Switch on' }).click();

@@ -8,15 +8,16 @@ import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { apiServer } from '../../testing/server.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
-import { openSection, serveAccount } from './testing/account.fixture.ts';
+import { findLine, openSection, serveAccount } from './testing/account.fixture.ts';
 
 describe('the account screen', () => {
-  it('the account screen has its sections in order', async () => {
+  it('the account screen has a line for each thing, deleting last', async () => {
     serveAccount();
-    await openSection('Password');
+    await findLine('Password');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-      'Password',
+      'Name',
       'Email',
+      'Password',
       'Passkeys',
       'Two-factor sign-in',
       'Sessions',
@@ -36,12 +37,13 @@ describe('the account screen', () => {
       }),
     );
     signInForTest();
-    renderApp('/account');
+    const { person } = renderApp('/account');
     await waitFor(() => expect(document.title).toBe('Account · Leadloom'));
     expect(screen.getByText('Loading your account…')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Password' })).toBeNull();
     release.resolve();
     const password = within(await screen.findByRole('region', { name: 'Password' }));
+    await person.click(password.getByRole('button', { name: 'Change' }));
     expect(password.getByLabelText('Code')).toBeVisible();
   });
 
@@ -60,6 +62,62 @@ describe('the account screen', () => {
   });
 });
 
+describe('a line of the account screen', () => {
+  it('says what is set, and is folded', async () => {
+    serveAccount({ enabled: true, recovery_codes_left: 8 }, { full_name: 'Ada Weaver' });
+    await findLine('Password');
+    for (const [name, value] of [
+      ['Name', 'Ada Weaver'],
+      ['Email', 'ada@example.com'],
+      ['Password', 'Set'],
+      ['Passkeys', 'None'],
+      ['Two-factor sign-in', 'On · 8 recovery codes left'],
+      ['Sessions', 'Signed in on 0 browsers'],
+      ['Delete account', 'Your account and everything in it'],
+    ] as const)
+      expect(await within(screen.getByRole('region', { name })).findByText(value)).toBeVisible();
+    expect(document.querySelector('main :is(form, input)')).toBeNull();
+    const name = within(screen.getByRole('region', { name: 'Name' }));
+    expect(name.getByRole('link', { name: 'Change in your profile' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/profile$/),
+    );
+  });
+
+  it.each([
+    ['Email', 'Change', 'New email'],
+    ['Password', 'Change', 'Current password'],
+    ['Delete account', 'Delete', 'Password'],
+  ])('%s opens in place with the focus in its form, and Cancel gives the focus back', async (name, press, field) => {
+    serveAccount();
+    const { person, section } = await findLine(name);
+    const button = section.getByRole('button', { name: press });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await person.click(button);
+    expect(section.getByLabelText(field)).toHaveFocus();
+    await person.type(section.getByLabelText(field), 'something');
+    await person.click(section.getByRole('button', { name: 'Cancel' }));
+    expect(section.queryByLabelText(field)).toBeNull();
+    expect(section.getByRole('button', { name: press })).toHaveFocus();
+    await person.keyboard('{Enter}');
+    expect(section.getByLabelText(field)).toHaveValue('');
+  });
+
+  it.each(['Passkeys', 'Sessions', 'Two-factor sign-in'])(
+    '%s opens and closes with its button, which keeps the focus',
+    async (name) => {
+      serveAccount();
+      const { person, section } = await findLine(name);
+      await person.click(section.getByRole('button', { name: 'Change' }));
+      const close = section.getByRole('button', { name: 'Close' });
+      expect(close).toHaveFocus();
+      await person.keyboard('{Enter}');
+      expect(section.getByRole('button', { name: 'Change' })).toHaveFocus();
+      expect(section.getAllByRole('button')).toHaveLength(1);
+    },
+  );
+});
+
 describe('changing the password', () => {
   async function fill(current = 'loom-and-weft', next = 'shuttle-and-reed', repeated = next) {
     const { person, section } = await openSection('Password');
@@ -69,7 +127,7 @@ describe('changing the password', () => {
     return { person, section, button: section.getByRole('button', { name: 'Change password' }) };
   }
 
-  it('changing the password sends both passwords once, shows the outcome and clears the fields', async () => {
+  it('changing the password sends both passwords once, shows the outcome and folds the form', async () => {
     serveAccount();
     const sent: unknown[] = [];
     apiServer.use(
@@ -82,9 +140,8 @@ describe('changing the password', () => {
     await person.dblClick(button);
     expect(await section.findByText('Password changed.')).toBeVisible();
     expect(sent).toEqual([{ current_password: 'loom-and-weft', new_password: 'shuttle-and-reed' }]);
-    for (const label of ['Current password', 'New password', 'Repeat new password'])
-      expect(section.getByLabelText(label)).toHaveValue('');
-    expect(button).toBeDisabled();
+    expect(section.queryByLabelText('Current password')).toBeNull();
+    expect(section.getByRole('button', { name: 'Change' })).toHaveFocus();
   });
 
   it.each([
@@ -144,6 +201,7 @@ describe('changing the password, further', () => {
     await person.click(section.getByRole('button', { name: 'Change password' }));
     expect(await section.findByText('Password changed.')).toBeVisible();
     expect(sent).toEqual([true]);
+    await person.click(section.getByRole('button', { name: 'Change' }));
     expect(section.getByLabelText('Also revoke my API keys')).not.toBeChecked();
   });
 });
@@ -190,7 +248,7 @@ describe('the second factor', () => {
     await person.click(button);
     expect(await section.findByText('It is changed.')).toBeVisible();
     expect(sent).toEqual(['123456']);
-    expect(section.getByLabelText('Code')).toHaveValue('');
+    expect(section.queryByLabelText('Code')).toBeNull();
   });
 
   it.each(forms)('$name asks for the second factor if it was switched on elsewhere', async (form) => {
@@ -232,7 +290,7 @@ describe('changing the email', () => {
     await person.type(section.getByLabelText('Password'), 'loom-and-weft');
     await person.click(section.getByRole('button', { name: 'Change email' }));
     expect(await section.findByText('Check the new address.')).toBeVisible();
-    expect(section.getByLabelText('New email')).toHaveValue('');
+    expect(section.queryByLabelText('New email')).toBeNull();
     expect(section.getByText('ada@example.com')).toBeVisible();
   });
 

@@ -1,3 +1,4 @@
+import Paper from '@mui/material/Paper';
 import { useState } from 'react';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
@@ -9,6 +10,7 @@ import { useOidcLinks } from '../../lib/oidc/use-oidc-links.ts';
 import { DeleteAccountSection } from './delete-account-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { MyDataSection } from './my-data-section.tsx';
+import { NameSection } from './name-section.tsx';
 import { NoPasswordSection } from './no-password-section.tsx';
 import { OidcSection } from './oidc/oidc-section.tsx';
 import { PasskeysSection } from './passkeys/passkeys-section.tsx';
@@ -25,7 +27,7 @@ export function AccountSettings() {
   return (
     <PageBody width="list">
       <PageHeading title="Account" />
-      {user !== undefined && !isLoading && <Sections email={user.email} isVerified={user.verified} />}
+      {user !== undefined && !isLoading && <Lines name={user.full_name} email={user.email} isVerified={user.verified} />}
       {isLoading && <LoadingText>Loading your account…</LoadingText>}
       {user === undefined && error !== null && (
         <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -34,19 +36,26 @@ export function AccountSettings() {
   );
 }
 
-function Sections({ email, isVerified }: { readonly email: string; readonly isVerified: boolean }) {
+interface LinesProps {
+  readonly name: string | null;
+  readonly email: string;
+  readonly isVerified: boolean;
+}
+
+function Lines({ name, email, isVerified }: LinesProps) {
   const [providerName] = useState(() => readProviderName(document));
   const { data: links } = useOidcLinks(providerName !== null);
   return (
-    <>
-      {links?.has_password === false ? <NoPasswordSection /> : <PasswordSection email={email} />}
+    <Paper variant="outlined" sx={{ py: 0.5 }}>
+      <NameSection name={name} />
       <EmailSection email={email} />
+      {links?.has_password === false ? <NoPasswordSection /> : <PasswordSection email={email} />}
       {providerName !== null && <OidcSection providerName={providerName} />}
       <PasskeysSection isVerified={isVerified} />
       <TwoFactorSection isVerified={isVerified} />
       <SessionsSection />
       <MyDataSection />
       <DeleteAccountSection email={email} />
-    </>
+    </Paper>
   );
 }

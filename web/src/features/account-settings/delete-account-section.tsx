@@ -10,13 +10,19 @@ import { formFailure } from '../../lib/split-failure.ts';
 import { PASSWORD_AND_CODE_REFUSALS, usePasswordAndCode } from '../../lib/use-password-and-code.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { SettingsForm } from './settings-form.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsLine, useLine } from './settings-line.tsx';
 import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 
 export function DeleteAccountSection({ email }: { readonly email: string }) {
+  const line = useLine();
   return (
-    <SettingsSection
+    <SettingsLine
       heading="Delete account"
+      value="Your account and everything in it"
+      buttonLabel="Delete"
+      isDestructive
+      line={line}
+      hasCancel
       lead={
         <>
           <p>
@@ -27,12 +33,12 @@ export function DeleteAccountSection({ email }: { readonly email: string }) {
         </>
       }
     >
-      <DeleteAccountForm email={email} />
-    </SettingsSection>
+      <DeleteAccountForm email={email} onCancel={line.close} />
+    </SettingsLine>
   );
 }
 
-function DeleteAccountForm({ email }: { readonly email: string }) {
+function DeleteAccountForm({ email, onCancel }: { readonly email: string; readonly onCancel: () => void }) {
   const { data: twoFactor } = useTwoFactorStatus();
   const [typedEmail, setTypedEmail] = useState('');
   const proof = usePasswordAndCode(twoFactor?.enabled);
@@ -56,9 +62,10 @@ function DeleteAccountForm({ email }: { readonly email: string }) {
       isDestructive
       isSubmitDisabled={isSending || !isConfirmed || !proof.isFilled}
       onSubmit={() => void onSubmit()}
+      onCancel={onCancel}
       failure={formFailure(failure, PASSWORD_AND_CODE_REFUSALS)}
     >
-      <PasswordAndCodeFields state={proof} failure={failure} onEdit={clearFailure} />
+      <PasswordAndCodeFields state={proof} failure={failure} onEdit={clearFailure} hasFocusFirst />
       <FormField
         label="Type your email to confirm"
         name="confirmation"

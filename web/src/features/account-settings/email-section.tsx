@@ -1,6 +1,5 @@
 import { changeEmail } from '@leadloom/shared/contract/account-settings';
 import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
-import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { FormField } from '../../components/form-field.tsx';
 import { PasswordAndCodeFields } from '../../components/password-and-code-fields.tsx';
@@ -9,59 +8,50 @@ import { fieldFailure, formFailure } from '../../lib/split-failure.ts';
 import { PASSWORD_AND_CODE_REFUSALS, usePasswordAndCode } from '../../lib/use-password-and-code.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { SettingsForm } from './settings-form.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsLine, useLine } from './settings-line.tsx';
 import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 
 const ADDRESS_REFUSALS = ['EMAIL.INVALID'] as const;
 
 export function EmailSection({ email }: { readonly email: string }) {
+  const line = useLine();
   return (
-    <SettingsSection
+    <SettingsLine
       heading="Email"
-      lead={
-        <>
-          <Box component="p" sx={{ overflowWrap: 'anywhere' }}>
-            You sign in as <strong>{email}</strong>.
-          </Box>
-          <p>
-            We will email a link to the new address. Your current address stays in use until you follow the link, and gets an
-            email about the change.
-          </p>
-        </>
-      }
+      value={<bdi>{email}</bdi>}
+      line={line}
+      lead="We will email a link to the new address. Your current address stays in use until you follow the link, and gets an email about the change."
+      hasCancel
     >
-      <EmailForm email={email} />
-    </SettingsSection>
+      <EmailForm email={email} onAsked={line.finish} onCancel={line.close} />
+    </SettingsLine>
   );
 }
 
-function EmailForm({ email }: { readonly email: string }) {
+interface EmailFormProps {
+  readonly email: string;
+  /** @param sentence the result */
+  readonly onAsked: (sentence: string) => void;
+  readonly onCancel: () => void;
+}
+
+function EmailForm({ email, onAsked, onCancel }: EmailFormProps) {
   const [newEmail, setNewEmail] = useState('');
   /** The address is checked when the field is left or sent, not while typing. */
   const [isJudged, setJudged] = useState(false);
-  const [success, setSuccess] = useState<string | null>(null);
   const { data: twoFactor } = useTwoFactorStatus();
   const proof = usePasswordAndCode(twoFactor?.enabled);
   const { isSending, failure, submit, clearFailure } = useSubmission();
   const address = newEmail.trim();
   const problem = addressProblem(address, email);
 
-  function onEdit(): void {
-    clearFailure();
-    setSuccess(null);
-  }
-
   async function onSubmit(): Promise<void> {
-    setSuccess(null);
     setJudged(true);
     if (problem !== null) return;
     await submit(async () => {
       const body = { ...proof.evidence, new_email: address };
       const { msg } = await proof.factor.watch(call(changeEmail, { body }));
-      setNewEmail('');
-      proof.clear();
-      setJudged(false);
-      setSuccess(msg);
+      onAsked(msg);
     });
   }
 
@@ -70,7 +60,7 @@ function EmailForm({ email }: { readonly email: string }) {
       submitLabel="Change email"
       isSubmitDisabled={isSending || address === '' || !proof.isFilled}
       onSubmit={() => void onSubmit()}
-      success={success}
+      onCancel={onCancel}
       failure={formFailure(failure, [...ADDRESS_REFUSALS, ...PASSWORD_AND_CODE_REFUSALS])}
     >
       <FormField
@@ -80,13 +70,14 @@ function EmailForm({ email }: { readonly email: string }) {
         autoComplete="email"
         value={newEmail}
         onChange={(value) => {
-          onEdit();
+          clearFailure();
           setNewEmail(value);
         }}
         onBlur={() => setJudged(address !== '')}
         error={fieldFailure(failure, ADDRESS_REFUSALS) ?? (isJudged ? problem : null)}
+        hasFocusFirst
       />
-      <PasswordAndCodeFields state={proof} failure={failure} onEdit={onEdit} />
+      <PasswordAndCodeFields state={proof} failure={failure} onEdit={clearFailure} />
     </SettingsForm>
   );
 }

@@ -1,12 +1,11 @@
 import { downloadMyData } from '@leadloom/shared/contract/account-settings';
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Notice } from '../../components/notice.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsLine } from './settings-line.tsx';
 
 export function MyDataSection() {
   const { isSending, failure, submit } = useSubmission();
@@ -16,16 +15,19 @@ export function MyDataSection() {
   }
 
   return (
-    <SettingsSection
+    <SettingsLine
       heading="My data"
-      lead="Everything stored for your account, in one JSON file. It does not count towards your monthly limit."
-    >
-      <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-        <Button variant="outlined" startIcon={<DownloadRounded />} onClick={() => void onDownload()} disabled={isSending}>
+      value={
+        <>
+          Everything stored for your account, in one JSON file. It does not count towards your monthly limit.
+          {failure !== null && <Notice severity="error">{failure.message}</Notice>}
+        </>
+      }
+      action={
+        <Button size="small" startIcon={<DownloadRounded />} onClick={() => void onDownload()} disabled={isSending}>
           {isSending ? 'Preparing your data…' : 'Download my data'}
         </Button>
-        {failure !== null && <Notice severity="error">{failure.message}</Notice>}
-      </Box>
-    </SettingsSection>
+      }
+    />
   );
 }

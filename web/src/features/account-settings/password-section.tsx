@@ -13,28 +13,38 @@ import { PASSWORD_REFUSALS } from '../../lib/use-password-and-code.ts';
 import { CODE_REFUSALS, useSecondFactor } from '../../lib/use-second-factor.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { SettingsForm } from './settings-form.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsLine, useLine } from './settings-line.tsx';
 import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 
 const NEW_REFUSALS = ['PASSWORD.TOO_SHORT', 'PASSWORD.TOO_LONG', 'PASSWORD.TOO_COMMON'] as const;
 
 export function PasswordSection({ email }: { readonly email: string }) {
+  const line = useLine();
   return (
-    <SettingsSection
+    <SettingsLine
       heading="Password"
+      value="Set"
+      line={line}
       lead="A new password signs out every other browser. You will get an email about the change."
+      hasCancel
     >
-      <PasswordForm email={email} />
-    </SettingsSection>
+      <PasswordForm email={email} onChanged={line.finish} onCancel={line.close} />
+    </SettingsLine>
   );
 }
 
-function PasswordForm({ email }: { readonly email: string }) {
+interface PasswordFormProps {
+  readonly email: string;
+  /** @param sentence the result */
+  readonly onChanged: (sentence: string) => void;
+  readonly onCancel: () => void;
+}
+
+function PasswordForm({ email, onChanged, onCancel }: PasswordFormProps) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [repeated, setRepeated] = useState('');
   const [isRevoking, setRevoking] = useState(false);
-  const [success, setSuccess] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const { data: twoFactor } = useTwoFactorStatus();
   const factor = useSecondFactor(twoFactor?.enabled);
@@ -45,21 +55,17 @@ function PasswordForm({ email }: { readonly email: string }) {
   function onEdit<Value>(set: (value: Value) => void) {
     return (value: Value): void => {
       clearFailure();
-      setSuccess(null);
       set(value);
     };
   }
 
   async function onSubmit(): Promise<void> {
-    setSuccess(null);
     await submit(async () => {
       const passwords = { current_password: current, new_password: next };
       const body = { ...passwords, ...factor.evidence, ...(isRevoking ? { revoke_keys: true } : {}) };
       const { msg } = await factor.watch(call(changePassword, { body }));
-      for (const clear of [setCurrent, setNext, setRepeated, factor.setCode]) clear('');
-      setRevoking(false);
       if (isRevoking) void queryClient.invalidateQueries({ queryKey: keyListQueryKey });
-      setSuccess(msg);
+      onChanged(msg);
     });
   }
 
@@ -68,7 +74,7 @@ function PasswordForm({ email }: { readonly email: string }) {
       submitLabel="Change password"
       isSubmitDisabled={isSending || current === '' || lengthProblem !== null || next !== repeated || !factor.isFilled}
       onSubmit={() => void onSubmit()}
-      success={success}
+      onCancel={onCancel}
       failure={formFailure(failure, [...PASSWORD_REFUSALS, ...NEW_REFUSALS, ...CODE_REFUSALS])}
     >
       <UsernameForManagers email={email} />
@@ -79,6 +85,7 @@ function PasswordForm({ email }: { readonly email: string }) {
         value={current}
         onChange={onEdit(setCurrent)}
         error={fieldFailure(failure, PASSWORD_REFUSALS)}
+        hasFocusFirst
       />
       <PasswordField
         label="New password"

@@ -5,20 +5,19 @@ import { Notice } from '../../components/notice.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 
 interface SettingsFormProps {
-  /** The fields. */
-  readonly children: ReactNode;
+  /** The fields; none where a press is enough. */
+  readonly children?: ReactNode;
   readonly submitLabel: string;
   readonly isSubmitDisabled: boolean;
   readonly isDestructive?: boolean;
   readonly onSubmit: () => void;
   /** Adds a button that cancels the form. */
   readonly onCancel?: () => void;
-  readonly success?: string | null;
   /** Why it failed, if no field says it. */
   readonly failure: string | null;
 }
 
-/** A form inside a section: as wide as its fields need, its outcome below its button. */
+/** A form inside a line: as wide as its fields need, why it failed below its button. */
 export function SettingsForm({
   children,
   submitLabel,
@@ -26,7 +25,6 @@ export function SettingsForm({
   isDestructive = false,
   onSubmit,
   onCancel,
-  success = null,
   failure,
 }: SettingsFormProps) {
   function onFormSubmit(event: SubmitEvent): void {
@@ -34,7 +32,6 @@ export function SettingsForm({
     onSubmit();
   }
 
-  const hasOutcome = success !== null || failure !== null;
   return (
     <Box component="form" noValidate onSubmit={onFormSubmit} sx={{ display: 'grid', gap: 1, maxWidth: '25rem' }}>
       {children}
@@ -43,12 +40,8 @@ export function SettingsForm({
         {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
       </Box>
       {/* Present from the start, so that screen readers announce what appears in it. */}
-      <Box aria-live="polite" sx={{ mt: hasOutcome ? 1 : 0 }}>
-        {failure !== null ? (
-          <Notice severity="error">{failure}</Notice>
-        ) : (
-          success !== null && <Notice severity="success">{success}</Notice>
-        )}
+      <Box aria-live="polite" sx={{ mt: failure === null ? 0 : 1 }}>
+        {failure !== null && <Notice severity="error">{failure}</Notice>}
       </Box>
     </Box>
   );

@@ -3,7 +3,7 @@
  * changes at the provider opens no other account. Every change is one transaction that locks the account first.
  */
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, desc, eq, isNull, ne } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, ne, notExists } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
 import type { Account } from '../accounts.repository.ts';
 import { accounts, oidcLinks, passkeys, sessions } from '../accounts.table.ts';
@@ -163,6 +163,10 @@ interface LinkProof extends Subject {
 /** Renews a session's proof. @returns false if the session has ended, or the subject opens another account or none */
 export async function proveByLink(database: Database, proof: LinkProof): Promise<boolean> {
   const { accountId, sessionId, hasShownSecondFactor, now } = proof;
+  const withSecondFactor = database
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNotNull(accounts.totpEnabledAt)));
   const { rowCount } = await database
     .update(sessions)
     .set({ provedAt: now, ...(hasShownSecondFactor ? { secondFactorAt: now } : {}) })
@@ -174,6 +178,8 @@ export async function proveByLink(database: Database, proof: LinkProof): Promise
         isNull(sessions.revokedAt),
         eq(oidcLinks.accountId, sessions.accountId),
         isSubject(proof),
+        // Without it, a proof from just before the second factor was turned on would be stored after it.
+        ...(hasShownSecondFactor ? [] : [notExists(withSecondFactor)]),
       ),
     );
   return rowCount === 1;

@@ -7,6 +7,7 @@ import { and, count, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
 import { accounts, recoveryCodes, sessions } from '../accounts.table.ts';
 import { raiseCredentialEpoch } from '../devices.repository.ts';
+import { endProofs } from '../sessions-proof.repository.ts';
 
 /** Runs in the same transaction. */
 type Alongside = (transaction: Connection) => Promise<void>;
@@ -49,6 +50,7 @@ export async function enable(
       .update(sessions)
       .set({ secondFactorAt: now })
       .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId)));
+    await endProofs(transaction, accountId, sessionId);
     await writeRecoveryCodes(transaction, accountId, codeHashes);
     await alongside(transaction);
     return true;
@@ -81,7 +83,7 @@ export async function replaceRecoveryCodes(
 export async function disable(
   database: Database,
   accountId: number,
-  keptDevices: readonly Buffer[],
+  { keptDevices, sessionId }: { readonly keptDevices: readonly Buffer[]; readonly sessionId: string },
   alongside: Alongside,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
@@ -93,6 +95,7 @@ export async function disable(
     await raiseCredentialEpoch(transaction, accountId, keptDevices);
     await transaction.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
     await transaction.update(sessions).set({ secondFactorAt: null }).where(eq(sessions.accountId, accountId));
+    await endProofs(transaction, accountId, sessionId);
     await alongside(transaction);
     return true;
   });

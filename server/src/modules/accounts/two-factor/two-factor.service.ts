@@ -33,8 +33,8 @@ export type CodeBearer =
 /** What was shown beside the password. */
 export type ShownFactor = 'none' | 'code' | 'recovery code';
 
-/** Where the second factor is turned on. */
-interface Enabling {
+/** Where the second factor is turned on or off. */
+interface ChangePlace {
   readonly keptDevices: readonly Buffer[];
   readonly sessionId: string;
 }
@@ -117,7 +117,7 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
      * Confirms the proposed secret with one of its codes. @returns the recovery codes
      * @throws {AppError} TWO_FACTOR.ALREADY_ON, TWO_FACTOR.NOT_BEGUN, TWO_FACTOR.CODE_WRONG, RATE.LIMITED
      */
-    async enable(account: Account, text: string, { keptDevices, sessionId }: Enabling): Promise<string[]> {
+    async enable(account: Account, text: string, { keptDevices, sessionId }: ChangePlace): Promise<string[]> {
       if (account.totpEnabledAt !== null) throw new AppError('TWO_FACTOR.ALREADY_ON');
       const { totpSecret } = account;
       if (totpSecret === null) throw new AppError('TWO_FACTOR.NOT_BEGUN');
@@ -140,7 +140,7 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
       return codes;
     },
 
-    /** @param account one that has proved its second factor @throws {AppError} TWO_FACTOR.NOT_ON */
+    /** @param account one whose owner is proved @throws {AppError} TWO_FACTOR.NOT_ON */
     async renewRecoveryCodes(account: Account, keptDevices: readonly Buffer[]): Promise<string[]> {
       const codes = createRecoveryCodes();
       const tellOwner = telling(account.id, mails.recoveryCodesRenewed(account.email));
@@ -151,10 +151,10 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
       return codes;
     },
 
-    /** @param account one that has proved its second factor @throws {AppError} TWO_FACTOR.NOT_ON */
-    async disable(account: Account, keptDevices: readonly Buffer[]): Promise<void> {
+    /** @param account one whose owner is proved @throws {AppError} TWO_FACTOR.NOT_ON */
+    async disable(account: Account, place: ChangePlace): Promise<void> {
       const tellOwner = telling(account.id, mails.twoFactorOff(account.email));
-      if (!(await repository.disable(database, account.id, keptDevices, tellOwner))) throw new AppError('TWO_FACTOR.NOT_ON');
+      if (!(await repository.disable(database, account.id, place, tellOwner))) throw new AppError('TWO_FACTOR.NOT_ON');
       mailQueue.kick();
     },
   };

@@ -3,37 +3,34 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { LoadingText } from '../../../components/loading-text.tsx';
-import { Notice } from '../../../components/notice.tsx';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { oidcLinksQueryKey } from '../../../lib/oidc/oidc-links-query-key.ts';
 import { type OidcLinks, useOidcLinks } from '../../../lib/oidc/use-oidc-links.ts';
-import { SettingsSection } from '../settings-section.tsx';
+import { LoadedValue } from '../loaded-value.tsx';
+import { SettingsLine, useLine } from '../settings-line.tsx';
 import { RemoveOidcLinkDialog } from './remove-oidc-link-dialog.tsx';
 
 /** The sign-ins at the provider of this server that open the account. */
 export function OidcSection({ providerName }: { readonly providerName: string }) {
   const queryClient = useQueryClient();
-  const { data, error, refetch, isFetching } = useOidcLinks(true);
+  const links = useOidcLinks(true);
+  const { data } = links;
   const [removing, setRemoving] = useState<string | null>(null);
-  const [success, setSuccess] = useState<string | null>(null);
+  const line = useLine();
 
   function onRemoved(): void {
     setRemoving(null);
-    setSuccess('The sign-in was removed.');
+    line.setOutcome('The sign-in was removed.');
     void queryClient.invalidateQueries({ queryKey: oidcLinksQueryKey });
   }
 
   return (
-    <SettingsSection
+    <SettingsLine
       heading={`Sign in with ${providerName}`}
+      value={<LoadedValue query={links} text={({ data }) => linksText(data.map(({ email }) => email))} />}
+      line={line}
       lead="Your account in another service can open this one. If two-factor sign-in is on here, its code is still asked for."
     >
-      {data === undefined && error === null && <LoadingText>Loading…</LoadingText>}
-      {data === undefined && error !== null && (
-        <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
       {data !== undefined && (
         <Box sx={{ display: 'grid', gap: 2 }}>
           {data.total === 0 ? (
@@ -48,14 +45,13 @@ export function OidcSection({ providerName }: { readonly providerName: string })
                   providerName={providerName}
                   link={link}
                   onRemove={() => {
-                    setSuccess(null);
+                    line.setOutcome(null);
                     setRemoving(link.id);
                   }}
                 />
               ))}
             </Box>
           )}
-          <Box aria-live="polite">{success !== null && <Notice severity="success">{success}</Notice>}</Box>
           {removing !== null && (
             <RemoveOidcLinkDialog
               providerName={providerName}
@@ -66,8 +62,12 @@ export function OidcSection({ providerName }: { readonly providerName: string })
           )}
         </Box>
       )}
-    </SettingsSection>
+    </SettingsLine>
   );
+}
+
+function linksText(emails: readonly string[]): string {
+  return emails.length === 0 ? 'Not used' : emails.join(', ');
 }
 
 interface LinkLineProps {

@@ -2,15 +2,14 @@ import { listPasskeys, PASSKEY_LIMIT } from '@leadloom/shared/contract/passkeys'
 import Box from '@mui/material/Box';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { LoadingText } from '../../../components/loading-text.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { passkeyObstacle, readPasskeySupport } from '../../../lib/passkeys/passkey-support.ts';
 import { passkeysQueryKey } from '../../../lib/passkeys/passkeys-query-key.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import { SettingsSection } from '../settings-section.tsx';
+import { LoadedValue } from '../loaded-value.tsx';
+import { SettingsLine, useLine } from '../settings-line.tsx';
 import { Unverified } from '../unverified.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { PasskeyLine } from './passkey-line.tsx';
@@ -29,11 +28,11 @@ export function PasskeysSection({ isVerified }: { readonly isVerified: boolean }
   });
   const [obstacle] = useState(() => passkeyObstacle(readPasskeySupport(document)));
   const [open, setOpen] = useState<Open | null>(null);
-  const [success, setSuccess] = useState<string | null>(null);
+  const line = useLine();
 
   function onChanged(sentence: string): void {
     setOpen(null);
-    setSuccess(sentence);
+    line.setOutcome(sentence);
     void queryClient.invalidateQueries({ queryKey: passkeysQueryKey });
   }
 
@@ -42,18 +41,16 @@ export function PasskeysSection({ isVerified }: { readonly isVerified: boolean }
     if (obstacle !== null) return <Notice severity="info">{obstacle}</Notice>;
     if (total >= PASSKEY_LIMIT)
       return <Notice severity="info">{`You have ${PASSKEY_LIMIT} passkeys. Remove one to add another.`}</Notice>;
-    return <AddPasskey onStart={() => setSuccess(null)} onAdded={onChanged} />;
+    return <AddPasskey onStart={() => line.setOutcome(null)} onAdded={onChanged} />;
   }
 
   return (
-    <SettingsSection
+    <SettingsLine
       heading="Passkeys"
+      value={<LoadedValue query={list} text={({ total }) => passkeysText(total)} />}
+      line={line}
       lead="Sign in with your finger, your face or a PIN instead of your password. A passkey counts as both factors, so no code is asked for."
     >
-      {list.data === undefined && list.error === null && <LoadingText>Loading…</LoadingText>}
-      {list.data === undefined && list.error !== null && (
-        <LoadFailure text={list.error.message} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
-      )}
       {list.data !== undefined && (
         <Box sx={{ display: 'grid', gap: 2 }}>
           {list.data.total > 0 && (
@@ -69,7 +66,6 @@ export function PasskeysSection({ isVerified }: { readonly isVerified: boolean }
             </Box>
           )}
           {adding(list.data.total)}
-          <Box aria-live="polite">{success !== null && <Notice severity="success">{success}</Notice>}</Box>
           {open?.dialog === 'rename' && (
             <RenamePasskeyDialog passkey={open.passkey} onRenamed={onChanged} onClose={() => setOpen(null)} />
           )}
@@ -78,6 +74,11 @@ export function PasskeysSection({ isVerified }: { readonly isVerified: boolean }
           )}
         </Box>
       )}
-    </SettingsSection>
+    </SettingsLine>
   );
+}
+
+function passkeysText(count: number): string {
+  if (count === 0) return 'None';
+  return count === 1 ? '1 passkey' : `${count} passkeys`;
 }

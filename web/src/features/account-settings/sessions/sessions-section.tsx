@@ -4,14 +4,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { LoadingText } from '../../../components/loading-text.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
-import { SettingsSection } from '../settings-section.tsx';
+import { LoadedValue } from '../loaded-value.tsx';
+import { SettingsLine, useLine } from '../settings-line.tsx';
 import { EndOthersDialog } from './end-others-dialog.tsx';
 import { SessionLine } from './session-line.tsx';
 
@@ -26,28 +25,29 @@ export function SessionsSection() {
     queryFn: ({ signal }) => call(listSessions, {}, { signal }),
   });
   const { isSending, failure, submit, clearFailure } = useSubmission();
-  const [success, setSuccess] = useState<string | null>(null);
+  const line = useLine();
   const [isConfirming, setConfirming] = useState(false);
   const hasOthers = list.data?.sessions.some(({ is_current: isCurrent }) => !isCurrent) === true;
 
   async function end(action: () => Promise<unknown>, sentence: string): Promise<void> {
-    setSuccess(null);
-    if (await submit(action)) setSuccess(sentence);
+    line.setOutcome(null);
+    if (await submit(action)) line.setOutcome(sentence);
     await queryClient.invalidateQueries({ queryKey: sessionsQueryKey });
   }
 
   function onOthersEnded(sentence: string): void {
     setConfirming(false);
-    setSuccess(sentence);
+    line.setOutcome(sentence);
     void queryClient.invalidateQueries({ queryKey: sessionsQueryKey });
   }
 
   return (
-    <SettingsSection heading="Sessions" lead="The browsers signed in to your account. End any you do not recognise.">
-      {list.data === undefined && list.error === null && <LoadingText>Loading…</LoadingText>}
-      {list.data === undefined && list.error !== null && (
-        <LoadFailure text={list.error.message} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
-      )}
+    <SettingsLine
+      heading="Sessions"
+      value={<LoadedValue query={list} text={({ sessions }) => sessionsText(sessions.length)} />}
+      line={line}
+      lead="The browsers signed in to your account. End any you do not recognise."
+    >
       {list.data !== undefined && (
         <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
           <Box component="ul" aria-label="Sessions" sx={{ listStyle: 'none', m: 0, p: 0, width: '100%' }}>
@@ -67,22 +67,25 @@ export function SessionsSection() {
               disabled={isSending || !hasOthers}
               onClick={() => {
                 clearFailure();
-                setSuccess(null);
+                line.setOutcome(null);
                 setConfirming(true);
               }}
             >
               End all others
             </Button>
             {isConfirming && <EndOthersDialog onEnded={onOthersEnded} onClose={() => setConfirming(false)} />}
-            <Box aria-live="polite" sx={{ mt: failure === null && success === null ? 0 : 2 }}>
+            <Box aria-live="polite" sx={{ mt: failure === null ? 0 : 2 }}>
               {failure !== null && <Notice severity="error">{failure.message}</Notice>}
-              {failure === null && success !== null && <Notice severity="success">{success}</Notice>}
             </Box>
           </Box>
         </Box>
       )}
-    </SettingsSection>
+    </SettingsLine>
   );
+}
+
+function sessionsText(count: number): string {
+  return count === 1 ? 'Signed in on 1 browser' : `Signed in on ${count} browsers`;
 }
 
 /** A session that has already ended counts as ended. */

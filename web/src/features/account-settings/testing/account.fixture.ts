@@ -18,10 +18,18 @@ export function serveAccount(twoFactor = { enabled: false, recovery_codes_left: 
   );
 }
 
-/** Opens the screen and returns one of its sections. Call `serveAccount` or add handlers first. */
-export async function openSection(name: string) {
+/** Opens the screen and returns one of its lines, still folded. Call `serveAccount` or add handlers first. */
+export async function findLine(name: string) {
   signInForTest();
   const app = renderApp('/account', { wrapper: StrictMode });
   const section = within(await screen.findByRole('region', { name }));
   return { ...app, section };
+}
+
+/** The same, with the line opened if it opens. */
+export async function openSection(name: string) {
+  const app = await findLine(name);
+  const button = app.section.queryByRole('button', { name: /^(?:Change|Delete)$/ });
+  if (button !== null) await app.person.click(button);
+  return app;
 }

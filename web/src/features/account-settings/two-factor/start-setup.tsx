@@ -1,32 +1,29 @@
 import { beginTwoFactor } from '@leadloom/shared/contract/account-settings';
 import Box from '@mui/material/Box';
-import { useState } from 'react';
 import { Notice } from '../../../components/notice.tsx';
-import { PasswordField } from '../../../components/password-field.tsx';
+import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
-import { fieldFailure, formFailure } from '../../../lib/split-failure.ts';
-import { PASSWORD_REFUSALS } from '../../../lib/use-password-and-code.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { SettingsForm } from '../settings-form.tsx';
 
 interface StartSetupProps {
-  /** What happened just before, such as disabling it. */
+  /** Why the person sees this state unexpectedly. */
   readonly message: string | null;
   readonly onStarted: (secret: string, url: string) => void;
   /** @returns whether the refusal was handled */
   readonly onRefusal: (error: ApiError) => boolean;
 }
 
-/** While it is off: asks for the password, then the setup starts. */
+/** While it is off: the setup starts, after a proof of the owner. */
 export function StartSetup({ message, onStarted, onRefusal }: StartSetupProps) {
-  const [password, setPassword] = useState('');
-  const { isSending, failure, submit, clearFailure } = useSubmission();
+  const { isSending, failure, submit } = useSubmission();
+  const { withProof, proofDialog } = useOwnerProof();
 
   async function onSubmit(): Promise<void> {
     await submit(async () => {
-      const { secret, otpauth_url: url } = await call(beginTwoFactor, { body: { password } });
-      onStarted(secret, url);
+      const begun = await withProof(() => call(beginTwoFactor, { body: {} }));
+      if (begun !== null) onStarted(begun.result.secret, begun.result.otpauth_url);
     }, onRefusal);
   }
 
@@ -37,23 +34,11 @@ export function StartSetup({ message, onStarted, onRefusal }: StartSetupProps) {
       </Box>
       <SettingsForm
         submitLabel="Set up"
-        isSubmitDisabled={isSending || password === ''}
+        isSubmitDisabled={isSending}
         onSubmit={() => void onSubmit()}
-        failure={formFailure(failure, PASSWORD_REFUSALS)}
-      >
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(value) => {
-            clearFailure();
-            setPassword(value);
-          }}
-          error={fieldFailure(failure, PASSWORD_REFUSALS)}
-          hint={message === null ? 'Two-factor sign-in is off.' : null}
-        />
-      </SettingsForm>
+        failure={failure?.message ?? null}
+      />
+      {proofDialog}
     </Box>
   );
 }

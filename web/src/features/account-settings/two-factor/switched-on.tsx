@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { Notice } from '../../../components/notice.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
-import { OwnerProofForm } from './owner-proof-form.tsx';
+import { ConfirmedAction } from './confirmed-action.tsx';
 
 /** With this many recovery codes left, a warning suggests new ones. */
-const FEW_CODES = 3;
+export const FEW_CODES = 3;
 
 interface SwitchedOnProps {
   readonly codesLeft: number;
@@ -20,7 +20,7 @@ interface SwitchedOnProps {
   readonly onRefusal: (error: ApiError) => boolean;
 }
 
-/** While it is on: new recovery codes, or switching it off; both need the password and a code. */
+/** While it is on: new recovery codes, or switching it off; both need a recent proof of the owner. */
 export function SwitchedOn({ codesLeft, message, onRenewed, onSwitchedOff, onRefusal }: SwitchedOnProps) {
   const [action, setAction] = useState<'none' | 'new codes' | 'off'>('none');
   const onCancel = (): void => setAction('none');
@@ -43,18 +43,26 @@ export function SwitchedOn({ codesLeft, message, onRenewed, onSwitchedOff, onRef
         </Box>
       )}
       {action === 'new codes' && (
-        <OwnerProofForm
+        <ConfirmedAction
+          text="The codes you have now will no longer work."
           submitLabel="Create new recovery codes"
-          send={async (body) => onRenewed((await call(renewRecoveryCodes, { body })).recovery_codes)}
+          send={async () => {
+            const { recovery_codes: codes } = await call(renewRecoveryCodes, { body: {} });
+            return () => onRenewed(codes);
+          }}
           onRefusal={onRefusal}
           onCancel={onCancel}
         />
       )}
       {action === 'off' && (
-        <OwnerProofForm
+        <ConfirmedAction
+          text="Your password alone will open your account, and your recovery codes will no longer work."
           submitLabel="Switch off"
           isDestructive
-          send={async (body) => onSwitchedOff((await call(disableTwoFactor, { body })).msg)}
+          send={async () => {
+            const { msg } = await call(disableTwoFactor, { body: {} });
+            return () => onSwitchedOff(msg);
+          }}
           onRefusal={onRefusal}
           onCancel={onCancel}
         />
@@ -63,7 +71,7 @@ export function SwitchedOn({ codesLeft, message, onRenewed, onSwitchedOff, onRef
   );
 }
 
-function codesLeftText(count: number): string {
+export function codesLeftText(count: number): string {
   if (count === 0) return 'You have no recovery codes left. Create new ones.';
   return count === 1 ? 'You have 1 recovery code left.' : `You have ${count} recovery codes left.`;
 }

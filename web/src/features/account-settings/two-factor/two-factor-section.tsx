@@ -3,16 +3,15 @@
  * in this component's state.
  */
 import { type ReactNode, useState } from 'react';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { LoadingText } from '../../../components/loading-text.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
-import { SettingsSection } from '../settings-section.tsx';
+import { LoadedValue } from '../loaded-value.tsx';
+import { SettingsLine, useLine } from '../settings-line.tsx';
 import { Unverified } from '../unverified.tsx';
 import { ConfirmAuthenticator } from './confirm-authenticator.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { StartSetup } from './start-setup.tsx';
-import { SwitchedOn } from './switched-on.tsx';
-import { useTwoFactorCache, useTwoFactorStatus } from './use-two-factor-status.ts';
+import { codesLeftText, FEW_CODES, SwitchedOn } from './switched-on.tsx';
+import { type TwoFactorStatus, useTwoFactorCache, useTwoFactorStatus } from './use-two-factor-status.ts';
 
 type Stage =
   | { readonly name: 'resting' }
@@ -25,6 +24,7 @@ const STATE_CONFLICTS: readonly string[] = ['TWO_FACTOR.ALREADY_ON', 'TWO_FACTOR
 export function TwoFactorSection({ isVerified }: { readonly isVerified: boolean }) {
   const status = useTwoFactorStatus();
   const cache = useTwoFactorCache();
+  const line = useLine();
   const [stage, setStage] = useState<Stage>({ name: 'resting' });
   const [message, setMessage] = useState<string | null>(null);
 
@@ -35,7 +35,8 @@ export function TwoFactorSection({ isVerified }: { readonly isVerified: boolean 
   }
 
   function showOff(sentence: string): void {
-    setMessage(sentence);
+    setMessage(null);
+    line.finish(sentence);
     void cache.set({ enabled: false, recovery_codes_left: 0 });
   }
 
@@ -51,7 +52,16 @@ export function TwoFactorSection({ isVerified }: { readonly isVerified: boolean 
   }
 
   function content(): ReactNode {
-    if (stage.name === 'showing codes') return <RecoveryCodes codes={stage.codes} onKept={() => setStage({ name: 'resting' })} />;
+    if (stage.name === 'showing codes')
+      return (
+        <RecoveryCodes
+          codes={stage.codes}
+          onKept={() => {
+            setStage({ name: 'resting' });
+            line.finish(`Two-factor sign-in is on. ${codesLeftText(stage.codes.length)}`);
+          }}
+        />
+      );
     if (stage.name === 'setting up')
       return (
         <ConfirmAuthenticator
@@ -59,13 +69,13 @@ export function TwoFactorSection({ isVerified }: { readonly isVerified: boolean 
           url={stage.url}
           onEnabled={showCodes}
           onRefusal={onRefusal}
-          onCancel={() => setStage({ name: 'resting' })}
+          onCancel={() => {
+            setStage({ name: 'resting' });
+            line.close();
+          }}
         />
       );
-    if (status.data === undefined) {
-      if (status.error === null) return <LoadingText>Loading…</LoadingText>;
-      return <LoadFailure text={status.error.message} onRetry={() => void status.refetch()} isRetrying={status.isFetching} />;
-    }
+    if (status.data === undefined) return null;
     if (!status.data.enabled && !isVerified) return <Unverified what="two-factor sign-in" />;
     if (!status.data.enabled)
       return (
@@ -90,11 +100,21 @@ export function TwoFactorSection({ isVerified }: { readonly isVerified: boolean 
   }
 
   return (
-    <SettingsSection
+    <SettingsLine
       heading="Two-factor sign-in"
+      value={<LoadedValue query={status} text={statusText} />}
+      line={line}
+      // Neither a secret that is being set up nor codes that are shown once go away by chance.
+      hasCancel={stage.name !== 'resting'}
       lead="Signing in requires a code from an authenticator app as well as your password, so a stolen password is not enough."
     >
       {content()}
-    </SettingsSection>
+    </SettingsLine>
   );
+}
+
+function statusText({ enabled, recovery_codes_left: left }: TwoFactorStatus): string {
+  if (!enabled) return 'Off';
+  if (left > FEW_CODES) return `On · ${left} recovery codes left`;
+  return `On. ${codesLeftText(left)}`;
 }

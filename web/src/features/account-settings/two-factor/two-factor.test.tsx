@@ -3,21 +3,46 @@ import {
   disableTwoFactor,
   enableTwoFactor,
   getTwoFactor,
+  prove,
   renewRecoveryCodes,
 } from '@leadloom/shared/contract/account-settings';
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
 import { faults } from '../../../testing/faults.ts';
 import { catchSavedFiles } from '../../../testing/saved-files.ts';
 import { apiServer } from '../../../testing/server.ts';
-import { openSection, serveAccount } from '../testing/account.fixture.ts';
+import { findLine, openSection, serveAccount } from '../testing/account.fixture.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const URL_OF_SECRET = `otpauth://totp/Leadloom%3Aada%40example.com?secret=${SECRET}&issuer=Leadloom`;
 const CODES = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
 const ON = { enabled: true, recovery_codes_left: 8 };
+
+/** A server that wants one proof of the owner before anything sensitive. */
+function serveProof() {
+  const proof = {
+    given: 0,
+    demand: () => {
+      if (proof.given === 0) throw refuse('AUTH.PROOF_NEEDED');
+    },
+  };
+  apiServer.use(
+    answer(prove, ({ body }) => {
+      expect(body.password).toBe('loom-and-weft');
+      proof.given += 1;
+      return undefined;
+    }),
+  );
+  return proof;
+}
+
+async function confirmPassword(person: UserEvent, password: string): Promise<void> {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your password' }));
+  await person.type(dialog.getByLabelText('Password'), `${password}{Enter}`);
+}
 
 const open = () => openSection('Two-factor sign-in');
 
@@ -25,7 +50,7 @@ async function begin() {
   serveAccount();
   apiServer.use(answer(beginTwoFactor, () => ({ secret: SECRET, otpauth_url: URL_OF_SECRET })));
   const app = await open();
-  await app.person.type(await app.section.findByLabelText('Password'), 'loom-and-weft{Enter}');
+  await app.person.click(await app.section.findByRole('button', { name: 'Set up' }));
   await app.section.findByLabelText('Code');
   return app;
 }
@@ -36,13 +61,14 @@ describe('switching two-factor sign-in on', () => {
     const { section } = await open();
     expect(await section.findByText('Verify your email to set up two-factor sign-in.')).toBeVisible();
     expect(section.getByRole('button', { name: 'Resend verification email' })).toBeEnabled();
-    expect(section.queryByLabelText('Password')).not.toBeInTheDocument();
+    expect(section.queryByRole('button', { name: 'Set up' })).not.toBeInTheDocument();
   });
 
   it('an unverified account can switch two-factor sign-in off', async () => {
     serveAccount(ON, { verified: false });
     const { section } = await open();
     expect(await section.findByText(/^Two-factor sign-in is on\./)).toBeVisible();
+    expect(section.getByRole('button', { name: 'Switch off' })).toBeVisible();
   });
 
   it('two-factor setup shows the secret in three forms, accepts a code and shows the recovery codes once', async () => {
@@ -90,22 +116,52 @@ describe('switching two-factor sign-in on', () => {
     serveAccount();
     apiServer.use(answer(beginTwoFactor, () => ({ secret: SECRET, otpauth_url: 'https://example.com/?secret=1' })));
     const { person, section } = await open();
-    await person.type(await section.findByLabelText('Password'), 'loom-and-weft{Enter}');
+    await person.click(await section.findByRole('button', { name: 'Set up' }));
     await section.findByLabelText('Code');
     expect(section.queryByRole('link')).toBeNull();
     expect(section.queryByRole('img')).toBeNull();
   });
 
-  it('two-factor setup reports a wrong password', async () => {
+  it('two-factor setup goes on after a proof of the owner, where the server wants one', async () => {
     serveAccount();
+    const proof = serveProof();
     apiServer.use(
       answer(beginTwoFactor, () => {
-        throw refuse('AUTH.PASSWORD_WRONG');
+        proof.demand();
+        return { secret: SECRET, otpauth_url: URL_OF_SECRET };
       }),
     );
     const { person, section } = await open();
-    await person.type(await section.findByLabelText('Password'), 'loom-and-weft{Enter}');
-    await waitFor(() => expect(section.getByLabelText('Password')).toHaveAccessibleDescription('The password is incorrect.'));
+    await person.click(section.getByRole('button', { name: 'Set up' }));
+    await confirmPassword(person, 'loom-and-weft');
+    expect(await section.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  });
+
+  it('one confirmation of the password serves for new recovery codes, and then for switching off', async () => {
+    serveAccount(ON);
+    const proof = serveProof();
+    apiServer.use(
+      answer(renewRecoveryCodes, ({ body }) => {
+        proof.demand();
+        expect(body).toEqual({});
+        return { recovery_codes: CODES };
+      }),
+      answer(disableTwoFactor, ({ body }) => {
+        proof.demand();
+        expect(body).toEqual({});
+        return { msg: 'It is off now.' };
+      }),
+    );
+    const { person, section } = await open();
+    await person.click(section.getByRole('button', { name: 'New recovery codes' }));
+    await person.click(section.getByRole('button', { name: 'Create new recovery codes' }));
+    await confirmPassword(person, 'loom-and-weft');
+    await person.click(await section.findByRole('button', { name: 'I have saved them' }));
+    await person.click(section.getByRole('button', { name: 'Change' }));
+    await person.click(section.getByRole('button', { name: 'Switch off' }));
+    await person.click(section.getByRole('button', { name: 'Switch off' }));
+    expect(await section.findByText('It is off now.')).toBeVisible();
+    expect(proof.given).toBe(1);
   });
 
   it('a wrong setup code is reported and the setup stays open', async () => {
@@ -133,8 +189,8 @@ describe('switching two-factor sign-in on', () => {
   it('two-factor setup can be cancelled', async () => {
     const { person, section } = await begin();
     await person.click(section.getByRole('button', { name: 'Cancel' }));
-    expect(section.getByLabelText('Password')).toHaveValue('');
     expect(section.queryByText(/JBSW/)).toBeNull();
+    expect(section.getByRole('button', { name: 'Change' })).toHaveFocus();
   });
 
   it('two-factor sign-in shows its state after a lost response', async () => {
@@ -153,64 +209,60 @@ describe('switching two-factor sign-in on', () => {
 });
 
 describe('two-factor sign-in that is on', () => {
-  async function openProof(button: string) {
+  async function openAction(button: string) {
     serveAccount(ON);
     const app = await open();
     await app.person.click(await app.section.findByRole('button', { name: button }));
-    await app.person.type(app.section.getByLabelText('Password'), 'loom-and-weft');
-    await app.person.type(app.section.getByLabelText('Code'), '123456');
     return app;
   }
 
-  it('a small number of remaining recovery codes causes a warning', async () => {
+  it('a small number of remaining recovery codes is said while the line is folded', async () => {
     serveAccount({ enabled: true, recovery_codes_left: 0 });
-    const { section } = await open();
+    const { section } = await findLine('Two-factor sign-in');
     expect(await section.findByText(/You have no recovery codes left\. Create new ones/)).toBeVisible();
   });
 
-  it('creating new recovery codes needs password and code', async () => {
-    const { person, section } = await openProof('New recovery codes');
-    apiServer.use(
-      answer(renewRecoveryCodes, ({ body }) => {
-        expect(body).toEqual({ password: 'loom-and-weft', code: '123456' });
-        return { recovery_codes: CODES };
-      }),
-    );
+  it('new recovery codes are created with a second press', async () => {
+    const { person, section } = await openAction('New recovery codes');
+    apiServer.use(answer(renewRecoveryCodes, () => ({ recovery_codes: CODES })));
     await person.click(section.getByRole('button', { name: 'Create new recovery codes' }));
     expect(await section.findByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible();
     await person.click(section.getByRole('button', { name: 'I have saved them' }));
     expect(section.getByText('Two-factor sign-in is on. You have 2 recovery codes left.')).toBeVisible();
   });
 
-  it('disabling two-factor sign-in needs password and code', async () => {
-    const { person, section } = await openProof('Switch off');
-    apiServer.use(
-      answer(disableTwoFactor, ({ body }) => {
-        expect(body).toEqual({ password: 'loom-and-weft', code: '123456' });
-        return { msg: 'It is off now.' };
-      }),
-    );
+  it('two-factor sign-in is switched off with a second press', async () => {
+    const { person, section } = await openAction('Switch off');
+    apiServer.use(answer(disableTwoFactor, () => ({ msg: 'It is off now.' })));
     await person.click(section.getByRole('button', { name: 'Switch off' }));
-    expect(await section.findByRole('button', { name: 'Set up' })).toBeVisible();
-    expect(section.getByText('It is off now.')).toBeVisible();
+    expect(await section.findByText('It is off now.')).toBeVisible();
+    await person.click(section.getByRole('button', { name: 'Change' }));
+    expect(section.getByRole('button', { name: 'Set up' })).toBeVisible();
   });
 
-  it.each([
-    ['AUTH.PASSWORD_WRONG', 'Password', 'The password is incorrect.'],
-    ['TWO_FACTOR.CODE_WRONG', 'Code', 'This code is incorrect or was already used.'],
-  ] as const)('%s is shown at its field', async (code, label, text) => {
-    const { person, section } = await openProof('Switch off');
+  it.each(faults)('a failure to switch it off after $name is shown and can be retried', async ({ respond, text }) => {
+    const { person, section } = await openAction('Switch off');
+    apiServer.use(http.post('/api/v1/two-factor/disable', respond));
+    await person.click(section.getByRole('button', { name: 'Switch off' }));
+    expect(await section.findByRole('alert')).toHaveTextContent(text);
+    expect(section.getByRole('button', { name: 'Switch off' })).toBeEnabled();
+  });
+
+  it('a proof that is refused changes nothing, and the button gets the focus back', async () => {
+    const { person, section } = await openAction('Switch off');
     apiServer.use(
       answer(disableTwoFactor, () => {
-        throw refuse(code);
+        throw refuse('AUTH.PROOF_NEEDED');
       }),
     );
     await person.click(section.getByRole('button', { name: 'Switch off' }));
-    await waitFor(() => expect(section.getByLabelText(label)).toHaveAccessibleDescription(text));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your password' }));
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(section.getByRole('button', { name: 'Switch off' })).toHaveFocus());
   });
 
   it('two-factor sign-in shows its state after another tab switched it off', async () => {
-    const { person, section } = await openProof('New recovery codes');
+    const { person, section } = await openAction('New recovery codes');
     apiServer.use(
       answer(renewRecoveryCodes, () => {
         throw refuse('TWO_FACTOR.NOT_ON');

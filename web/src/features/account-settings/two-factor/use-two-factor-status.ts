@@ -5,7 +5,7 @@ import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 
-type TwoFactorStatus = EndpointResult<typeof getTwoFactor>;
+export type TwoFactorStatus = EndpointResult<typeof getTwoFactor>;
 
 const twoFactorQueryKey = ['two-factor'] as const;
 
