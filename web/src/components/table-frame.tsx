@@ -45,19 +45,21 @@ export const TableRows = styled('section')({
 
 interface TitleLineProps {
   readonly title: string;
+  /** In place of the heading with the title; it must contain the page's heading. */
+  readonly heading?: ReactNode;
   /** Which part of the table is shown, such as its views. */
   readonly tabs?: ReactNode;
-  /** Small, in two lines: who is signed in, and what an export costs. */
+  /** Small, in two lines: who is signed in, and what an export costs. Undefined: there is no place for them. */
   readonly notes?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-export function TitleLine({ title, tabs, notes, actions }: TitleLineProps) {
+export function TitleLine({ title, heading, tabs, notes, actions }: TitleLineProps) {
   return (
     <Line>
-      <PageHeading title={title} />
+      {heading ?? <PageHeading title={title} />}
       <div className="tabs">{tabs}</div>
-      <Box className="notes">{notes}</Box>
+      {notes !== undefined && <Box className="notes">{notes}</Box>}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>{actions}</Box>
     </Line>
   );
