@@ -31,8 +31,8 @@ export const rowListSchema = z.object({
   table: myTable,
   /** Rows on it. */
   count: z.int(),
-  /** Plain text; empty: none. */
-  note: z.string(),
+  /** Plain text; empty: none, or a server of an earlier version. */
+  note: z._default(z.string(), ''),
   updated_at: z.iso.datetime(),
   /** Of a deleted list, which can be restored for DELETED_LISTS_KEPT_DAYS; absent from others. */
   deleted_at: z.optional(z.iso.datetime()),

@@ -22,7 +22,7 @@ test('Records, selections and lists are free of serious accessibility faults', a
   await page.getByLabel('New list').fill('Prospects');
   await judge('/app/table/companies while rows are put on a list');
   await page.getByLabel('New list').press('Enter');
-  await expect(page.getByText('Prospects now has 1 row.')).toBeVisible();
+  await expect(page.getByText('1 row added to Prospects')).toBeVisible();
   await page.keyboard.press('j');
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
   await judge('/app/table/companies with a record');

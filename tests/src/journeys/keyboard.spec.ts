@@ -66,7 +66,7 @@ test('Companies are found, opened, listed with a note, saved as a view and expor
     await hands.press('Tab');
     await hands.type('Ask for the deck');
     await hands.press('Enter');
-    await expect(page.getByText('German banks now has 3 rows.')).toBeVisible();
+    await expect(page.getByText('3 rows added to German banks')).toBeVisible();
     await expect(page.getByRole('img', { name: 'On 1 list. 1 note' })).toHaveCount(3);
   });
 

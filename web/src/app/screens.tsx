@@ -67,6 +67,7 @@ const ProviderAnswer = lazyPage(() => import('../features/provider-sign-in/provi
 const RegistrationForm = lazyPage(() => import('../features/registration/registration-form.tsx'), 'RegistrationForm');
 const ResetRequestForm = lazyPage(() => import('../features/password-reset/reset-request-form.tsx'), 'ResetRequestForm');
 const SignInForm = lazyPage(() => import('../features/sign-in/sign-in-form.tsx'), 'SignInForm');
+const ListPage = lazyPage(() => import('./pages/list-page.tsx'), 'ListPage');
 const RowLists = lazyPage(() => import('../features/row-lists/row-lists.tsx'), 'RowLists');
 const ScheduledExports = lazyPage(() => import('../features/scheduled-exports/scheduled-exports.tsx'), 'ScheduledExports');
 const SubredditTracking = lazyPage(() => import('../features/subreddit-tracking/subreddit-tracking.tsx'), 'SubredditTracking');
@@ -127,6 +128,7 @@ export const sessionScreens: readonly Screen[] = [
   screen(paths.socialDashboard, <SocialDashboardPage />, more('Social Dashboard', 'Collect')),
   screen(paths.match, <MatchList />, more('Match my list', 'Data')),
   screen(paths.lists, <RowLists />, more('Lists', 'Data')),
+  screen(paths.list, <ListPage />),
   screen(paths.scheduledExports, <ScheduledExports />, more('Scheduled Exports', 'Updates')),
   screen(paths.alerts, <Alerts />, more('Alerts', 'Updates')),
   screen(paths.webhooks, <Webhooks />, more('Webhooks', 'Updates')),

@@ -1,21 +1,27 @@
-/** Renders the waiting messages, newest lowest. They leave after some seconds or by their button, never by a click elsewhere. */
+/**
+ * Renders the waiting messages, newest lowest. They leave after some seconds or by their button, never by a click elsewhere, and
+ * not while the pointer or the focus is on one of them. A key leads to the newest, and back from it.
+ */
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import CloseRounded from '@mui/icons-material/CloseRounded';
 import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { shortcuts } from '../lib/shortcuts.ts';
 import {
   dismissSnackbar,
   type SnackbarMessage,
   type SnackbarSeverity,
   useSnackbarStore,
 } from '../lib/snackbar/snackbar-store.ts';
+import { useShortcuts } from '../lib/use-shortcuts.ts';
 
 const SNACKBAR_MS = 6000;
 /** Those with a button take longer to read, to decide about and to reach. */
-const ACTION_MS = 15_000;
+const ACTION_MS = 20_000;
 const icons = {
   error: ErrorOutlineRounded,
   info: InfoOutlined,
@@ -24,8 +30,35 @@ const icons = {
 
 export function Snackbars() {
   const messages = useSnackbarStore((state) => state.messages);
+  const region = useRef<HTMLDivElement>(null);
+  /** Where the focus came from. */
+  const before = useRef<HTMLElement | null>(null);
+  const [isHeld, setHeld] = useState(false);
+  useShortcuts([[shortcuts.toMessage, messages.length === 0 ? null : goToNewest]]);
+
+  function goToNewest(): void {
+    region.current?.lastElementChild?.querySelector<HTMLElement>('a, button')?.focus();
+  }
+
+  /** The message is about to be removed, and the focus with it. */
+  function leave(): void {
+    setHeld(false);
+    const back = before.current;
+    if (region.current?.contains(document.activeElement) === true && back?.isConnected === true) back.focus();
+  }
+
   return (
     <Box
+      ref={region}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        setHeld(true);
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setHeld(false);
+      }}
       sx={{
         position: 'fixed',
         zIndex: 'snackbar',
@@ -40,36 +73,57 @@ export function Snackbars() {
       }}
     >
       {messages.map((message) => (
-        <SnackbarLine key={message.id} message={message} />
+        <SnackbarLine key={message.id} message={message} isHeld={isHeld} onLeave={leave} />
       ))}
     </Box>
   );
 }
 
-function SnackbarLine({ message }: { readonly message: SnackbarMessage }) {
-  const { id, severity, text, action } = message;
+interface SnackbarLineProps {
+  readonly message: SnackbarMessage;
+  /** Somebody is reading or about to press. */
+  readonly isHeld: boolean;
+  /** Called before it is dismissed by a press. */
+  readonly onLeave: () => void;
+}
+
+function SnackbarLine({ message, isHeld, onLeave }: SnackbarLineProps) {
+  const { id, severity, text, actions } = message;
   const Icon = icons[severity];
+  const time = actions.length === 0 ? SNACKBAR_MS : ACTION_MS;
   useEffect(() => {
-    const timer = window.setTimeout(() => dismissSnackbar(id), action === undefined ? SNACKBAR_MS : ACTION_MS);
+    if (isHeld) return;
+    const timer = window.setTimeout(() => dismissSnackbar(id), time);
     return () => window.clearTimeout(timer);
-  }, [id, action]);
+  }, [id, time, isHeld]);
+  const dismiss = () => {
+    onLeave();
+    dismissSnackbar(id);
+  };
   return (
     <Line role={severity === 'error' ? 'alert' : 'status'} data-severity={severity}>
       <Icon aria-hidden />
       <span>{text}</span>
-      {action !== undefined && (
-        <button
-          type="button"
-          className="action"
-          onClick={() => {
-            dismissSnackbar(id);
-            action.run();
-          }}
-        >
-          {action.label}
-        </button>
+      {actions.map((action) =>
+        'to' in action ? (
+          <Link key={action.label} className="action" to={action.to} state={action.state} onClick={dismiss}>
+            {action.label}
+          </Link>
+        ) : (
+          <button
+            key={action.label}
+            type="button"
+            className="action"
+            onClick={() => {
+              dismiss();
+              action.run();
+            }}
+          >
+            {action.label}
+          </button>
+        ),
       )}
-      <button type="button" aria-label="Close" title="Close" onClick={() => dismissSnackbar(id)}>
+      <button type="button" aria-label="Close" title="Close" onClick={dismiss}>
         <CloseRounded aria-hidden />
       </button>
     </Line>
@@ -105,7 +159,7 @@ const Line = styled('div')(({ theme }) => {
     ...colours('success'),
     '& svg': { flex: 'none', fontSize: '1.375rem' },
     '& > span': { flex: 1, minWidth: 0 },
-    '& > button': {
+    '& > button, & > a': {
       display: 'flex',
       flex: 'none',
       margin: '-3px 0',

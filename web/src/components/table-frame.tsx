@@ -49,9 +49,11 @@ export const TableRows = styled('section')({
 
 interface TitleLineProps {
   readonly title: string;
+  /** In place of the heading with the title; it must contain the page's heading. */
+  readonly heading?: ReactNode;
   /** Which part of the table is shown, such as its views. */
   readonly tabs?: ReactNode;
-  /** Small, in two lines: who is signed in, and what an export costs. Folded in narrow windows. */
+  /** Small, in two lines: who is signed in, and what an export costs. Folded in narrow windows. Undefined: there is no place for them. */
   readonly notes?: ReactNode;
   /** Folded in narrow windows. */
   readonly moreActions?: ReactNode;
@@ -59,27 +61,32 @@ interface TitleLineProps {
 }
 
 /** One line. What narrow windows have no room for is folded under the title, and opened by a button beside it. */
-export function TitleLine({ title, tabs, notes, moreActions, actions }: TitleLineProps) {
+export function TitleLine({ title, heading, tabs, notes, moreActions, actions }: TitleLineProps) {
   const foldId = useId();
   const [isOpen, setOpen] = useState(false);
+  const hasFold = notes !== undefined || moreActions !== undefined;
   return (
     <Line data-open={isOpen ? '' : undefined}>
-      <PageHeading title={title} />
-      <IconButton
-        className="unfold"
-        size="small"
-        aria-label={`More about ${title}`}
-        aria-expanded={isOpen}
-        aria-controls={foldId}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <ExpandMoreRounded />
-      </IconButton>
+      {heading ?? <PageHeading title={title} />}
+      {hasFold && (
+        <IconButton
+          className="unfold"
+          size="small"
+          aria-label={`More about ${title}`}
+          aria-expanded={isOpen}
+          aria-controls={foldId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ExpandMoreRounded />
+        </IconButton>
+      )}
       <div className="tabs">{tabs}</div>
-      <div id={foldId} className="fold">
-        <div className="notes">{notes}</div>
-        <div className="actions">{moreActions}</div>
-      </div>
+      {hasFold && (
+        <div id={foldId} className="fold">
+          <div className="notes">{notes}</div>
+          <div className="actions">{moreActions}</div>
+        </div>
+      )}
       <div className="actions">{actions}</div>
     </Line>
   );

@@ -29,6 +29,7 @@ export const paths = {
   alerts: '/alerts',
   webhooks: '/webhooks',
   lists: '/lists',
+  list: '/lists/:listId',
   match: '/match',
   scheduledExports: '/scheduled-exports',
   alertUnsubscription: '/alerts/unsubscribe/:token',
@@ -70,6 +71,11 @@ export function tablePath<const Name extends TableName>(name: Name): `/table/${N
 /** The page of one row of a data table, as the router has it. */
 export function recordPattern(name: TableName): string {
   return `${tablePath(name)}/:id`;
+}
+
+/** The page of one of the account's lists of rows. */
+export function listPath(id: number): string {
+  return `${paths.lists}/${id}`;
 }
 
 export function recordPath(name: TableName, id: number): string {

@@ -244,8 +244,39 @@ describe('alerts on lists', () => {
       expect(await told()).toEqual([end]);
       expect((await call('GET', '/alerts')).body.data).toMatchObject([{ id, state: 'ended', next_at: null }]);
       expect(await told()).toHaveLength(1);
+      expect((await call('POST', `/lists/${list}/restore`)).status).toBe(200);
+      expect((await call('GET', '/alerts')).body.data).toMatchObject([{ id, state: 'ended' }]);
     },
   );
+
+  it('a digest on a deleted list ends at once, or at the latest when it is due', async () => {
+    const [first, second] = [await createList('companies', []), await createList('companies', [])];
+    const daily = { every: 'daily', at: '08:00', zone: 'UTC' };
+    const states = async () => (await call('GET', '/alerts')).body.data.map(({ state }: { state: string }) => state);
+    await watch(first, daily);
+    await call('DELETE', `/lists/${first}`);
+    await teller.tellInstant();
+    expect(await states()).toEqual(['ended']);
+    await watch(second, daily);
+    await call('DELETE', `/lists/${second}`);
+    await server.database.execute(
+      sql`update alerts set next_at = ${server.clock.now().toISOString()}::timestamptz where state = 'active'`,
+    );
+    await teller.tellDigests();
+    expect(await states()).toEqual(['ended', 'ended']);
+  });
+
+  it('to a view that names it, the rows of a deleted list are gone, and they come back with it', async () => {
+    const id = await addCompany('Fjord');
+    const list = await createList('companies', [id]);
+    const state = { filters: { list: String(list) }, columns: [], sort: null, order: null, per_page: null };
+    const view = await call('POST', '/table-views', { table: 'companies', name: 'Of a deleted list', state, is_default: false });
+    await watch(0, { watch: { kind: 'view', id: view.body.id } });
+    await call('DELETE', `/lists/${list}`);
+    expect(await told()).toMatchObject([{ rows: [{ id, change: 'removed' }] }]);
+    await call('POST', `/lists/${list}/restore`);
+    expect((await told()).at(-1)).toMatchObject({ rows: [{ id, change: 'added' }] });
+  });
 
   it('a list of another account, or one that does not exist, cannot be watched', async () => {
     const foreign = await createList('companies', [], stranger);

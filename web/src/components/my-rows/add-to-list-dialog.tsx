@@ -1,7 +1,7 @@
 /** Puts rows on a list: one press on a list, or a name and Enter for a new one. Few rows can get a note by the way. */
 
 import { createRowList, MAX_NOTE_LENGTH, MAX_ROWS_NOTED_AT_ONCE } from '@leadloom/shared/contract/my-row-changes';
-import type { MyTable } from '@leadloom/shared/contract/my-rows';
+import type { MyTable, RowList } from '@leadloom/shared/contract/my-rows';
 import Button from '@mui/material/Button';
 import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
@@ -12,7 +12,7 @@ import { call } from '../../lib/api-client/call.ts';
 import { type ChosenRows, putOnList, useReloadMyRows } from '../../lib/my-rows/change-my-rows.ts';
 import { useRowLists } from '../../lib/my-rows/my-rows.ts';
 import { rowWords } from '../../lib/my-rows/row-words.ts';
-import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { showAddedRows } from '../../lib/my-rows/show-added-rows.ts';
 import { TitledDialog } from '../dialogs/titled-dialog.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { LoadingText } from '../loading-text.tsx';
@@ -34,12 +34,18 @@ export function AddToListDialog({ table, chosen, count, onClose }: AddToListDial
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function put(findList: () => Promise<number>): Promise<void> {
+  /** @param existing null: a new list of the typed name */
+  async function put(existing: RowList | null): Promise<void> {
     setBusy(true);
     setFailure(null);
     try {
-      const list = await putOnList(await findList(), chosen, note);
-      showSnackbar('success', `${list.name} now has ${rowWords(table, list.count)}.`);
+      const list = existing ?? (await call(createRowList, { body: { name, table } }));
+      showAddedRows({
+        put: await putOnList(list.id, chosen, note),
+        isNew: existing === null,
+        isNoted: note.trim() !== '',
+        reload,
+      });
       onClose();
     } catch (cause) {
       setFailure(cause instanceof Error ? cause.message : 'The rows could not be put on the list.');
@@ -48,7 +54,6 @@ export function AddToListDialog({ table, chosen, count, onClose }: AddToListDial
     await reload();
   }
 
-  const create = async () => (await call(createRowList, { body: { name, table } })).id;
   return (
     <TitledDialog
       title="Add to list"
@@ -56,7 +61,7 @@ export function AddToListDialog({ table, chosen, count, onClose }: AddToListDial
       isBusy={isBusy}
       onClose={onClose}
       onSubmit={() => {
-        if (name.trim() !== '' && !isBusy) void put(create);
+        if (name.trim() !== '' && !isBusy) void put(null);
       }}
       actions={
         <>
@@ -76,7 +81,7 @@ export function AddToListDialog({ table, chosen, count, onClose }: AddToListDial
       {data !== undefined && data.length > 0 && (
         <List dense disablePadding aria-label="Lists" sx={{ maxHeight: '40vh', overflowY: 'auto' }}>
           {data.map((list) => (
-            <ListItemButton key={list.id} disabled={isBusy} onClick={() => void put(async () => list.id)}>
+            <ListItemButton key={list.id} disabled={isBusy} onClick={() => void put(list)}>
               <ListItemText primary={list.name} secondary={rowWords(table, list.count)} />
             </ListItemButton>
           ))}

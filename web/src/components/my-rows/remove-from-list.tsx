@@ -29,8 +29,8 @@ export function RemoveFromList({ table, list, chosen, count, onRemoved }: Remove
 
   async function putBack(ids: readonly number[]): Promise<void> {
     try {
-      const { count: now } = await putOnList(list, { ids });
-      showSnackbar('success', `${name} now has ${rowWords(table, now)}.`);
+      const { list: now } = await putOnList(list, { ids });
+      showSnackbar('success', `${name} now has ${rowWords(table, now.count)}.`);
     } catch (failure) {
       showSnackbar('error', failure instanceof Error ? failure.message : 'The rows could not be put back.');
     }
@@ -41,8 +41,8 @@ export function RemoveFromList({ table, list, chosen, count, onRemoved }: Remove
     setBusy(true);
     try {
       await removeFromList(list, chosen);
-      const undo = 'ids' in chosen ? { label: 'Undo', run: () => void putBack(chosen.ids) } : undefined;
-      showSnackbar('success', `${rows} ${count === 1 ? 'was' : 'were'} removed from ${name}.`, undo);
+      const undo = 'ids' in chosen ? [{ label: 'Undo', run: () => void putBack(chosen.ids) }] : [];
+      showSnackbar('success', `${rows} ${count === 1 ? 'was' : 'were'} removed from ${name}.`, ...undo);
       onRemoved();
     } catch (failure) {
       showSnackbar('error', failure instanceof Error ? failure.message : 'The rows could not be removed.');

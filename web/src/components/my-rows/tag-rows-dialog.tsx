@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatCount } from '../../lib/format-count.ts';
 import { addTags, type ChosenRows, useReloadMyRows } from '../../lib/my-rows/change-my-rows.ts';
 import { useKnownTags } from '../../lib/my-rows/my-rows.ts';
-import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { showTaggedRows } from '../../lib/my-rows/show-added-rows.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { TagsField } from '../person/tags-field.tsx';
 
@@ -28,8 +28,7 @@ export function TagRowsDialog({ table, chosen, count, onClose }: TagRowsDialogPr
     setBusy(true);
     setFailure(null);
     try {
-      const tagged = await addTags(table, chosen, tags);
-      showSnackbar('success', `${rowsText(tagged)} tagged.`);
+      showTaggedRows({ table, tags, reload, ...(await addTags(table, chosen, tags)) });
       onClose();
     } catch (cause) {
       setFailure(cause instanceof Error ? cause.message : 'The rows could not be tagged.');

@@ -28,7 +28,7 @@ const view: TableView = {
   is_own: true,
   updated_at: '2098-01-10T12:00:00.000Z',
 };
-const list: RowList = { id: 12, name: 'Prospects', table: 'collected-people', count: 3, updated_at: view.updated_at };
+const list: RowList = { id: 12, name: 'Prospects', table: 'collected-people', count: 3, note: '', updated_at: view.updated_at };
 const alert: Alert = {
   id: 7,
   name: 'Fintech',

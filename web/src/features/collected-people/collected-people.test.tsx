@@ -176,7 +176,14 @@ describe('filters of collected people', () => {
 
   it('a list and "Changed" have chips while they are in use, and each is cleared by its own button', async () => {
     const { lists } = servePeople(aPerson(1));
-    const list = { id: 4, name: 'To call', table: 'collected-people', count: 1, updated_at: '2026-03-01T09:00:00.000Z' } as const;
+    const list = {
+      id: 4,
+      name: 'To call',
+      table: 'collected-people',
+      count: 1,
+      note: '',
+      updated_at: '2026-03-01T09:00:00.000Z',
+    } as const;
     apiServer.use(answer(listRowLists, () => ({ data: [list], total: 1 })));
     const { person, location } = await openPeople('?list=4&updated_after=7d');
     await rowOf('Person 1');

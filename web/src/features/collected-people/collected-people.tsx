@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import type { ShownList } from '../../components/my-rows/list-title-line.tsx';
 import { TableFrame, TitleLine } from '../../components/table-frame.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
@@ -19,8 +20,13 @@ import { countActive, toQuery } from './people-filters.ts';
 import { PeopleSection } from './people-section.tsx';
 import { usePeople } from './use-people.ts';
 
-export function CollectedPeople() {
-  const { state, change } = usePeopleAddress();
+interface CollectedPeopleProps {
+  /** The page of this list: the people on it alone are shown. */
+  readonly shownList?: ShownList;
+}
+
+export function CollectedPeople({ shownList }: CollectedPeopleProps) {
+  const { state, change } = usePeopleAddress(shownList === undefined ? null : String(shownList.list.id));
   const { filters } = state;
   const { list, changed } = filters;
   const { since, hasFailed } = useTableVisit({ table: COLLECTED_PEOPLE, viewId: null, isKnown: true });
@@ -40,39 +46,43 @@ export function CollectedPeople() {
   const total = people.isOutdated ? null : (page?.total ?? null);
   return (
     <TableFrame>
-      <TitleLine
-        title="Collected people"
-        tabs={
-          <TextLink to={paths.linkedinCollector} style={{ fontSize: '0.8125rem' }}>
-            Back to the collector
-          </TextLink>
-        }
-        notes={
-          <>
-            {/* Most windows have no room for it. */}
-            <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
-              Everyone you collected, each listed once. Only your account can see them.
-            </Box>
-            {!isNobody && <ExportLine total={total} />}
-          </>
-        }
-        moreActions={
-          !isNobody && (
+      {shownList !== undefined ? (
+        <shownList.TitleLine list={shownList.list} actions={<ExportButtons filters={query} total={total} />} />
+      ) : (
+        <TitleLine
+          title="Collected people"
+          tabs={
+            <TextLink to={paths.linkedinCollector} style={{ fontSize: '0.8125rem' }}>
+              Back to the collector
+            </TextLink>
+          }
+          notes={
             <>
-              <Button size="small" startIcon={<NotificationsNoneRounded />} component={Link} to={newAlertPath(watchOf(list))}>
-                Alert me
-              </Button>
-              <ExportButtons filters={query} total={total} />
+              {/* Most windows have no room for it. */}
+              <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
+                Everyone you collected, each listed once. Only your account can see them.
+              </Box>
+              {!isNobody && <ExportLine total={total} />}
             </>
-          )
-        }
-      />
+          }
+          moreActions={
+            !isNobody && (
+              <>
+                <Button size="small" startIcon={<NotificationsNoneRounded />} component={Link} to={newAlertPath(watchOf(list))}>
+                  Alert me
+                </Button>
+                <ExportButtons filters={query} total={total} />
+              </>
+            )
+          }
+        />
+      )}
       {isNobody ? (
         <NobodyYet />
       ) : (
         <>
           <FilterBar
-            applied={filters}
+            applied={shownList === undefined ? filters : { ...filters, list: '' }}
             onApply={(next) => change({ filters: next })}
             countries={page?.countries ?? []}
             tags={page?.tags ?? []}

@@ -17,14 +17,21 @@ const selectAll = async (person: Awaited<ReturnType<typeof openPeople>>['person'
 
 describe('everyone who matches', () => {
   it('everyone who matches the filters is put on a list, until one of them is deselected', async () => {
-    const list = { id: 4, name: 'To call', table: 'collected-people', count: 2, updated_at: '2026-03-31T09:00:00.000Z' } as const;
+    const list = {
+      id: 4,
+      name: 'To call',
+      table: 'collected-people',
+      count: 2,
+      note: '',
+      updated_at: '2026-03-31T09:00:00.000Z',
+    } as const;
     const asked: unknown[] = [];
     servePeople(...people(12));
     apiServer.use(
       answer(listRowLists, () => ({ data: [list], total: 1 })),
       answer(addListRows, ({ body }) => {
         asked.push(body);
-        return { ...list, count: 12 };
+        return { ...list, count: 12, added: 10, already_on_it: 2, addition: 7 };
       }),
     );
     const { person } = await openPeople('?country=Norway');
@@ -35,7 +42,7 @@ describe('everyone who matches', () => {
     await person.click(screen.getByRole('button', { name: 'Add to list' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add to list' }));
     await person.click(await dialog.findByRole('button', { name: /To call/ }));
-    expect(await screen.findByText('To call now has 12 people.')).toBeVisible();
+    expect(await screen.findByText('10 people added to To call, 2 were on it')).toBeVisible();
     expect(asked).toEqual([{ filters: { country: 'Norway' } }]);
     await select(person, 'Person 2');
     expect(screen.getByText('9 selected')).toBeVisible();

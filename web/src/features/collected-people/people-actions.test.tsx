@@ -45,18 +45,25 @@ describe('selected people', () => {
 
 describe('lists', () => {
   it('people are removed from the list that is shown, and put back by Undo', async () => {
-    const list = { id: 4, name: 'To call', table: 'collected-people', count: 2, updated_at: '2026-03-31T09:00:00.000Z' } as const;
+    const list = {
+      id: 4,
+      name: 'To call',
+      table: 'collected-people',
+      count: 2,
+      note: '',
+      updated_at: '2026-03-31T09:00:00.000Z',
+    } as const;
     const asked: unknown[] = [];
     servePeople(...people(2));
     apiServer.use(
       answer(listRowLists, () => ({ data: [list], total: 1 })),
       answer(removeListRows, ({ body }) => {
         asked.push({ removed: body.ids });
-        return { ...list, count: 1 };
+        return { ...list, count: 1, removed: 1 };
       }),
       answer(addListRows, ({ body }) => {
         asked.push({ added: body.ids });
-        return list;
+        return { ...list, added: 1, already_on_it: 0, addition: 7 };
       }),
     );
     const { person } = await openPeople('?list=4');

@@ -51,15 +51,22 @@ export function writeAddress({ filters, sort, page, perPage }: PeopleState): str
   return text === '' ? '' : `?${text}`;
 }
 
-export function usePeopleAddress() {
+/** @param list the list whose page this is: the people on it alone are shown, and the query of the address does not name it; null: none */
+export function usePeopleAddress(list: string | null) {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
-  const state = useMemo(() => readAddress(search), [search]);
+  const state = useMemo(() => {
+    const read = readAddress(search);
+    return list === null ? read : { ...read, filters: { ...read.filters, list } };
+  }, [search, list]);
   /** Goes to the first page unless the change names another. */
   const change = useCallback(
-    (part: Partial<PeopleState>, isReplacing = false) =>
-      void navigate({ pathname, search: writeAddress({ ...state, page: 1, ...part }) }, { replace: isReplacing }),
-    [navigate, pathname, state],
+    (part: Partial<PeopleState>, isReplacing = false) => {
+      const next = { ...state, page: 1, ...part };
+      const written = list === null ? next : { ...next, filters: { ...next.filters, list: '' } };
+      void navigate({ pathname, search: writeAddress(written) }, { replace: isReplacing });
+    },
+    [navigate, pathname, state, list],
   );
   return { state, change };
 }

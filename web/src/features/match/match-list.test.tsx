@@ -141,13 +141,13 @@ describe('matching a list', () => {
 
   it('the rows are put on a list', async () => {
     let ids: readonly number[] = [];
-    const list = { id: 4, name: 'Mine', table: 'companies' as const, count: 2, updated_at: at };
+    const list = { id: 4, name: 'Mine', table: 'companies' as const, count: 2, note: '', updated_at: at };
     apiServer.use(
       answer(listRowLists, () => ({ data: [], total: 0 })),
       answer(createRowList, () => ({ ...list, count: 0 })),
       answer(addListRows, ({ body }) => {
         ids = body.ids ?? [];
-        return list;
+        return { ...list, added: 2, already_on_it: 0, addition: 7 };
       }),
     );
     const { person } = renderApp('/match');
@@ -156,7 +156,7 @@ describe('matching a list', () => {
     await person.click(await screen.findByRole('button', { name: 'Match 3 lines' }));
     await person.click(await screen.findByRole('button', { name: 'Add 2 rows to a list' }));
     await person.type(await screen.findByLabelText('New list'), 'Mine{Enter}');
-    expect(await screen.findByText('Mine now has 2 rows.')).toBeVisible();
+    expect(await screen.findByText('2 rows added to Mine')).toBeVisible();
     expect(ids).toEqual([7, 8]);
   });
 

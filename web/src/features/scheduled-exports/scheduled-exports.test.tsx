@@ -43,8 +43,8 @@ const scheduled: ScheduledExport = {
   created_at: '2098-01-10T12:00:00.000Z',
 };
 const lists: RowList[] = [
-  { id: 3, name: 'Prospects', table: 'people', count: 2, updated_at: view.updated_at },
-  { id: 4, name: 'Friends', table: 'collected-people', count: 2, updated_at: view.updated_at },
+  { id: 3, name: 'Prospects', table: 'people', count: 2, note: '', updated_at: view.updated_at },
+  { id: 4, name: 'Friends', table: 'collected-people', count: 2, note: '', updated_at: view.updated_at },
 ];
 const written = { at: '2098-01-10T12:01:00.000Z', result: 'written', rows: 1, detail: null } as const;
 

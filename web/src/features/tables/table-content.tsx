@@ -1,12 +1,13 @@
 /** The parts of a table's screen that depend on its filters: views, filters, export and rows. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
-import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { matchColumnsOf } from '@leadloom/shared/tables/match-columns';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import type { ShownList } from '../../components/my-rows/list-title-line.tsx';
 import { TitleLine } from '../../components/table-frame.tsx';
 import { useTableVisit } from '../../lib/changed/use-table-visit.ts';
 import { paths } from '../../lib/paths.ts';
@@ -35,11 +36,13 @@ interface TableContentProps {
   readonly name: TableName;
   /** Undefined while it loads. */
   readonly user: User | undefined;
+  /** The one whose page this is; null: the screen of the table. */
+  readonly shownList: ShownList | null;
 }
 
-export function TableContent({ name, user }: TableContentProps) {
+export function TableContent({ name, user, shownList }: TableContentProps) {
   const definition = tableByName(name);
-  const { address, change, openRecord } = useTableAddress(definition);
+  const { address, change, openRecord } = useTableAddress(definition, shownList === null ? null : String(shownList.list.id));
   const tableViews = useTableViews(name);
   const own = useTableLayout(name);
   const { view, isSettling, perPage, columns, areColumnsKnown, onColumnsChange } = useOpenedView(
@@ -83,58 +86,69 @@ export function TableContent({ name, user }: TableContentProps) {
   }, [isLastVisitUnknown, definition, filters, onChange]);
   const onColumns = useCallback((next: readonly ColumnLayout[]) => onColumnsChange(next), [onColumnsChange]);
 
+  const exportButton = (
+    <ExportButton
+      table={name}
+      state={asked}
+      columns={columns}
+      isDisabled={isSettling || known === null || user === undefined || isNothingFound}
+    />
+  );
+  const isOfList = shownList !== null;
   return (
     <>
-      <TitleLine
-        title={definition.title}
-        tabs={
-          <>
-            <ViewTabs
-              table={name}
-              views={tableViews.views}
-              view={view}
-              isChanged={isViewChanged}
-              onOpen={(opened) => change({ state: openState(definition, opened, perPage), viewId: opened.id })}
-              onOpenAll={() => change({ state: { ...state, filters: {}, page: 1, sort: null }, viewId: null })}
-            />
-            <ViewsMenu
-              tableViews={tableViews}
-              view={view}
-              isChanged={isViewChanged}
-              shown={keepState(state, columns)}
-              onOpen={(opened) => change({ state: openState(definition, opened, perPage), viewId: opened.id })}
-              onRename={(id) => change({ state, viewId: id, isReplacing: true })}
-            />
-          </>
-        }
-        notes={
-          user !== undefined && (
+      {isOfList ? (
+        <shownList.TitleLine list={shownList.list} actions={exportButton} />
+      ) : (
+        <TitleLine
+          title={definition.title}
+          tabs={
             <>
-              <UserInfo user={user} />
-              <ExportLine usage={user.usage} />
+              <ViewTabs
+                table={name}
+                views={tableViews.views}
+                view={view}
+                isChanged={isViewChanged}
+                onOpen={(opened) => change({ state: openState(definition, opened, perPage), viewId: opened.id })}
+                onOpenAll={() => change({ state: { ...state, filters: {}, page: 1, sort: null }, viewId: null })}
+              />
+              <ViewsMenu
+                tableViews={tableViews}
+                view={view}
+                isChanged={isViewChanged}
+                shown={keepState(state, columns)}
+                onOpen={(opened) => change({ state: openState(definition, opened, perPage), viewId: opened.id })}
+                onRename={(id) => change({ state, viewId: id, isReplacing: true })}
+              />
             </>
-          )
-        }
-        moreActions={
-          <>
-            <AlertButton view={view} list={filters.list} />
-            {Object.keys(matchColumnsOf(name)).length > 0 && (
-              <Button size="small" component={Link} to={`${paths.match}?table=${name}`}>
-                Match a list
-              </Button>
-            )}
-          </>
-        }
-        actions={
-          <ExportButton
-            table={name}
-            state={asked}
-            columns={columns}
-            isDisabled={isSettling || known === null || user === undefined || isNothingFound}
-          />
-        }
+          }
+          notes={
+            user !== undefined && (
+              <>
+                <UserInfo user={user} />
+                <ExportLine usage={user.usage} />
+              </>
+            )
+          }
+          moreActions={
+            <>
+              <AlertButton view={view} list={filters.list} />
+              {Object.keys(matchColumnsOf(name)).length > 0 && (
+                <Button size="small" component={Link} to={`${paths.match}?table=${name}`}>
+                  Match a list
+                </Button>
+              )}
+            </>
+          }
+          actions={exportButton}
+        />
+      )}
+      <FilterBar
+        table={name}
+        applied={isOfList ? withoutList(filters) : filters}
+        onApply={(next) => onChange({ filters: next })}
+        isOfList={isOfList}
       />
-      <FilterBar table={name} applied={filters} onApply={(next) => onChange({ filters: next })} />
       <RowsSection
         name={name}
         chosen={state}
@@ -149,7 +163,12 @@ export function TableContent({ name, user }: TableContentProps) {
         onDensityChange={(density) => changeLayout({ density })}
         recordId={address.recordId}
         onOpenRecord={openRecord}
+        emptyText={isOfList && Object.keys(filters).length === 1 ? 'No rows on this list yet' : undefined}
       />
     </>
   );
+}
+
+function withoutList({ [LIST_FILTER]: _, ...others }: TableFilters): TableFilters {
+  return others;
 }

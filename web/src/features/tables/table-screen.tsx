@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { LoadingText } from '../../components/loading-text.tsx';
+import type { ShownList } from '../../components/my-rows/list-title-line.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
 import { TableFrame, TitleLine } from '../../components/table-frame.tsx';
@@ -11,15 +12,22 @@ import { useMe } from '../../lib/account/use-me.ts';
 import { TableContent } from './table-content.tsx';
 import { UserInfo } from './user-info.tsx';
 
-export function TableScreen({ name }: { readonly name: TableName }) {
-  const { title, isGated, waitsForAccount } = tableByName(name);
+interface TableScreenProps {
+  readonly name: TableName;
+  /** The page of this list: its rows alone are shown. */
+  readonly shownList?: ShownList;
+}
+
+export function TableScreen({ name, shownList }: TableScreenProps) {
+  const { isGated, waitsForAccount, ...definition } = tableByName(name);
+  const title = shownList?.list.name ?? definition.title;
   const { data: user, error, refetch, isFetching } = useMe();
   const isLocked = isGated && user !== undefined && !user.verified;
   const isWaiting = user === undefined && (waitsForAccount || error !== null);
   if (!isLocked && !isWaiting) {
     return (
       <TableFrame>
-        <TableContent name={name} user={user} />
+        <TableContent name={name} user={user} shownList={shownList ?? null} />
       </TableFrame>
     );
   }

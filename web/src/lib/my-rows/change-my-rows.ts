@@ -1,11 +1,14 @@
 /** The tags and notes of a row, and changes of what the account keeps about rows. */
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import {
   addListRows,
   getRowTags,
   type KeptNote,
   listRowNotes,
+  type RowListAddition,
   removeListRows,
   tagRows,
+  untagRows,
 } from '@leadloom/shared/contract/my-row-changes';
 import type { MyTable, RowList } from '@leadloom/shared/contract/my-rows';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
@@ -54,19 +57,48 @@ export type ChosenRows = { readonly ids: readonly number[] } | { readonly filter
 /** So many ids are sent at once: the account's other changes to the table wait meanwhile. */
 const IDS_AT_ONCE = 10_000;
 
+export interface PutRows {
+  /** As it is then. */
+  readonly list: RowList;
+  /** Rows that were not on it before. */
+  readonly added: number;
+  readonly alreadyOnIt: number;
+  /** Name what was added, for `takeBack`. */
+  readonly additions: readonly number[];
+}
+
 /**
- * Answers the list as it is then. Of very many ids, those before a failure stay on it.
+ * Of very many ids, those before a failure stay on the list.
  * @param note written on each of at most `MAX_ROWS_NOTED_AT_ONCE` rows; empty: none
  */
-export async function putOnList(list: number, chosen: ChosenRows, note = ''): Promise<RowList> {
-  const params = { list_id: list };
-  if ('filters' in chosen) return call(addListRows, { params, body: bodyOf(chosen) });
-  const { ids } = chosen;
+export async function putOnList(list: number, chosen: ChosenRows, note = ''): Promise<PutRows> {
   const noted = note.trim() === '' ? {} : { note };
-  let last = await call(addListRows, { params, body: { ids: ids.slice(0, IDS_AT_ONCE), ...noted } });
-  for (let at = IDS_AT_ONCE; at < ids.length; at += IDS_AT_ONCE)
-    last = await call(addListRows, { params, body: { ids: ids.slice(at, at + IDS_AT_ONCE) } });
-  return last;
+  const bodies = 'ids' in chosen ? partsOf(chosen.ids).map((ids) => ({ ids, ...noted })) : [bodyOf(chosen)];
+  const answers: RowListAddition[] = [];
+  for (const body of bodies) answers.push(await call(addListRows, { params: { list_id: list }, body }));
+  const last = answers.at(-1);
+  if (last === undefined) throw new Error('No rows were chosen.');
+  return {
+    list: last,
+    added: answers.reduce((sum, { added }) => sum + added, 0),
+    alreadyOnIt: answers.reduce((sum, { already_on_it: number }) => sum + number, 0),
+    additions: answers.map(({ addition }) => addition),
+  };
+}
+
+function partsOf(ids: readonly number[]): number[][] {
+  const parts = Math.ceil(ids.length / IDS_AT_ONCE);
+  return Array.from({ length: parts }, (_, at) => ids.slice(at * IDS_AT_ONCE, (at + 1) * IDS_AT_ONCE));
+}
+
+/** Takes off a list what `putOnList` added. @returns the list as it is then, and how many rows were taken off */
+export async function takeBack({ list, additions }: PutRows): Promise<{ list: RowList; removed: number }> {
+  let [last, removed]: [RowList, number] = [list, 0];
+  for (const addition of additions) {
+    const answer = await call(removeListRows, { params: { list_id: list.id }, body: { addition } });
+    [last, removed] = [answer, removed + answer.removed];
+  }
+  return { list: last, removed };
 }
 
 /** Answers the list as it is then. */
@@ -74,9 +106,17 @@ export async function removeFromList(list: number, chosen: ChosenRows): Promise<
   return call(removeListRows, { params: { list_id: list }, body: bodyOf(chosen) });
 }
 
-/** Adds tags to rows beside those they have. @returns how many rows were chosen */
-export async function addTags(table: TableName, chosen: ChosenRows, tags: readonly string[]): Promise<number> {
-  return (await call(tagRows, { body: { table, tags: [...tags], ...bodyOf(chosen) } })).rows;
+/**
+ * Adds tags to rows beside those they have.
+ * @returns how many rows were chosen, how many of them got a tag that they did not have, and the name of what was added
+ */
+export function addTags(table: TableName, chosen: ChosenRows, tags: readonly string[]): Promise<EndpointResult<typeof tagRows>> {
+  return call(tagRows, { body: { table, tags: [...tags], ...bodyOf(chosen) } });
+}
+
+/** Removes what `addTags` added. @returns from how many rows */
+export async function takeTagsBack(table: TableName, addition: number): Promise<number> {
+  return (await call(untagRows, { body: { table, addition } })).rows;
 }
 
 function bodyOf(chosen: ChosenRows): { ids: number[] } | { filters: Record<string, unknown> } {

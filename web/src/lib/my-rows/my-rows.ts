@@ -24,6 +24,15 @@ export function useListsOfRow(table: MyTable, row: number, isWanted = true) {
   });
 }
 
+/** Lists of all tables that were deleted and can be restored, the latest first. */
+export function useDeletedLists() {
+  return useQuery({
+    queryKey: [myRowKeys.lists, 'deleted'],
+    queryFn: async ({ signal }): Promise<readonly RowList[]> =>
+      (await call(listRowLists, { query: { deleted: 'true' } }, { signal })).data,
+  });
+}
+
 /** @param list its id, or empty: none @returns null without one; its number until the name is known */
 export function useRowListName(table: MyTable, list: string): string | null {
   const { data: lists = [] } = useRowLists(table, list !== '');

@@ -104,6 +104,8 @@ describe('deleted lists', () => {
     const target = await createList('Target');
     const stolen = await call('POST', `/lists/${target}/rows`, { filters: { list: String(list) } });
     expect(stolen.code).toBe('ROW_LIST.NOT_FOUND');
+    await restore(list);
+    expect(await marks()).toEqual([list]);
   });
 
   it('the data API and agents do not know a deleted list', async () => {
@@ -142,6 +144,10 @@ describe('deleted lists', () => {
       await createList(name.toUpperCase());
       expect((await restore(first)).body.name).toBe(restored);
     }
+    const renamed = await createList('Other leads');
+    const gone = await createList('Old leads');
+    await remove(gone);
+    expect((await call('PATCH', `/lists/${renamed}`, { name: 'Old leads' })).status).toBe(200);
     const third = await createList('Leads (3)');
     await remove(third);
     const another = await createList('Leads (3)');

@@ -57,6 +57,7 @@ const prospects: RowList = {
   name: 'Prospects',
   table: 'collected-people',
   count: 2,
+  note: '',
   updated_at: '2026-01-05T09:00:00.000Z',
 };
 
@@ -132,7 +133,7 @@ describe('the palette', () => {
     await person.clear(await field());
     await person.type(await field(), 'prosp');
     await person.click(await screen.findByRole('option', { name: /Prospects/ }));
-    await waitFor(() => expect(location()).toBe('/linkedin/people?list=4'));
+    await waitFor(() => expect(location()).toBe('/lists/4'));
   });
 
   it('filters in words are offered first, and Enter opens the table with them', async () => {

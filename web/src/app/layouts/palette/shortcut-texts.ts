@@ -14,6 +14,7 @@ export const shortcutPlaces: readonly ShortcutPlace[] = [
       ['search', 'Go to the search of the screen'],
       ['keys', 'Show the keys'],
       ['close', 'Close what is open'],
+      ['toMessage', 'Go to the message that is shown, such as one with “Undo”'],
     ],
   },
   {

@@ -7,7 +7,7 @@ import { generatePath, useLocation, useNavigate } from 'react-router-dom';
 import { useKnownMe } from '../../../lib/account/use-me.ts';
 import { tableVisitsQuery } from '../../../lib/changed/table-visits-query.ts';
 import { useRowLists } from '../../../lib/my-rows/my-rows.ts';
-import { paths, recordPath, tablePath } from '../../../lib/paths.ts';
+import { listPath, paths, recordPath, tablePath } from '../../../lib/paths.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { useOfferedActions } from '../../../lib/screen-actions.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
@@ -86,7 +86,7 @@ export function usePaletteEntries(text: string, onShowKeys: () => void): FoundEn
           group: 'Lists',
           label: list.name,
           detail: titleOf(list),
-          choose: to(`${list.table === COLLECTED_PEOPLE ? paths.linkedinPeople : tablePath(list.table)}?list=${list.id}`),
+          choose: to(listPath(list.id)),
         }),
       ),
       ...people.found.map(({ id, name, detail }): PaletteEntry => {

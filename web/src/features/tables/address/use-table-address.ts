@@ -37,7 +37,11 @@ function isList({ filters }: TableAddress): boolean {
   return filters[LIST_FILTER] !== undefined && Object.keys(filters).length === 1;
 }
 
-export function useTableAddress(definition: TableDefinition): {
+/** @param list the list whose page this is: its rows alone are shown, and the query of the address does not name it; null: none */
+export function useTableAddress(
+  definition: TableDefinition,
+  list: string | null,
+): {
   readonly address: TableAddress;
   readonly change: (change: AddressChange) => void;
   /** Opens the record of a row beside the table, or closes it. */
@@ -46,10 +50,12 @@ export function useTableAddress(definition: TableDefinition): {
   const { search, state: locationState } = useLocation();
   const navigate = useNavigate();
   const [keptStates] = useState(() => new Map<string, TableState>());
-  const { readsAddress } = definition;
+  const readsAddress = definition.readsAddress || list !== null;
 
   const address = useMemo<TableAddress>(() => {
     const read = readAddress(definition, search);
+    // No view is opened on the page of a list, also not the default one.
+    if (list !== null) return { ...read, filters: { ...read.filters, [LIST_FILTER]: list }, viewId: null, isBare: false };
     if (readsAddress) return read;
     const { data } = locationStateSchema.safeParse(locationState);
     const linked = data?.filters === undefined ? undefined : { filters: readTableFilters(definition, data.filters) };
@@ -58,7 +64,7 @@ export function useTableAddress(definition: TableDefinition): {
     if (kept === undefined && isList(read))
       return { ...firstState, filters: read.filters, viewId: null, recordId: read.recordId, isBare: false };
     return { ...firstState, ...kept, viewId: read.viewId, recordId: read.recordId, isBare: kept === undefined };
-  }, [definition, search, readsAddress, locationState, keptStates]);
+  }, [definition, search, readsAddress, locationState, keptStates, list]);
 
   const isStale = !readsAddress && address.isBare && !readAddress(definition, search).isBare;
   useEffect(() => {
@@ -73,7 +79,9 @@ export function useTableAddress(definition: TableDefinition): {
 
   const change = useCallback(
     ({ state, viewId, isReplacing = false }: AddressChange) => {
-      const to = { search: writeAddress(definition, state, viewId, recordId) };
+      const { [LIST_FILTER]: _, ...others } = state.filters;
+      const written = list === null ? state : { ...state, filters: others };
+      const to = { search: writeAddress(definition, written, viewId, recordId) };
       if (readsAddress) {
         navigate(to, { replace: isReplacing });
         return;
@@ -82,7 +90,7 @@ export function useTableAddress(definition: TableDefinition): {
       keptStates.set(tableState, state);
       navigate(to, { replace: true, state: { tableState } });
     },
-    [definition, readsAddress, navigate, keptStates, recordId],
+    [definition, readsAddress, navigate, keptStates, recordId, list],
   );
 
   const openRecord = useCallback(

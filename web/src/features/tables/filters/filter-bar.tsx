@@ -28,11 +28,13 @@ interface FilterBarProps {
   /** In force. */
   readonly applied: TableFilters;
   readonly onApply: (filters: TableFilters) => void;
+  /** On the page of a list, its rows alone are shown. */
+  readonly isOfList: boolean;
   /** `FilterLineNotice`s. */
   readonly notice?: ReactNode;
 }
 
-export function FilterBar({ table, applied, onApply, notice }: FilterBarProps) {
+export function FilterBar({ table, applied, onApply, isOfList, notice }: FilterBarProps) {
   const definition = tableByName(table);
   const { filters, set, clear } = useFilterDraft(definition, applied, onApply);
   const observedValues = useObservedValues(table);
@@ -47,16 +49,17 @@ export function FilterBar({ table, applied, onApply, notice }: FilterBarProps) {
   });
   const isSearch = ({ kind }: FilterDefinition) => kind === 'search';
   const searchFirst = [...definition.filters.filter(isSearch), ...definition.filters.filter((filter) => !isSearch(filter))];
-  const list = textValue(filters, LIST_FILTER);
+  const list = isOfList ? '' : textValue(filters, LIST_FILTER);
   const listName = useRowListName(table, list);
+  const listFilter = {
+    key: LIST_FILTER,
+    label: 'List',
+    value: listName,
+    onClear: () => set(LIST_FILTER, ''),
+    field: <ListField table={table} filters={filters} set={set} />,
+  };
   const own = [
-    {
-      key: LIST_FILTER,
-      label: 'List',
-      value: listName,
-      onClear: () => set(LIST_FILTER, ''),
-      field: <ListField table={table} filters={filters} set={set} />,
-    },
+    ...(isOfList ? [] : [listFilter]),
     {
       key: TAG_FILTER,
       label: 'My tags',

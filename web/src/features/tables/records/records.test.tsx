@@ -214,20 +214,27 @@ describe('a record beside its table', () => {
 
   it('a record is put on a list in two presses', async () => {
     serveRecords();
-    const list = { id: 4, name: 'Prospects', table: 'companies' as const, count: 2, updated_at: '2026-03-31T09:00:00.000Z' };
+    const list = {
+      id: 4,
+      name: 'Prospects',
+      table: 'companies' as const,
+      count: 2,
+      note: '',
+      updated_at: '2026-03-31T09:00:00.000Z',
+    };
     let added: unknown;
     apiServer.use(
       answer(listRowLists, () => ({ data: [list], total: 1 })),
       answer(addListRows, ({ body }) => {
         added = body;
-        return { ...list, count: 3 };
+        return { ...list, count: 3, added: 1, already_on_it: 0, addition: 7 };
       }),
     );
     const person = await openTable('/table/companies?record=3');
     await openRecord('Name 3');
     await person.click(screen.getByRole('button', { name: 'Add to list' }));
     await person.click(await screen.findByRole('button', { name: /Prospects/ }));
-    expect(await screen.findByText('Prospects now has 3 rows.')).toBeVisible();
+    expect(await screen.findByText('1 row added to Prospects')).toBeVisible();
     expect(added).toEqual({ ids: [3] });
   });
 

@@ -53,6 +53,8 @@ interface RowsSectionProps {
   /** The row whose record is open; null: none. */
   readonly recordId: number | null;
   readonly onOpenRecord: (id: number | null) => void;
+  /** Where nothing matches. */
+  readonly emptyText?: string | undefined;
 }
 
 /** In windows that scroll as a page. */
@@ -62,7 +64,7 @@ const nothingLoaded: readonly TableRow[] = [];
 
 export function RowsSection(props: RowsSectionProps) {
   const { name, chosen, state, since, isReady, columns, density, areColumnsKnown, onChange } = props;
-  const { onColumnsChange, onDensityChange, recordId, onOpenRecord } = props;
+  const { onColumnsChange, onDensityChange, recordId, onOpenRecord, emptyText = 'No results found' } = props;
   const definition = tableByName(name);
   const { page, isLoading, isOutdated, error, retry } = useTableRows(name, state, isReady);
   const [selection, setSelection] = useState({ search: '', ids: nothing, isAll: false });
@@ -135,7 +137,7 @@ export function RowsSection(props: RowsSectionProps) {
           isLoading={isWaiting}
           isOutdated={isOutdated}
           asked={state}
-          emptyText={error === null ? 'No results found' : 'The rows could not be loaded.'}
+          emptyText={error === null ? emptyText : 'The rows could not be loaded.'}
           page={shown.page}
           perPage={shown.perPage}
           perPageOptions={PAGE_SIZES}

@@ -2,11 +2,13 @@ import {
   addListRows,
   addRowNote,
   createRowList,
+  deleteRowList,
   getRowTags,
   type KeptNote,
   listRowNotes,
   removeListRows,
   tagRows,
+  untagRows,
 } from '@leadloom/shared/contract/my-row-changes';
 import { listRowLists, listTags, type RowList } from '@leadloom/shared/contract/my-rows';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -23,16 +25,18 @@ const at = '2026-03-31T09:00:00.000Z';
 
 /** Lists, tags and notes as a server keeps them. */
 function serveMyRows() {
-  const lists: RowList[] = [{ id: 4, name: 'Prospects', table: 'companies', count: 2, updated_at: at }];
+  const lists: RowList[] = [{ id: 4, name: 'Prospects', table: 'companies', count: 2, note: '', updated_at: at }];
   const added: unknown[] = [];
   const removed: unknown[] = [];
+  const untagged: unknown[] = [];
+  const deleted: string[] = [];
   const tagged: unknown[] = [];
   const tags = new Map<number, string[]>([[1, ['Warm']]]);
   const notes: KeptNote[] = [];
   apiServer.use(
     answer(listRowLists, () => ({ data: lists, total: lists.length })),
     answer(createRowList, ({ body }) => {
-      const list = { id: 5, name: body.name, table: body.table, count: 0, updated_at: at };
+      const list = { id: 5, name: body.name, table: body.table, count: 0, note: '', updated_at: at };
       lists.push(list);
       return list;
     }),
@@ -40,17 +44,33 @@ function serveMyRows() {
       added.push({ list: Number(params.list_id), ...body });
       const list = lists.find(({ id }) => id === Number(params.list_id));
       if (list === undefined) throw new Error('no such list');
-      return { ...list, count: list.count + (body.ids?.length ?? 25) };
+      const count = body.ids?.length ?? 25;
+      // One of several rows is on the list already.
+      const known = count > 1 ? 1 : 0;
+      list.count += count - known;
+      return { ...list, added: count - known, already_on_it: known, addition: 7 };
     }),
     answer(removeListRows, ({ params, body }) => {
       removed.push({ list: Number(params.list_id), ...body });
-      return { id: 4, name: 'Prospects', table: 'companies' as const, count: 0, updated_at: at };
+      const list = lists.find(({ id }) => id === Number(params.list_id));
+      if (list === undefined) throw new Error('no such list');
+      const taken = body.addition === undefined ? (body.ids?.length ?? 25) : list.count;
+      return { ...list, count: list.count - taken, removed: taken };
+    }),
+    answer(deleteRowList, ({ params, url }) => {
+      deleted.push(`${params.list_id}${url.search}`);
+      return undefined;
+    }),
+    answer(untagRows, ({ body }) => {
+      untagged.push(body);
+      return { rows: 1 };
     }),
     answer(listTags, () => ({ data: [{ tag: 'Warm', count: 1 }], total: 1 })),
     answer(getRowTags, ({ params }) => ({ tags: tags.get(Number(params.id)) ?? [] })),
     answer(tagRows, ({ body }) => {
       tagged.push(body);
-      return { rows: body.ids?.length ?? 25 };
+      const rows = body.ids?.length ?? 25;
+      return { rows, tagged: rows - 1, addition: 9 };
     }),
     answer(listRowNotes, () => ({ data: [...notes], total: notes.length })),
     answer(addRowNote, ({ body }) => {
@@ -59,7 +79,7 @@ function serveMyRows() {
       return note;
     }),
   );
-  return { added, removed, tagged, notes };
+  return { added, removed, tagged, untagged, deleted, notes };
 }
 
 describe('what can be done with selected rows', () => {
@@ -81,7 +101,41 @@ describe('what can be done with selected rows', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Add to list' });
     await person.click(await within(dialog).findByRole('button', { name: /Prospects/ }));
     await waitFor(() => expect(server.added).toEqual([{ list: 4, ids: [1, 2] }]));
-    expect(await screen.findByText('Prospects now has 4 rows.')).toBeVisible();
+    expect(await screen.findByText('1 row added to Prospects, 1 was on it')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/lists/4');
+  });
+
+  it('Undo takes what was added off the list, and a list that was made for the rows goes with them', async () => {
+    const server = serveMyRows();
+    const person = await select(1, 2);
+    await person.click(screen.getByRole('button', { name: 'Add to list' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add to list' });
+    await person.click(await within(dialog).findByRole('button', { name: /Prospects/ }));
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.removed).toEqual([{ list: 4, addition: 7 }]));
+    expect(await screen.findByText('3 rows taken off Prospects')).toBeVisible();
+    expect(server.deleted).toEqual([]);
+    await person.click(screen.getByRole('button', { name: 'Add to list' }));
+    await person.type(await screen.findByLabelText('New list'), 'Mine{Enter}');
+    await screen.findByText('1 row added to Mine, 1 was on it');
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 row taken off Mine, which is gone')).toBeVisible();
+    expect(server.deleted).toEqual(['5', '5?deleted=true']);
+  });
+
+  it('a key leads to the message, which stays while the focus is on it, and back to where one was', async () => {
+    const server = serveMyRows();
+    const person = await select(1, 2);
+    await person.keyboard('l');
+    await person.click(await screen.findByRole('button', { name: /Prospects/ }));
+    await screen.findByText('1 row added to Prospects, 1 was on it');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const before = document.activeElement;
+    await person.keyboard('m');
+    expect(screen.getByRole('link', { name: 'Open' })).toHaveFocus();
+    await person.keyboard('{Tab}{Enter}');
+    await waitFor(() => expect(server.removed).toEqual([{ list: 4, addition: 7 }]));
+    expect(before).toHaveFocus();
   });
 
   it('L puts the selected rows on a new list, with a note on each, and E offers to export them', async () => {
@@ -127,7 +181,7 @@ describe('what can be done with selected rows', () => {
     await waitFor(() => expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull());
     await person.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.added).toEqual([{ list: 4, ids: [1, 2] }]));
-    expect(await screen.findByText('Prospects now has 4 rows.')).toBeVisible();
+    expect(await screen.findByText('Prospects now has 3 rows.')).toBeVisible();
     expect(screen.queryByText('2 rows were removed from Prospects.')).toBeNull();
   });
 
@@ -155,7 +209,11 @@ describe('what can be done with selected rows', () => {
     await person.keyboard('Oslo{Enter}');
     await person.click(dialog.getByRole('button', { name: 'Add tags' }));
     await waitFor(() => expect(server.tagged).toEqual([{ table: 'companies', tags: ['Oslo'], ids: [1, 2] }]));
-    expect(await screen.findByText('2 rows tagged.')).toBeVisible();
+    expect(await screen.findByText('1 row tagged Oslo, 1 had it')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/table/companies?tag=Oslo');
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.untagged).toEqual([{ table: 'companies', addition: 9 }]));
+    expect(await screen.findByText('1 row no longer tagged')).toBeVisible();
   });
 
   it('all rows that match are tagged, until one of them is deselected', async () => {

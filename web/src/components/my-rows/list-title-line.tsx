@@ -1,0 +1,160 @@
+/** The lines above the rows on the page of a list: its name and note, which are changed in their place, its table and its count. */
+import { changeRowList } from '@leadloom/shared/contract/my-row-changes';
+import { COLLECTED_PEOPLE, MAX_LIST_NAME_LENGTH, MAX_LIST_NOTE_LENGTH, type RowList } from '@leadloom/shared/contract/my-rows';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
+import { call } from '../../lib/api-client/call.ts';
+import { listTableTitle } from '../../lib/my-rows/list-table-title.ts';
+import { myRowKeys } from '../../lib/my-rows/my-row-keys.ts';
+import { rowWords } from '../../lib/my-rows/row-words.ts';
+import { paths, tablePath } from '../../lib/paths.ts';
+import { isOnMac } from '../../lib/shortcuts.ts';
+import { InPlaceField } from '../in-place-field.tsx';
+import { PageHeading } from '../page-heading.tsx';
+import { TitleLine } from '../table-frame.tsx';
+import { TextLink } from '../text-link.tsx';
+import { visuallyHidden } from '../visually-hidden.ts';
+
+interface ListTitleLineProps {
+  readonly list: RowList;
+  /** Of its rows. */
+  readonly actions: ReactNode;
+}
+
+/** A list whose rows a screen shows alone, and what is above them. */
+export interface ShownList {
+  readonly list: RowList;
+  readonly TitleLine: ComponentType<ListTitleLineProps>;
+}
+
+export function ListTitleLine({ list, actions }: ListTitleLineProps) {
+  const { id, name, note, table, count } = list;
+  const queryClient = useQueryClient();
+  const [edited, setEdited] = useState<'name' | 'note' | null>(null);
+  const close = () => setEdited(null);
+  const nameOpener = useRef<HTMLButtonElement>(null);
+  const noteOpener = useRef<HTMLButtonElement>(null);
+  const before = useRef(edited);
+  // A field takes the focus with it when it closes, unless it was closed by going elsewhere.
+  useEffect(() => {
+    const opener = before.current === 'name' ? nameOpener : noteOpener;
+    if (before.current !== null && edited === null && document.activeElement === document.body) opener.current?.focus();
+    before.current = edited;
+  }, [edited]);
+  const save = async (change: { readonly name: string } | { readonly note: string }) => {
+    await call(changeRowList, { params: { list_id: id }, body: change });
+    await queryClient.invalidateQueries({ queryKey: [myRowKeys.lists] });
+  };
+  return (
+    <>
+      <TitleLine
+        title={name}
+        heading={
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0, maxWidth: '100%', '& h1': nameStyles }}>
+            {/* It stays the same heading: a new one would take the focus from the field. */}
+            <Box sx={edited === 'name' ? visuallyHidden : { minWidth: 0 }}>
+              <PageHeading title={name} />
+            </Box>
+            {edited === 'name' && (
+              <Box sx={{ width: '22rem', maxWidth: '100%' }}>
+                <InPlaceField
+                  label="Name of the list"
+                  value={name}
+                  maxLength={MAX_LIST_NAME_LENGTH}
+                  isRequired
+                  onSave={(text) => save({ name: text })}
+                  onClose={close}
+                />
+              </Box>
+            )}
+            {edited !== 'name' && (
+              <IconButton
+                ref={nameOpener}
+                size="small"
+                aria-label="Rename the list"
+                title="Rename"
+                onClick={() => setEdited('name')}
+              >
+                <EditOutlined sx={{ fontSize: '1.125rem' }} />
+              </IconButton>
+            )}
+          </Box>
+        }
+        tabs={
+          <>
+            <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+              {rowWords(table, count)} of{' '}
+              <TextLink to={table === COLLECTED_PEOPLE ? paths.linkedinPeople : tablePath(table)}>
+                {listTableTitle(table)}
+              </TextLink>
+            </Box>
+            {note === '' && edited !== 'note' && (
+              <Button ref={noteOpener} size="small" onClick={() => setEdited('note')}>
+                Add a note
+              </Button>
+            )}
+          </>
+        }
+        actions={
+          <>
+            <Button size="small" component={Link} to={newAlertPath({ kind: 'list', id })}>
+              Alert me
+            </Button>
+            {actions}
+          </>
+        }
+      />
+      {(note !== '' || edited === 'note') && (
+        <Box sx={{ px: 2, pb: 0.5, display: 'flex', alignItems: 'flex-start', gap: 0.5, fontSize: '0.8125rem' }}>
+          {edited === 'note' ? (
+            <Box sx={{ width: '100%', maxWidth: '60rem' }}>
+              <InPlaceField
+                label="Note on the list"
+                value={note}
+                maxLength={MAX_LIST_NOTE_LENGTH}
+                hasLines
+                hint={`${isOnMac() ? '⌘' : 'Ctrl'} Enter saves, Esc leaves it as it was.`}
+                onSave={(text) => save({ note: text })}
+                onClose={close}
+              />
+            </Box>
+          ) : (
+            <>
+              <Box sx={noteStyles}>{note}</Box>
+              <IconButton
+                ref={noteOpener}
+                size="small"
+                aria-label="Change the note"
+                title="Change the note"
+                sx={{ my: '-0.3125rem' }}
+                onClick={() => setEdited('note')}
+              >
+                <EditOutlined sx={{ fontSize: '1.125rem' }} />
+              </IconButton>
+            </>
+          )}
+        </Box>
+      )}
+    </>
+  );
+}
+
+const nameStyles = { '&&': { whiteSpace: 'normal', overflowWrap: 'anywhere' } } as const;
+
+/** The whole text is read where it is changed. */
+const noteStyles = {
+  minWidth: 0,
+  maxWidth: '60rem',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: { xs: '1', sm: '3' },
+  overflow: 'hidden',
+} as const;
