@@ -5,7 +5,7 @@
 import FilterListRounded from '@mui/icons-material/FilterListRounded';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { fieldFrames } from './field-frames.ts';
 import { FilterButton } from './filter-button.tsx';
@@ -17,12 +17,14 @@ interface FilterLineProps {
   /** The search first. */
   readonly filters: readonly LineFilter[];
   readonly onClear: () => void;
+  /** Takes no room above the rows: it stands at the end of the line, where there is room for it. */
+  readonly end?: ReactNode;
 }
 
 /** Not the key of a filter. */
 const MORE = '(more)';
 
-export function FilterLine({ filters, onClear }: FilterLineProps) {
+export function FilterLine({ filters, onClear, end }: FilterLineProps) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const line = useRef<HTMLDivElement>(null);
   const anchors = useRef(new Map<string, HTMLElement>());
@@ -86,6 +88,7 @@ export function FilterLine({ filters, onClear }: FilterLineProps) {
       <Button size="small" onClick={onClear} disabled={usedCount === 0}>
         Clear filters
       </Button>
+      {end}
       <FilterPopover
         label={open?.label ?? 'More filters'}
         anchor={openKey === null ? null : (anchors.current.get(openKey) ?? null)}

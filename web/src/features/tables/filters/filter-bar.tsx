@@ -2,7 +2,7 @@
 import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
 import { LIST_FILTER, parameterNames, TAG_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
-import { lazy } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { changedText } from '../../../components/changed/changed-text.ts';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../../components/filter-fields/in-short.ts';
@@ -28,9 +28,11 @@ interface FilterBarProps {
   /** In force. */
   readonly applied: TableFilters;
   readonly onApply: (filters: TableFilters) => void;
+  /** At the end of the line. */
+  readonly end?: ReactNode;
 }
 
-export function FilterBar({ table, applied, onApply }: FilterBarProps) {
+export function FilterBar({ table, applied, onApply, end }: FilterBarProps) {
   const definition = tableByName(table);
   const { filters, set, clear } = useFilterDraft(definition, applied, onApply);
   const observedValues = useObservedValues(table);
@@ -73,5 +75,5 @@ export function FilterBar({ table, applied, onApply }: FilterBarProps) {
     field: <ChangedField value={changed} onChange={(value, isTyped) => set(UPDATED_AFTER, value, isTyped)} />,
   };
   const ordered = [...searchFirst.map(one), ...own, ...(changed === null ? [] : [changedFilter])];
-  return <FilterLine filters={ordered} onClear={clear} />;
+  return <FilterLine filters={ordered} onClear={clear} end={end} />;
 }
