@@ -54,7 +54,7 @@ export function cellText(column: ColumnDefinition, value: CellValue, format: Cel
   if (typeof value !== 'string') return value.join(', ');
   if (column.kind === 'date') return format.day(value);
   if (column.kind === 'time') return format.time(value);
-  return column.kind === 'link' ? addressText(value) : value;
+  return column.kind === 'link' ? addressText(column, value) : value;
 }
 
 /** The value of a cell to read whole or to copy: each value of a list on its line, and addresses as they are stored. */

@@ -4,6 +4,7 @@
  */
 import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
 import { webHref } from '../../lib/web-href.ts';
+import { networkOf } from './profile-networks.ts';
 
 /** No blanks, quotes, brackets or further parameters: what is after a `?` would be the mail's text. */
 const EMAIL = /^[^\s@?&#"<>()[\]\\,;:]+@[^\s@?&#"<>()[\]\\,;:]+\.[^\s@?&#"<>()[\]\\,;:]+$/;
@@ -48,9 +49,10 @@ function phoneHref(value: string): string | null {
 /**
  * What a cell shows of an address: of LinkedIn's the last part, which names the person or company; of others host and path.
  */
-export function addressText(text: string): string {
+export function addressText(column: ColumnDefinition, text: string): string {
   const href = webHref(text);
-  if (href === null || !LINKEDIN_HOST.test(new URL(href).hostname)) return shortAddress(text);
+  if (href === null) return text;
+  if (networkOf(column) !== 'linkedin' && !LINKEDIN_HOST.test(new URL(href).hostname)) return shortAddress(text);
   const parts = readable(new URL(href).pathname).split('/').filter(Boolean);
   const named = parts.findIndex((part) => LINKEDIN_KINDS.has(part.toLowerCase()));
   // Without such a part, the last one; of an address without any, the host.

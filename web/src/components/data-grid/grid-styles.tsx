@@ -75,7 +75,7 @@ function scrolledBox(theme: Theme): CSSObject {
       scrollPaddingLeft: 'var(--pinned-width, 0)',
       '&[data-pins="off"]': { scrollPaddingLeft: 0 },
     },
-    [`.${names.content}`]: { position: 'relative', width: 'max-content', minWidth: '100%' },
+    [`.${names.content}`]: { position: 'relative', display: 'flow-root', width: 'max-content', minWidth: '100%' },
     // A soft edge next to the pinned columns, over those scrolled beneath them: one element for all rows.
     [`.${names.shade}`]: {
       position: 'absolute',

@@ -54,13 +54,24 @@ export function useRowWindow(
     });
   });
 
+  /** The row to scroll to once the box can be scrolled, which its styles may bring later; null: it is there. */
+  const waiting = useRef<number | null>(null);
+  const placeAt = useRef((row: number) => {
+    const element = scroller.current;
+    if (element === null) return;
+    const top = row * sight.current.pixels;
+    element.scrollTo({ top });
+    sight.current.jumpTop = element.scrollTop;
+    const most = element.scrollHeight - element.clientHeight;
+    waiting.current = element.scrollTop < top - 1 && (most <= 0 || element.scrollTop < most - 1) ? row : null;
+  });
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a jump scrolls
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null || jump === undefined) return;
     sight.current.pixels = COMPACT_ROW_PIXELS * pixelsPerWidth();
-    element.scrollTo({ top: target * sight.current.pixels });
-    sight.current.jumpTop = element.scrollTop;
+    placeAt.current(target);
     update.current();
   }, [scroller, jump]);
 
@@ -71,11 +82,15 @@ export function useRowWindow(
   useEffect(() => {
     const element = scroller.current;
     if (element === null || !isScrolled) return;
-    const onScroll = (): void => update.current();
+    const onScroll = (): void => {
+      waiting.current = null;
+      update.current();
+    };
     const observer = new ResizeObserver(() => {
       const pixels = COMPACT_ROW_PIXELS * pixelsPerWidth();
       const room = element.clientHeight - HEADER_PIXELS * pixelsPerWidth();
       if (room > 0) sight.current = { ...sight.current, pixels, rows: Math.max(1, Math.floor(room / pixels)) };
+      if (waiting.current !== null) placeAt.current(waiting.current);
       update.current();
     });
     observer.observe(element);
