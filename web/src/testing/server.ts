@@ -28,7 +28,7 @@ export const apiServer = defineNetwork({
     answer(listSampleRows, () => ({ tables: [], account: false })),
     answer(getDashboard, () => ({ work: [], first_steps: null })),
     // An account that has answered the offer of a layout.
-    answer(getPreferences, () => ({ ...firstPreferences, layout_offer: 'closed' })),
+    answer(getPreferences, () => ({ layout: firstPreferences.layout, layout_offer: 'closed' as const })),
     answer(listViewNames, () => ({ data: [], total: 0 })),
     answer(listTableVisits, () => ({ data: [], total: 0 })),
     answer(noteTableVisit, ({ body }) => ({ ...body, since: '2026-03-27T08:00:00.000Z' })),

@@ -1,7 +1,7 @@
 /** Formats values in the reader's language. A value that does not match its column's type is shown as it is. */
 import type { CellValue, ColumnDefinition } from '@leadloom/shared/tables/define-table';
 import { once } from '../../lib/once.ts';
-import { shortAddress } from './cell-link.ts';
+import { addressText } from './cell-link.ts';
 
 export interface CellFormat {
   readonly number: (value: number) => string;
@@ -54,7 +54,7 @@ export function cellText(column: ColumnDefinition, value: CellValue, format: Cel
   if (typeof value !== 'string') return value.join(', ');
   if (column.kind === 'date') return format.day(value);
   if (column.kind === 'time') return format.time(value);
-  return column.kind === 'link' ? shortAddress(value) : value;
+  return column.kind === 'link' ? addressText(column, value) : value;
 }
 
 /** The value of a cell to read whole or to copy: each value of a list on its line, and addresses as they are stored. */

@@ -4,9 +4,13 @@
  */
 import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
 import { webHref } from '../../lib/web-href.ts';
+import { networkOf } from './profile-networks.ts';
 
 /** No blanks, quotes, brackets or further parameters: what is after a `?` would be the mail's text. */
 const EMAIL = /^[^\s@?&#"<>()[\]\\,;:]+@[^\s@?&#"<>()[\]\\,;:]+\.[^\s@?&#"<>()[\]\\,;:]+$/;
+const LINKEDIN_HOST = /(^|\.)linkedin\.com$/;
+/** What stands before the part that names somebody. */
+const LINKEDIN_KINDS: ReadonlySet<string> = new Set(['in', 'pub', 'company', 'school', 'showcase']);
 const PHONE = /^\+?[\d\s().\-/]+$/;
 const MIN_PHONE_DIGITS = 5;
 const MAX_PHONE_DIGITS = 15;
@@ -40,6 +44,24 @@ function phoneHref(value: string): string | null {
   const digits = value.replace(/\D/g, '');
   if (!PHONE.test(value) || digits.length < MIN_PHONE_DIGITS || digits.length > MAX_PHONE_DIGITS) return null;
   return `tel:${value.startsWith('+') ? '+' : ''}${digits}`;
+}
+
+/**
+ * What a cell shows of an address: of LinkedIn's the last part, which names the person or company; of others host and path.
+ */
+export function addressText(column: ColumnDefinition, text: string): string {
+  const href = webHref(text);
+  if (href === null) return text;
+  if (networkOf(column) !== 'linkedin' && !LINKEDIN_HOST.test(new URL(href).hostname)) return shortAddress(text);
+  const parts = readable(new URL(href).pathname).split('/').filter(Boolean);
+  const named = parts.findIndex((part) => LINKEDIN_KINDS.has(part.toLowerCase()));
+  // Without such a part, the last one; of an address without any, the host.
+  return (named < 0 ? undefined : parts[named + 1]) ?? parts.at(-1) ?? shortAddress(text);
+}
+
+/** The host of what `shortAddress` made of an address: up to its path. */
+export function hostIn(address: string): string {
+  return address.split('/', 1)[0] ?? '';
 }
 
 /**

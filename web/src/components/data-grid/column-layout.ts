@@ -6,22 +6,24 @@ import { clampWidth } from './column-widths.ts';
 export type Layout = readonly ColumnLayout[];
 
 /**
- * A saved layout, fitted to the current columns: unknown names are dropped, missing columns follow as defined, and
- * at least one column is shown. The first column, which names the row, is pinned until the layout says otherwise.
+ * A saved layout, fitted to the current columns: unknown names are dropped, missing columns follow as arranged, or else as
+ * defined, and at least one column is shown. The first column, which names the row, is pinned until the layout says otherwise.
+ * @param arrangement the columns before anything is changed, where they are not as defined
  */
-export function completeLayout(columns: readonly ColumnDefinition[], layout: Layout): Layout {
+export function completeLayout(columns: readonly ColumnDefinition[], layout: Layout, arrangement: Layout = []): Layout {
   const left = new Map(columns.map((column) => [column.field, column]));
   const kept = layout
     .filter(({ field }) => left.delete(field))
     .map((entry) => (entry.width === null ? entry : { ...entry, width: clampWidth(entry.width) }));
+  const arranged = arrangement.filter(({ field }) => left.delete(field));
   const [first] = columns;
   const added = [...left.keys()].map((field) => ({
     field,
     width: null,
     is_hidden: false,
-    is_pinned: field === first?.field,
+    is_pinned: arrangement.length === 0 && field === first?.field,
   }));
-  const all = [...kept, ...added];
+  const all = [...kept, ...arranged, ...added];
   return all.some((entry) => !entry.is_hidden) ? all : all.map((entry, index) => ({ ...entry, is_hidden: index > 0 }));
 }
 

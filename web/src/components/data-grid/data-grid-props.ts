@@ -2,6 +2,7 @@
  * The grid's inputs and events. It has no state that should outlive it: its owner stores rows, sort, layout and
  * selection.
  */
+import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
 import type { ColumnLayout, Density } from '@leadloom/shared/contract/table-views';
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import type { ReactNode } from 'react';
@@ -17,12 +18,47 @@ export interface GridQuestion {
   readonly sort: GridSort | null;
 }
 
+interface Choice<Value> {
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** How rows can be shown; what is absent is not offered. */
+export interface RowChoices {
+  readonly density?: Choice<Density>;
+  readonly layout?: Choice<WorkbenchLayout>;
+  /** Where the pager does not offer it. */
+  readonly pageSize?: Choice<number> & { readonly options: readonly number[] };
+}
+
+/** Rows of several pages under each other. All numbers of rows count from 1, for the first row of the first page. */
+export interface ScrolledRows {
+  /** The rows that can be scrolled to: none before, and none after. */
+  readonly from: number;
+  readonly count: number;
+  /** The first of `rows`, which are loaded; there may be others before and after them. */
+  readonly rowsFrom: number;
+  /** Another one scrolls to the first row of `page`. */
+  readonly jump: unknown;
+  /** Told which rows are in sight whenever that changes. */
+  readonly onSight: (sight: RowsInSight) => void;
+}
+
+export interface RowsInSight {
+  readonly first: number;
+  readonly last: number;
+  /** Nothing is below them. */
+  readonly isEnd: boolean;
+  /** Nobody has scrolled since the jump. */
+  readonly isJump: boolean;
+}
+
 export interface DataGridProps {
   /** Names the table to screen readers. */
   readonly label: string;
   /** The columns a screen may show, in their defined order. */
   readonly columns: readonly ColumnDefinition[];
-  /** Of this page. */
+  /** Of this page, or of those that are scrolled through. */
   readonly rows: readonly TableRow[];
   /** Shows as many skeleton rows as a page has. */
   readonly isLoading: boolean;
@@ -32,6 +68,9 @@ export interface DataGridProps {
   readonly asked?: GridQuestion;
   /** Shown in place of rows when there are none. */
   readonly emptyText: string;
+
+  /** Present where scrolling goes on into the next page. `page` is then the one in sight. */
+  readonly scrolled?: ScrolledRows;
 
   /** From 1. */
   readonly page: number;
@@ -49,9 +88,14 @@ export interface DataGridProps {
   /** Order, width, hidden and pinned columns; columns it does not name follow as defined. */
   readonly layout: readonly ColumnLayout[];
   readonly onLayoutChange: (layout: readonly ColumnLayout[]) => void;
+  /** The columns before the layout changes them; by default as defined. */
+  readonly arrangement?: readonly ColumnLayout[];
+  /** Profile addresses are shown as icons. */
+  readonly hasIcons?: boolean;
   readonly density?: Density;
   /** Present where the person may choose. */
   readonly onDensityChange?: (density: Density) => void;
+  readonly workbenchLayout?: Choice<WorkbenchLayout>;
   /** Further controls of the line above the rows. */
   readonly tools?: ReactNode;
   /** What can be done with the selected rows; shown while there are any. */

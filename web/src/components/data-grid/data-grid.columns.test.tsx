@@ -9,6 +9,8 @@ import { gridClasses } from './grid-classes.ts';
 
 /** Only a few, because queries are slow in a simulated browser. */
 const someColumns = sampleColumns.slice(0, 6);
+/** Of the column "Country" with the sample rows: as wide as "United States". */
+const FIRST_WIDTH = 117;
 
 function renderGrid(props: SampleGridProps = {}) {
   const onLayoutChange = vi.fn<(layout: readonly ColumnLayout[]) => void>();
@@ -114,13 +116,13 @@ describe('The edge of a column', () => {
   test('Dragging a column’s edge changes the width at once, and the layout at the end', () => {
     const { onLayoutChange } = renderGrid();
     const handle = pull('country', 110, 160);
-    expect(widthOf('country')).toBe(`${(168 + 60) / 16}rem`);
+    expect(widthOf('country')).toBe(`${(FIRST_WIDTH + 60) / 16}rem`);
     expect(onLayoutChange).not.toHaveBeenCalled();
     fireEvent.pointerUp(handle, { pointerId: 1 });
     expect(onLayoutChange).toHaveBeenCalledOnce();
     expect(entryOf(onLayoutChange.mock.lastCall?.[0], 'country')).toEqual({
       field: 'country',
-      width: 228,
+      width: FIRST_WIDTH + 60,
       is_hidden: false,
       is_pinned: false,
     });
@@ -138,9 +140,9 @@ describe('The edge of a column', () => {
     const { onLayoutChange } = renderGrid();
     pull('country', 160);
     fireEvent.keyDown(window, { key: 'Escape' });
-    expect(widthOf('country')).toBe('10.5rem');
+    expect(widthOf('country')).toBe(`${FIRST_WIDTH / 16}rem`);
     fireEvent.pointerCancel(pull('country', 160), { pointerId: 1 });
-    expect(widthOf('country')).toBe('10.5rem');
+    expect(widthOf('country')).toBe(`${FIRST_WIDTH / 16}rem`);
     expect(onLayoutChange).not.toHaveBeenCalled();
   });
 

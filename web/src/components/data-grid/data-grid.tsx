@@ -14,10 +14,12 @@ import { areInView, isRowInView } from './columns-in-view.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
 import type { DataGridProps } from './data-grid-props.ts';
 import { DensityMenu } from './density-menu.tsx';
+import { useFirstWidths } from './first-widths.ts';
 import { GridAnnouncer } from './grid-announcer.tsx';
-import { GridBody } from './grid-body.tsx';
+import { type DrawnRows, GridBody } from './grid-body.tsx';
 import { gridClasses } from './grid-classes.ts';
 import { GridHeader } from './grid-header.tsx';
+import { COMPACT_ROW_PIXELS, HEADER_PIXELS } from './grid-measures.ts';
 import { GridPager } from './grid-pager.tsx';
 import type { Sight } from './grid-rows.tsx';
 import { pageState } from './grid-selection.ts';
@@ -29,6 +31,8 @@ import { useGridActions } from './use-grid-actions.ts';
 import { useGridNavigation } from './use-grid-navigation.ts';
 import { useGridTable } from './use-grid-table.ts';
 import { useLatest } from './use-latest.ts';
+import { useOpenRowInSight } from './use-open-row-in-sight.ts';
+import { useRowWindow } from './use-row-window.ts';
 import { useScrollState } from './use-scroll-state.ts';
 
 const CellPopover = lateOverlay(
@@ -36,6 +40,8 @@ const CellPopover = lateOverlay(
   ({ cell }) => cell !== null,
 );
 const ColumnMenu = latePart(async () => (await import('./column-menu.tsx')).ColumnMenu);
+
+const ProfileIcons = latePart(async () => (await import('./profile-icons.tsx')).ProfileIcons);
 
 const useDraggableHeaders = lateLoader(async () => (await import('./draggable-headers.tsx')).DraggableHeaders);
 
@@ -56,12 +62,22 @@ export function DataGrid(props: DataGridProps) {
   /** Asked for here and not in the header, because the tab stop is looked after when this is rendered. */
   const Headers = useDraggableHeaders(comings);
 
-  const layout = useMemo(() => completeLayout(definitions, props.layout), [definitions, props.layout]);
-  const model = useGridTable(definitions, layout);
+  const { arrangement, hasIcons = false } = props;
+  const layout = useMemo(() => completeLayout(definitions, props.layout, arrangement), [definitions, props.layout, arrangement]);
+  const firstWidths = useFirstWidths(definitions, rows);
+  const nameField = arrangement?.[0]?.field ?? definitions[0]?.field;
+  const model = useGridTable({ definitions, layout, nameField, firstWidths, hasIcons });
   const { columns, widths } = model;
   const pinnedCount = columns.filter(({ pinIndex }) => pinIndex !== null).length;
   const pinnedWidth = widths.slice(0, pinnedCount).reduce((sum, width) => sum + width, pinnedCount > 0 ? CHECKBOX_WIDTH : 0);
-  const ids = rows.map(({ id }) => id);
+  const scrolled = isLoading ? undefined : props.scrolled;
+  const pageFrom = (page - 1) * perPage + 1;
+  const rowsFrom = scrolled?.rowsFrom ?? pageFrom;
+  const pageRows = useMemo(
+    () => rows.slice(Math.max(0, pageFrom - rowsFrom), Math.max(0, pageFrom - rowsFrom + perPage)),
+    [rows, pageFrom, rowsFrom, perPage],
+  );
+  const ids = pageRows.map(({ id }) => id);
 
   const commands = useColumnCommands({ definitions, layout, model, table, onLayoutChange });
   const { openMenu, toggleFit, setWidth, menu } = commands;
@@ -69,9 +85,28 @@ export function DataGrid(props: DataGridProps) {
   const startResize = useColumnResize({ table, model: latestModel, onResize: setWidth });
   const onDrop = (field: string, over: string) => onLayoutChange(dropColumn(layout, field, over));
   const source = useLatest({ columns, widths, rows, table, isMovedByKeys, onDrop });
-  const actions = useGridActions({ ...props, isOutdated, sort: asked.sort, table, openMenu, startResize, toggleFit });
-  const navigation = useGridNavigation(table, () => isMovedByKeys.current);
-  const view = useScrollState(scroller, pinnedWidth, JSON.stringify([page, perPage, sort]));
+  const actions = useGridActions({ ...props, pageRows, isOutdated, sort: asked.sort, table, openMenu, startResize, toggleFit });
+  const view = useScrollState(scroller, pinnedWidth, scrolled === undefined ? JSON.stringify([page, perPage, sort]) : '');
+  const target = scrolled === undefined ? 0 : pageFrom - scrolled.from;
+  const shownRows = useRowWindow(scroller, scrolled, target);
+  const drawn = useMemo<DrawnRows | null>(
+    () =>
+      scrolled === undefined
+        ? null
+        : {
+            first: scrolled.from + shownRows.start,
+            end: scrolled.from + shownRows.end,
+            from: scrolled.from,
+            answer: scrolled.jump,
+          },
+    [scrolled, shownRows.start, shownRows.end],
+  );
+  const navigation = useGridNavigation(
+    table,
+    () => isMovedByKeys.current,
+    scrolled === undefined ? null : { from: scrolled.from, count: scrolled.count, scroller },
+  );
+  useOpenRowInSight(table, scroller, props.openRowId ?? null);
   const sight = useMemo<Sight>(
     () => ({
       hasRow: (index) => isRowInView(index, view.current),
@@ -113,6 +148,7 @@ export function DataGrid(props: DataGridProps) {
       onFocus={() => setComings(1)}
     >
       <KeptStyles styles={gridStyles} />
+      {hasIcons && <ProfileIcons />}
       <div className={gridClasses.bar}>
         <SelectionBar
           count={selection.size}
@@ -128,15 +164,27 @@ export function DataGrid(props: DataGridProps) {
         <div className={gridClasses.tools}>
           {props.tools}
           <ColumnsPanel definitions={definitions} layout={layout} onChange={actions.changeLayout} />
-          {props.onDensityChange !== undefined && (
-            <DensityMenu density={props.density ?? 'comfortable'} onChange={props.onDensityChange} />
+          {(props.onDensityChange ?? props.workbenchLayout) !== undefined && (
+            <DensityMenu
+              {...(props.onDensityChange === undefined
+                ? {}
+                : { density: { value: props.density ?? 'comfortable', onChange: props.onDensityChange } })}
+              {...(props.workbenchLayout === undefined ? {} : { layout: props.workbenchLayout })}
+              {...(props.scrolled === undefined
+                ? {}
+                : { pageSize: { value: asked.perPage, options: props.perPageOptions, onChange: props.onPerPageChange } })}
+            />
           )}
         </div>
       </div>
       <div ref={scroller} className={gridClasses.scroller}>
-        <div className={gridClasses.content}>
+        <div
+          className={gridClasses.content}
+          style={scrolled === undefined ? undefined : { height: inRem(HEADER_PIXELS + scrolled.count * COMPACT_ROW_PIXELS) }}
+        >
           <table
             className={gridClasses.table}
+            style={drawn === null ? undefined : { marginTop: inRem((drawn.first - drawn.from) * COMPACT_ROW_PIXELS) }}
             ref={table}
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of rows and columns is a table
             role="grid"
@@ -162,7 +210,7 @@ export function DataGrid(props: DataGridProps) {
               columns={columns}
               sort={sort}
               pageState={pageState(selection, ids)}
-              canSelect={!isLoading && !isOutdated && rows.length > 0}
+              canSelect={!isLoading && !isOutdated && pageRows.length > 0}
               source={source}
               actions={actions}
             />
@@ -172,7 +220,8 @@ export function DataGrid(props: DataGridProps) {
               nameColumn={definitions[0]}
               rows={rows}
               selection={selection}
-              firstNumber={(page - 1) * perPage + 1}
+              firstNumber={rowsFrom}
+              drawn={drawn}
               skeletonCount={isLoading ? perPage : 0}
               emptyText={props.emptyText}
               sight={sight}
@@ -191,13 +240,13 @@ export function DataGrid(props: DataGridProps) {
         page={page}
         perPage={perPage}
         asked={asked}
-        perPageOptions={props.perPageOptions}
+        {...(props.scrolled === undefined ? { perPageOptions: props.perPageOptions } : {})}
         total={total}
-        count={isLoading ? null : rows.length}
+        count={isLoading ? null : pageRows.length}
         onPageChange={props.onPageChange}
         onPerPageChange={props.onPerPageChange}
       />
-      <GridAnnouncer {...props} />
+      <GridAnnouncer {...props} rows={pageRows} />
       <div role="status" style={visuallyHidden}>
         {commands.news}
       </div>

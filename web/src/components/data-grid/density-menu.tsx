@@ -1,21 +1,16 @@
-/** How high the rows are: a menu of two choices. */
-import type { Density } from '@leadloom/shared/contract/table-views';
+/** How rows are shown: a menu of what the table offers. */
 import DensityMediumRounded from '@mui/icons-material/DensityMediumRounded';
 import Button from '@mui/material/Button';
 import { memo, useState } from 'react';
 import { lateOverlay } from '../late-part.tsx';
+import type { RowChoices } from './data-grid-props.ts';
 
 const DensityChoices = lateOverlay(
   async () => (await import('./density-choices.tsx')).DensityChoices,
   ({ anchor }) => anchor !== null,
 );
 
-interface DensityMenuProps {
-  readonly density: Density;
-  readonly onChange: (density: Density) => void;
-}
-
-export const DensityMenu = memo(function DensityMenu({ density, onChange }: DensityMenuProps) {
+export const DensityMenu = memo(function DensityMenu(choices: RowChoices) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -29,7 +24,7 @@ export const DensityMenu = memo(function DensityMenu({ density, onChange }: Dens
       >
         Density
       </Button>
-      <DensityChoices anchor={anchor} density={density} onChange={onChange} onClose={() => setAnchor(null)} />
+      <DensityChoices {...choices} anchor={anchor} onClose={() => setAnchor(null)} />
     </>
   );
 });

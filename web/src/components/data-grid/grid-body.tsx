@@ -19,8 +19,10 @@ interface GridBodyProps {
   readonly nameColumn: ColumnDefinition | undefined;
   readonly rows: readonly TableRow[];
   readonly selection: Selection;
-  /** The number of the first row, from 1. */
+  /** The number of the first of `rows`, from 1. */
   readonly firstNumber: number;
+  /** Which rows are drawn, and the place of the first one; null: all. */
+  readonly drawn: DrawnRows | null;
   /** How many skeleton rows to show; 0 once the rows are loaded. */
   readonly skeletonCount: number;
   readonly emptyText: string;
@@ -36,10 +38,26 @@ interface GridBodyProps {
   readonly onCopy: (cell: HTMLTableCellElement) => void;
 }
 
+/** Rows by their numbers, from 1; `from` is the first row that can be scrolled to. */
+export interface DrawnRows {
+  readonly first: number;
+  readonly end: number;
+  readonly from: number;
+  /** Another one is another answer. */
+  readonly answer: unknown;
+}
+
 export const GridBody = memo(function GridBody(props: GridBodyProps) {
-  const { columns, widths, nameColumn, rows, selection, firstNumber, skeletonCount, emptyText, sight, actions } = props;
+  const { columns, widths, nameColumn, rows, selection, firstNumber, drawn, skeletonCount, emptyText, sight, actions } = props;
   const { onOpenCell, onCopy } = props;
-  const lines = useMemo(() => linesOf(rows, skeletonCount, firstNumber), [rows, skeletonCount, firstNumber]);
+  const first = drawn?.first ?? firstNumber;
+  const end = drawn?.end ?? null;
+  const lines = useMemo(
+    () =>
+      end === null || skeletonCount > 0 ? linesOf(rows, skeletonCount, firstNumber) : linesBetween(rows, firstNumber, first, end),
+    [rows, skeletonCount, firstNumber, first, end],
+  );
+  const isWaiting = skeletonCount > 0 || (drawn !== null && lines.some(({ row }) => row === null));
   const body = useRef<HTMLTableSectionElement>(null);
 
   /** The row that a cell shows now. */
@@ -123,7 +141,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
   return (
     <tbody
       ref={body}
-      data-loading={skeletonCount > 0 ? '' : undefined}
+      data-loading={isWaiting ? '' : undefined}
       onClick={onClick}
       onDoubleClick={onDoubleClick}
       onKeyDown={onKeyDown}
@@ -131,6 +149,9 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     >
       <GridRows
         lines={lines}
+        offset={drawn === null ? 0 : first - drawn.from}
+        answer={drawn === null || skeletonCount > 0 ? lines : drawn.answer}
+        isScrolled={drawn !== null}
         body={body}
         columns={columns}
         widths={widths}
@@ -156,6 +177,14 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
 function linesOf(rows: readonly TableRow[], skeletonCount: number, firstNumber: number): readonly Line[] {
   const shown = skeletonCount > 0 ? Array.from({ length: skeletonCount }, () => null) : rows;
   return shown.map((row, index) => ({ row, number: firstNumber + index }));
+}
+
+/** @param firstNumber of the loaded rows; those that are not loaded are on their way */
+function linesBetween(rows: readonly TableRow[], firstNumber: number, first: number, end: number): readonly Line[] {
+  return Array.from({ length: Math.max(0, end - first) }, (_, index) => ({
+    row: rows[first + index - firstNumber] ?? null,
+    number: first + index,
+  }));
 }
 
 function linkIn(cell: HTMLTableCellElement): HTMLAnchorElement | null {

@@ -26,7 +26,8 @@ interface GridPagerProps {
   readonly perPage: number;
   /** What was asked for last, from which the buttons go on; what is shown where absent. */
   readonly asked?: Pick<GridQuestion, 'page' | 'perPage'>;
-  readonly perPageOptions: readonly number[];
+  /** Absent: the size is chosen elsewhere. */
+  readonly perPageOptions?: readonly number[];
   readonly total: number | null;
   /** Rows on this page; null while they load. */
   readonly count: number | null;
@@ -52,16 +53,18 @@ export const GridPager = memo(function GridPager(props: GridPagerProps) {
       aria-label="Pages"
       style={count === null && total === null ? { visibility: 'hidden' } : undefined}
     >
-      <label>
-        <span>Rows per page</span>
-        <select value={asked.perPage} onChange={(event) => onPerPageChange(Number(event.target.value))}>
-          {perPageOptions.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </select>
-      </label>
+      {perPageOptions !== undefined && (
+        <label>
+          <span>Rows per page</span>
+          <select value={asked.perPage} onChange={(event) => onPerPageChange(Number(event.target.value))}>
+            {perPageOptions.map((option) => (
+              <option key={option} value={option}>
+                {option}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <span>{rangeText({ page, perPage, count: count ?? perPage, total })}</span>
       <span>
         {turn('First page', 1, asked.page <= 1, icons.first)}

@@ -3,13 +3,14 @@
  * texts, not elements.
  */
 import type { CellValue, ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
-import { memo, type ReactElement } from 'react';
+import { memo, type ReactElement, type ReactNode } from 'react';
 import { cellText, cellTitle } from './cell-format.ts';
-import { cellHref, linkTarget } from './cell-link.ts';
+import { cellHref, hostIn, linkTarget } from './cell-link.ts';
 import type { GridActions } from './grid-actions.ts';
 import { gridClasses } from './grid-classes.ts';
 import { type GridColumn, isNumeric } from './grid-column.ts';
 import { marksText } from './marks-text.ts';
+import { iconIdOf } from './profile-networks.ts';
 import { shownCell } from './shown-cell.ts';
 import { textFits } from './text-fits.ts';
 
@@ -131,33 +132,80 @@ function cell(column: GridColumn, width: number, value: CellValue, isNew: boolea
       {href === null ? (
         <div className={clip}>{shown}</div>
       ) : (
-        <div>{link(href, shown, text !== value && typeof value === 'string' ? value : undefined, clip)}</div>
+        <div>
+          {link({
+            href,
+            text: shown,
+            title: text !== value && typeof value === 'string' ? value : undefined,
+            isLong: clip !== undefined,
+            column,
+          })}
+        </div>
       )}
     </td>
   );
 }
 
+interface LinkCell {
+  readonly href: string;
+  readonly text: string;
+  /** What the text leaves out. */
+  readonly title: string | undefined;
+  /** It may be too long for its column. */
+  readonly isLong: boolean;
+  readonly column: GridColumn;
+}
+
 /** A press opens the cell's popover (grid-body.tsx); with Ctrl or Cmd, or the middle button, the browser follows it. */
-function link(href: string, text: string, title: string | undefined, className: string | undefined): ReactElement {
+function link({ href, text, title, isLong, column: { definition, network } }: LinkCell): ReactElement {
+  const isAddress = isLong && network === null && definition.kind === 'link' && isHost(hostIn(text));
   return (
     <a
-      className={className}
+      className={network !== null ? gridClasses.icon : isAddress ? gridClasses.address : isLong ? gridClasses.long : undefined}
       href={href}
       title={title}
+      aria-label={network === null ? undefined : `${definition.headerName}: ${text}`}
       tabIndex={-1}
       draggable={false}
       aria-haspopup="dialog"
       {...linkTarget(href)}
     >
-      {text}
+      {network !== null ? (
+        <svg aria-hidden>
+          <use href={`#${iconIdOf(network)}`} />
+        </svg>
+      ) : isAddress ? (
+        addressParts(text)
+      ) : (
+        text
+      )}
     </a>
   );
+}
+
+/** A host is cut at its front: its ending says more, and whose it is. */
+function addressParts(text: string): ReactNode {
+  const host = hostIn(text);
+  const path = text.slice(host.length);
+  return (
+    <>
+      <span>
+        <bdi dir="ltr">{host}</bdi>
+      </span>
+      {path !== '' && <span>{path}</span>}
+    </>
+  );
+}
+
+function isHost(text: string): boolean {
+  return text.includes('.');
 }
 
 export function classOf(column: GridColumn): string | undefined {
   const classes = [
     isNumeric(column.definition) ? gridClasses.numeric : '',
     column.pinIndex === null ? '' : gridClasses.pinned,
+    column.network === null ? '' : gridClasses.icons,
   ].filter(Boolean);
   return classes.length === 0 ? undefined : classes.join(' ');
 }

@@ -22,6 +22,12 @@ export interface Sight {
 
 interface GridRowsProps {
   readonly lines: readonly Line[];
+  /** The first line's place among those that can be scrolled to, from 0. */
+  readonly offset: number;
+  /** Another one is drawn in two steps. */
+  readonly answer: unknown;
+  /** Rows are elements of their own, which are scrolled to; otherwise they are reused by their position. */
+  readonly isScrolled: boolean;
   /** Busy while cells out of sight are still to be drawn. */
   readonly body: RefObject<HTMLTableSectionElement | null>;
   readonly columns: readonly GridColumn[];
@@ -41,16 +47,16 @@ interface GridRowsProps {
  * under each other.
  */
 export const GridRows = memo(function GridRows(props: GridRowsProps) {
-  const { lines, body, columns, widths, nameColumn, selection, sight, actions } = props;
+  const { lines, offset, answer, isScrolled, body, columns, widths, nameColumn, selection, sight, actions } = props;
   const runs = useMemo(() => runsOf(columns), [columns]);
   const runWidths = useMemo(() => runsOf(widths), [widths]);
-  const isWhole = useSecondStep(lines);
+  const isWhole = useSecondStep(answer);
   const all = useMemo(() => runs.map(() => true), [runs]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight is asked once for each answer
   const [none, seen] = useMemo(
     // The row's checkbox and name belong to the first run.
     () => [runs.map(() => false), runs.map((_, run) => run === 0 || sight.hasColumns(run * RUN, run * RUN + RUN - 1))],
-    [lines, runs],
+    [answer, runs],
   );
   useLayoutEffect(() => {
     // Set here, so that no row is rendered for it.
@@ -59,11 +65,11 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
   }, [body, isWhole]);
   return lines.map(({ row, number }, index) => (
     <GridRow
-      // biome-ignore lint/suspicious/noArrayIndexKey: rows at the same position are the same elements on every page (grid-row.tsx)
-      key={index}
+      // Rows at the same position are the same elements on every page (grid-row.tsx).
+      key={isScrolled ? number : index}
       row={row}
       number={number}
-      drawn={isWhole ? all : sight.hasRow(index) ? seen : none}
+      drawn={isWhole ? all : sight.hasRow(offset + index) ? seen : none}
       runs={runs}
       widths={runWidths}
       nameColumn={nameColumn}

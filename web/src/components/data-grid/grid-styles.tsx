@@ -61,6 +61,8 @@ function scrolledBox(theme: Theme): CSSObject {
       containerType: 'inline-size',
       overflow: 'auto',
       overscrollBehaviorX: 'contain',
+      // Rows that are drawn instead of others stand where those would (use-row-window.ts).
+      overflowAnchor: 'none',
       // Cuts off nothing that is not cut off already, but spares the browser from looking for the pointer in every
       // cell after every change while it is elsewhere, as over the pager.
       clipPath: 'inset(0)',
@@ -75,7 +77,7 @@ function scrolledBox(theme: Theme): CSSObject {
       scrollPaddingLeft: 'var(--pinned-width, 0)',
       '&[data-pins="off"]': { scrollPaddingLeft: 0 },
     },
-    [`.${names.content}`]: { position: 'relative', width: 'max-content', minWidth: '100%' },
+    [`.${names.content}`]: { position: 'relative', display: 'flow-root', width: 'max-content', minWidth: '100%' },
     // A soft edge next to the pinned columns, over those scrolled beneath them: one element for all rows.
     [`.${names.shade}`]: {
       position: 'absolute',
@@ -172,6 +174,20 @@ function cellStyles(theme: Theme): CSSObject {
     },
     // Texts that may be too long, and those of a resized column (use-column-resize.ts).
     [`& td .${names.long}, & td[data-pulled] > div, & td[data-pulled] a`]: { ...cutText, maxWidth: '100%' },
+    // A host ends at the right edge of its part; what stands before it, beyond the left edge, is cut off. The path is cut first.
+    [`& td .${names.address}`]: { display: 'inline-flex', maxWidth: '100%' },
+    [`& td .${names.address} > span`]: { ...cutText, unicodeBidi: 'normal', minWidth: 0 },
+    [`& td .${names.address} > :first-child`]: { direction: 'rtl', flex: '0 1 auto' },
+    [`& td .${names.address} > :last-child:not(:first-child)`]: { flex: '0 9999 auto' },
+    // Profiles, as the icon of their network: the name of the column is read by screen readers, and shown by its menu.
+    [`& .${names.icons} > div`]: { paddingInline: 0, textAlign: 'center' },
+    [`& td .${names.icon}`]: {
+      width: LINE,
+      height: LINE,
+      '& svg': { width: '1.25rem', height: '1.25rem', marginTop: '0.125rem' },
+    },
+    [`& th.${names.icons} .${names.label}`]: { position: 'absolute', width: 1, height: 1, clipPath: 'inset(50%)' },
+    [`& th.${names.icons} .${names.menu}`]: { insetInlineEnd: '0.375rem' },
     '& td[data-more]': { cursor: 'pointer' },
     '& td[data-copied]': { outline: `2px solid ${palette.primary.main}`, background: tint(theme, palette.primary.main, 16) },
     // Rows that are on their way, and those of a page that comes in turns.

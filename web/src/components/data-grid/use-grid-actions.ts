@@ -1,4 +1,5 @@
 /** The grid's actions as one object that never changes; each reads the current values when it is called. */
+import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type PointerEvent, type RefObject, useMemo, useRef } from 'react';
 import type { DataGridProps } from './data-grid-props.ts';
 import type { GridActions } from './grid-actions.ts';
@@ -20,6 +21,8 @@ interface ActionsInput
     | 'onDelete'
     | 'onOpenRow'
   > {
+  /** Those of `rows` that are on the page in sight. */
+  readonly pageRows: readonly TableRow[];
   readonly table: RefObject<HTMLTableElement | null>;
   readonly openMenu: (field: string, anchor: HTMLElement) => void;
   readonly startResize: (field: string, event: PointerEvent<HTMLElement>) => void;
@@ -58,12 +61,12 @@ export function useGridActions(input: ActionsInput): GridActions {
         );
       },
       togglePage: () => {
-        const { selection, rows, isOutdated, onSelectionChange } = latest.current;
+        const { selection, pageRows, isOutdated, onSelectionChange } = latest.current;
         if (isOutdated) return;
         onSelectionChange(
           togglePage(
             selection,
-            rows.map((row) => row.id),
+            pageRows.map((row) => row.id),
           ),
         );
       },

@@ -22,11 +22,28 @@ export interface GridNavigation {
   readonly onBlur: (event: FocusEvent<HTMLTableElement>) => void;
 }
 
-/** @param isPaused whether something else uses the keys, such as moving a column */
-export function useGridNavigation(table: RefObject<HTMLTableElement | null>, isPaused: () => boolean): GridNavigation {
+/** Rows that are scrolled through, of which only some are drawn. */
+interface ScrolledArea {
+  /** The number of the first, from 1. */
+  readonly from: number;
+  readonly count: number;
+  readonly scroller: RefObject<HTMLElement | null>;
+}
+
+/**
+ * @param isPaused whether something else uses the keys, such as moving a column
+ * @param area null: all rows are drawn
+ */
+export function useGridNavigation(
+  table: RefObject<HTMLTableElement | null>,
+  isPaused: () => boolean,
+  area: ScrolledArea | null,
+): GridNavigation {
   const stop = useRef<HTMLElement | null>(null);
   const position = useRef<Position>({ row: 0, cell: 0 });
   const hasFocus = useRef(false);
+  /** A cell of a row that is about to be drawn: the number of the row, and the cell's index. */
+  const awaited = useRef<{ readonly number: number; readonly cell: number } | null>(null);
 
   const setStop = useCallback((element: HTMLElement) => {
     if (stop.current !== element && stop.current !== null) stop.current.tabIndex = -1;
@@ -35,9 +52,18 @@ export function useGridNavigation(table: RefObject<HTMLTableElement | null>, isP
     position.current = positionOf(element) ?? position.current;
   }, []);
 
+  function focusAwaited(within: HTMLTableElement): void {
+    const { current: to } = awaited;
+    const row = to === null ? null : within.querySelector<HTMLTableRowElement>(`tr[aria-rowindex="${to.number + 1}"]`);
+    if (to === null || row === null) return;
+    awaited.current = null;
+    firstStop(cellAt(within, { row: row.rowIndex, cell: to.cell }))?.focus();
+  }
+
   // Rows and columns come and go. The tab stop must exist, and a focus that was removed with them is restored.
   useLayoutEffect(() => {
     if (table.current === null) return;
+    focusAwaited(table.current);
     if (stop.current !== null && table.current.contains(stop.current)) {
       position.current = positionOf(stop.current) ?? position.current;
       return;
@@ -45,12 +71,20 @@ export function useGridNavigation(table: RefObject<HTMLTableElement | null>, isP
     const next = firstStop(cellAt(table.current, position.current));
     if (next === null) return;
     setStop(next);
-    if (hasFocus.current) next.focus();
+    // A row that was scrolled away is not scrolled back to.
+    if (hasFocus.current) next.focus({ preventScroll: area !== null });
   });
 
   return {
     onKeyDown: (event) => {
       if (isPaused() || event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
+      if (area !== null && isFarEnd(event)) {
+        event.preventDefault();
+        awaited.current = { number: area.from + area.count - 1, cell: Number.POSITIVE_INFINITY };
+        area.scroller.current?.scrollTo({ top: area.scroller.current.scrollHeight });
+        focusAwaited(event.currentTarget);
+        return;
+      }
       const next = target(event.currentTarget, event.target, event);
       if (next === undefined) return;
       event.preventDefault();
@@ -66,6 +100,10 @@ export function useGridNavigation(table: RefObject<HTMLTableElement | null>, isP
       if (!event.currentTarget.contains(event.relatedTarget)) hasFocus.current = !event.target.isConnected;
     },
   };
+}
+
+function isFarEnd({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key === 'End' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
 /** Where a key moves the focus; null: nowhere, at an edge; undefined: the grid does not use the key. */

@@ -2,8 +2,10 @@
 import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
 import { useState } from 'react';
 import type { Layout } from './column-layout.ts';
-import { initialWidth, NAME_WIDTH } from './column-widths.ts';
+import { ICON_WIDTH, initialWidth, NAME_WIDTH } from './column-widths.ts';
+import type { FirstWidths } from './first-widths.ts';
 import type { GridColumn } from './grid-column.ts';
+import { networkOf } from './profile-networks.ts';
 
 export interface GridTable {
   /** From left to right. The same array as long as no column comes, goes or moves. */
@@ -12,16 +14,29 @@ export interface GridTable {
   readonly widths: readonly number[];
 }
 
-/** @param layout complete: it names every column */
-export function useGridTable(definitions: readonly ColumnDefinition[], layout: Layout): GridTable {
+interface GridModel {
+  readonly definitions: readonly ColumnDefinition[];
+  /** Complete: it names every column. */
+  readonly layout: Layout;
+  /** The column that names the row. */
+  readonly nameField: string | undefined;
+  /** null: there were no rows yet. */
+  readonly firstWidths: FirstWidths | null;
+  /** Profile addresses are icons until their column is resized. */
+  readonly hasIcons: boolean;
+}
+
+export function useGridTable({ definitions, layout, nameField, firstWidths, hasIcons }: GridModel): GridTable {
   const shown = layout.filter(({ is_hidden }) => !is_hidden);
   // Pinned columns come first, and both kinds keep their order.
   const ordered = [...shown.filter(({ is_pinned }) => is_pinned), ...shown.filter(({ is_pinned }) => !is_pinned)];
   const placed = ordered.flatMap(({ field, width, is_pinned }, index) => {
     const definition = definitions.find((one) => one.field === field);
     if (definition === undefined) return [];
-    const firstWidth = definition === definitions[0] ? NAME_WIDTH : initialWidth(definition);
-    return [{ column: { definition, pinIndex: is_pinned ? index : null }, width: width ?? firstWidth }];
+    const network = hasIcons && width === null ? networkOf(definition) : null;
+    const ofContent = network === null ? (firstWidths?.get(field) ?? initialWidth(definition)) : ICON_WIDTH;
+    const firstWidth = field === nameField ? NAME_WIDTH : ofContent;
+    return [{ column: { definition, pinIndex: is_pinned ? index : null, network }, width: width ?? firstWidth }];
   });
   return {
     columns: useKept(
@@ -36,7 +51,7 @@ export function useGridTable(definitions: readonly ColumnDefinition[], layout: L
 }
 
 function isSameColumn(one: GridColumn, other: GridColumn): boolean {
-  return one.definition === other.definition && one.pinIndex === other.pinIndex;
+  return one.definition === other.definition && one.pinIndex === other.pinIndex && one.network === other.network;
 }
 
 /**

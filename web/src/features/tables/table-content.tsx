@@ -1,5 +1,6 @@
 /** The parts of a table's screen that depend on its filters: views, filters, export and rows. */
 import type { User } from '@leadloom/shared/contract/accounts';
+import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import { LIST_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { matchColumnsOf } from '@leadloom/shared/tables/match-columns';
@@ -7,10 +8,12 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { LayoutOffer } from '../../components/layout-offer.tsx';
 import type { ShownList } from '../../components/my-rows/list-title-line.tsx';
 import { TitleLine } from '../../components/table-frame.tsx';
 import { useTableVisit } from '../../lib/changed/use-table-visit.ts';
 import { paths } from '../../lib/paths.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import type { TableState } from './address/filters-in-url.ts';
 import { useTableAddress } from './address/use-table-address.ts';
@@ -44,7 +47,8 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
   const definition = tableByName(name);
   const { address, change, openRecord } = useTableAddress(definition, shownList === null ? null : String(shownList.list.id));
   const tableViews = useTableViews(name);
-  const own = useTableLayout(name);
+  const { preferences, isLoading: arePreferencesLoading, change: changePreferences } = usePreferences();
+  const own = useTableLayout(name, preferences.layout, arePreferencesLoading);
   const { view, isSettling, perPage, columns, areColumnsKnown, onColumnsChange } = useOpenedView(
     name,
     address,
@@ -73,10 +77,18 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
   const { change: changeLayout } = own;
   const onChange = useCallback(
     (part: Partial<TableState>, isReplacing = false) => {
-      if (part.perPage !== undefined) changeLayout({ per_page: part.perPage });
+      if (part.perPage !== undefined) changeLayout({ pageSize: part.perPage });
       change({ state: { ...state, page: 1, ...part }, viewId, isReplacing });
     },
     [change, changeLayout, state, viewId],
+  );
+  // The size of the other layout's pages stands in the address no longer, nor does the page, which was one of that size.
+  const onLayout = useCallback(
+    (layout: WorkbenchLayout) => {
+      changePreferences({ layout, layout_offer: 'closed' });
+      change({ state: { ...state, page: 1, perPage: own.pageSizeOf(layout) }, viewId, isReplacing: true });
+    },
+    [changePreferences, change, state, own.pageSizeOf, viewId],
   );
   const isLastVisitUnknown = known === null && hasFailed;
   useEffect(() => {
@@ -90,7 +102,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
     <ExportButton
       table={name}
       state={asked}
-      columns={columns}
+      columns={columns.length === 0 ? own.arrangement : columns}
       isDisabled={isSettling || known === null || user === undefined || isNothingFound}
     />
   );
@@ -148,6 +160,11 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
         applied={isOfList ? withoutList(filters) : filters}
         onApply={(next) => onChange({ filters: next })}
         isOfList={isOfList}
+        notice={
+          preferences.layout_offer === 'open' && (
+            <LayoutOffer onUse={() => onLayout('work')} onClose={() => changePreferences({ layout_offer: 'closed' })} />
+          )
+        }
       />
       <RowsSection
         name={name}
@@ -156,11 +173,11 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
         since={since}
         isReady={!isSettling && user !== undefined && known !== null}
         columns={columns}
-        density={own.layout.density}
+        own={own}
+        onLayoutChange={onLayout}
         areColumnsKnown={areColumnsKnown && !own.isLoading}
         onChange={onChange}
         onColumnsChange={onColumns}
-        onDensityChange={(density) => changeLayout({ density })}
         recordId={address.recordId}
         onOpenRecord={openRecord}
         emptyText={isOfList && Object.keys(filters).length === 1 ? 'No rows on this list yet' : undefined}

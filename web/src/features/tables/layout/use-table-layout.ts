@@ -36,6 +36,8 @@ export interface OwnLayout {
   readonly density: Density;
   /** The account's own, or that of the layout. */
   readonly pageSize: PageSize;
+  /** The same of either layout. */
+  readonly pageSizeOf: (kind: WorkbenchLayout) => PageSize;
   /** The layout is on its way: what would be drawn now would jump. */
   readonly isLoading: boolean;
   readonly change: (part: LayoutPart) => void;
@@ -51,7 +53,8 @@ interface LayoutPart {
 const asDefined: TableLayout = { columns: [], density: 'comfortable', per_page: null, work_columns: [], work_per_page: null };
 const asDefinedColumns: readonly ColumnLayout[] = [];
 
-export function useTableLayout(table: TableName, kind: WorkbenchLayout): OwnLayout {
+/** @param isKindLoading the layout is not known yet */
+export function useTableLayout(table: TableName, kind: WorkbenchLayout, isKindLoading: boolean): OwnLayout {
   const account = useAccountKey() ?? '';
   const queryClient = useQueryClient();
   const timer = useRef<number | undefined>(undefined);
@@ -110,6 +113,7 @@ export function useTableLayout(table: TableName, kind: WorkbenchLayout): OwnLayo
     [data, isError, account, table],
   );
   const arrangement = useMemo(() => (kind === 'work' ? workColumnsOf(tableByName(table)) : asDefinedColumns), [kind, table]);
+  const ofEither = useCallback((either: WorkbenchLayout) => pageSizeOf(either, layout), [layout]);
   const isWork = kind === 'work';
   return {
     kind,
@@ -117,7 +121,8 @@ export function useTableLayout(table: TableName, kind: WorkbenchLayout): OwnLayo
     arrangement,
     density: isWork ? 'compact' : layout.density,
     pageSize: pageSizeOf(kind, layout),
-    isLoading: isPending,
+    pageSizeOf: ofEither,
+    isLoading: isPending || isKindLoading,
     change,
   };
 }

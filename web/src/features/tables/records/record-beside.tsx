@@ -25,8 +25,10 @@ interface RecordBesideProps {
   readonly name: TableName;
   /** null: none is open. */
   readonly recordId: number | null;
-  /** Of the page shown. */
+  /** Of the page shown, or those that are scrolled through. */
   readonly rows: readonly TableRow[];
+  /** The number of the first of them, from 1. */
+  readonly firstNumber: number;
   /** false: another page is on its way. */
   readonly isSettled: boolean;
   /** From 1. */
@@ -56,7 +58,7 @@ const NEXT = 1;
 const PREVIOUS = -1;
 
 export function RecordBeside(props: RecordBesideProps) {
-  const { name, recordId, rows, isSettled, pageNumber, lastPage, onPage, onOpen, onSelect, children } = props;
+  const { name, recordId, rows, firstNumber, isSettled, pageNumber, lastPage, onPage, onOpen, onSelect, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<WantedRow | null>(null);
   const turning = useRef<WantedRow | null>(null);
@@ -114,7 +116,8 @@ export function RecordBeside(props: RecordBesideProps) {
   /** The row that has the focus; undefined: none, or it has gone. */
   function focusedRow(): TableRow | undefined {
     const row = document.activeElement?.closest<HTMLTableRowElement>('[role="grid"] > tbody > tr');
-    return row == null ? undefined : rows[row.sectionRowIndex];
+    // The header is row 1.
+    return row == null ? undefined : rows[Number(row.getAttribute('aria-rowindex')) - 1 - firstNumber];
   }
 
   /** Without an open record, the row that has the focus is opened, or else the first. */

@@ -1,5 +1,6 @@
 /** The rows in the grid, and what is shown when they could not be loaded. */
-import type { ColumnLayout, Density } from '@leadloom/shared/contract/table-views';
+import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
+import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
@@ -27,8 +28,9 @@ import type { TableState } from '../address/filters-in-url.ts';
 import { changedOf } from '../changed/changed-filters.ts';
 import { useNewRows } from '../changed/use-new-rows.ts';
 import { changeFilter } from '../filters/change-filters.ts';
+import type { OwnLayout } from '../layout/use-table-layout.ts';
 import { RecordBeside } from '../records/record-beside.tsx';
-import { useTableRows } from './use-table-rows.ts';
+import { useScrolledRows } from './use-scrolled-rows.ts';
 
 /** They are shown once rows are selected. */
 const SelectionActions = latePart(async () => (await import('../selection/selection-actions.tsx')).SelectionActions);
@@ -44,12 +46,12 @@ interface RowsSectionProps {
   /** false: what to ask for is not settled. */
   readonly isReady: boolean;
   readonly columns: readonly ColumnLayout[];
-  readonly density: Density;
+  readonly own: OwnLayout;
+  readonly onLayoutChange: (layout: WorkbenchLayout) => void;
   readonly areColumnsKnown: boolean;
   /** Goes to the first page unless it names another. */
   readonly onChange: (part: Partial<TableState>, isReplacing?: boolean) => void;
   readonly onColumnsChange: (columns: readonly ColumnLayout[]) => void;
-  readonly onDensityChange: (density: Density) => void;
   /** The row whose record is open; null: none. */
   readonly recordId: number | null;
   readonly onOpenRecord: (id: number | null) => void;
@@ -63,17 +65,19 @@ const nothing: ReadonlySet<number> = new Set();
 const nothingLoaded: readonly TableRow[] = [];
 
 export function RowsSection(props: RowsSectionProps) {
-  const { name, chosen, state, since, isReady, columns, density, areColumnsKnown, onChange } = props;
-  const { onColumnsChange, onDensityChange, recordId, onOpenRecord, emptyText = 'No results found' } = props;
+  const { name, chosen, state, since, isReady, columns, own, areColumnsKnown, onChange } = props;
+  const { onColumnsChange, onLayoutChange, recordId, onOpenRecord, emptyText = 'No results found' } = props;
   const definition = tableByName(name);
-  const { page, isLoading, isOutdated, error, retry } = useTableRows(name, state, isReady);
+  const onFollow = useCallback((next: number) => onChange({ page: next }, true), [onChange]);
+  const found = useScrolledRows(name, state, isReady, own.kind === 'work', onFollow);
+  const { page, isLoading, isOutdated, error, retry, scrolled } = found;
   const [selection, setSelection] = useState({ search: '', ids: nothing, isAll: false });
   const onScreen = useMemo(() => definition.columns.filter((column) => column.isStoredOnly !== true), [definition]);
 
   // Other filters start a new selection.
   const search = JSON.stringify(state.filters);
   const isAll = selection.search === search && selection.isAll;
-  const loaded = page?.rows ?? nothingLoaded;
+  const loaded = found.rows;
   const ids = useMemo(() => loaded.map(({ id }) => id), [loaded]);
   const selected = useMemo(
     () => (isAll ? new Set(ids) : selection.search === search ? selection.ids : nothing),
@@ -96,9 +100,15 @@ export function RowsSection(props: RowsSectionProps) {
   }, [isPastEnd, lastPage, onChange]);
 
   const isWaiting = isLoading || isPastEnd;
-  const shown = isWaiting || page === undefined ? state : page.state;
+  const shown = isWaiting || page === undefined ? state : { ...page.state, page: found.pageInSight };
   const rows = isWaiting ? nothingLoaded : loaded;
-  const news = useNewRows({ name, filters: state.filters, ids, since, isReady: isReady && !isWaiting && !isOutdated });
+  const news = useNewRows({
+    name,
+    filters: state.filters,
+    pages: found.idsInSight,
+    since,
+    isReady: isReady && !isWaiting && !isOutdated,
+  });
   const changed = changedOf(chosen.filters);
   const onChanged = (value: string) => onChange({ filters: changeFilter(definition, chosen.filters, UPDATED_AFTER, value) });
   const isLastDay = changed === LAST_DAY;
@@ -122,9 +132,11 @@ export function RowsSection(props: RowsSectionProps) {
       name={name}
       recordId={recordId}
       rows={rows}
+      firstNumber={scrolled?.rowsFrom ?? (shown.page - 1) * shown.perPage + 1}
       isSettled={!isWaiting && !isOutdated}
-      pageNumber={state.page}
-      lastPage={lastPage}
+      // Rows that are scrolled through are those of the next page, too.
+      pageNumber={scrolled === undefined ? state.page : 1}
+      lastPage={scrolled === undefined ? lastPage : 1}
       onPage={onPage}
       onOpen={onOpenRecord}
       onSelect={onSelectRow}
@@ -136,7 +148,8 @@ export function RowsSection(props: RowsSectionProps) {
           rows={rows}
           isLoading={isWaiting}
           isOutdated={isOutdated}
-          asked={state}
+          asked={scrolled === undefined || isOutdated ? state : shown}
+          {...(scrolled === undefined || isPastEnd ? {} : { scrolled })}
           emptyText={error === null ? emptyText : 'The rows could not be loaded.'}
           page={shown.page}
           perPage={shown.perPage}
@@ -148,8 +161,11 @@ export function RowsSection(props: RowsSectionProps) {
           onSortChange={onSort}
           layout={columns}
           onLayoutChange={onColumnsChange}
-          density={density}
-          onDensityChange={onDensityChange}
+          arrangement={own.arrangement}
+          hasIcons={own.kind === 'work'}
+          density={own.density}
+          {...(own.kind === 'work' ? {} : { onDensityChange: (density) => own.change({ density }) })}
+          workbenchLayout={{ value: own.kind, onChange: onLayoutChange }}
           tools={<ChangedMenu value={changed} onChange={onChanged} />}
           newRowIds={news.ids}
           rowsNote={
@@ -164,7 +180,7 @@ export function RowsSection(props: RowsSectionProps) {
             <SelectionActions
               table={name}
               columns={onScreen}
-              layout={columns}
+              layout={columns.length === 0 ? own.arrangement : columns}
               rows={rows}
               selected={selected}
               isAll={isAll}

@@ -74,7 +74,7 @@ export function useIsNothingFound(name: TableName, state: TableState): boolean {
   return data?.total === 0 || (error instanceof ApiError && error.status === 404);
 }
 
-function pageQuery(name: TableName, state: TableState) {
+export function pageQuery(name: TableName, state: TableState) {
   const { filters, sort, perPage, page } = state;
   return queryOptions({
     queryKey: ['table-rows', name, filters, perPage, sort, page] as const,

@@ -324,7 +324,7 @@ describe("the account's own layout", () => {
     expect(screen.getByRole('menuitemradio', { name: 'Compact' })).toBeChecked();
     await person.click(screen.getByRole('menuitemradio', { name: 'Comfortable' }));
     expect(frame).toHaveAttribute('data-density', 'comfortable');
-    await waitFor(() => expect(sent).toEqual([{ columns: [hidden('country')], density: 'comfortable', per_page: null }]));
+    await waitFor(() => expect(sent).toEqual([{ ...defaultLayout, columns: [hidden('country')] }]));
   });
 
   it('changes of the layout are sent once after a pause', async () => {
