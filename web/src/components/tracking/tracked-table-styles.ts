@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { visuallyHidden } from '../visually-hidden.ts';
 
 /** From here on it is a table. */
-const TABLE_WIDTH = '21rem';
+const TABLE_WIDTH = '24rem';
 /** From here on its cells stay on one line. */
 const WIDE_TABLE = '34rem';
 
@@ -21,9 +21,10 @@ export const StyledTable = styled('table')(({ theme }) => {
     '& .rows': { display: 'block', width: 'fit-content', fontSize: '0.8125rem', lineHeight: '1.5rem' },
     '& .instead': { padding: '2.5rem 1rem', textAlign: 'center', color: palette.text.secondary },
     [`@container (min-width: ${TABLE_WIDTH})`]: {
-      '& th, & td': { padding: '0.375rem 0.375rem', textAlign: 'start', verticalAlign: 'middle' },
-      '& th:first-of-type, & td:first-of-type': { paddingInlineStart: '1rem' },
-      '& td[data-label] > *': { flexWrap: 'wrap' },
+      tableLayout: 'fixed',
+      '& th, & td': { padding: '0.375rem', textAlign: 'start', verticalAlign: 'middle' },
+      '& th:first-of-type, & td:first-of-type': { width: '36%', paddingInlineStart: '1rem' },
+      '& th:last-of-type, & td:last-of-type:not(.instead)': { width: '19%', textAlign: 'end' },
       '& thead th': {
         background: palette.background.default,
         color: palette.text.secondary,
@@ -31,13 +32,14 @@ export const StyledTable = styled('table')(({ theme }) => {
         fontWeight: 560,
         whiteSpace: 'nowrap',
       },
-      '& thead th:last-of-type, & td:last-of-type:not(.instead)': { width: '1%', textAlign: 'end' },
-      '& th[data-number], & td[data-label="Followers"]': { whiteSpace: 'nowrap', textAlign: 'end' },
+      '& th[data-number], & td[data-label="Followers"]': { width: '15%', whiteSpace: 'nowrap', textAlign: 'end' },
     },
     [`@container (min-width: ${WIDE_TABLE})`]: {
+      tableLayout: 'auto',
       '& th, & td': { padding: '0.625rem 1rem' },
       '& thead th': { padding: '0.5rem 1rem' },
-      '& .name': { whiteSpace: 'nowrap' },
+      '& :is(th, td):is(:first-of-type, :last-of-type, [data-number], [data-label="Followers"]):not(.instead)': { width: '1%' },
+      '& .name, & time': { whiteSpace: 'nowrap' },
       // The only column that shrinks.
       '& td[data-label="Last Crawled"]': { width: '100%' },
     },

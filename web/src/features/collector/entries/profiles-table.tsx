@@ -47,7 +47,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'Profile URL', width: 8.5 },
   { name: 'Details', width: 5.5 },
 ];
-const CHECKBOX_WIDTH = 3;
+const CHECKBOX_WIDTH = 3.25;
 /** Below it the address would say nothing. */
 const LEAST_URL_WIDTH = 10;
 const TABLE_WIDTH = COLUMNS.reduce((sum, { width = LEAST_URL_WIDTH }) => sum + width, CHECKBOX_WIDTH);
@@ -105,6 +105,7 @@ export function ProfilesTable(props: ProfilesTableProps) {
             minWidth: `${TABLE_WIDTH}rem`,
             '& th, & td': { borderColor: 'divider', px: 1.25, verticalAlign: 'top' },
             '& th': { verticalAlign: 'middle' },
+            '& .MuiTableCell-paddingCheckbox': { px: 0.5 },
           }}
         >
           <TableHead>
