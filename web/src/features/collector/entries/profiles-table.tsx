@@ -105,12 +105,13 @@ export function ProfilesTable(props: ProfilesTableProps) {
             minWidth: `${TABLE_WIDTH}rem`,
             '& th, & td': { borderColor: 'divider', px: 1.25, verticalAlign: 'top' },
             '& th': { verticalAlign: 'middle' },
-            '& .MuiTableCell-paddingCheckbox': { px: 0.5 },
+            // Twice the class, because small cells have a width of their own.
+            '& .MuiTableCell-paddingCheckbox.MuiTableCell-paddingCheckbox': { width: `${CHECKBOX_WIDTH}rem`, px: 0.5 },
           }}
         >
           <TableHead>
             <TableRow>
-              <TableCell padding="checkbox" sx={{ width: `${CHECKBOX_WIDTH}rem` }}>
+              <TableCell padding="checkbox">
                 <CheckBox
                   isChecked={entries.length > 0 && selectedCount === entries.length}
                   isPartly={selectedCount > 0 && selectedCount < entries.length}
