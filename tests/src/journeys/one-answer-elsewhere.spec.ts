@@ -72,15 +72,17 @@ test('Fields of one record are never shown with the linked rows of another', asy
   const keys = ['j', 'j', 'j', 'k', 'j', 'j'];
   const frames = await framesSeen<RecordFrame>(page, lookAtRecord, async () => {
     for (const key of keys) {
+      const before = await headingOf(page);
       await page.keyboard.press(key);
-      await sleep(SLOW_ANSWER / 2);
+      await expect.poll(() => headingOf(page), { intervals: [50] }).not.toBe(before);
+      await sleep(SLOW_ANSWER / 3);
     }
   });
   await lift();
   const settled = new Map<string, RecordFrame['parts']>();
   for (const row of await page.locator('tbody tr[aria-selected]').all()) {
-    await row.locator('td').nth(1).dblclick();
-    const [last] = (await framesSeen<RecordFrame>(page, lookAtRecord, () => page.keyboard.press('Shift'))).slice(-1);
+    const seen = await framesSeen<RecordFrame>(page, lookAtRecord, () => row.locator('td').nth(1).dblclick());
+    const last = seen.at(-1);
     if (last !== undefined) settled.set(last.frame.heading, last.frame.parts);
     if (settled.size === keys.length) break;
   }
@@ -95,6 +97,11 @@ test('Fields of one record are never shown with the linked rows of another', asy
       if (parts[part] !== '') expect(parts[part], `${part} of ${heading}`).toBe(whole?.[part]);
   }
 });
+
+async function headingOf(page: Page): Promise<string> {
+  const heading = page.getByRole('complementary', { name: 'Record' }).getByRole('heading', { level: 2 });
+  return (await heading.count()) === 0 ? '' : ((await heading.textContent()) ?? '');
+}
 
 async function lookAtRecord(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -60,7 +60,7 @@ test('Trends are found, explained, followed through a reload, cancelled, arrange
     await expect(weaving.getByText('5 authors')).toBeVisible();
     await expect(weaving.getByRole('meter', { name: 'Share of #slowloom' })).toBeVisible();
     await expect(weaving.getByRole('link', { name: /^tiktok\.com\/@.*\/video\/\d{19}$/ })).toHaveCount(10);
-    await expect(weaving.locator('svg path[data-series]').first()).toBeVisible();
+    await expect(weaving.locator('svg [data-series] rect:not([height="0"])').first()).toBeVisible();
     const overview = page.getByRole('region', { name: 'Videos per day', exact: true });
     await overview.getByText('Show as a table').click();
     await expect(overview.getByRole('columnheader')).toHaveCount(3);

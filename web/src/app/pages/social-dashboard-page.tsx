@@ -29,7 +29,7 @@ export function SocialDashboardPage() {
           display: 'grid',
           gap: '2rem 1.5rem',
           alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23rem' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 26rem' },
         }}
       >
         <TrendsSection />

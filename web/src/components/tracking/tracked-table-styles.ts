@@ -3,7 +3,9 @@ import { styled } from '@mui/material/styles';
 import { visuallyHidden } from '../visually-hidden.ts';
 
 /** From here on it is a table. */
-const TABLE_WIDTH = '34rem';
+const TABLE_WIDTH = '24rem';
+/** From here on its cells stay on one line. */
+const WIDE_TABLE = '34rem';
 
 export const StyledTable = styled('table')(({ theme }) => {
   const { palette } = theme.vars;
@@ -16,25 +18,32 @@ export const StyledTable = styled('table')(({ theme }) => {
     '& td': { borderTop: line },
     '& .name': { fontWeight: 560, overflowWrap: 'anywhere' },
     '& tr[data-leaving]': { color: palette.text.secondary, textDecoration: 'line-through' },
-    '& time': { whiteSpace: 'nowrap' },
     '& .rows': { display: 'block', width: 'fit-content', fontSize: '0.8125rem', lineHeight: '1.5rem' },
     '& .instead': { padding: '2.5rem 1rem', textAlign: 'center', color: palette.text.secondary },
     [`@container (min-width: ${TABLE_WIDTH})`]: {
-      '& th, & td': { padding: '0.625rem 1rem', textAlign: 'start', verticalAlign: 'middle' },
+      tableLayout: 'fixed',
+      '& th, & td': { padding: '0.375rem', textAlign: 'start', verticalAlign: 'middle' },
+      '& th:first-of-type, & td:first-of-type': { width: '36%', paddingInlineStart: '1rem' },
+      '& th:last-of-type, & td:last-of-type:not(.instead)': { width: '19%', textAlign: 'end' },
       '& thead th': {
-        padding: '0.5rem 1rem',
         background: palette.background.default,
         color: palette.text.secondary,
         fontSize: '0.8125rem',
         fontWeight: 560,
         whiteSpace: 'nowrap',
       },
-      '& thead th:last-of-type, & td:last-of-type:not(.instead)': { width: '1%', textAlign: 'end' },
-      '& .name, & td[data-label="Followers"]': { whiteSpace: 'nowrap' },
+      '& th[data-number], & td[data-label="Followers"]': { width: '15%', whiteSpace: 'nowrap', textAlign: 'end' },
+    },
+    [`@container (min-width: ${WIDE_TABLE})`]: {
+      tableLayout: 'auto',
+      '& th, & td': { padding: '0.625rem 1rem' },
+      '& thead th': { padding: '0.5rem 1rem' },
+      '& :is(th, td):is(:first-of-type, :last-of-type, [data-number], [data-label="Followers"]):not(.instead)': { width: '1%' },
+      '& .name, & time': { whiteSpace: 'nowrap' },
       // The only column that shrinks.
       '& td[data-label="Last Crawled"]': { width: '100%' },
     },
-    [`@container (max-width: ${TABLE_WIDTH})`]: {
+    [`@container (width < ${TABLE_WIDTH})`]: {
       '& thead': visuallyHidden,
       '& tbody, & tr': { display: 'block' },
       // The name and the actions are above the rest, side by side.

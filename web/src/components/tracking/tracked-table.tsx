@@ -23,7 +23,7 @@ export function TrackedTable({ columns, action, isLoading, rows, instead }: Trac
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column} scope="col">
+            <th key={column} scope="col" data-number={column === 'Followers' ? '' : undefined}>
               {column}
             </th>
           ))}

@@ -1,9 +1,10 @@
 /** Tracking on one network: its problems, choosing names, and the tracked names. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useMe } from '../../lib/account/use-me.ts';
 import { logProblem } from '../../lib/log.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
@@ -11,6 +12,9 @@ import type { Network } from '../../lib/sources/read-network.ts';
 import { explainFailure, type FailureTexts } from '../../lib/tracking/explain-failure.ts';
 import type { TrackedNames } from '../../lib/tracking/use-tracked.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { barStyles } from '../data-grid/bar-styles.ts';
+import { GridPager } from '../data-grid/grid-pager.tsx';
+import { KeptStyles } from '../kept-styles.tsx';
 import { LoadingText } from '../loading-text.tsx';
 import { SourceHealthNotice } from '../source-health-notice.tsx';
 import { FailureNotice } from './failure-notice.tsx';
@@ -45,12 +49,21 @@ interface TrackingSectionProps<Tracked> {
     readonly success: (name: string) => string;
   };
   readonly renderRow: (tracked: Tracked, context: RowContext) => ReactNode;
+  /** The names are shown page by page. */
+  readonly isPaged?: boolean;
+  /** Below the names. */
+  readonly children?: ReactNode;
 }
+
+const PAGE_SIZES = [10, 25, 50, 100];
+const [FIRST_PAGE_SIZE = 10] = PAGE_SIZES;
+/** Always the same element, so that it is rendered once. */
+const pagerStyles = <GlobalStyles styles={barStyles} />;
 
 const suggestNothing = () => Promise.resolve([]);
 
 export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
-  const { networkName, names, nameOf, form, table, removal, renderRow } = props;
+  const { networkName, names, nameOf, form, table, removal, renderRow, isPaged = false, children } = props;
   const { tracked, network, error } = names;
   const isLoading = tracked === undefined && error === null;
   const titleId = useId();
@@ -59,6 +72,11 @@ export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
   const isRetried = useRef(false);
   const isUnverified = useMe().data?.verified === false;
   const listFailure = error === null ? null : explainFailure(error, table.failureTexts);
+  const [perPage, setPerPage] = useState(FIRST_PAGE_SIZE);
+  const [wantedPage, setPage] = useState(1);
+  const total = names.lines.length;
+  const page = Math.min(wantedPage, Math.max(1, Math.ceil(total / perPage)));
+  const shown = isPaged ? names.lines.slice((page - 1) * perPage, page * perPage) : names.lines;
   const listFailureText = listFailure?.text ?? null;
 
   useEffect(() => {
@@ -148,11 +166,29 @@ export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
           columns={table.columns}
           action={table.action}
           isLoading={isLoading}
-          rows={names.lines.map(({ one, isLeaving }) =>
+          rows={shown.map(({ one, isLeaving }) =>
             renderRow(one, { network, now, isLeaving, onRemove: () => void onRemove(one) }),
           )}
           instead={tracked === undefined ? null : table.empty}
         />
+        {isPaged && total > FIRST_PAGE_SIZE && (
+          <>
+            <KeptStyles styles={pagerStyles} />
+            <GridPager
+              page={page}
+              perPage={perPage}
+              perPageOptions={PAGE_SIZES}
+              total={total}
+              count={shown.length}
+              onPageChange={setPage}
+              onPerPageChange={(size) => {
+                setPerPage(size);
+                setPage(1);
+              }}
+            />
+          </>
+        )}
+        {children}
         {listFailure !== null && (
           <Box sx={{ p: 2, pt: tracked === undefined ? 0 : 2, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
             <FailureNotice failure={listFailure} />

@@ -95,6 +95,56 @@ describe('tracked TikTok users', () => {
   });
 });
 
+describe('many tracked TikTok users', () => {
+  it('ten of them are shown at a time, with a pager', async () => {
+    const number = (index: number) => String(index).padStart(2, '0');
+    serveTikTok({ users: Array.from({ length: 23 }, (_, index) => aTrackedUser(`user.${number(index)}`)) });
+    const { person } = await openTikTok();
+    await rowOf('user.00');
+    const region = within(tableRegion());
+    const shown = () => region.getAllByText(/^user\.\d\d$/).map(({ textContent }) => textContent);
+    expect(shown()).toHaveLength(10);
+    expect(region.getByText('1–10 of 23')).toBeVisible();
+    await person.click(region.getByRole('button', { name: 'Last page' }));
+    expect(shown()).toEqual(['user.20', 'user.21', 'user.22']);
+    await person.selectOptions(region.getByRole('combobox', { name: 'Rows per page' }), '25');
+    expect(shown()).toHaveLength(23);
+    // Names on other pages are known to be tracked, too.
+    await enter(person, 'user.22');
+    expect(screen.getByText('"user.22" is already tracked.')).toBeVisible();
+  });
+
+  it('up to ten need no pager', async () => {
+    serveTikTok({ users: [aTrackedUser('shuttle')] });
+    await openTikTok();
+    await rowOf('shuttle');
+    expect(within(tableRegion()).queryByRole('navigation')).toBeNull();
+  });
+});
+
+describe('the authors with the most videos', () => {
+  it('they are offered to who tracks nobody, and one press tracks each', async () => {
+    const server = serveTikTok();
+    const { person } = await openTikTok();
+    await person.click(await screen.findByRole('button', { name: 'Track loom.works, 14 videos' }));
+    expect(await screen.findByText('Successfully updated tracked users.')).toBeVisible();
+    await rowOf('loom.works');
+    expect(screen.queryByRole('button', { name: /^Track loom\.works/ })).toBeNull();
+    expect(screen.getByRole('group', { name: 'Authors with the most videos' })).toHaveFocus();
+    await person.click(screen.getByRole('button', { name: 'Track heddle, 1 video' }));
+    await rowOf('heddle');
+    expect(server.tracked).toEqual([['loom.works'], ['heddle']]);
+    expect(screen.queryByRole('group', { name: 'Authors with the most videos' })).toBeNull();
+  });
+
+  it('who tracks somebody, or is not verified, is offered nobody', async () => {
+    serveTikTok({ users: [aTrackedUser('shuttle')] });
+    await openTikTok();
+    await rowOf('shuttle');
+    expect(screen.queryByRole('group', { name: 'Authors with the most videos' })).toBeNull();
+  });
+});
+
 describe('tracking TikTok users', () => {
   it('adding accepts suggested and typed names, each once, in their normal form', async () => {
     const server = serveTikTok();

@@ -10,6 +10,7 @@ import { formatShortCount } from '../../lib/format-short-count.ts';
 import { tablePath } from '../../lib/paths.ts';
 import { type TrackingApi, useTracked } from '../../lib/tracking/use-tracked.ts';
 import { choiceRules, failures, successes } from './tiktok-texts.ts';
+import { TopAuthors } from './top-authors.tsx';
 
 const api: TrackingApi<TrackedUser> = {
   network: 'tiktok',
@@ -45,6 +46,7 @@ export function TikTokTracking() {
         failureTexts: failures.list,
       }}
       removal={{ failureTexts: failures.remove, success: successes.remove }}
+      isPaged
       renderRow={(user, context) => (
         <TrackedRow
           key={nameOf(user)}
@@ -59,7 +61,9 @@ export function TikTokTracking() {
           <Followers count={user.follower_count} />
         </TrackedRow>
       )}
-    />
+    >
+      <TopAuthors tracked={names.tracked?.map(nameOf)} onTrack={names.add} />
+    </TrackingSection>
   );
 }
 

@@ -10,6 +10,7 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
+import { useTrackedCount } from '../../lib/tracking/use-tracked.ts';
 import { AnalysisPanel } from './analysis/analysis-panel.tsx';
 import { AnalysisStatus } from './analysis/analysis-status.tsx';
 import { LastAnalyses } from './analysis/last-analyses.tsx';
@@ -23,6 +24,7 @@ import { useDeleteAll } from './use-delete-all.ts';
 
 export function TrendsSection() {
   const { data: user } = useMe();
+  const trackedCount = useTrackedCount('tiktok');
   const [isHiddenShown, setHiddenShown] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const [isExporting, setExporting] = useState(false);
@@ -98,6 +100,7 @@ export function TrendsSection() {
       <AnalysisPanel
         isRunning={analysis.isRunning}
         isVerified={user?.verified !== false}
+        hasNobody={trackedCount === 0}
         onRun={(parameters) => {
           deletion.clearOutcome();
           void analysis.start(parameters);

@@ -57,10 +57,18 @@ interface Leaving<Tracked> {
 
 const LEAVES_AFTER_MS = 1000;
 
+const trackedKey = (network: NetworkName) => ['tracked', network] as const;
+
+/** How many names the account tracks, where the list is on the screen, too. Asks for nothing. null: not known */
+export function useTrackedCount(network: NetworkName): number | null {
+  const { data } = useQuery<Snapshot<unknown>>({ queryKey: trackedKey(network), enabled: false });
+  return data?.tracked.length ?? null;
+}
+
 export function useTracked<Tracked extends { readonly health: SourceHealth }>(api: TrackingApi<Tracked>): TrackedNames<Tracked> {
   const { keyOf } = api;
   const queryClient = useQueryClient();
-  const queryKey = ['tracked', api.network] as const;
+  const queryKey = trackedKey(api.network);
   const scope = { id: queryKey.join(' ') };
   const [leaving, setLeaving] = useState<readonly Leaving<Tracked>[]>([]);
   const { data, error, isFetching, refetch } = useQuery<Snapshot<Tracked>>({

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'Profile URL', width: 8.5 },
   { name: 'Details', width: 5.5 },
 ];
-const CHECKBOX_WIDTH = 3;
+const CHECKBOX_WIDTH = 3.25;
 /** Below it the address would say nothing. */
 const LEAST_URL_WIDTH = 10;
 const TABLE_WIDTH = COLUMNS.reduce((sum, { width = LEAST_URL_WIDTH }) => sum + width, CHECKBOX_WIDTH);
@@ -105,11 +105,13 @@ export function ProfilesTable(props: ProfilesTableProps) {
             minWidth: `${TABLE_WIDTH}rem`,
             '& th, & td': { borderColor: 'divider', px: 1.25, verticalAlign: 'top' },
             '& th': { verticalAlign: 'middle' },
+            // Twice the class, because small cells have a width of their own.
+            '& .MuiTableCell-paddingCheckbox.MuiTableCell-paddingCheckbox': { width: `${CHECKBOX_WIDTH}rem`, px: 0.5 },
           }}
         >
           <TableHead>
             <TableRow>
-              <TableCell padding="checkbox" sx={{ width: `${CHECKBOX_WIDTH}rem` }}>
+              <TableCell padding="checkbox">
                 <CheckBox
                   isChecked={entries.length > 0 && selectedCount === entries.length}
                   isPartly={selectedCount > 0 && selectedCount < entries.length}

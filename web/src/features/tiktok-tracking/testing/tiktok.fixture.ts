@@ -2,7 +2,7 @@
 import { me, type User } from '@leadloom/shared/contract/accounts';
 import { getSources } from '@leadloom/shared/contract/sources';
 import { searchTikTokUsers } from '@leadloom/shared/contract/tables';
-import { listTrackedUsers, type TrackedUser, trackUsers, untrackUser } from '@leadloom/shared/contract/tiktok';
+import { listTopAuthors, listTrackedUsers, type TrackedUser, trackUsers, untrackUser } from '@leadloom/shared/contract/tiktok';
 import { configure, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { answer } from '../../../testing/api.ts';
@@ -45,6 +45,10 @@ export function serveTikTok({ users = [], user = {}, networks: changes = {} }: S
     ...noTrendHandlers,
     answer(me, () => aUser(user)),
     answer(getSources, () => networks(changes)),
+    answer(listTopAuthors, () => ({
+      data: ['loom.works', 'heddle'].map((id, index) => ({ unique_id: id, video_count: 14 - 13 * index })),
+      total: 2,
+    })),
     answer(listTrackedUsers, () => ({ data: server.users })),
     answer(trackUsers, ({ body: { unique_ids: ids } }) => {
       tracked.push(ids);

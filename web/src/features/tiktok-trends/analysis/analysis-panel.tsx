@@ -23,10 +23,14 @@ interface AnalysisPanelProps {
   readonly isRunning: boolean;
   /** The account's address is confirmed, or not known yet. */
   readonly isVerified: boolean;
+  /** Nobody is tracked, so there is nothing to compare. */
+  readonly hasNobody: boolean;
   readonly onRun: (parameters: AnalysisParameters) => void;
 }
 
-export function AnalysisPanel({ isRunning, isVerified, onRun }: AnalysisPanelProps) {
+export function AnalysisPanel({ isRunning, isVerified, hasNobody, onRun }: AnalysisPanelProps) {
+  const canRun = !isRunning && isVerified && !hasNobody;
+  const textId = useId();
   const settings = useTrendSettings();
   const save = useSaveTrendSettings();
   const saved = settings.data;
@@ -48,7 +52,7 @@ export function AnalysisPanel({ isRunning, isVerified, onRun }: AnalysisPanelPro
 
   function run(event: FormEvent): void {
     event.preventDefault();
-    if (isRunning || !isVerified) return;
+    if (!canRun) return;
     onRun(toParameters(texts));
   }
 
@@ -62,8 +66,12 @@ export function AnalysisPanel({ isRunning, isVerified, onRun }: AnalysisPanelPro
             <Typography id="trend-analysis-title" component="h3" variant="h3">
               Trend analysis
             </Typography>
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {isVerified ? summaryOf(saved) : 'Check your inbox and verify your email to run analyses.'}
+            <Typography id={textId} variant="body2" sx={{ color: 'text.secondary' }}>
+              {isVerified
+                ? hasNobody
+                  ? 'Track at least one user first'
+                  : summaryOf(saved)
+                : 'Check your inbox and verify your email to run analyses.'}
             </Typography>
           </Box>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -76,7 +84,7 @@ export function AnalysisPanel({ isRunning, isVerified, onRun }: AnalysisPanelPro
             >
               Settings
             </Button>
-            <Button type="submit" variant="contained" disabled={isRunning || !isVerified}>
+            <Button type="submit" variant="contained" disabled={!canRun} aria-describedby={textId}>
               Run Analysis
             </Button>
           </Box>

@@ -1,3 +1,4 @@
+import { listTopAuthors, trackUsers } from '@leadloom/shared/contract/tiktok';
 import { analyzeTrends, listAnalyses } from '@leadloom/shared/contract/trends';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -6,6 +7,7 @@ import { answer, refuse } from '../../../testing/api.ts';
 import { expectLogged } from '../../../testing/expect-logged.ts';
 import { ALL_RETRIES_MS } from '../../../testing/faults.ts';
 import { apiServer } from '../../../testing/server.ts';
+import { aHealth } from '../../../testing/sources.ts';
 import { fakeTimers, pass } from '../../../testing/timers.ts';
 import { aTrend } from '../../../testing/trends.ts';
 import {
@@ -254,4 +256,21 @@ describe('a screen that was opened while an analysis ran', () => {
     await expectLog();
     expect(button('Run Analysis')).toBeEnabled();
   });
+});
+
+it('an account that tracks nobody is told what is missing, and can run an analysis once it tracks somebody', async () => {
+  const server = serveTrends();
+  server.isTracking = false;
+  const tracked = { unique_id: 'loom.works', last_collected_at: null, follower_count: null, video_count: 14, health: aHealth() };
+  apiServer.use(
+    answer(listTopAuthors, () => ({ data: [{ unique_id: 'loom.works', video_count: 14 }], total: 1 })),
+    answer(trackUsers, () => ({ data: [tracked] })),
+  );
+  const { person } = await openTrends();
+  expect(await screen.findByText('Track at least one user first')).toBeVisible();
+  expect(button('Run Analysis')).toBeDisabled();
+  expect(button('Run Analysis')).toHaveAccessibleDescription('Track at least one user first');
+  await person.click(await screen.findByRole('button', { name: 'Track loom.works, 14 videos' }));
+  await waitFor(() => expect(button('Run Analysis')).toBeEnabled());
+  expect(screen.queryByText('Track at least one user first')).toBeNull();
 });

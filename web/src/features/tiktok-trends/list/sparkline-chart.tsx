@@ -1,5 +1,4 @@
 import { useTheme } from '@mui/material/styles';
-import { lineClasses } from '@mui/x-charts/LineChart';
 import { SparkLineChart } from '@mui/x-charts/SparkLineChart';
 import { formatUtcDay } from '../utc-day.ts';
 
@@ -9,15 +8,14 @@ interface SparklineChartProps {
   readonly firstDay: number;
 }
 
-/** Videos per day as one small line; what it shows is said in words around it. */
+/** Videos per day as small columns; what they show is said in words around them. */
 export function SparklineChart({ counts, firstDay }: SparklineChartProps) {
   const { vars } = useTheme();
   return (
     <SparkLineChart
       data={[...counts]}
       height={88}
-      area
-      curve="monotoneX"
+      plotType="bar"
       color={vars.palette.primary.main}
       margin={{ top: 6, bottom: 2, left: 4, right: 4 }}
       showHighlight
@@ -26,11 +24,7 @@ export function SparklineChart({ counts, firstDay }: SparklineChartProps) {
       xAxis={{ data: counts.map((_, index) => firstDay + index), valueFormatter: formatUtcDay }}
       yAxis={{ min: 0 }}
       valueFormatter={(count) => (count === 1 ? '1 video' : `${count ?? 0} videos`)}
-      sx={{
-        [`&& .${lineClasses.line}`]: { strokeWidth: 1.75 },
-        [`&& .${lineClasses.area}`]: { opacity: 0.14, filter: 'none' },
-        forcedColorAdjust: 'none',
-      }}
+      sx={{ forcedColorAdjust: 'none' }}
     />
   );
 }

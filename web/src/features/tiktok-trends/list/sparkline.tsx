@@ -1,4 +1,4 @@
-/** When a trend's videos were posted: a small line, and below it from when to when. */
+/** When a trend's videos were posted: small columns, and below them from when to when. */
 import type { Trend } from '@leadloom/shared/contract/trends';
 import Box from '@mui/material/Box';
 import { formatCount } from '../../../lib/format-count.ts';

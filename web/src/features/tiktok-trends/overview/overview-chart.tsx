@@ -1,6 +1,7 @@
-/** Videos per day of the largest trends. A drawing: the table beside it says the same. */
+/** Videos per day of the largest trends, as steps: between two days there is nothing to count. The table beside it says the same. */
 import { useTheme } from '@mui/material/styles';
 import { LineChart } from '@mui/x-charts/LineChart';
+import { formatCount } from '../../../lib/format-count.ts';
 import { chartStyles } from '../chart/chart-styles.ts';
 import { overviewLooks } from '../chart/line-looks.ts';
 import { formatShortDay, formatUtcDay } from '../utc-day.ts';
@@ -27,7 +28,8 @@ export function OverviewChart({ days, lines, names }: OverviewChartProps) {
       xAxis={[
         {
           id: 'days',
-          scaleType: 'point',
+          scaleType: 'band',
+          categoryGapRatio: 0,
           data: days,
           height: 24,
           tickLabelMinGap: 24,
@@ -36,14 +38,23 @@ export function OverviewChart({ days, lines, names }: OverviewChartProps) {
         },
       ]}
       yAxis={[
-        { id: 'videos', min: 0, width: 32, tickMinStep: 1, disableLine: true, disableTicks: true, tickLabelStyle: axisText },
+        {
+          id: 'videos',
+          min: 0,
+          width: 32,
+          tickMinStep: 1,
+          valueFormatter: formatCount,
+          disableLine: true,
+          disableTicks: true,
+          tickLabelStyle: axisText,
+        },
       ]}
       series={lines.map(({ trend, counts }, index) => ({
         id: trend.trend_id,
         label: names[index] ?? '',
         data: counts,
         color: looks[index]?.color ?? vars.palette.text.secondary,
-        curve: 'monotoneX' as const,
+        curve: 'step' as const,
         showMark: false,
         highlightScope: { highlight: 'series' as const, fade: 'global' as const },
       }))}

@@ -1,7 +1,7 @@
 /** The trends section as its stories find it, and a server that keeps trends, analyses and settings. */
 import { me, type User } from '@leadloom/shared/contract/accounts';
 import { getSources } from '@leadloom/shared/contract/sources';
-import { listTrackedUsers } from '@leadloom/shared/contract/tiktok';
+import { listTopAuthors, listTrackedUsers } from '@leadloom/shared/contract/tiktok';
 import {
   type AnalysisParameters,
   type AnalysisTask,
@@ -42,6 +42,8 @@ export function aTask(changes: Partial<AnalysisTask> = {}): AnalysisTask {
 const health = { state: 'ok', message: 'Everything was read.', since: null, next_visit_at: null } as const;
 const network = { ...health, is_configured: true, requests_today: 0, requests_a_day: null };
 
+const trackedUser = { unique_id: 'loom.works', last_collected_at: null, follower_count: null, video_count: 0, health };
+
 /** Before the first story of a file: the screen and its frame take long to arrive on a busy machine. */
 export async function loadTrendsScreen(): Promise<void> {
   configure({ asyncUtilTimeout: 20_000 });
@@ -53,6 +55,8 @@ interface TrendsServer {
   /** Answered wherever the analysis is asked about; null: there is none. */
   task: AnalysisTask | null;
   settings: TrendSettings;
+  /** Whether the account tracks anybody. */
+  isTracking: boolean;
   readonly started: AnalysisParameters[];
   readonly saved: Omit<TrendSettings, 'next_run_at'>[];
   readonly lists: URL[];
@@ -66,6 +70,7 @@ export function serveTrends(...first: readonly Trend[]): TrendsServer {
     trends: first,
     task: null,
     settings: noTrendSettings,
+    isTracking: true,
     started: [],
     saved: [],
     lists: [],
@@ -74,7 +79,8 @@ export function serveTrends(...first: readonly Trend[]): TrendsServer {
   };
   apiServer.use(
     answer(getSources, () => ({ reddit: network, tiktok: network })),
-    answer(listTrackedUsers, () => ({ data: [] })),
+    answer(listTrackedUsers, () => ({ data: state.isTracking ? [trackedUser] : [] })),
+    answer(listTopAuthors, () => ({ data: [], total: 0 })),
     answer(listTrends, ({ url }) => {
       state.lists.push(url);
       const isHiddenShown = url.searchParams.get('include_hidden') === 'true';
