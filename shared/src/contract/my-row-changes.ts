@@ -65,7 +65,6 @@ export const renameRowList = endpoint({
   body: z.strictObject({ name: listName }),
   success: { kind: 'json', status: 200, body: rowListSchema },
   errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.NAME_TAKEN', 'ROW_LIST.LIMIT_REACHED'],
-  storageLimits: [MAX_LISTS],
 });
 
 export const deleteRowList = endpoint({

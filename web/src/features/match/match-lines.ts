@@ -1,16 +1,6 @@
 /** What became of the lines of a list. Pure. */
-import { MAX_MATCH_TEXT, type MatchLine, type MatchResult } from '@leadloom/shared/contract/match';
+import type { MatchResult } from '@leadloom/shared/contract/match';
 import type { MatchKey } from '@leadloom/shared/tables/match-columns';
-import type { ColumnMeaning } from './recognise-columns.ts';
-
-export function toLine(row: readonly string[], meanings: readonly ColumnMeaning[]): MatchLine {
-  const cells = meanings.flatMap((meaning, at) => {
-    const cell = (row[at] ?? '').trim();
-    const canBeSent = cell !== '' && cell.length <= MAX_MATCH_TEXT && cell.isWellFormed() && !cell.includes('\0');
-    return meaning === null || !canBeSent ? [] : [[meaning, cell] as const];
-  });
-  return Object.fromEntries(cells);
-}
 
 /** By the number of the line: the row chosen by hand; null: none of the candidates. */
 export type Choices = ReadonlyMap<number, number | null>;

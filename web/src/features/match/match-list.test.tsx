@@ -7,12 +7,12 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readList } from '../../lib/match/read-list.ts';
 import { answer, refuse } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
-import { readList } from './read-list.ts';
 
 const at = '2026-03-31T09:00:00.000Z';
 const blank = Object.fromEntries(companies.columns.map(({ field }) => [field, null]));

@@ -7,12 +7,12 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { AddToListDialog } from '../../components/my-rows/add-to-list-dialog.tsx';
 import { formatCount } from '../../lib/format-count.ts';
+import { writeList } from '../../lib/match/read-list.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { FillInDialog } from './fill-in-dialog.tsx';
 import { type Choices, countsByKey, idsOf, linesOf, type Outcome, outcomeKinds, outcomesOf } from './match-lines.ts';
 import { foundBy, kindLabels } from './match-words.ts';
 import { OutcomeLines } from './outcome-lines.tsx';
-import { writeList } from './read-list.ts';
 import type { ReadSource } from './read-source.ts';
 import type { MatchRun } from './use-match-run.ts';
 

@@ -1,14 +1,16 @@
 /** The parts of a table's screen that depend on its filters: views, filters, export and rows. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
-import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { matchColumnsOf } from '@leadloom/shared/tables/match-columns';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { LoadingLine } from '../../components/loading-line.tsx';
 import { TitleLine } from '../../components/table-frame.tsx';
 import { useTableVisit } from '../../lib/changed/use-table-visit.ts';
+import { usePastedMatch } from '../../lib/match/use-pasted-match.ts';
 import { paths } from '../../lib/paths.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import type { TableState } from './address/filters-in-url.ts';
@@ -17,8 +19,9 @@ import { AlertButton } from './alert-button.tsx';
 import { askedFilters, changedOf } from './changed/changed-filters.ts';
 import { ExportButton } from './export/export-button.tsx';
 import { ExportLine } from './export/export-line.tsx';
-import { changeFilter } from './filters/change-filters.ts';
+import { changeFilter, textValue } from './filters/change-filters.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
+import { useTablePaste } from './filters/use-table-paste.ts';
 import { useTableLayout } from './layout/use-table-layout.ts';
 import { RowsSection } from './rows/rows-section.tsx';
 import { useIsNothingFound } from './rows/use-table-rows.ts';
@@ -81,6 +84,13 @@ export function TableContent({ name, user }: TableContentProps) {
     showSnackbar('error', 'Your last visit could not be read, so rows of any time are shown.');
     onChange({ filters: changeFilter(definition, filters, UPDATED_AFTER, '') }, true);
   }, [isLastVisitUnknown, definition, filters, onChange]);
+  const isMatching = useTablePaste(
+    name,
+    user === undefined || isSettling
+      ? null
+      : (list) => onChange({ filters: changeFilter(definition, filters, LIST_FILTER, list) }),
+  );
+  const pasted = usePastedMatch(name, textValue(filters, LIST_FILTER));
   const onColumns = useCallback((next: readonly ColumnLayout[]) => onColumnsChange(next), [onColumnsChange]);
 
   return (
@@ -117,7 +127,8 @@ export function TableContent({ name, user }: TableContentProps) {
         }
         actions={
           <>
-            <AlertButton view={view} list={filters.list} />
+            {/* What was pasted ends some time later: only a list, or a view, can be watched. */}
+            <AlertButton view={view} list={pasted === null ? filters.list : undefined} />
             {Object.keys(matchColumnsOf(name)).length > 0 && (
               <Button
                 size="small"
@@ -138,6 +149,7 @@ export function TableContent({ name, user }: TableContentProps) {
           </>
         }
       />
+      {isMatching && <LoadingLine label="Matching the pasted lines" />}
       <FilterBar table={name} applied={filters} onApply={(next) => onChange({ filters: next })} />
       <RowsSection
         name={name}
