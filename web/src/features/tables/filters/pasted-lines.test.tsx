@@ -92,7 +92,7 @@ describe('lines pasted onto a table', () => {
 
   it('after a reload the chip is the same, also where the lines are gone', async () => {
     apiServer.use(
-      answer(getPastedMatch, ({ params }) => ({ id: Number(params.list_id), table: 'companies', lines: 37, count: 31 })),
+      answer(getPastedMatch, ({ params }) => ({ id: Number(params.list_id), table: 'companies' as const, lines: 37, count: 31 })),
     );
     const { person, lists: asked } = await open('companies', '?list=71');
     expect(askedLast(asked)).toEqual({ list: ['71'] });
