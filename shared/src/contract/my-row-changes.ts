@@ -71,7 +71,6 @@ export const changeRowList = endpoint({
   body: z.strictObject({ name: z.optional(listName), note: z.optional(listNote) }),
   success: { kind: 'json', status: 200, body: rowListSchema },
   errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.NAME_TAKEN', 'ROW_LIST.LIMIT_REACHED'],
-  storageLimits: [MAX_LISTS],
 });
 
 export const deleteRowList = endpoint({

@@ -19,10 +19,11 @@ interface FilterButtonProps {
 }
 
 export function FilterButton({ filter, ...props }: FilterButtonProps) {
-  return <FilterChip {...props} id={filter.key} label={filter.label} value={filter.value} onClear={useSteady(filter.onClear)} />;
+  const { key, label, value, text } = filter;
+  return <FilterChip {...props} id={key} label={label} value={value} text={text} onClear={useSteady(filter.onClear)} />;
 }
 
-interface FilterChipProps extends Omit<FilterButtonProps, 'filter'>, Pick<LineFilter, 'label' | 'value' | 'onClear'> {
+interface FilterChipProps extends Omit<FilterButtonProps, 'filter'>, Pick<LineFilter, 'label' | 'value' | 'text' | 'onClear'> {
   /** Of the filter. */
   readonly id: string;
 }
@@ -32,7 +33,7 @@ interface FilterChipProps extends Omit<FilterButtonProps, 'filter'>, Pick<LineFi
  * a letter is typed into the field of one.
  */
 const FilterChip = memo(function FilterChip(props: FilterChipProps) {
-  const { id: key, label, value, onClear, onAnchor, isSearch, isOpen, isHidden, onOpen } = props;
+  const { id: key, label, value, text, onClear, onAnchor, isSearch, isOpen, isHidden, onOpen } = props;
   const anchor = useCallback((element: HTMLButtonElement | null) => onAnchor(key, element), [key, onAnchor]);
   return (
     <Chip data-used={value === null ? undefined : ''} data-open={isOpen ? '' : undefined} data-hidden={isHidden ? '' : undefined}>
@@ -45,7 +46,7 @@ const FilterChip = memo(function FilterChip(props: FilterChipProps) {
         data-screen-search={isSearch ? '' : undefined}
       >
         {isSearch && <SearchRounded aria-hidden />}
-        <span>{value === null ? label : `${label}: ${value}`}</span>
+        <span>{value === null ? label : (text ?? `${label}: ${value}`)}</span>
       </button>
       {value !== null && (
         <button type="button" className="clear" aria-label={`Clear ${label}`} onClick={onClear}>

@@ -3,10 +3,13 @@
  * alone has its list open. Escape closes it.
  */
 import { styled } from '@mui/material/styles';
-import { type KeyboardEvent, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { LatePopover } from '../late-part.tsx';
 import { fieldFrames } from './field-frames.ts';
 import { IsAloneBelowChip } from './use-list-open.ts';
+
+/** For a field whose own button ends what it is for. */
+export const CloseFilter = createContext<() => void>(() => undefined);
 
 interface FilterPopoverProps {
   readonly label: string;
@@ -51,9 +54,11 @@ export function FilterPopover({ label, anchor, isAlone, onClose, children }: Fil
     >
       <Suspense fallback={<Fields style={{ minHeight: '4rem' }} />}>
         <IsAloneBelowChip value={isAlone}>
-          <FocusedFields onKeyDown={onKeyDown} onKeyDownCapture={onKeyDownCapture}>
-            {children}
-          </FocusedFields>
+          <CloseFilter value={onClose}>
+            <FocusedFields onKeyDown={onKeyDown} onKeyDownCapture={onKeyDownCapture}>
+              {children}
+            </FocusedFields>
+          </CloseFilter>
         </IsAloneBelowChip>
       </Suspense>
     </LatePopover>

@@ -6,6 +6,8 @@ export interface LineFilter {
   readonly label: string;
   /** What is chosen, in short; null: nothing. */
   readonly value: string | null;
+  /** What the chip reads in use; by default the label and what is chosen. */
+  readonly text?: string | undefined;
   readonly onClear: () => void;
   readonly field: ReactNode;
 }

@@ -3,8 +3,8 @@ import { matchColumnsOf, matchFields } from '@leadloom/shared/tables/match-colum
 import type { TableName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import { LabelledSelect } from '../../components/labelled-select.tsx';
+import type { ColumnMeaning } from '../../lib/match/recognise-columns.ts';
 import { fieldLabels } from './match-words.ts';
-import type { ColumnMeaning } from './recognise-columns.ts';
 
 const SAMPLES = 3;
 

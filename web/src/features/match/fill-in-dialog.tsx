@@ -13,12 +13,12 @@ import { useRefreshMe } from '../../lib/account/use-me.ts';
 import { ApiError, unreadableError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { download } from '../../lib/api-client/download.ts';
+import { writeList } from '../../lib/match/read-list.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { fillIn, readRowsFile } from './filled-list.ts';
 import type { Outcome } from './match-lines.ts';
-import { writeList } from './read-list.ts';
 import type { ReadSource } from './read-source.ts';
 
 /** Chosen at first. */

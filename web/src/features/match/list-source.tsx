@@ -10,11 +10,12 @@ import { Notice } from '../../components/notice.tsx';
 import { TextAreaField } from '../../components/text-area-field.tsx';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 import { formatCount } from '../../lib/format-count.ts';
+import { decodeFile, MAX_LINES, readList } from '../../lib/match/read-list.ts';
+import { type ColumnMeaning, hasHeader, recogniseColumns } from '../../lib/match/recognise-columns.ts';
 import { describeUnreadable } from '../../lib/unreadable-file.ts';
+import { usePaste } from '../../lib/use-paste.ts';
 import { ColumnChoice } from './column-choice.tsx';
-import { decodeFile, MAX_LINES, readList } from './read-list.ts';
 import type { ReadSource } from './read-source.ts';
-import { type ColumnMeaning, hasHeader, recogniseColumns } from './recognise-columns.ts';
 
 const FILE_LIMIT_BYTES = 50 * 1024 * 1024;
 const matched = tableNames.filter((name) => Object.keys(matchColumnsOf(name)).length > 0);
@@ -64,23 +65,15 @@ export function ListSource({ table, onTable, text, onText, onStart }: ListSource
   }
 
   // The heading has the focus when the screen is opened; nobody has to look for the field first.
-  const latest = useRef({ onText, onSubmit });
-  latest.current = { onText, onSubmit };
+  const latest = useRef(onSubmit);
+  latest.current = onSubmit;
+  usePaste(onText);
   useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
-      const pasted = event.clipboardData?.getData('text') ?? '';
-      if (pasted !== '') latest.current.onText(pasted);
-    };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) latest.current.onSubmit();
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) latest.current();
     };
-    document.addEventListener('paste', onPaste);
     document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('paste', onPaste);
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, []);
 
   return (

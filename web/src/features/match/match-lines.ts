@@ -1,23 +1,16 @@
 /** What became of the lines of a list. Pure. */
-import { MAX_MATCH_TEXT, type MatchLine, type MatchResult } from '@leadloom/shared/contract/match';
+import type { MatchResult } from '@leadloom/shared/contract/match';
 import type { MatchKey } from '@leadloom/shared/tables/match-columns';
-import type { ColumnMeaning } from './recognise-columns.ts';
 
-export function toLine(row: readonly string[], meanings: readonly ColumnMeaning[]): MatchLine {
-  const cells = meanings.flatMap((meaning, at) => {
-    const cell = (row[at] ?? '').trim();
-    const canBeSent = cell !== '' && cell.length <= MAX_MATCH_TEXT && cell.isWellFormed() && !cell.includes('\0');
-    return meaning === null || !canBeSent ? [] : [[meaning, cell] as const];
-  });
-  return Object.fromEntries(cells);
-}
+/** What tells people which row it is. */
+export type ShownRow = NonNullable<MatchResult['found']>;
 
 /** By the number of the line: the row chosen by hand; null: none of the candidates. */
 export type Choices = ReadonlyMap<number, number | null>;
 
-/** `several`: nobody has chosen yet. */
+/** `several`: nobody has chosen yet, also where a name alone found one row. */
 export type Outcome =
-  | { readonly kind: 'found'; readonly id: number; readonly by: MatchKey | 'hand' }
+  | { readonly kind: 'found'; readonly id: number; readonly by: MatchKey | 'hand'; readonly row: ShownRow | null }
   | { readonly kind: 'several'; readonly candidates: MatchResult['candidates'] }
   | { readonly kind: 'none' };
 
@@ -31,10 +24,11 @@ export function outcomesOf(results: readonly (MatchResult | undefined)[], choice
   return outcomes;
 }
 
-function outcomeOf({ id, by, candidates }: MatchResult, chosen: number | null | undefined): Outcome {
-  if (id !== null && by !== null) return { kind: 'found', id, by };
+function outcomeOf({ id, by, found, candidates }: MatchResult, chosen: number | null | undefined): Outcome {
+  if (id !== null && by !== null) return { kind: 'found', id, by, row: found };
   if (candidates.length === 0 || chosen === null) return { kind: 'none' };
-  return chosen === undefined ? { kind: 'several', candidates } : { kind: 'found', id: chosen, by: 'hand' };
+  if (chosen === undefined) return { kind: 'several', candidates };
+  return { kind: 'found', id: chosen, by: 'hand', row: candidates.find((candidate) => candidate.id === chosen) ?? null };
 }
 
 /** How many lines each key found. */
@@ -52,4 +46,13 @@ export function linesOf(outcomes: ReadonlyMap<number, Outcome>, kind: Outcome['k
 /** Each once. */
 export function idsOf(outcomes: ReadonlyMap<number, Outcome>): readonly number[] {
   return [...new Set([...outcomes.values()].flatMap((outcome) => (outcome.kind === 'found' ? [outcome.id] : [])))];
+}
+
+/** By the number of the line: the only row of a name without a country, where nobody has chosen. */
+export function soleRowsByName(outcomes: ReadonlyMap<number, Outcome>): ReadonlyMap<number, number> {
+  const sole = [...outcomes].flatMap(([line, outcome]) => {
+    if (outcome.kind !== 'several' || outcome.candidates.length !== 1) return [];
+    return outcome.candidates.map(({ id }) => [line, id] as const);
+  });
+  return new Map(sole);
 }

@@ -7,12 +7,12 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readList } from '../../lib/match/read-list.ts';
 import { answer, refuse } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
-import { readList } from './read-list.ts';
 
 const at = '2026-03-31T09:00:00.000Z';
 const blank = Object.fromEntries(companies.columns.map(({ field }) => [field, null]));
@@ -31,6 +31,10 @@ const found = (row: number, text: string): MatchResult => {
     site: null,
     by: 'domain' as const,
   });
+  if (text.startsWith('Known')) {
+    const shown = { name: text, country: 'Chile', site: 'https://known.example' };
+    return { row, id: null, by: null, found: null, candidates: [{ id: 41 + row, ...shown, by: 'name' }] };
+  }
   return { row, id: null, by: null, found: null, candidates: text.startsWith('several') ? [twin(31), twin(32)] : [] };
 };
 
@@ -45,7 +49,7 @@ describe('matching a list', () => {
       answer(me, () => aUser()),
       answer(matchRows, ({ body }) => {
         calls += 1;
-        return { data: body.rows.map(({ domain = '' }, row) => found(row, domain)) };
+        return { data: body.rows.map(({ domain, name = '' }, row) => found(row, domain ?? name)) };
       }),
     );
   });
@@ -62,11 +66,30 @@ describe('matching a list', () => {
     await waitFor(async () => expect(await resultHeading()).toHaveTextContent('2 of 3 lines found'));
     expect(await resultHeading()).toHaveFocus();
     expect(screen.getByText('2 by domain')).toBeVisible();
+    expect(screen.getByText(/^Row 7 Works · Norway · row-7\.example\/about/)).toHaveTextContent('by domain');
     expect(screen.getByRole('link', { name: 'Open the row of row-7.example' })).toHaveAttribute('href', '/table/companies/7');
     await person.click(screen.getByRole('tab', { name: 'Not found (1)' }));
     const panel = within(screen.getByRole('tabpanel'));
     expect(panel.getByText('nobody.example')).toBeVisible();
     expect(panel.getByText('Line 3')).toBeVisible();
+  });
+
+  it('a row that only a name without a country found waits for a choice, one by one or all at once', async () => {
+    const { person } = renderApp('/match');
+    await screen.findByRole('heading', { name: 'Match my list' });
+    paste('Known Works\nKnown Mills\nKnown Looms\nNobody');
+    await person.click(await screen.findByRole('button', { name: 'Match 4 lines' }));
+    await waitFor(async () => expect(await resultHeading()).toHaveTextContent('0 of 4 lines found'));
+    await person.click(screen.getByRole('tab', { name: 'Several possible (3)' }));
+    const panel = within(screen.getByRole('tabpanel'));
+    expect(panel.getByText(/^Known Works · Chile · known\.example/)).toHaveTextContent('by name only');
+    await person.click(panel.getByRole('button', { name: 'Do not take the row for Known Works' }));
+    expect(screen.getByRole('tab', { name: 'Not found (2)' })).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Take the 2 rows found by name only' }));
+    expect(await resultHeading()).toHaveTextContent('2 of 4 lines found');
+    expect(screen.getByRole('tab', { name: 'Several possible (0)' })).toBeVisible();
+    await person.click(screen.getByRole('tab', { name: 'Found (2)' }));
+    expect(screen.getByText(/^Known Mills · Chile · known\.example/)).toHaveTextContent('by your choice');
   });
 
   it('an ambiguous line is settled by hand, with what tells the rows apart', async () => {

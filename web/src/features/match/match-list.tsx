@@ -4,13 +4,14 @@
  */
 import { type TableName, tableNames } from '@leadloom/shared/tables/table-names';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { latePart } from '../../components/late-part.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { handedList, handList } from '../../lib/match/handed-list.ts';
+import { toLine } from '../../lib/match/to-line.ts';
 import { ListSource } from './list-source.tsx';
-import { toLine } from './match-lines.ts';
 import type { ReadSource } from './read-source.ts';
 import { useMatchRun } from './use-match-run.ts';
 
@@ -21,7 +22,9 @@ export function MatchList() {
   const [address] = useSearchParams();
   const named = tableNames.find((name) => name === address.get('table'));
   const [table, setTable] = useState<TableName>(named ?? 'companies');
-  const [text, setText] = useState('');
+  const [text, setText] = useState(handedList);
+  // It is taken once: the next visit begins with nothing.
+  useEffect(() => handList(''), []);
   const [source, setSource] = useState<ReadSource | null>(null);
   const { run, start, stop, goOn, discard } = useMatchRun();
 

@@ -7,12 +7,21 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { AddToListDialog } from '../../components/my-rows/add-to-list-dialog.tsx';
 import { formatCount } from '../../lib/format-count.ts';
+import { writeList } from '../../lib/match/read-list.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { FillInDialog } from './fill-in-dialog.tsx';
-import { type Choices, countsByKey, idsOf, linesOf, type Outcome, outcomeKinds, outcomesOf } from './match-lines.ts';
+import {
+  type Choices,
+  countsByKey,
+  idsOf,
+  linesOf,
+  type Outcome,
+  outcomeKinds,
+  outcomesOf,
+  soleRowsByName,
+} from './match-lines.ts';
 import { foundBy, kindLabels } from './match-words.ts';
 import { OutcomeLines } from './outcome-lines.tsx';
-import { writeList } from './read-list.ts';
 import type { ReadSource } from './read-source.ts';
 import type { MatchRun } from './use-match-run.ts';
 
@@ -31,6 +40,7 @@ export function MatchResults({ run, source }: MatchResultsProps) {
   const outcomes = useMemo(() => outcomesOf(results, choices), [results, choices]);
   const ids = useMemo(() => idsOf(outcomes), [outcomes]);
   const lines = linesOf(outcomes, kind);
+  const byName = useMemo(() => soleRowsByName(outcomes), [outcomes]);
   const rest = [...linesOf(outcomes, 'several'), ...linesOf(outcomes, 'none')].sort((one, other) => one - other);
 
   // The next press should reach what can be done with the result.
@@ -81,12 +91,23 @@ export function MatchResults({ run, source }: MatchResultsProps) {
           />
         ))}
       </Tabs>
+      {kind === 'several' && byName.size > 1 && (
+        <Button
+          size="small"
+          variant="outlined"
+          sx={{ justifySelf: 'start' }}
+          onClick={() => setChoices((before) => new Map([...before, ...byName]))}
+        >
+          Take the {formatCount(byName.size)} rows found by name only
+        </Button>
+      )}
       <Box role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${kind}`}>
         <OutcomeLines
           key={kind}
           table={table}
           kind={kind}
           lines={lines}
+          sent={run.lines}
           outcomes={outcomes}
           source={source}
           onChoose={(line, id) => setChoices((before) => new Map([...before, [line, id]]))}

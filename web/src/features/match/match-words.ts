@@ -1,6 +1,7 @@
 /** How the screen names what lines are found by, and what became of them. */
+import type { MatchLine, MatchResult } from '@leadloom/shared/contract/match';
 import type { MatchField, MatchKey } from '@leadloom/shared/tables/match-columns';
-import type { Outcome } from './match-lines.ts';
+import type { Outcome, ShownRow } from './match-lines.ts';
 
 export const fieldLabels: Readonly<Record<MatchField, string>> = {
   domain: 'Domain',
@@ -23,3 +24,18 @@ export const kindLabels: Readonly<Record<Outcome['kind'], string>> = {
   several: 'Several possible',
   none: 'Not found',
 };
+
+/** What candidates were found by: a name without a country may be that of others in other countries. */
+export function foundByWords(candidates: MatchResult['candidates'], line: MatchLine | undefined): string {
+  const by = candidates[0]?.by ?? 'name';
+  return by === 'name' && line?.country === undefined ? 'by name only' : `by ${foundBy[by]}`;
+}
+
+/** Name, country and site, those that the row has. */
+export function rowText({ name, country, site }: ShownRow): string {
+  return [name, country ?? '', siteText(site ?? '')].filter((cell) => cell !== '').join(' · ');
+}
+
+function siteText(site: string): string {
+  return site.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+}

@@ -1,4 +1,5 @@
 /** Lines of one outcome, page by page: what was looked for, what found it, and a choice where several rows are possible. */
+import type { MatchLine } from '@leadloom/shared/contract/match';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,7 +11,7 @@ import { formatCount } from '../../lib/format-count.ts';
 import { recordPath } from '../../lib/paths.ts';
 import { CandidateChoice } from './candidate-choice.tsx';
 import type { Outcome } from './match-lines.ts';
-import { foundBy } from './match-words.ts';
+import { foundBy, foundByWords, rowText } from './match-words.ts';
 import type { ReadSource } from './read-source.ts';
 
 const LINES_A_PAGE = 25;
@@ -25,13 +26,15 @@ interface OutcomeLinesProps {
   readonly table: TableName;
   readonly kind: Outcome['kind'];
   readonly lines: readonly number[];
+  /** What was sent of all lines. */
+  readonly sent: readonly MatchLine[];
   readonly outcomes: ReadonlyMap<number, Outcome>;
   readonly source: ReadSource;
   /** @param id null: none of the candidates */
   readonly onChoose: (line: number, id: number | null) => void;
 }
 
-export function OutcomeLines({ table, kind, lines, outcomes, source, onChoose }: OutcomeLinesProps) {
+export function OutcomeLines({ table, kind, lines, sent, outcomes, source, onChoose }: OutcomeLinesProps) {
   const [wanted, setPage] = useState(0);
   const pages = Math.max(1, Math.ceil(lines.length / LINES_A_PAGE));
   const page = Math.min(wanted, pages - 1);
@@ -48,7 +51,7 @@ export function OutcomeLines({ table, kind, lines, outcomes, source, onChoose }:
             key={line}
             sx={{
               display: 'grid',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '4.5rem minmax(0, 1fr) auto' },
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '4.5rem minmax(0, 1fr) minmax(0, 1.5fr)' },
               columnGap: 2,
               py: 0.75,
               borderBottom: 1,
@@ -61,6 +64,7 @@ export function OutcomeLines({ table, kind, lines, outcomes, source, onChoose }:
             <Outcomes
               table={table}
               outcome={outcomes.get(line)}
+              line={sent[line]}
               text={textOf(source, line)}
               onChoose={(id) => onChoose(line, id)}
             />
@@ -87,21 +91,36 @@ export function OutcomeLines({ table, kind, lines, outcomes, source, onChoose }:
 interface OutcomesProps {
   readonly table: TableName;
   readonly outcome: Outcome | undefined;
+  readonly line: MatchLine | undefined;
   readonly text: string;
   readonly onChoose: (id: number | null) => void;
 }
 
-function Outcomes({ table, outcome, text, onChoose }: OutcomesProps) {
-  if (outcome?.kind === 'several')
-    return <CandidateChoice table={table} text={text} candidates={outcome.candidates} onChoose={onChoose} />;
+function Outcomes({ table, outcome, line, text, onChoose }: OutcomesProps) {
+  if (outcome?.kind === 'several') {
+    const { candidates } = outcome;
+    return (
+      <CandidateChoice
+        table={table}
+        text={text}
+        candidates={candidates}
+        by={foundByWords(candidates, line)}
+        onChoose={onChoose}
+      />
+    );
+  }
   if (outcome?.kind !== 'found') return null;
+  const { id, by, row } = outcome;
   return (
-    <Box>
-      <Box component="span" sx={{ color: 'text.secondary', mr: 1 }}>
-        by {foundBy[outcome.by]}{' '}
+    <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {row !== null && rowText(row)}{' '}
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          by {foundBy[by]}
+        </Box>
       </Box>
       {/* In a window of its own: this screen keeps its result only while it is open. */}
-      <Link component={RouterLink} to={recordPath(table, outcome.id)} target="_blank" aria-label={`Open the row of ${text}`}>
+      <Link component={RouterLink} to={recordPath(table, id)} target="_blank" aria-label={`Open the row of ${text}`}>
         Open
       </Link>
     </Box>

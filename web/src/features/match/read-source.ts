@@ -1,5 +1,5 @@
 /** A list with the meaning of its columns, as it is matched. */
-import type { ColumnMeaning } from './recognise-columns.ts';
+import type { ColumnMeaning } from '../../lib/match/recognise-columns.ts';
 
 export interface ReadSource {
   /** The first line, if it names the columns. */

@@ -9,9 +9,11 @@ import Button from '@mui/material/Button';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { LayoutOffer } from '../../components/layout-offer.tsx';
+import { LoadingLine } from '../../components/loading-line.tsx';
 import type { ShownList } from '../../components/my-rows/list-title-line.tsx';
 import { TitleLine } from '../../components/table-frame.tsx';
 import { useTableVisit } from '../../lib/changed/use-table-visit.ts';
+import { usePastedMatch } from '../../lib/match/use-pasted-match.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
@@ -21,8 +23,9 @@ import { AlertButton } from './alert-button.tsx';
 import { askedFilters, changedOf } from './changed/changed-filters.ts';
 import { ExportButton } from './export/export-button.tsx';
 import { ExportLine } from './export/export-line.tsx';
-import { changeFilter } from './filters/change-filters.ts';
+import { changeFilter, textValue } from './filters/change-filters.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
+import { useTablePaste } from './filters/use-table-paste.ts';
 import { useTableLayout } from './layout/use-table-layout.ts';
 import { RowsSection } from './rows/rows-section.tsx';
 import { useIsNothingFound } from './rows/use-table-rows.ts';
@@ -96,6 +99,14 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
     showSnackbar('error', 'Your last visit could not be read, so rows of any time are shown.');
     onChange({ filters: changeFilter(definition, filters, UPDATED_AFTER, '') }, true);
   }, [isLastVisitUnknown, definition, filters, onChange]);
+  const isOfList = shownList !== null;
+  const isMatching = useTablePaste(
+    name,
+    user === undefined || isSettling || isOfList
+      ? null
+      : (list) => onChange({ filters: changeFilter(definition, filters, LIST_FILTER, list) }),
+  );
+  const pasted = usePastedMatch(name, isOfList ? '' : textValue(filters, LIST_FILTER));
   const onColumns = useCallback((next: readonly ColumnLayout[]) => onColumnsChange(next), [onColumnsChange]);
 
   const exportButton = (
@@ -106,7 +117,6 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
       isDisabled={isSettling || known === null || user === undefined || isNothingFound}
     />
   );
-  const isOfList = shownList !== null;
   return (
     <>
       {isOfList ? (
@@ -144,7 +154,8 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
           }
           moreActions={
             <>
-              <AlertButton view={view} list={filters.list} />
+              {/* What was pasted ends some time later: only a list, or a view, can be watched. */}
+              <AlertButton view={view} list={pasted === null ? filters.list : undefined} />
               {Object.keys(matchColumnsOf(name)).length > 0 && (
                 <Button size="small" component={Link} to={`${paths.match}?table=${name}`}>
                   Match a list
@@ -166,6 +177,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
           )
         }
       />
+      {isMatching && <LoadingLine label="Matching the pasted lines" />}
       <RowsSection
         name={name}
         chosen={state}

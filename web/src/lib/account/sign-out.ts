@@ -3,6 +3,7 @@ import { logout } from '@leadloom/shared/contract/accounts';
 import { send } from '../api-client/send.ts';
 import { whoseAreKept } from '../kept-answers/kept-note.ts';
 import { logProblem } from '../log.ts';
+import { forgetPastedLines } from '../match/pasted-lines.ts';
 import { session } from '../session/session.ts';
 
 /** The longest wait for the server; after it the request continues in the background. */
@@ -31,5 +32,6 @@ export async function signOut(): Promise<void> {
   const waited = new Promise((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS));
   await Promise.race([answered, waited]);
   session.end();
+  forgetPastedLines();
   await forgetCollected(accountKey);
 }

@@ -1,12 +1,13 @@
 /** The endpoints that find the rows of a list. The export of what was found is beside the other exports. */
 import { getPastedMatch, matchRows, pasteLines } from '@leadloom/shared/contract/match';
+import { pastedRow } from '@leadloom/shared/domain/pasted-row';
 import type { FastifyInstance } from 'fastify';
 import { signalOf } from '../../../http/client-signal.ts';
 import { serveEndpoint } from '../../../http/route.ts';
 import type { Platform } from '../../../platform.ts';
 import { addPastedMatch, requirePastedMatch } from '../my-rows/pasted-matches.service.ts';
 import { sandboxMatches } from '../sandbox/sandbox-match.ts';
-import { createMatches, shownRowOf } from './match.service.ts';
+import { createMatches } from './match.service.ts';
 
 export function registerMatches(app: FastifyInstance, platform: Platform): void {
   const match = createMatches(platform);
@@ -20,7 +21,7 @@ export function registerMatches(app: FastifyInstance, platform: Platform): void 
   );
   serveEndpoint(app, pasteLines, async ({ body: { table, rows } }, { caller: { accountId }, reply }) => {
     const data = await match(table, rows, { accountId, signal: signalOf(reply) });
-    const ids = [...new Set(data.flatMap((result) => shownRowOf(result) ?? []))];
+    const ids = [...new Set(data.flatMap((result) => pastedRow(result) ?? []))];
     return { ...(await addPastedMatch(platform, accountId, { table, lines: rows.length, ids })), data };
   });
   serveEndpoint(app, getPastedMatch, ({ params }, { caller }) =>

@@ -31,9 +31,3 @@ export function createMatches({ lists }: Platform): MatchRows {
     }
   };
 }
-
-/** The row that pasted lines show: the one that was found, or the only one of a name without a country. null: none */
-export function shownRowOf({ id, candidates }: MatchResult): number | null {
-  const [only] = candidates;
-  return id ?? (candidates.length === 1 && only?.by === 'name' ? only.id : null);
-}

@@ -1,4 +1,5 @@
 /** A table's filters, as its definition lists them. */
+import type { PastedMatch } from '@leadloom/shared/contract/match';
 import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
 import { LIST_FILTER, parameterNames, TAG_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
@@ -6,6 +7,8 @@ import { lazy, type ReactNode } from 'react';
 import { changedText } from '../../../components/changed/changed-text.ts';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../../components/filter-fields/in-short.ts';
+import { formatCount } from '../../../lib/format-count.ts';
+import { usePastedMatch } from '../../../lib/match/use-pasted-match.ts';
 import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
 import { changedOf } from '../changed/changed-filters.ts';
 import { listValue, textValue } from './change-filters.ts';
@@ -18,6 +21,8 @@ const FilterField = lazy(async () => ({ default: (await import('./filter-field.t
 
 const ListField = lazy(async () => ({ default: (await import('./my-filter-fields.tsx')).ListField }));
 const TagField = lazy(async () => ({ default: (await import('./my-filter-fields.tsx')).TagField }));
+
+const PastedField = lazy(async () => ({ default: (await import('./pasted-field.tsx')).PastedField }));
 
 const ChangedField = lazy(async () => ({
   default: (await import('../../../components/changed/changed-field.tsx')).ChangedField,
@@ -51,12 +56,13 @@ export function FilterBar({ table, applied, onApply, isOfList, notice }: FilterB
   const searchFirst = [...definition.filters.filter(isSearch), ...definition.filters.filter((filter) => !isSearch(filter))];
   const list = isOfList ? '' : textValue(filters, LIST_FILTER);
   const listName = useRowListName(table, list);
+  const pasted = usePastedMatch(table, list);
   const listFilter = {
     key: LIST_FILTER,
-    label: 'List',
-    value: listName,
     onClear: () => set(LIST_FILTER, ''),
-    field: <ListField table={table} filters={filters} set={set} />,
+    ...(pasted === null
+      ? { label: 'List', value: listName, field: <ListField table={table} filters={filters} set={set} /> }
+      : { label: 'Pasted lines', value: list, text: pastedText(pasted), field: <PastedField match={pasted} /> }),
   };
   const own = [
     ...(isOfList ? [] : [listFilter]),
@@ -79,4 +85,8 @@ export function FilterBar({ table, applied, onApply, isOfList, notice }: FilterB
   };
   const ordered = [...searchFirst.map(one), ...own, ...(changed === null ? [] : [changedFilter])];
   return <FilterLine filters={ordered} onClear={clear} notice={notice} />;
+}
+
+function pastedText({ lines, count }: PastedMatch): string {
+  return `Pasted ${formatCount(lines)} · ${formatCount(count)} found`;
 }

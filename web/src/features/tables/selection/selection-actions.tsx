@@ -10,6 +10,7 @@ import { latePart } from '../../../components/late-part.tsx';
 import { RemoveFromList } from '../../../components/my-rows/remove-from-list.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { formatCount } from '../../../lib/format-count.ts';
+import { usePastedMatch } from '../../../lib/match/use-pasted-match.ts';
 import type { ChosenRows } from '../../../lib/my-rows/change-my-rows.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
@@ -63,7 +64,9 @@ export function SelectionActions(props: SelectionActionsProps) {
   const chosen: ChosenRows = isAll ? { filters: state.filters } : { ids };
   const count = isAll ? (total ?? ids.length) : ids.length;
   const canExport = isAll || ids.length <= MAX_PAGE_SIZE;
-  const list = textValue(state.filters, LIST_FILTER);
+  const named = textValue(state.filters, LIST_FILTER);
+  // Rows are not taken off what was pasted.
+  const list = usePastedMatch(table, named) === null ? named : '';
   const isOne = !isAll && ids.length === 1;
   const close = () => setOpen(null);
 

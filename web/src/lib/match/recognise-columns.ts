@@ -73,7 +73,8 @@ function meaningOf(table: TableName): (header: string) => ColumnMeaning {
   };
 }
 
-function lookOf(table: TableName, cells: readonly string[]): ColumnMeaning {
+/** What cells of a column look like; null: nothing that the table is matched by. */
+export function lookOf(table: TableName, cells: readonly string[]): ColumnMeaning {
   const columns = matchColumnsOf(table);
   if (cells.length === 0) return null;
   const found = looks.find(

@@ -1,0 +1,110 @@
+/** What became of pasted lines: which were not found, a name that makes a list of the others, and the way to match them by hand. */
+import type { PastedMatch } from '@leadloom/shared/contract/match';
+import { changeRowList } from '@leadloom/shared/contract/my-row-changes';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useContext, useState } from 'react';
+import { CloseFilter } from '../../../components/filter-fields/filter-popover.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { SubmitButton } from '../../../components/submit-button.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { call } from '../../../lib/api-client/call.ts';
+import { formatCount } from '../../../lib/format-count.ts';
+import { handList } from '../../../lib/match/handed-list.ts';
+import { readPastedLines } from '../../../lib/match/pasted-lines.ts';
+import { useReloadMyRows } from '../../../lib/my-rows/change-my-rows.ts';
+import { rowWords } from '../../../lib/my-rows/row-words.ts';
+import { paths } from '../../../lib/paths.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+
+export function PastedField({ match }: { readonly match: PastedMatch }) {
+  const { id, table, lines, count } = match;
+  const [pasted] = useState(() => readPastedLines(id));
+  return (
+    <>
+      <span>
+        {formatCount(lines)} {lines === 1 ? 'line' : 'lines'} pasted, {rowWords(table, count)} found
+        {pasted !== null && pasted.byName > 0 && `, ${formatCount(pasted.byName)} by name only`}.
+      </span>
+      {pasted === null ? (
+        <span>The lines themselves are only in the tab in which they were pasted.</span>
+      ) : (
+        <>
+          <Lines title="Not found" lines={pasted.missing} />
+          <Lines title="Several possible" lines={pasted.several} />
+          <TextLink to={`${paths.match}?table=${table}`} onClick={() => handList(pasted.text)}>
+            Open in Match my list
+          </TextLink>
+        </>
+      )}
+      {count > 0 && <KeepForm match={match} />}
+    </>
+  );
+}
+
+function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  const heading = `${title} (${formatCount(lines.length)})`;
+  return (
+    <div>
+      <strong>{heading}</strong>
+      {/* What scrolls has to be reached by the keyboard. */}
+      <LineList aria-label={heading} tabIndex={0}>
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and stay in their order
+          <li key={at}>{line}</li>
+        ))}
+      </LineList>
+    </div>
+  );
+}
+
+/** Under its name, the match is a list like others, and the address stays. */
+function KeepForm({ match: { id, table } }: { readonly match: PastedMatch }) {
+  const close = useContext(CloseFilter);
+  const reload = useReloadMyRows();
+  const [name, setName] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function keep(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy || name.trim() === '') return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const list = await call(changeRowList, { params: { list_id: id }, body: { name } });
+      await reload();
+      showSnackbar('success', `${list.name} has ${rowWords(table, list.count)}.`);
+      close();
+    } catch (cause) {
+      setFailure(cause instanceof Error ? cause.message : 'The rows could not be kept as a list.');
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Form onSubmit={(event) => void keep(event)}>
+      <TextField
+        label="New list"
+        size="small"
+        fullWidth
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 80 } }}
+      />
+      <SubmitButton label="Keep as a list" size="small" isDisabled={isBusy || name.trim() === ''} />
+      {failure !== null && <Notice severity="error">{failure}</Notice>}
+    </Form>
+  );
+}
+
+const Form = styled('form')({ display: 'grid', gap: '0.5rem', marginTop: '0.25rem' });
+
+const LineList = styled('ul')({
+  margin: '0.25rem 0 0',
+  paddingInlineStart: '1.25rem',
+  maxHeight: '9rem',
+  overflowY: 'auto',
+  overflowWrap: 'anywhere',
+});
