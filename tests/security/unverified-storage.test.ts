@@ -63,7 +63,7 @@ const reasons: Readonly<Record<string, string>> = {
   refresh: ONE_FIELD,
   register: 'unverified accounts end by themselves, and registrations are limited for each address',
   renamePasskey: ONE_FIELD,
-  renameRowList: ONE_FIELD,
+  changeRowList: ONE_FIELD,
   renewRecoveryCodes: ONE_FIELD,
   requestErasure: MAILED,
   resendVerification: MAILED,

@@ -55,16 +55,16 @@ export const createRowList = endpoint({
   storageLimits: [MAX_LISTS],
 });
 
-export const renameRowList = endpoint({
+export const changeRowList = endpoint({
   method: 'PATCH',
   path: '/lists/{list_id}',
   access: 'session',
   stores: true,
-  summary: 'Rename a list',
+  summary: 'Rename a list, or pin it to the sidebar; what is left out stays as it is',
   params: listPath,
-  body: z.strictObject({ name: listName }),
+  body: z.strictObject({ name: z.optional(listName), is_pinned: z.optional(z.boolean()) }),
   success: { kind: 'json', status: 200, body: rowListSchema },
-  errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.NAME_TAKEN'],
+  errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.NAME_TAKEN', 'PIN.LIMIT_REACHED'],
 });
 
 export const deleteRowList = endpoint({

@@ -1,5 +1,5 @@
 import { me } from '@leadloom/shared/contract/accounts';
-import { deleteRowList, renameRowList } from '@leadloom/shared/contract/my-row-changes';
+import { changeRowList, deleteRowList } from '@leadloom/shared/contract/my-row-changes';
 import { listRowLists, type RowList } from '@leadloom/shared/contract/my-rows';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ describe('the lists of an account', () => {
     apiServer.use(
       answer(me, () => aUser()),
       answer(listRowLists, () => ({ data: [...lists], total: lists.length })),
-      answer(renameRowList, ({ params, body }) => {
+      answer(changeRowList, ({ params, body }) => {
         lists = lists.map((list) => (list.id === Number(params.list_id) ? { ...list, name: body.name } : list));
         return { id: 4, name: body.name, table: 'companies' as const, count: 1, updated_at: at };
       }),

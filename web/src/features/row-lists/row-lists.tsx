@@ -1,6 +1,6 @@
 /** The account's lists of rows, by table: opened as a filtered table, renamed, deleted. */
 
-import { deleteRowList, renameRowList } from '@leadloom/shared/contract/my-row-changes';
+import { changeRowList, deleteRowList } from '@leadloom/shared/contract/my-row-changes';
 import { COLLECTED_PEOPLE, type MyTable, myTables, type RowList } from '@leadloom/shared/contract/my-rows';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
@@ -133,7 +133,7 @@ function RenameDialog({ list, onClose }: ListDialogProps) {
       isSubmitDisabled={isBusy || name.trim() === ''}
       isBusy={isBusy}
       failure={failure}
-      onSubmit={() => void change(() => call(renameRowList, { params: { list_id: list.id }, body: { name } }))}
+      onSubmit={() => void change(() => call(changeRowList, { params: { list_id: list.id }, body: { name } }))}
       onClose={onClose}
     >
       <TextField

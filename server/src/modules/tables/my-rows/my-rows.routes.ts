@@ -15,8 +15,8 @@ export function registerMyRows(app: FastifyInstance, platform: Platform, people:
     return { data, total: data.length };
   });
   serveEndpoint(app, changes.createRowList, ({ body }, { caller }) => lists.createList(platform, caller.accountId, body));
-  serveEndpoint(app, changes.renameRowList, ({ params, body }, { caller }) =>
-    lists.renameList(platform, caller.accountId, params.list_id, body.name),
+  serveEndpoint(app, changes.changeRowList, ({ params, body }, { caller }) =>
+    lists.changeList(platform, caller.accountId, params.list_id, body),
   );
   serveEndpoint(app, changes.deleteRowList, async ({ params }, { caller }) => {
     await lists.deleteList(platform, caller.accountId, params.list_id);

@@ -10,10 +10,16 @@ const listsSchema = z.array(
       id: z.coerce.number(),
       table_name: z.string(),
       name: z.string(),
+      is_pinned: z.boolean(),
       updated_at: z.coerce.date(),
       count: z.coerce.number(),
     })
-    .transform(({ table_name: tableName, updated_at: updatedAt, ...list }) => ({ ...list, tableName, updatedAt })),
+    .transform(({ table_name: tableName, is_pinned: isPinned, updated_at: updatedAt, ...list }) => ({
+      ...list,
+      tableName,
+      isPinned,
+      updatedAt,
+    })),
 );
 export type StoredList = z.infer<typeof listsSchema>[number];
 
@@ -30,7 +36,7 @@ export async function findList(connection: Connection, accountId: number, id: nu
 }
 
 function listsOf(accountId: number): SQL {
-  return sql`select list.id, list.table_name, list.name, list.updated_at,
+  return sql`select list.id, list.table_name, list.name, list.is_pinned, list.updated_at,
       (select count(*) from row_list_rows listed where listed.list_id = list.id) as count
     from row_lists list where list.account_id = ${accountId}`;
 }
@@ -72,6 +78,10 @@ export async function renameList(transaction: Transaction, accountId: number, id
       where other.account_id = ${accountId} and other.table_name = list.table_name and other.id <> list.id
         and lower(other.name) = lower(${name}))`);
   return rowCount === 1;
+}
+
+export async function pinList(transaction: Transaction, accountId: number, id: number, isPinned: boolean): Promise<void> {
+  await transaction.execute(sql`update row_lists set is_pinned = ${isPinned} where id = ${id} and account_id = ${accountId}`);
 }
 
 export async function deleteList(transaction: Transaction, accountId: number, id: number): Promise<void> {

@@ -6,6 +6,7 @@ import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
+import { requireRoomForPin } from '../pins/pins.service.ts';
 import { type ChosenRows, conditionOf, countChosen, type MatchPeople } from './chosen-rows.ts';
 import { lockMyRows } from './my-rows.repository.ts';
 import { lockedRows, myRowsOf, rowsFrom, tableNamed } from './named-rows.ts';
@@ -33,13 +34,25 @@ export function createList(
   });
 }
 
-/** @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.NAME_TAKEN */
-export function renameList({ database, now }: Platform, accountId: number, id: number, name: string): Promise<RowList> {
+interface ListChange {
+  readonly name?: string | undefined;
+  readonly is_pinned?: boolean | undefined;
+}
+
+/** What is left out stays as it is. @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.NAME_TAKEN, PIN.LIMIT_REACHED */
+export function changeList(
+  { database, now }: Platform,
+  accountId: number,
+  id: number,
+  { name, is_pinned: isPinned }: ListChange,
+): Promise<RowList> {
   return database.transaction(async (transaction) => {
     await lockForTransaction(transaction, `row-lists:${accountId}`);
     await requireList(transaction, accountId, id);
-    const isFree = await repository.renameList(transaction, accountId, id, name, now());
-    if (!isFree) throw new AppError('ROW_LIST.NAME_TAKEN');
+    if (name !== undefined && !(await repository.renameList(transaction, accountId, id, name, now())))
+      throw new AppError('ROW_LIST.NAME_TAKEN');
+    if (isPinned !== undefined) await repository.pinList(transaction, accountId, id, isPinned);
+    if (isPinned === true) await requireRoomForPin(transaction, accountId);
     return toRowList(await requireList(transaction, accountId, id));
   });
 }
@@ -132,6 +145,6 @@ async function requireList(connection: Connection, accountId: number, id: number
   return list;
 }
 
-function toRowList({ id, name, tableName, count, updatedAt }: repository.StoredList): RowList {
-  return { id, name, table: tableNamed(tableName), count, updated_at: updatedAt.toISOString() };
+function toRowList({ id, name, tableName, isPinned, count, updatedAt }: repository.StoredList): RowList {
+  return { id, name, table: tableNamed(tableName), is_pinned: isPinned, count, updated_at: updatedAt.toISOString() };
 }

@@ -11,6 +11,8 @@ export interface ViewContent {
   readonly name: string;
   readonly state: unknown;
   readonly isDefault: boolean;
+  /** Undefined: as it is. */
+  readonly isPinned?: boolean | undefined;
 }
 
 interface ViewScope {
@@ -81,6 +83,7 @@ export function changeView(
   accountId: number,
   { id, ...content }: ViewContent & { readonly id: string },
   now: Date,
+  requireRoomForPin: (transaction: Connection) => Promise<void>,
 ): Promise<SavedView> {
   return inTurn(database, accountId, async (transaction) => {
     const isOwn = and(eq(tableViews.id, id), eq(tableViews.accountId, accountId));
@@ -97,6 +100,7 @@ export function changeView(
       .set({ ...content, updatedAt: now })
       .where(isOwn)
       .returning();
+    if (content.isPinned === true) await requireRoomForPin(transaction);
     return changed ?? 'no such view';
   });
 }
