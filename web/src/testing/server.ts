@@ -5,6 +5,7 @@
  */
 import { listAlertMessages } from '@leadloom/shared/contract/alert-messages';
 import { getDashboard, listSampleRows } from '@leadloom/shared/contract/dashboard';
+import { listPins } from '@leadloom/shared/contract/pins';
 import { getRecollection, listRecollections } from '@leadloom/shared/contract/recollections';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTableVisits, noteTableVisit } from '@leadloom/shared/contract/table-visits';
@@ -27,6 +28,7 @@ export const apiServer = defineNetwork({
     answer(listSampleRows, () => ({ tables: [], account: false })),
     answer(getDashboard, () => ({ work: [], first_steps: null })),
     answer(listViewNames, () => ({ data: [], total: 0 })),
+    answer(listPins, () => ({ data: [], total: 0 })),
     answer(listTableVisits, () => ({ data: [], total: 0 })),
     answer(noteTableVisit, ({ body }) => ({ ...body, since: '2026-03-27T08:00:00.000Z' })),
     answer(getRecollection, () => ({ every: null, due_at: null })),

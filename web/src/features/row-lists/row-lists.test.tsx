@@ -21,8 +21,10 @@ describe('the lists of an account', () => {
       answer(me, () => aUser()),
       answer(listRowLists, () => ({ data: [...lists], total: lists.length })),
       answer(changeRowList, ({ params, body }) => {
-        lists = lists.map((list) => (list.id === Number(params.list_id) ? { ...list, name: body.name } : list));
-        return { id: 4, name: body.name, table: 'companies' as const, count: 1, updated_at: at };
+        const { name, is_pinned: isPinned } = body;
+        const change = { ...(name !== undefined && { name }), ...(isPinned !== undefined && { is_pinned: isPinned }) };
+        lists = lists.map((list) => (list.id === Number(params.list_id) ? { ...list, ...change } : list));
+        return { id: 4, name: 'Prospects', table: 'companies' as const, count: 1, updated_at: at, ...change };
       }),
       answer(deleteRowList, () => {
         lists = [];

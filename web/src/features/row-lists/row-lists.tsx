@@ -22,6 +22,7 @@ import { useReloadMyRows } from '../../lib/my-rows/change-my-rows.ts';
 import { useRowLists } from '../../lib/my-rows/my-rows.ts';
 import { rowWords } from '../../lib/my-rows/row-words.ts';
 import { paths, tablePath } from '../../lib/paths.ts';
+import { useChangePin } from '../../lib/pins/use-pins.ts';
 
 type Asked = { readonly what: 'rename' | 'delete'; readonly list: RowList };
 
@@ -69,6 +70,7 @@ function addressOf({ id, table }: RowList): string {
 }
 
 function Line({ list, onAsk }: { readonly list: RowList; readonly onAsk: (what: Asked['what']) => void }) {
+  const changePin = useChangePin();
   return (
     <Box
       component="li"
@@ -86,6 +88,13 @@ function Line({ list, onAsk }: { readonly list: RowList; readonly onAsk: (what: 
           aria-label={`Alert me of changes in ${list.name}`}
         >
           Alert me
+        </Button>
+        <Button
+          size="small"
+          aria-label={`${list.is_pinned === true ? 'Unpin' : 'Pin'} ${list.name}`}
+          onClick={() => void changePin({ kind: 'list', id: String(list.id), name: list.name }, list.is_pinned !== true)}
+        >
+          {list.is_pinned === true ? 'Unpin' : 'Pin'}
         </Button>
         <Button size="small" aria-label={`Rename ${list.name}`} onClick={() => onAsk('rename')}>
           Rename
