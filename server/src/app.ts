@@ -45,6 +45,7 @@ import { registerImportLog } from './modules/tables/import-log/import-log.routes
 import { registerImportUploads } from './modules/tables/import-log/import-uploads.routes.ts';
 import { registerMatches } from './modules/tables/match/match.routes.ts';
 import { registerMyRows } from './modules/tables/my-rows/my-rows.routes.ts';
+import { registerPins } from './modules/tables/pins/pins.routes.ts';
 import { registerTableRecords } from './modules/tables/records/records.routes.ts';
 import { registerScheduledExports } from './modules/tables/scheduled-exports/scheduled-exports.routes.ts';
 import { registerTables } from './modules/tables/tables.routes.ts';
@@ -166,6 +167,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerMatches(api, platform);
       registerTableViews(api, platform);
       registerTableVisits(api, platform);
+      registerPins(api, platform);
       registerMyRows(api, platform, createTaggedPeople(platform));
       registerTableExports(api, platform, exportMetrics);
       const importing = openImportPlatform(platform);

@@ -27,6 +27,7 @@ import * as audit from './operator-audit.ts';
 import * as operatorSystem from './operator-system.ts';
 import * as passkeys from './passkeys.ts';
 import * as peopleChanges from './people-changes.ts';
+import * as pins from './pins.ts';
 import * as preferences from './preferences.ts';
 import * as recollections from './recollections.ts';
 import * as reddit from './reddit.ts';
@@ -81,6 +82,7 @@ export const endpoints = {
   ...endpointsOf(visits),
   ...endpointsOf(myRows),
   ...endpointsOf(myRowChanges),
+  ...endpointsOf(pins),
   ...endpointsOf(match),
   ...endpointsOf(alerts),
   ...endpointsOf(alertMessages),

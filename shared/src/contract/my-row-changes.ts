@@ -66,11 +66,12 @@ export const changeRowList = endpoint({
   path: '/lists/{list_id}',
   access: 'session',
   stores: true,
-  summary: 'Change the name or the note of a list, or make a list of the rows found for pasted lines by naming it',
+  summary:
+    'Change the name or the note of a list, pin it to the sidebar, or make a list of the rows found for pasted lines by naming it; what is left out stays as it is',
   params: listPath,
-  body: z.strictObject({ name: z.optional(listName), note: z.optional(listNote) }),
+  body: z.strictObject({ name: z.optional(listName), note: z.optional(listNote), is_pinned: z.optional(z.boolean()) }),
   success: { kind: 'json', status: 200, body: rowListSchema },
-  errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.NAME_TAKEN', 'ROW_LIST.LIMIT_REACHED'],
+  errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.NAME_TAKEN', 'ROW_LIST.LIMIT_REACHED', 'PIN.LIMIT_REACHED'],
 });
 
 export const deleteRowList = endpoint({

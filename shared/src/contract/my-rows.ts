@@ -29,6 +29,8 @@ export const rowListSchema = z.object({
   id: z.int(),
   name: z.string(),
   table: myTable,
+  /** To the sidebar; a server of an earlier version knows no pins. */
+  is_pinned: z.optional(z.boolean()),
   /** Rows on it. */
   count: z.int(),
   /** Plain text; empty: none, or a server of an earlier version. */

@@ -86,6 +86,8 @@ export const tableViewSchema = z.object({
   state: viewState,
   /** Opened when its owner opens the table without parameters in the address. */
   is_default: z.boolean(),
+  /** To the owner's sidebar; a server of an earlier version knows no pins. */
+  is_pinned: z.optional(z.boolean()),
   /** false: shared by another account. */
   is_own: z.boolean(),
   updated_at: z.iso.datetime(),
@@ -145,12 +147,13 @@ export const updateTableView = endpoint({
   path: '/table-views/{view_id}',
   access: 'session',
   stores: true,
-  summary: 'Rename or replace a view, or make it the default',
+  summary: 'Rename or replace a view, make it the default, or pin it to the sidebar',
   params: viewParams,
   bodyLimit: 128 * 1024,
-  body: z.strictObject({ name: viewName, state: viewState, is_default: z.boolean() }),
+  /** Without `is_pinned` it stays pinned, or not. */
+  body: z.strictObject({ name: viewName, state: viewState, is_default: z.boolean(), is_pinned: z.optional(z.boolean()) }),
   success: { kind: 'json', status: 200, body: tableViewSchema },
-  errors: ['STORAGE.FULL', 'VIEW.NOT_FOUND', 'VIEW.NAME_TAKEN'],
+  errors: ['STORAGE.FULL', 'VIEW.NOT_FOUND', 'VIEW.NAME_TAKEN', 'PIN.LIMIT_REACHED'],
 });
 
 export const deleteTableView = endpoint({

@@ -50,7 +50,7 @@ test('A person registers, verifies the email, signs in, installs the extension, 
   });
 
   await test.step('pass the onboarding', async () => {
-    await openScreen(page, 'LinkedIn Collector');
+    await openScreen(page, 'Linkedin Profiles');
     await expect(page).toHaveURL(/\/app\/linkedin\/onboarding$/);
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
     await page.getByRole('button', { name: 'Check Extension' }).click();

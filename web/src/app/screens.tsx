@@ -11,12 +11,17 @@ import { lazyPage } from './lazy-page.ts';
 export const linkSections = ['Data', 'Collect', 'Updates', 'Account'] as const;
 type LinkSection = (typeof linkSections)[number];
 
-/** `main`: the first links, whose order is settled; `more`: those below them; `console`: tabs of the console. */
-type LinkGroup = 'main' | 'more' | 'console';
+/**
+ * `main`: the first links, whose order is settled; `more`: those below them; `console`: tabs of the console; `search`: found by
+ * the search alone, because another link leads there.
+ */
+type LinkGroup = 'main' | 'more' | 'console' | 'search';
 
 interface ScreenLink {
   readonly label: string;
   readonly group: LinkGroup;
+  /** The screen on which one may arrive by it. */
+  readonly leadsOnTo?: string;
   /** Of links of `more`: the heading above it where there is room for headings. */
   readonly section?: LinkSection;
 }
@@ -120,9 +125,12 @@ export const sessionScreens: readonly Screen[] = [
   screen(paths.keys, <ApiKeys />, main('API Keys')),
   screen(paths.invoices, <Invoices />, main('Invoices')),
   screen(paths.profile, <Profile />, main('Profile')),
-  screen(paths.linkedinOnboarding, <Onboarding />, main('Linkedin Profiles')),
+  screen(paths.linkedinOnboarding, <Onboarding />, {
+    ...main('Linkedin Profiles'),
+    leadsOnTo: paths.linkedinCollector,
+  }),
   ...tableNames.map(table),
-  screen(paths.linkedinCollector, <Collector />, more('LinkedIn Collector', 'Collect')),
+  screen(paths.linkedinCollector, <Collector />, { label: 'LinkedIn Collector', group: 'search' }),
   screen(paths.linkedinPeople, <CollectedPeople />, more('Collected People', 'Collect')),
   screen(paths.social, <SubredditTracking />, more('Reddit Collector', 'Collect')),
   screen(paths.socialDashboard, <SocialDashboardPage />, more('Social Dashboard', 'Collect')),
@@ -160,12 +168,14 @@ export const notFound: ReactElement = <NotFoundPage />;
 export interface NavigationLink {
   readonly label: string;
   readonly path: string;
+  /** Another screen that is reached by it. */
+  readonly leadsOnTo?: string | undefined;
 }
 
 /** The links of a group, in their order. */
 export function linksOf(group: LinkGroup): readonly NavigationLink[] {
   return [...sessionScreens, ...operatorScreens].flatMap(({ path, link }) =>
-    link?.group === group ? [{ label: link.label, path }] : [],
+    link?.group === group ? [{ label: link.label, path, leadsOnTo: link.leadsOnTo }] : [],
   );
 }
 

@@ -5,6 +5,7 @@
  */
 import { listAlertMessages } from '@leadloom/shared/contract/alert-messages';
 import { getDashboard, listSampleRows } from '@leadloom/shared/contract/dashboard';
+import { listPins } from '@leadloom/shared/contract/pins';
 import { firstPreferences, getPreferences } from '@leadloom/shared/contract/preferences';
 import { getRecollection, listRecollections } from '@leadloom/shared/contract/recollections';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
@@ -30,6 +31,7 @@ export const apiServer = defineNetwork({
     // An account that has answered the offer of a layout.
     answer(getPreferences, () => ({ layout: firstPreferences.layout, layout_offer: 'closed' as const })),
     answer(listViewNames, () => ({ data: [], total: 0 })),
+    answer(listPins, () => ({ data: [], total: 0 })),
     answer(listTableVisits, () => ({ data: [], total: 0 })),
     answer(noteTableVisit, ({ body }) => ({ ...body, since: '2026-03-27T08:00:00.000Z' })),
     answer(getRecollection, () => ({ every: null, due_at: null })),

@@ -5,8 +5,10 @@ import Typography from '@mui/material/Typography';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { useKnownMe } from '../../lib/account/use-me.ts';
 import { paths } from '../../lib/paths.ts';
+import { usePins } from '../../lib/pins/use-pins.ts';
 import { linksOf } from '../screens.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
+import { PinnedLinks } from './pinned-links.tsx';
 
 interface NavigationDrawerProps {
   readonly isOpen: boolean;
@@ -15,6 +17,7 @@ interface NavigationDrawerProps {
 
 export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
   const user = useKnownMe();
+  const pins = usePins();
   return (
     <Drawer
       open={isOpen}
@@ -28,20 +31,27 @@ export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
         Leadloom
       </Box>
       <Box component="nav" aria-label="Main" sx={{ pb: 2 }}>
+        {pins.count > 0 && (
+          <>
+            <Heading id="pinned-links">Pinned</Heading>
+            <PinnedLinks pins={pins} onFollow={onClose} labelledBy="pinned-links" shows="text" />
+          </>
+        )}
         <NavigationLinks links={linksOf('main')} onFollow={onClose} shows="text" />
-        <Typography
-          variant="caption"
-          component="h2"
-          id="more-links"
-          sx={{ px: 2, pt: 2, pb: 0.5, color: 'text.secondary', fontWeight: 560 }}
-        >
-          More
-        </Typography>
+        <Heading id="more-links">More</Heading>
         <NavigationLinks links={linksOf('more')} onFollow={onClose} labelledBy="more-links" shows="text" />
         {user?.is_operator === true && (
           <NavigationLinks links={[{ label: 'Operator', path: paths.operator }]} onFollow={onClose} shows="text" />
         )}
       </Box>
     </Drawer>
+  );
+}
+
+function Heading({ id, children }: { readonly id: string; readonly children: string }) {
+  return (
+    <Typography variant="caption" component="h2" id={id} sx={{ px: 2, pt: 2, pb: 0.5, color: 'text.secondary', fontWeight: 560 }}>
+      {children}
+    </Typography>
   );
 }

@@ -5,7 +5,6 @@ import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import CompareArrowsRounded from '@mui/icons-material/CompareArrowsRounded';
 import CreditCardRounded from '@mui/icons-material/CreditCardRounded';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
-import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import InsightsRounded from '@mui/icons-material/InsightsRounded';
 import KeyRounded from '@mui/icons-material/KeyRounded';
@@ -17,6 +16,7 @@ import PeopleOutlineRounded from '@mui/icons-material/PeopleOutlineRounded';
 import PersonSearchOutlined from '@mui/icons-material/PersonSearchOutlined';
 import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
+import RecentActorsOutlined from '@mui/icons-material/RecentActorsOutlined';
 import RssFeedRounded from '@mui/icons-material/RssFeedRounded';
 import ScheduleSendOutlined from '@mui/icons-material/ScheduleSendOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
@@ -32,7 +32,7 @@ const icons: ReadonlyMap<string, typeof SvgIcon> = new Map([
   [paths.keys, KeyRounded],
   [paths.invoices, ReceiptLongOutlined],
   [paths.profile, BadgeOutlined],
-  [paths.linkedinOnboarding, FactCheckOutlined],
+  [paths.linkedinOnboarding, PersonSearchOutlined],
   [tablePath('investors'), AccountBalanceOutlined],
   [tablePath('companies'), ApartmentRounded],
   [tablePath('people'), PeopleOutlineRounded],
@@ -40,8 +40,7 @@ const icons: ReadonlyMap<string, typeof SvgIcon> = new Map([
   [tablePath('shopify'), StorefrontOutlined],
   [tablePath('reddit-posts'), ForumOutlined],
   [tablePath('tiktok-videos'), OndemandVideoRounded],
-  [paths.linkedinCollector, PersonSearchOutlined],
-  [paths.linkedinPeople, PeopleOutlineRounded],
+  [paths.linkedinPeople, RecentActorsOutlined],
   [paths.social, RssFeedRounded],
   [paths.socialDashboard, InsightsRounded],
   [paths.match, CompareArrowsRounded],

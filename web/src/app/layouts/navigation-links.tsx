@@ -9,16 +9,18 @@ interface NavigationLinksProps {
   readonly links: readonly NavigationLink[];
   readonly onFollow?: () => void;
   readonly labelledBy?: string;
+  /** Of its links, only the one to where one is can be seen. */
+  readonly isFolded?: boolean;
   /** `icon`: what the link leads to is its accessible name, and shown beside it under the pointer. */
   readonly shows: 'text' | 'icon and text' | 'icon';
 }
 
-export function NavigationLinks({ links, onFollow, labelledBy, shows }: NavigationLinksProps) {
+export function NavigationLinks({ links, onFollow, labelledBy, isFolded = false, shows }: NavigationLinksProps) {
   const { pathname } = useLocation();
   return (
-    <Links data-shows={shows} aria-labelledby={labelledBy}>
-      {links.map(({ label, path }) => {
-        const isHere = pathname === path;
+    <Links data-shows={shows} data-folded={isFolded ? '' : undefined} aria-labelledby={labelledBy}>
+      {links.map(({ label, path, leadsOnTo }) => {
+        const isHere = pathname === path || pathname === leadsOnTo;
         const isBelow = pathname.startsWith(`${path}/`);
         const Icon = iconOf(path);
         const link = (
@@ -50,7 +52,7 @@ export function NavigationLinks({ links, onFollow, labelledBy, shows }: Navigati
 }
 
 /** One style for all links: dozens of components for a list of two dozen links would be slow to begin with. */
-const Links = styled('ul')(({ theme }) => {
+export const Links = styled('ul')(({ theme }) => {
   const { palette } = theme.vars;
   const over = (colour: string, opacity: string | number) => `color-mix(in srgb, ${colour} calc(100% * ${opacity}), transparent)`;
   return {
@@ -85,6 +87,41 @@ const Links = styled('ul')(({ theme }) => {
     '& svg': { fontSize: '1.125rem', color: palette.text.secondary },
     '& a[data-marked] svg': { color: palette.primary.main },
     '& span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-    '& svg + span': { marginInlineStart: 10 },
+    '& :is(svg, .initials) + span': { marginInlineStart: 10 },
+    '&[data-folded] > li:not(:has([data-marked]))': { display: 'none' },
+    // Pinned ones.
+    '& > li': { position: 'relative' },
+    '& > .place': { minHeight: 30 },
+    '& .initials': {
+      flex: 'none',
+      width: '1.125rem',
+      borderRadius: 3,
+      background: over(palette.text.primary, 0.1),
+      fontSize: '0.625rem',
+      fontWeight: 650,
+      lineHeight: '1.125rem',
+      textAlign: 'center',
+      textOverflow: 'clip',
+    },
+    '& li > button': {
+      position: 'absolute',
+      insetBlock: 3,
+      insetInlineEnd: 6,
+      display: 'grid',
+      placeContent: 'center',
+      width: 24,
+      height: 24,
+      padding: 0,
+      border: 0,
+      borderRadius: 4,
+      background: palette.background.paper,
+      color: 'inherit',
+      cursor: 'pointer',
+      opacity: 0,
+      '&:focus-visible': { outline: `2px solid ${palette.primary.main}` },
+      '@media (hover: none)': { opacity: 1 },
+    },
+    '&[data-shows="text"] li > button': { insetBlock: 7, insetInlineEnd: 12 },
+    '& li:is(:hover, :focus-within) > button': { opacity: 1 },
   };
 });

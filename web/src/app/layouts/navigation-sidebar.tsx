@@ -1,19 +1,27 @@
 /** The navigation of wide windows. It stays in sight, and can be reduced to icons. */
+import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import { Fragment, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BAR_HEIGHT } from '../../components/bar-height.ts';
 import { useKnownMe } from '../../lib/account/use-me.ts';
 import { paths } from '../../lib/paths.ts';
+import { usePins } from '../../lib/pins/use-pins.ts';
 import { linkSections, linksOf, linksUnder } from '../screens.tsx';
+import { toggleGroup, useFoldedGroups } from './folded-groups.ts';
 import { NavigationLinks } from './navigation-links.tsx';
+import { PinnedLinks } from './pinned-links.tsx';
 
+const PINNED = 'Pinned';
 /** 13rem are 208 pixels. */
 const WIDTH = { text: '13rem', icons: '3.25rem' } as const;
 
 export function NavigationSidebar({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const user = useKnownMe();
+  const pins = usePins();
+  const folded = useFoldedGroups();
+  const isFolded = (group: string) => !isCollapsed && folded.includes(group);
   const idPrefix = useId();
   const shows = isCollapsed ? 'icon' : 'icon and text';
   const nav = useRef<HTMLElement>(null);
@@ -46,11 +54,23 @@ export function NavigationSidebar({ isCollapsed }: { readonly isCollapsed: boole
         '@media print': { display: 'none' },
       }}
     >
+      {pins.count > 0 && (
+        <>
+          <Heading id={`${idPrefix}-pinned`} text={PINNED} isCollapsed={isCollapsed} isFolded={isFolded(PINNED)} />
+          <PinnedLinks pins={pins} labelledBy={`${idPrefix}-pinned`} isFolded={isFolded(PINNED)} shows={shows} />
+          <Box role="separator" sx={separator} />
+        </>
+      )}
       <NavigationLinks links={linksOf('main')} shows={shows} />
       {linkSections.map((section) => (
         <Fragment key={section}>
-          <Heading id={`${idPrefix}-${section}`} text={section} isCollapsed={isCollapsed} />
-          <NavigationLinks links={linksUnder(section)} labelledBy={`${idPrefix}-${section}`} shows={shows} />
+          <Heading id={`${idPrefix}-${section}`} text={section} isCollapsed={isCollapsed} isFolded={isFolded(section)} />
+          <NavigationLinks
+            links={linksUnder(section)}
+            labelledBy={`${idPrefix}-${section}`}
+            isFolded={isFolded(section)}
+            shows={shows}
+          />
         </Fragment>
       ))}
       {user?.is_operator === true && <NavigationLinks links={[{ label: 'Operator', path: paths.operator }]} shows={shows} />}
@@ -62,20 +82,39 @@ interface HeadingProps {
   readonly id: string;
   readonly text: string;
   readonly isCollapsed: boolean;
+  readonly isFolded: boolean;
 }
 
-/** Beside icons alone a line takes its place; the list keeps its name. */
-function Heading({ id, text, isCollapsed }: HeadingProps) {
-  if (isCollapsed)
-    return <Box id={id} role="separator" aria-label={text} sx={{ mx: 1.5, my: 1, borderTop: 1, borderColor: 'divider' }} />;
+const separator = { mx: 1.5, my: 1, borderTop: 1, borderColor: 'divider' } as const;
+
+/** Folds its list. Beside icons alone a line takes its place; the list keeps its name, and is never folded. */
+function Heading({ id, text, isCollapsed, isFolded }: HeadingProps) {
+  if (isCollapsed) return <Box id={id} role="separator" aria-label={text} sx={separator} />;
   return (
-    <Typography
-      variant="caption"
-      component="p"
-      id={id}
-      sx={{ px: 2, pt: 1, pb: 0.25, fontSize: '0.75rem', color: 'text.secondary', fontWeight: 560 }}
-    >
-      {text}
-    </Typography>
+    <FoldButton type="button" aria-expanded={!isFolded} onClick={() => toggleGroup(text)}>
+      <span id={id}>{text}</span>
+      <ExpandMoreRounded aria-hidden />
+    </FoldButton>
   );
 }
+
+const FoldButton = styled('button')(({ theme: { vars } }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  width: '100%',
+  minHeight: '1.6875rem',
+  padding: '0.375rem 0.75rem 0 1rem',
+  border: 0,
+  background: 'none',
+  color: vars.palette.text.secondary,
+  font: 'inherit',
+  fontSize: '0.75rem',
+  fontWeight: 560,
+  lineHeight: 1.45,
+  cursor: 'pointer',
+  '&:hover': { color: vars.palette.text.primary },
+  '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: -2 },
+  '& svg': { fontSize: '1rem' },
+  '&[aria-expanded="false"] svg': { transform: 'rotate(-90deg)' },
+}));

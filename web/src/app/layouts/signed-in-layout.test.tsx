@@ -154,7 +154,6 @@ describe('the drawer', () => {
     const more = within(navigation.getByRole('list', { name: 'More' }));
     expect(more.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       ...tableNames.filter((name) => name !== 'investors' && name !== 'companies').map(tablePath),
-      '/linkedin/collector',
       '/linkedin/people',
       '/social',
       '/social-dashboard',

@@ -26,7 +26,9 @@ describe('the lists of an account', () => {
         return { data: [...data], total: data.length };
       }),
       answer(changeRowList, ({ params, body }) => {
-        lists = lists.map((list) => (list.id === Number(params.list_id) ? { ...list, name: body.name ?? list.name } : list));
+        const { name, is_pinned: isPinned } = body;
+        const change = { ...(name !== undefined && { name }), ...(isPinned !== undefined && { is_pinned: isPinned }) };
+        lists = lists.map((list) => (list.id === Number(params.list_id) ? { ...list, ...change } : list));
         const [list] = lists;
         if (list === undefined) throw refuse('ROW_LIST.NOT_FOUND');
         return list;

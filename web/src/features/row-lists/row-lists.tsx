@@ -16,6 +16,7 @@ import { listTableTitle } from '../../lib/my-rows/list-table-title.ts';
 import { useRowLists } from '../../lib/my-rows/my-rows.ts';
 import { rowWords } from '../../lib/my-rows/row-words.ts';
 import { listPath, tablePath } from '../../lib/paths.ts';
+import { useChangePin } from '../../lib/pins/use-pins.ts';
 import { DeletedLists } from './deleted-lists.tsx';
 import { DeleteDialog, RenameDialog } from './list-dialogs.tsx';
 
@@ -58,6 +59,7 @@ export function RowLists() {
 }
 
 function Line({ list, onAsk }: { readonly list: RowList; readonly onAsk: (what: Asked['what']) => void }) {
+  const changePin = useChangePin();
   return (
     <Box
       component="li"
@@ -75,6 +77,13 @@ function Line({ list, onAsk }: { readonly list: RowList; readonly onAsk: (what: 
           aria-label={`Alert me of changes in ${list.name}`}
         >
           Alert me
+        </Button>
+        <Button
+          size="small"
+          aria-label={`${list.is_pinned === true ? 'Unpin' : 'Pin'} ${list.name}`}
+          onClick={() => void changePin({ kind: 'list', id: String(list.id), name: list.name }, list.is_pinned !== true)}
+        >
+          {list.is_pinned === true ? 'Unpin' : 'Pin'}
         </Button>
         <Button size="small" aria-label={`Rename ${list.name}`} onClick={() => onAsk('rename')}>
           Rename

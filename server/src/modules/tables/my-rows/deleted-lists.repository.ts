@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
 
-/** False: there is no such list, or it is deleted already. */
+/** A deleted list is not pinned. False: there is no such list, or it is deleted already. */
 export async function markDeleted(transaction: Transaction, accountId: number, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await transaction.execute(sql`
-    update row_lists set deleted_at = ${now.toISOString()}::timestamptz
+    update row_lists set deleted_at = ${now.toISOString()}::timestamptz, is_pinned = false
     where id = ${id} and account_id = ${accountId} and deleted_at is null`);
   return rowCount === 1;
 }

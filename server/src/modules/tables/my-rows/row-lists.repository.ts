@@ -12,13 +12,23 @@ const listsSchema = z.array(
       name: z.string(),
       note: z.string(),
       pasted_lines: z.nullable(z.number()),
+      is_pinned: z.boolean(),
       updated_at: z.coerce.date(),
       deleted_at: z.coerce.date().nullable(),
       count: z.coerce.number(),
     })
-    .transform(({ table_name: tableName, updated_at: updatedAt, deleted_at: deletedAt, pasted_lines: pastedLines, ...list }) => {
-      return { ...list, tableName, updatedAt, deletedAt, pastedLines };
-    }),
+    .transform(
+      ({
+        table_name: tableName,
+        is_pinned: isPinned,
+        updated_at: updatedAt,
+        deleted_at: deletedAt,
+        pasted_lines: pastedLines,
+        ...list
+      }) => {
+        return { ...list, tableName, isPinned, updatedAt, deletedAt, pastedLines };
+      },
+    ),
 );
 export type StoredList = z.infer<typeof listsSchema>[number];
 
@@ -59,7 +69,8 @@ export async function findList(
 const IS_NAMED = sql`list.pasted_lines is null`;
 
 function listsOf(accountId: number, isDeleted: boolean): SQL {
-  return sql`select list.id, list.table_name, list.name, list.note, list.pasted_lines, list.updated_at, list.deleted_at,
+  return sql`select list.id, list.table_name, list.name, list.note, list.is_pinned, list.pasted_lines, list.updated_at,
+      list.deleted_at,
       (select count(*) from row_list_rows listed where listed.list_id = list.id) as count
     from row_lists list where list.account_id = ${accountId} and (list.deleted_at is not null) = ${isDeleted}`;
 }
@@ -143,6 +154,10 @@ export async function renameList(transaction: Transaction, accountId: number, id
 export async function noteList(transaction: Transaction, accountId: number, id: number, note: string, now: Date): Promise<void> {
   await transaction.execute(sql`update row_lists set note = ${note}, updated_at = ${now.toISOString()}::timestamptz
     where id = ${id} and account_id = ${accountId}`);
+}
+
+export async function pinList(transaction: Transaction, accountId: number, id: number, isPinned: boolean): Promise<void> {
+  await transaction.execute(sql`update row_lists set is_pinned = ${isPinned} where id = ${id} and account_id = ${accountId}`);
 }
 
 /**

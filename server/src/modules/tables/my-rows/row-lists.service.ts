@@ -7,6 +7,7 @@ import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { limitFor, requireRoom } from '../../accounts/storage-room.service.ts';
+import { requireRoomForPin } from '../pins/pins.service.ts';
 import { type ChosenRows, conditionOf, countChosen, type MatchPeople } from './chosen-rows.ts';
 import { keepDeleted, keepDeletedRows } from './deleted-lists.repository.ts';
 import { lockMyRows } from './my-rows.repository.ts';
@@ -53,17 +54,18 @@ export function createList(
 interface ListChange {
   readonly name?: string | undefined;
   readonly note?: string | undefined;
+  readonly is_pinned?: boolean | undefined;
 }
 
 /**
- * A pasted match becomes a list by its name.
- * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.NAME_TAKEN, ROW_LIST.LIMIT_REACHED
+ * What is left out stays as it is. A pasted match becomes a list by its name.
+ * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.NAME_TAKEN, ROW_LIST.LIMIT_REACHED, PIN.LIMIT_REACHED
  */
 export function changeList(
   { database, now }: Platform,
   accountId: number,
   id: number,
-  { name, note }: ListChange,
+  { name, note, is_pinned: isPinned }: ListChange,
 ): Promise<RowList> {
   return database.transaction(async (transaction) => {
     const { tableName, pastedLines } = await requireList(transaction, accountId, id);
@@ -80,6 +82,8 @@ export function changeList(
       if (!isFree) throw new AppError('ROW_LIST.NAME_TAKEN');
     } else await requireList(transaction, accountId, id);
     if (note !== undefined) await repository.noteList(transaction, accountId, id, note, now());
+    if (isPinned !== undefined) await repository.pinList(transaction, accountId, id, isPinned);
+    if (isPinned === true) await requireRoomForPin(transaction, accountId);
     return toRowList(await requireList(transaction, accountId, id));
   });
 }

@@ -11,6 +11,8 @@ export interface ViewContent {
   readonly name: string;
   readonly state: unknown;
   readonly isDefault: boolean;
+  /** Undefined: as it is. */
+  readonly isPinned?: boolean | undefined;
 }
 
 interface ViewScope {
@@ -87,6 +89,7 @@ export function changeView(
   accountId: number,
   { id, ...content }: ViewContent & { readonly id: string },
   now: Date,
+  requireRoomForPin: (transaction: Connection) => Promise<void>,
 ): Promise<SavedView> {
   return inTurn(database, accountId, async (transaction) => {
     const isOwn = and(eq(tableViews.id, id), eq(tableViews.accountId, accountId));
@@ -103,6 +106,7 @@ export function changeView(
       .set({ ...content, updatedAt: now })
       .where(isOwn)
       .returning();
+    if (content.isPinned === true) await requireRoomForPin(transaction);
     return changed ?? 'no such view';
   });
 }

@@ -19,6 +19,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { refuseUnknown } from '../../../http/refuse-unknown.ts';
 import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
+import { requireRoomForPin } from '../pins/pins.service.ts';
 import * as repository from './table-views.repository.ts';
 
 const firstLayout: TableLayout = {
@@ -75,18 +76,25 @@ export async function createView(
 
 /**
  * Other accounts' views are treated as missing.
- * @throws {AppError} REQUEST.INVALID for columns that the table does not have, VIEW.NOT_FOUND, VIEW.NAME_TAKEN
+ * @throws {AppError} REQUEST.INVALID for columns that the table does not have, VIEW.NOT_FOUND, VIEW.NAME_TAKEN, PIN.LIMIT_REACHED
  */
 export async function changeView(
   { database, now }: Platform,
   accountId: number,
   id: string,
-  { name, state, is_default: isDefault }: ViewContent,
+  { name, state, is_default: isDefault, is_pinned: isPinned }: ViewContent & { readonly is_pinned?: boolean | undefined },
 ): Promise<TableView> {
   const stored = await repository.findView(database, id);
   const table = tableNames.find((name) => name === stored?.tableName && stored.accountId === accountId);
   if (table !== undefined) refuseUnknown('/state/columns', namesOf(state.columns), columnsOf(table));
-  return toOwnView(await repository.changeView(database, accountId, { id, name, state, isDefault }, now()), accountId);
+  const changed = await repository.changeView(
+    database,
+    accountId,
+    { id, name, state, isDefault, isPinned },
+    now(),
+    (transaction) => requireRoomForPin(transaction, accountId),
+  );
+  return toOwnView(changed, accountId);
 }
 
 /** @throws {AppError} VIEW.NOT_FOUND */
@@ -158,6 +166,7 @@ function toTableView(view: Omit<repository.StoredView, 'createdAt'>, accountId: 
     name: view.name,
     // Other accounts need not know whether it is its owner's default.
     is_default: isOwn && view.isDefault,
+    is_pinned: isOwn && view.isPinned,
     is_own: isOwn,
     updated_at: view.updatedAt.toISOString(),
   };

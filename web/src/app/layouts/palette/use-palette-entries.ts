@@ -47,7 +47,7 @@ export function usePaletteEntries(text: string, onShowKeys: () => void): FoundEn
     const to = (path: string) => () => void navigate(path);
     const tablePaths = new Set<string>(tableNames.map(tablePath));
     const screens = [
-      ...[...linksOf('main'), ...linksOf('more')].filter(({ path }) => !tablePaths.has(path)),
+      ...[...linksOf('main'), ...linksOf('search'), ...linksOf('more')].filter(({ path }) => !tablePaths.has(path)),
       { label: 'API documentation', path: paths.apiDocs },
       ...(isOperator ? [{ label: 'Operator', path: paths.operator }, ...linksOf('console').map(ofConsole)] : []),
     ];

@@ -10,7 +10,7 @@ import { useSaveTags } from '../../../components/my-rows/use-save-tags.ts';
 import { LateTagsField } from '../../../components/person/late-tags-field.tsx';
 import { Tag } from '../../../components/tag.tsx';
 import { useKnownTags } from '../../../lib/my-rows/my-rows.ts';
-import { tablePath } from '../../../lib/paths.ts';
+import { listPath } from '../../../lib/paths.ts';
 import { noteFieldId, tagsFieldId } from './mark-field-ids.ts';
 import type { ShownMarks } from './use-record.ts';
 
@@ -61,12 +61,7 @@ export function RecordMarks({ name, id, marks: { tags, lists, hasNoNotes, error,
         >
           {lists.map((list) => (
             <li key={list.id}>
-              <Box
-                component={Link}
-                to={`${tablePath(name)}?list=${list.id}`}
-                title="Show the list"
-                sx={{ textDecoration: 'none' }}
-              >
+              <Box component={Link} to={listPath(list.id)} title="Show the list" sx={{ textDecoration: 'none' }}>
                 <Tag tone="primary">
                   <bdi>{list.name}</bdi>
                 </Tag>

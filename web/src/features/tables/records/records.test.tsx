@@ -282,8 +282,8 @@ describe('a record beside its table', () => {
     expect(asked).toEqual(['?table=companies&row=5']);
     const chips = within(kept.getByRole('list', { name: 'Lists' })).getAllByRole('link');
     expect(chips.map((chip) => [chip.textContent, chip.getAttribute('href')])).toEqual([
-      ['Prospects', '/table/companies?list=4'],
-      ['Customers', '/table/companies?list=5'],
+      ['Prospects', '/lists/4'],
+      ['Customers', '/lists/5'],
     ]);
     await person.click(await kept.findByRole('combobox', { name: 'Tags' }));
     await person.keyboard('Oslo{Enter}');

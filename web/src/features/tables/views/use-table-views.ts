@@ -13,6 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api-client/call.ts';
 import { logProblem } from '../../../lib/log.ts';
+import { pinsKey } from '../../../lib/pins/use-pins.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 
 export interface TableViews {
@@ -44,6 +45,7 @@ export function useTableViews(table: TableName): TableViews {
   }, [error]);
 
   async function setList(change: (views: readonly TableView[]) => readonly TableView[]): Promise<void> {
+    void queryClient.invalidateQueries({ queryKey: pinsKey });
     // An answer already on its way may have been written before the change.
     await queryClient.cancelQueries({ queryKey });
     if (queryClient.getQueryData(queryKey) === undefined) {

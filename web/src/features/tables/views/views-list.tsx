@@ -20,12 +20,14 @@ interface ViewsListProps {
   readonly onOpen: (view: TableView) => void;
   readonly onDialog: (dialog: ViewDialog) => void;
   readonly onUpdate: (own: TableView) => void;
+  /** Pins it to the sidebar, or no longer. */
+  readonly onPin: (own: TableView) => void;
   /** Makes it the default, or no longer. */
   readonly onDefault: (own: TableView) => void;
 }
 
 export function ViewsList(props: ViewsListProps) {
-  const { anchor, tableViews, view, isChanged, onClose, onOpen, onDialog, onUpdate, onDefault } = props;
+  const { anchor, tableViews, view, isChanged, onClose, onOpen, onDialog, onUpdate, onPin, onDefault } = props;
   const { views, failure } = tableViews;
   const own = view?.is_own === true ? view : null;
 
@@ -62,6 +64,11 @@ export function ViewsList(props: ViewsListProps) {
       {own !== null && <MenuItem onClick={choose(() => onDialog('name'))}>Rename…</MenuItem>}
       {own !== null && (
         <MenuItem onClick={choose(() => onDefault(own))}>{own.is_default ? 'Stop using as default' : 'Use as default'}</MenuItem>
+      )}
+      {own !== null && (
+        <MenuItem onClick={choose(() => onPin(own))}>
+          {own.is_pinned === true ? 'Unpin from the sidebar' : 'Pin to the sidebar'}
+        </MenuItem>
       )}
       {view !== null && <MenuItem onClick={choose(() => onDialog('link'))}>Copy link…</MenuItem>}
       {own !== null && <MenuItem onClick={choose(() => onDialog('delete'))}>Delete…</MenuItem>}

@@ -4,6 +4,7 @@ import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { lateOverlay, latePart } from '../../../components/late-part.tsx';
+import { useChangePin } from '../../../lib/pins/use-pins.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
@@ -37,6 +38,7 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
   const [isOpen, setOpen] = useState(false);
   const [openDialog, setOpenDialog] = useState<ViewDialog | null>(null);
   const { create, update, remove } = tableViews;
+  const changePin = useChangePin();
 
   useScreenActions([{ label: 'Save as a view', shortcut: shortcuts.saveView, run: () => setOpenDialog('new') }]);
 
@@ -84,6 +86,7 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
         onOpen={onOpen}
         onDialog={setOpenDialog}
         onUpdate={(own) => void attempt(update(own, { state: shown }), `“${own.name}” was updated.`)}
+        onPin={(own) => void changePin({ kind: 'view', id: own.id, name: own.name }, own.is_pinned !== true)}
         onDefault={(own) =>
           void attempt(
             update(own, { is_default: !own.is_default }),

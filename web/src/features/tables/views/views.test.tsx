@@ -56,6 +56,24 @@ describe('saved views', () => {
     expect(lists.every((url) => url.searchParams.get('per_page') === '15')).toBe(true);
   });
 
+  it('a view is pinned to the sidebar in the menu of views', async () => {
+    serveTable({ name: 'companies', views: [aView()] });
+    const bodies: object[] = [];
+    apiServer.use(
+      answer(getTableView, () => aView()),
+      answer(updateTableView, ({ body }) => {
+        bodies.push(body);
+        return aView(body);
+      }),
+    );
+    const { person } = renderApp(opened);
+    await findOpenTab('Nordic textiles');
+    await chooseFromMenu(person, 'Pin to the sidebar');
+    expect(await screen.findByText('“Nordic textiles” was pinned to the sidebar.')).toBeVisible();
+    const { name, state, is_default } = aView();
+    expect(bodies).toEqual([{ name, state, is_default, is_pinned: true }]);
+  });
+
   it('an address with its own state is not changed by the default view', async () => {
     serveTable({ name: 'companies', views: [aView({ is_default: true })] });
     const { location } = renderApp('/table/companies?page=2');

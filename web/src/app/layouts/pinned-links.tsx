@@ -1,0 +1,71 @@
+/** The lists and views that the account pinned, each with a button that unpins it. */
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import { Link, useLocation } from 'react-router-dom';
+import { LateTooltip } from '../../components/late-tooltip.tsx';
+import { type Pins, pinPath, useChangePin } from '../../lib/pins/use-pins.ts';
+import { Links } from './navigation-links.tsx';
+
+interface PinnedLinksProps {
+  readonly pins: Pins;
+  readonly labelledBy: string;
+  readonly isFolded?: boolean;
+  readonly onFollow?: () => void;
+  readonly shows: 'text' | 'icon and text' | 'icon';
+}
+
+export function PinnedLinks({ pins: { pins, count }, labelledBy, isFolded = false, onFollow, shows }: PinnedLinksProps) {
+  const { pathname, search } = useLocation();
+  const changePin = useChangePin();
+  return (
+    <Links data-shows={shows} data-folded={isFolded ? '' : undefined} aria-labelledby={labelledBy}>
+      {pins.length < count &&
+        Array.from({ length: count }, (_, place) => `place ${place}`).map((key) => <li key={key} className="place" />)}
+      {pins.map((pin) => {
+        const path = pinPath(pin);
+        const isHere =
+          pathname === path.split('?')[0] && (pin.kind === 'list' || new URLSearchParams(search).get('view') === pin.id);
+        const link = (
+          <Link
+            to={path}
+            data-marked={isHere ? '' : undefined}
+            aria-current={isHere ? 'true' : undefined}
+            aria-label={shows === 'icon' ? pin.name : undefined}
+            onClick={onFollow}
+          >
+            {shows !== 'text' && (
+              <span className="initials" aria-hidden>
+                {initialsOf(pin.name)}
+              </span>
+            )}
+            {shows !== 'icon' && <span>{pin.name}</span>}
+          </Link>
+        );
+        return (
+          <li key={`${pin.kind} ${pin.id}`}>
+            {shows === 'icon' ? (
+              <LateTooltip title={pin.name} placement="right">
+                {link}
+              </LateTooltip>
+            ) : (
+              <>
+                {link}
+                <button type="button" aria-label={`Unpin ${pin.name}`} title="Unpin" onClick={() => void changePin(pin, false)}>
+                  <CloseRounded aria-hidden />
+                </button>
+              </>
+            )}
+          </li>
+        );
+      })}
+    </Links>
+  );
+}
+
+/** In place of a picture, which all lists would share: the first letters of the name's first two words, or its first two. */
+export function initialsOf(name: string): string {
+  const letters = (text: string) => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+  const [first = '', second] = name.split(/\s+/).filter((word) => word !== '');
+  return (second === undefined ? letters(first).slice(0, 2) : [letters(first)[0], letters(second)[0]])
+    .join('')
+    .toLocaleUpperCase();
+}

@@ -1,0 +1,88 @@
+/** What the account pinned to the top of the sidebar, and changes of it. */
+import { changeRowList } from '@leadloom/shared/contract/my-row-changes';
+import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
+import { listPins, type Pin } from '@leadloom/shared/contract/pins';
+import { getTableView, updateTableView } from '@leadloom/shared/contract/table-views';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { parseJson } from '../api-client/api-error.ts';
+import { call } from '../api-client/call.ts';
+import { myRowKeys } from '../my-rows/my-row-keys.ts';
+import { listPath, paths, tablePath } from '../paths.ts';
+import { useQuery } from '../query/use-query.ts';
+import { useAccountKey } from '../session/session.ts';
+import { showSnackbar } from '../snackbar/snackbar-store.ts';
+
+/** Pins carry the names of lists, so they are loaded again with them. */
+export const pinsKey = [myRowKeys.lists, 'pins'] as const;
+
+export function pinPath({ kind, id, table }: Pin): string {
+  if (kind === 'list') return listPath(Number(id));
+  const path = table === COLLECTED_PEOPLE ? paths.linkedinPeople : tablePath(table);
+  return `${path}?view=${id}`;
+}
+
+export interface Pins {
+  readonly pins: readonly Pin[];
+  /** So many lines their place is high, until they are known. */
+  readonly count: number;
+}
+
+export function usePins(): Pins {
+  const account = useAccountKey() ?? '';
+  const [remembered] = useState(() => readCount(account));
+  const { data } = useQuery({
+    queryKey: pinsKey,
+    queryFn: async ({ signal }): Promise<readonly Pin[]> => (await call(listPins, {}, { signal })).data,
+    retry: false,
+  });
+  useEffect(() => {
+    if (data !== undefined) rememberCount(account, data.length);
+  }, [account, data]);
+  return { pins: data ?? [], count: data?.length ?? remembered };
+}
+
+type Pinned = Pick<Pin, 'kind' | 'id' | 'name'>;
+
+/** Tells the outcome in a snackbar. */
+export function useChangePin(): (pinned: Pinned, isPinned: boolean) => Promise<void> {
+  const queryClient = useQueryClient();
+  return async ({ kind, id, name }, isPinned) => {
+    try {
+      if (kind === 'list') await call(changeRowList, { params: { list_id: Number(id) }, body: { is_pinned: isPinned } });
+      else {
+        const { state, is_default, ...view } = await call(getTableView, { params: { view_id: id } });
+        const body = { name: view.name, state, is_default, is_pinned: isPinned };
+        await call(updateTableView, { params: { view_id: id }, body });
+      }
+      showSnackbar('success', isPinned ? `“${name}” was pinned to the sidebar.` : `“${name}” is no longer pinned.`);
+    } catch (error) {
+      showSnackbar('error', error instanceof Error ? error.message : 'An unexpected error occurred.');
+    }
+    const changed = [[myRowKeys.lists], ['table-views'], ['table-view']];
+    await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
+}
+
+const STORAGE_KEY = 'leadloom-pins';
+const rememberedSchema = z.object({ account: z.string(), count: z.int() });
+
+/** 0: this browser does not know. Names are not stored. */
+function readCount(account: string): number {
+  try {
+    const { data } = rememberedSchema.safeParse(parseJson(localStorage.getItem(STORAGE_KEY) ?? ''));
+    return data?.account === account ? data.count : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function rememberCount(account: string, count: number): void {
+  try {
+    if (count === 0) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, JSON.stringify({ account, count }));
+  } catch {
+    // Storage that is full or forbidden: the entries move when the pins come.
+  }
+}
