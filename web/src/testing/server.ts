@@ -4,7 +4,7 @@
  * which downloads use, is one request of Node.
  */
 import { listAlertMessages } from '@leadloom/shared/contract/alert-messages';
-import { getDashboard, listSampleRows } from '@leadloom/shared/contract/dashboard';
+import { getDashboard, listSampleRows, noteRowsSeen } from '@leadloom/shared/contract/dashboard';
 import { getRecollection, listRecollections } from '@leadloom/shared/contract/recollections';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTableVisits, noteTableVisit } from '@leadloom/shared/contract/table-visits';
@@ -25,6 +25,7 @@ export const apiServer = defineNetwork({
   handlers: [
     answer(listAlertMessages, () => ({ data: [], total: 0, page: 1, per_page: 1 })),
     answer(listSampleRows, () => ({ tables: [], account: false })),
+    answer(noteRowsSeen, () => undefined),
     answer(getDashboard, () => ({ work: [], first_steps: null })),
     answer(listViewNames, () => ({ data: [], total: 0 })),
     answer(listTableVisits, () => ({ data: [], total: 0 })),

@@ -11,18 +11,23 @@ import { fieldFrames } from './field-frames.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FilterPopover } from './filter-popover.tsx';
 import type { LineFilter } from './line-filter.ts';
+import { type LineNote, LineNotes } from './line-notes.tsx';
 import { useOverflowCount } from './use-overflow-count.ts';
 
 interface FilterLineProps {
   /** The search first. */
   readonly filters: readonly LineFilter[];
   readonly onClear: () => void;
+  /** About the rows. */
+  readonly notes?: readonly LineNote[];
 }
+
+const noNotes: readonly LineNote[] = [];
 
 /** Not the key of a filter. */
 const MORE = '(more)';
 
-export function FilterLine({ filters, onClear }: FilterLineProps) {
+export function FilterLine({ filters, onClear, notes = noNotes }: FilterLineProps) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const line = useRef<HTMLDivElement>(null);
   const anchors = useRef(new Map<string, HTMLElement>());
@@ -31,7 +36,8 @@ export function FilterLine({ filters, onClear }: FilterLineProps) {
   // While a field is open its chip stays where it is.
   if (openKey === null || settled.current.length !== filters.length) settled.current = orderOf(filters);
   const ordered = settled.current.flatMap((key) => filters.find((filter) => filter.key === key) ?? []);
-  const hiddenCount = useOverflowCount(line, ordered.map(({ label, value }) => `${label}${value ?? ''}`).join('\n'));
+  const texts = [...ordered.map(({ label, value }) => `${label}${value ?? ''}`), ...notes.map(({ text }) => text)];
+  const hiddenCount = useOverflowCount(line, texts.join('\n'));
   const shownCount = ordered.length - hiddenCount;
   const open = filters.find(({ key }) => key === openKey);
   const usedCount = filters.filter(({ value }) => value !== null).length;
@@ -86,6 +92,7 @@ export function FilterLine({ filters, onClear }: FilterLineProps) {
       <Button size="small" onClick={onClear} disabled={usedCount === 0}>
         Clear filters
       </Button>
+      <LineNotes notes={notes} />
       <FilterPopover
         label={open?.label ?? 'More filters'}
         anchor={openKey === null ? null : (anchors.current.get(openKey) ?? null)}
@@ -133,6 +140,21 @@ const Section = styled('section')(({ theme }) => ({
     overflowClipMargin: 3,
   },
   '& > [role="status"]': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
-  [theme.breakpoints.down('sm')]: { '& > [role="status"]': { display: 'none' } },
+  '& > .notes': {
+    flex: '0 1 auto',
+    minWidth: '4rem',
+    display: 'flex',
+    justifyContent: 'flex-end',
+    gap: '1.25rem',
+    marginInlineStart: 'auto',
+    color: theme.vars.palette.text.secondary,
+    fontVariantNumeric: 'tabular-nums',
+    // Focus rings reach beyond the text.
+    overflow: 'clip',
+    overflowClipMargin: 3,
+  },
+  '& > .notes-button': { marginInlineStart: 'auto' },
+  [theme.breakpoints.up('sm')]: { '& > .notes-button': { display: 'none' } },
+  [theme.breakpoints.down('sm')]: { '& > [role="status"], & > .notes': { display: 'none' } },
   ...fieldFrames(theme),
 }));

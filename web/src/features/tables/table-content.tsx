@@ -9,6 +9,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { TitleLine } from '../../components/table-frame.tsx';
 import { useTableVisit } from '../../lib/changed/use-table-visit.ts';
+import { LAST_VISIT } from '../../lib/last-visit.ts';
 import { paths } from '../../lib/paths.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import type { TableState } from './address/filters-in-url.ts';
@@ -20,6 +21,7 @@ import { ExportLine } from './export/export-line.tsx';
 import { changeFilter } from './filters/change-filters.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { useTableLayout } from './layout/use-table-layout.ts';
+import { useTableNotes } from './notes/use-table-notes.tsx';
 import { RowsSection } from './rows/rows-section.tsx';
 import { useIsNothingFound } from './rows/use-table-rows.ts';
 import { UserInfo } from './user-info.tsx';
@@ -81,6 +83,15 @@ export function TableContent({ name, user }: TableContentProps) {
     showSnackbar('error', 'Your last visit could not be read, so rows of any time are shown.');
     onChange({ filters: changeFilter(definition, filters, UPDATED_AFTER, '') }, true);
   }, [isLastVisitUnknown, definition, filters, onChange]);
+  const isReady = !isSettling && user !== undefined && known !== null;
+  const { notes, dialog } = useTableNotes({
+    name,
+    asked,
+    isReady,
+    since,
+    areNewAlone: changed === LAST_VISIT,
+    onFilter: (parameter, value) => onChange({ filters: changeFilter(definition, filters, parameter, value) }),
+  });
   const onColumns = useCallback((next: readonly ColumnLayout[]) => onColumnsChange(next), [onColumnsChange]);
 
   return (
@@ -138,13 +149,14 @@ export function TableContent({ name, user }: TableContentProps) {
           </>
         }
       />
-      <FilterBar table={name} applied={filters} onApply={(next) => onChange({ filters: next })} />
+      <FilterBar table={name} applied={filters} onApply={(next) => onChange({ filters: next })} notes={notes} />
+      {dialog}
       <RowsSection
         name={name}
         chosen={state}
         state={asked}
         since={since}
-        isReady={!isSettling && user !== undefined && known !== null}
+        isReady={isReady}
         columns={columns}
         density={own.layout.density}
         areColumnsKnown={areColumnsKnown && !own.isLoading}

@@ -1,11 +1,19 @@
 /** A table's filters, as its definition lists them. */
 import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
-import { LIST_FILTER, parameterNames, TAG_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import {
+  LIST_FILTER,
+  parameterNames,
+  SAMPLE_FILTER,
+  TAG_FILTER,
+  type TableFilters,
+  UPDATED_AFTER,
+} from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { lazy } from 'react';
 import { changedText } from '../../../components/changed/changed-text.ts';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../../components/filter-fields/in-short.ts';
+import type { LineNote } from '../../../components/filter-fields/line-notes.tsx';
 import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
 import { changedOf } from '../changed/changed-filters.ts';
 import { listValue, textValue } from './change-filters.ts';
@@ -19,6 +27,8 @@ const FilterField = lazy(async () => ({ default: (await import('./filter-field.t
 const ListField = lazy(async () => ({ default: (await import('./my-filter-fields.tsx')).ListField }));
 const TagField = lazy(async () => ({ default: (await import('./my-filter-fields.tsx')).TagField }));
 
+const SampleField = lazy(async () => ({ default: (await import('./sample-field.tsx')).SampleField }));
+
 const ChangedField = lazy(async () => ({
   default: (await import('../../../components/changed/changed-field.tsx')).ChangedField,
 }));
@@ -28,9 +38,11 @@ interface FilterBarProps {
   /** In force. */
   readonly applied: TableFilters;
   readonly onApply: (filters: TableFilters) => void;
+  /** About the rows. */
+  readonly notes: readonly LineNote[];
 }
 
-export function FilterBar({ table, applied, onApply }: FilterBarProps) {
+export function FilterBar({ table, applied, onApply, notes }: FilterBarProps) {
   const definition = tableByName(table);
   const { filters, set, clear } = useFilterDraft(definition, applied, onApply);
   const observedValues = useObservedValues(table);
@@ -72,6 +84,20 @@ export function FilterBar({ table, applied, onApply }: FilterBarProps) {
     onClear: () => set(UPDATED_AFTER, ''),
     field: <ChangedField value={changed} onChange={(value, isTyped) => set(UPDATED_AFTER, value, isTyped)} />,
   };
-  const ordered = [...searchFirst.map(one), ...own, ...(changed === null ? [] : [changedFilter])];
-  return <FilterLine filters={ordered} onClear={clear} />;
+  // It is offered where rows are invented; here it is shown while it is in use.
+  const sample = textValue(filters, SAMPLE_FILTER);
+  const sampleFilter = {
+    key: SAMPLE_FILTER,
+    label: 'Samples',
+    value: sample === 'true' ? 'only' : 'hidden',
+    onClear: () => set(SAMPLE_FILTER, ''),
+    field: <SampleField value={sample} set={set} />,
+  };
+  const ordered = [
+    ...searchFirst.map(one),
+    ...own,
+    ...(sample === '' ? [] : [sampleFilter]),
+    ...(changed === null ? [] : [changedFilter]),
+  ];
+  return <FilterLine filters={ordered} onClear={clear} notes={notes} />;
 }

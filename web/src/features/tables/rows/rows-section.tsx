@@ -28,6 +28,7 @@ import { changedOf } from '../changed/changed-filters.ts';
 import { useNewRows } from '../changed/use-new-rows.ts';
 import { changeFilter } from '../filters/change-filters.ts';
 import { RecordBeside } from '../records/record-beside.tsx';
+import { useRowsSeen } from './use-rows-seen.ts';
 import { useTableRows } from './use-table-rows.ts';
 
 /** They are shown once rows are selected. */
@@ -96,7 +97,9 @@ export function RowsSection(props: RowsSectionProps) {
   const isWaiting = isLoading || isPastEnd;
   const shown = isWaiting || page === undefined ? state : page.state;
   const rows = isWaiting ? nothingLoaded : loaded;
-  const news = useNewRows({ name, filters: state.filters, ids, since, isReady: isReady && !isWaiting && !isOutdated });
+  const isAnswered = isReady && !isWaiting && !isOutdated;
+  const news = useNewRows({ name, filters: state.filters, ids, total, since, isReady: isAnswered });
+  useRowsSeen(isAnswered && rows.length > 0);
   const changed = changedOf(chosen.filters);
   const onChanged = (value: string) => onChange({ filters: changeFilter(definition, chosen.filters, UPDATED_AFTER, value) });
   const isLastDay = changed === LAST_DAY;
@@ -153,7 +156,8 @@ export function RowsSection(props: RowsSectionProps) {
           rowsNote={
             since !== null &&
             changed !== LAST_VISIT &&
-            news.count > 0 && <NewRowsNote count={news.count} since={since} onShow={() => onChanged(LAST_VISIT)} />
+            news.count > 0 &&
+            news.areMany === false && <NewRowsNote count={news.count} since={since} onShow={() => onChanged(LAST_VISIT)} />
           }
           selection={selected}
           selectAll={{ isOn: isAll, onTurnOn: () => setSelection({ search, ids: nothing, isAll: true }) }}
