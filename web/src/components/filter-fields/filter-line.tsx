@@ -141,20 +141,20 @@ const Section = styled('section')(({ theme }) => ({
   },
   '& > [role="status"]': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
   '& > .notes': {
-    flex: '0 1 auto',
-    minWidth: '4rem',
     display: 'flex',
-    justifyContent: 'flex-end',
     gap: '1.25rem',
     marginInlineStart: 'auto',
     color: theme.vars.palette.text.secondary,
     fontVariantNumeric: 'tabular-nums',
-    // Focus rings reach beyond the text.
-    overflow: 'clip',
-    overflowClipMargin: 3,
   },
-  '& > .notes-button': { marginInlineStart: 'auto' },
-  [theme.breakpoints.up('sm')]: { '& > .notes-button': { display: 'none' } },
-  [theme.breakpoints.down('sm')]: { '& > [role="status"], & > .notes': { display: 'none' } },
+  '& > .notes-button': { display: 'none', marginInlineStart: 'auto' },
+  // Several sentences leave the filters no room in windows that have it for one.
+  [theme.breakpoints.down('lg')]: {
+    '& > .notes:not(:has(> :only-child))': { display: 'none', '& + .notes-button': { display: 'inline-flex' } },
+  },
+  [theme.breakpoints.down('sm')]: {
+    '& > [role="status"], & > .notes': { display: 'none' },
+    '& > .notes-button': { display: 'inline-flex' },
+  },
   ...fieldFrames(theme),
 }));

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { ResendVerification } from '../../components/resend-verification.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
-import { formatDay } from '../../lib/format-date.ts';
+import { formatDay, formatDayOfYear } from '../../lib/format-date.ts';
 import { paths } from '../../lib/paths.ts';
 import { UsageMeter } from './usage-meter.tsx';
 import { useDashboard } from './use-dashboard.ts';
@@ -101,7 +101,7 @@ function Usage({ usage }: { readonly usage: User['usage'] }) {
       <UsageMeter label="Requests" used={usage.request_count} limit={usage.request_limit} />
       <UsageMeter label="Exports" used={usage.export_count} limit={usage.export_limit} />
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        Both counts reset on {formatDay(usage.period_end)}.
+        Both reset on {formatDayOfYear(usage.period_end)}.
       </Box>
     </>
   );
