@@ -63,7 +63,7 @@ export const newcomerPictures: readonly Picture[] = [
 
 /** For somebody with a subscription, keys, lists, alerts and the rest. */
 export const sessionPictures: readonly Picture[] = [
-  screen('dashboard', '/dashboard', 'Both counts reset'),
+  screen('dashboard', '/dashboard', 'Both reset on'),
   screen('payment', '/payment', 'Next billing date'),
   screen('success', '/success', 'Subscription'),
   screen('api-keys', '/keys', '*******'),

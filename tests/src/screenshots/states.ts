@@ -26,7 +26,7 @@ export async function openRecordBeside(page: Page): Promise<void> {
 
 export async function openPalette(page: Page): Promise<void> {
   await page.goto('/app/dashboard');
-  await expect(page.getByText('Both counts reset')).toBeVisible(LONG);
+  await expect(page.getByText('Both reset on')).toBeVisible(LONG);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill('co');
   await expect(page.getByRole('option', { name: 'Companies' }).first()).toBeVisible(LONG);

@@ -2,10 +2,16 @@
 import { once } from './once.ts';
 
 const dayFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }));
+const dayOfYearFormat = once(() => new Intl.DateTimeFormat(undefined, { month: 'long', day: 'numeric' }));
 const dayAndTimeFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
 
 export function formatDay(isoTime: string): string {
   return dayFormat().format(new Date(isoTime));
+}
+
+/** `December 1`, where the year is clear. */
+export function formatDayOfYear(isoTime: string): string {
+  return dayOfYearFormat().format(new Date(isoTime));
 }
 
 export function formatDayAndTime(isoTime: string): string {

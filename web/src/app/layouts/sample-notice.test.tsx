@@ -1,6 +1,7 @@
 import { listSampleRows, type SampleRows } from '@leadloom/shared/contract/dashboard';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aPerson, loadPeopleScreen, openPeople, servePeople } from '../../features/collected-people/testing/people.fixture.ts';
 import { loadTableScreens, serveTable } from '../../features/tables/testing/tables.fixture.ts';
 import { answer } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
@@ -8,11 +9,11 @@ import { apiServer } from '../../testing/server.ts';
 
 const NOTICE = /^These rows are invented samples\./;
 
+beforeAll(loadPeopleScreen);
 beforeAll(loadTableScreens);
-beforeEach(() => signInForTest());
 
-async function openInvestors(samples: SampleRows) {
-  serveTable({ name: 'investors' });
+async function openSamples(samples: SampleRows) {
+  servePeople(aPerson(1));
   let asked = 0;
   apiServer.use(
     answer(listSampleRows, () => {
@@ -20,21 +21,19 @@ async function openInvestors(samples: SampleRows) {
       return samples;
     }),
   );
-  const app = renderApp('/table/investors');
-  await screen.findByRole('grid');
-  return { ...app, asked: () => asked };
+  return { ...(await openPeople()), asked: () => asked };
 }
 
-it('a table with sample rows says so in one line, and how to remove them', async () => {
-  const { person } = await openInvestors({ tables: ['investors'], account: false });
+it('a screen of what the sample account collected says in one line that it is invented, and how to remove it', async () => {
+  const { person } = await openSamples({ tables: [], account: true });
   expect(await screen.findByText(NOTICE)).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'How to remove them' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'How to remove the samples' }));
   expect(dialog.getByText(/SAMPLE_DATA=off/)).toBeVisible();
 });
 
-it('a table without sample rows says nothing', async () => {
-  const { asked } = await openInvestors({ tables: ['companies'], account: true });
+it('what another account collected is not called invented, whatever the tables hold', async () => {
+  const { asked } = await openSamples({ tables: ['companies'], account: false });
   await expect.poll(asked).toBe(1);
   expect(screen.queryByText(NOTICE)).toBeNull();
 });
@@ -49,15 +48,14 @@ describe('in a narrow window', () => {
     vi.stubGlobal('matchMedia', () => media);
   });
 
-  it('the place of the notice is kept before it is known whether there are samples, and stays until another screen', async () => {
+  it('the place of the notice is reserved before it is known whether there are samples, and stays until another screen', async () => {
     let tell = (): void => undefined;
     const asked = new Promise<void>((resolve) => {
       tell = resolve;
     });
-    serveTable({ name: 'investors' });
+    servePeople(aPerson(1));
     apiServer.use(answer(listSampleRows, () => asked.then(() => ({ tables: [], account: false }))));
-    const { person } = renderApp('/table/investors');
-    await screen.findByRole('grid');
+    const { person } = await openPeople();
     expect(place()).toBeEmptyDOMElement();
     tell();
     await expect.poll(() => localStorage.getItem('leadloom-sample-rows')).not.toBeNull();
@@ -67,17 +65,27 @@ describe('in a narrow window', () => {
   });
 
   it('a browser that was told of samples shows the notice at once', async () => {
-    await openInvestors({ tables: ['investors'], account: false });
+    await openSamples({ tables: [], account: true });
     await screen.findByText(NOTICE);
     cleanup();
     apiServer.use(answer(listSampleRows, () => new Promise<SampleRows>(() => undefined)));
-    renderApp('/table/investors');
+    renderApp('/linkedin/people');
     expect(await screen.findByText(NOTICE)).toBeVisible();
+  });
+
+  it('a table needs no place for it: it says it beside its filters', async () => {
+    signInForTest();
+    serveTable({ name: 'investors' });
+    renderApp('/table/investors');
+    await screen.findByText('Name 1');
+    expect(place()).toBeNull();
   });
 });
 
 it('a slash opens the search of a table', async () => {
-  const { person } = await openInvestors({ tables: [], account: false });
+  signInForTest();
+  serveTable({ name: 'investors' });
+  const { person } = renderApp('/table/investors');
   await screen.findByRole('button', { name: 'Search' });
   await person.keyboard('/');
   expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveFocus();

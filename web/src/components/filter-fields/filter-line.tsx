@@ -5,26 +5,29 @@
 import FilterListRounded from '@mui/icons-material/FilterListRounded';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { fieldFrames } from './field-frames.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FilterPopover } from './filter-popover.tsx';
 import type { LineFilter } from './line-filter.ts';
+import { type LineNote, LineNotes } from './line-notes.tsx';
 import { useOverflowCount } from './use-overflow-count.ts';
 
 interface FilterLineProps {
   /** The search first. */
   readonly filters: readonly LineFilter[];
   readonly onClear: () => void;
-  /** One `FilterLineNotice` or several, of which the first is shown. What can be dismissed comes first. */
-  readonly notice?: ReactNode;
+  /** About the rows. */
+  readonly notes?: readonly LineNote[];
 }
+
+const noNotes: readonly LineNote[] = [];
 
 /** Not the key of a filter. */
 const MORE = '(more)';
 
-export function FilterLine({ filters, onClear, notice }: FilterLineProps) {
+export function FilterLine({ filters, onClear, notes = noNotes }: FilterLineProps) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const line = useRef<HTMLDivElement>(null);
   const anchors = useRef(new Map<string, HTMLElement>());
@@ -33,7 +36,8 @@ export function FilterLine({ filters, onClear, notice }: FilterLineProps) {
   // While a field is open its chip stays where it is.
   if (openKey === null || settled.current.length !== filters.length) settled.current = orderOf(filters);
   const ordered = settled.current.flatMap((key) => filters.find((filter) => filter.key === key) ?? []);
-  const hiddenCount = useOverflowCount(line, ordered.map(({ label, value }) => `${label}${value ?? ''}`).join('\n'));
+  const texts = [...ordered.map(({ label, value }) => `${label}${value ?? ''}`), ...notes.map(({ text }) => text)];
+  const hiddenCount = useOverflowCount(line, texts.join('\n'));
   const shownCount = ordered.length - hiddenCount;
   const open = filters.find(({ key }) => key === openKey);
   const usedCount = filters.filter(({ value }) => value !== null).length;
@@ -88,7 +92,7 @@ export function FilterLine({ filters, onClear, notice }: FilterLineProps) {
       <Button size="small" className="clear-all" onClick={onClear} disabled={usedCount === 0}>
         Clear filters
       </Button>
-      <div className="notices">{notice}</div>
+      <LineNotes notes={notes} />
       <FilterPopover
         label={open?.label ?? 'More filters'}
         anchor={openKey === null ? null : (anchors.current.get(openKey) ?? null)}
@@ -136,10 +140,24 @@ const Section = styled('section')(({ theme }) => ({
     overflowClipMargin: 3,
   },
   '& > [role="status"]': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
-  '& > .notices': { marginInlineStart: 'auto', maxWidth: '45%' },
-  '& > .notices:empty, & > .notices > * + *': { display: 'none' },
+  '& > .notes': {
+    display: 'flex',
+    gap: '1.25rem',
+    marginInlineStart: 'auto',
+    color: theme.vars.palette.text.secondary,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& > .notes-button': { display: 'none', marginInlineStart: 'auto' },
+  // Several sentences leave the filters no room in windows that have it for one.
+  [theme.breakpoints.down('lg')]: {
+    '& > .notes:not(:has(> :only-child))': { display: 'none', '& + .notes-button': { display: 'inline-flex' } },
+  },
   // A narrow window shows what can be pressed.
-  [theme.breakpoints.down('sm')]: { '& > [role="status"], & > .clear-all:disabled': { display: 'none' }, paddingInline: '16px' },
+  [theme.breakpoints.down('sm')]: {
+    paddingInline: '16px',
+    '& > [role="status"], & > .notes, & > .clear-all:disabled': { display: 'none' },
+    '& > .notes-button': { display: 'inline-flex' },
+  },
   ...fieldFrames(theme),
   '@media print': { display: 'none' },
 }));

@@ -1,6 +1,6 @@
 /** The filters of collected people, as chips. */
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
-import { lazy, type ReactNode } from 'react';
+import { lazy } from 'react';
 import { changedText } from '../../components/changed/changed-text.ts';
 import { FilterLine } from '../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../components/filter-fields/in-short.ts';
@@ -18,11 +18,9 @@ interface FilterBarProps {
   readonly onApply: (filters: PeopleFilters) => void;
   readonly countries: readonly string[];
   readonly tags: PeoplePage['tags'];
-  /** `FilterLineNotice`s. */
-  readonly notice?: ReactNode;
 }
 
-export function FilterBar({ applied, onApply, countries, tags, notice }: FilterBarProps) {
+export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps) {
   const { filters, change, clear } = useDraft(applied, noFilters, onApply);
   const set = (part: Partial<PeopleFilters>, isTyped = false) => change((current) => ({ ...current, ...part }), isTyped);
   const { list, changed } = filters;
@@ -52,5 +50,5 @@ export function FilterBar({ applied, onApply, countries, tags, notice }: FilterB
     ...(listName === null ? [] : [one('list', 'List', listName, { list: '' })]),
     ...(changed === '' ? [] : [one('changed', 'Changed', changedText(changed), { changed: '' })]),
   ];
-  return <FilterLine filters={line} onClear={clear} notice={notice} />;
+  return <FilterLine filters={line} onClear={clear} />;
 }

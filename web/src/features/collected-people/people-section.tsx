@@ -15,6 +15,7 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { personName } from '../../components/person/person-name.ts';
 import { TableRows } from '../../components/table-frame.tsx';
+import { areManyNew } from '../../lib/changed/are-many-new.ts';
 import { LAST_DAY } from '../../lib/changed/changed-choice.ts';
 import type { ChosenPeople } from '../../lib/collected-people/chosen-people.ts';
 import { useChangeTags } from '../../lib/collected-people/use-change-tags.ts';
@@ -143,7 +144,7 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
         <PeopleTable
           region={region}
           people={shown}
-          newSince={since}
+          newSince={page !== undefined && areManyNew(newCount, page.total) ? null : since}
           awaited={isWaiting ? state.perPage : 0}
           instead={
             error === null ? (

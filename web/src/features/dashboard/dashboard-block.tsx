@@ -10,7 +10,7 @@ interface DashboardBlockProps {
   readonly children: ReactNode;
 }
 
-/** One subject of the dashboard. Its height is the same before and after its content came. */
+/** One subject of the dashboard. */
 export function DashboardBlock({ title, action, children }: DashboardBlockProps) {
   const headingId = useId();
   return (
@@ -20,8 +20,6 @@ export function DashboardBlock({ title, action, children }: DashboardBlockProps)
       sx={{
         px: 2,
         py: 1.5,
-        minHeight: { xs: '7rem', sm: '10.5rem' },
-        boxSizing: 'border-box',
         fontSize: '0.875rem',
         lineHeight: 1.5,
       }}

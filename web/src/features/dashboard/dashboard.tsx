@@ -3,14 +3,19 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { LoadFailure } from '../../components/load-failure.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { TextLink } from '../../components/text-link.tsx';
 import { usePageTitle } from '../../components/use-page-title.ts';
 import { useMe } from '../../lib/account/use-me.ts';
+import { paths } from '../../lib/paths.ts';
 import { readSupportEmail } from '../../lib/support-email.ts';
 import { DestinationCard } from './destination-card.tsx';
 import { destinations } from './destinations.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { Overview } from './overview.tsx';
+import { TableFigures } from './table-figures.tsx';
 import { UsageBlock } from './usage-block.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
@@ -18,7 +23,8 @@ export function Dashboard() {
   usePageTitle('Dashboard');
   const { data: user, error, refetch, isFetching } = useMe();
   // Asked for beside the account; whether there are first steps decides where everything else stands.
-  const { isPending, failureCount } = useDashboard();
+  const { data, isPending, failureCount } = useDashboard();
+  const steps = data?.first_steps ?? null;
   const isWaiting = error === null && (user === undefined || (isPending && failureCount === 0));
   return (
     <PageBody width="list">
@@ -27,8 +33,9 @@ export function Dashboard() {
         <>
           {/* The greeting waits for the name; nobody is greeted as "undefined". */}
           <PageHeading title="Dashboard">Welcome back, {user.email}!</PageHeading>
-          <UsageBlock user={user} now={new Date()} />
-          <Overview user={user} />
+          {data?.console === 'needs_second_factor' && <ConsoleNotice />}
+          <UsageBlock user={user} now={new Date()} isConfirmationElsewhere={steps !== null} />
+          {steps !== null && <FirstSteps done={steps} isEmailConfirmed={user.verified} />}
         </>
       )}
       {!isWaiting && user === undefined && error !== null && (
@@ -38,6 +45,9 @@ export function Dashboard() {
         </>
       )}
       {!isWaiting && <Destinations />}
+      {/* Its boxes come late, and move nothing below the cards. */}
+      {!isWaiting && user !== undefined && <Overview user={user} />}
+      {!isWaiting && <SupportContact />}
     </PageBody>
   );
 }
@@ -47,38 +57,51 @@ function Waiting() {
   return (
     <Box role="status" aria-label="Loading your account" sx={{ display: 'grid', gap: 2.5 }}>
       <Skeleton width="min(100%, 420px)" height="1.75rem" variant="rounded" sx={{ mt: 1 }} />
-      <Skeleton width="100%" height={112} variant="rounded" />
-      <Skeleton width="100%" height="10.5rem" variant="rounded" />
-      <Skeleton width="100%" height="10.5rem" variant="rounded" />
+      <Skeleton width="100%" height={44} variant="rounded" />
+      <Skeleton width="100%" height="15rem" variant="rounded" />
     </Box>
   );
 }
 
-function Destinations() {
+/** For whoever is named as an operator, but cannot open the console yet. */
+function ConsoleNotice() {
   return (
-    <>
-      <Box component="section" aria-labelledby="destinations" sx={{ mt: 1 }}>
-        <Typography id="destinations" variant="h2" sx={{ mb: 1.5 }}>
-          Data and collectors
-        </Typography>
-        <Box
-          component="ul"
-          sx={{
-            display: 'grid',
-            gap: 1.5,
-            gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 16.5rem), 1fr))',
-            listStyle: 'none',
-            m: 0,
-            p: 0,
-          }}
-        >
-          {destinations.map((destination) => (
-            <DestinationCard key={destination.path} {...destination} />
-          ))}
-        </Box>
+    <Notice severity="info">
+      You run this server. <TextLink to={paths.account}>Turn on a second factor</TextLink> to open the console.
+    </Notice>
+  );
+}
+
+function Destinations() {
+  const tables = useDashboard().data?.tables;
+  return (
+    <Box component="section" aria-labelledby="destinations" sx={{ mt: 1 }}>
+      <Typography id="destinations" variant="h2" sx={{ mb: 1.5 }}>
+        Data and collectors
+      </Typography>
+      <Box
+        component="ul"
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 16.5rem), 1fr))',
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+        }}
+      >
+        {destinations.map(({ table, ...destination }) => {
+          const counted = tables?.find((each) => each.table === table);
+          return (
+            <DestinationCard
+              key={destination.path}
+              {...destination}
+              figures={counted === undefined ? null : <TableFigures {...counted} title={destination.title} />}
+            />
+          );
+        })}
       </Box>
-      <SupportContact />
-    </>
+    </Box>
   );
 }
 

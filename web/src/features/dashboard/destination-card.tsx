@@ -1,20 +1,18 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import type SvgIcon from '@mui/material/SvgIcon';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
+import type { Destination } from './destinations.ts';
 
-interface DestinationCardProps {
-  readonly title: string;
-  readonly text: string;
-  readonly path: string;
-  readonly Icon: typeof SvgIcon;
+interface DestinationCardProps extends Omit<Destination, 'table'> {
+  /** How much there is; null: it is not a table, or not open to the account. */
+  readonly figures: ReactNode;
 }
 
-/** The title alone is the link, by name and for the keyboard; a pointer may hit anywhere on the card. */
-export function DestinationCard({ title, text, path, Icon }: DestinationCardProps) {
+/** The title is the link, by name and for the keyboard; a pointer may hit anywhere on the card. Figures have links of their own. */
+export function DestinationCard({ title, text, path, Icon, figures }: DestinationCardProps) {
   const textId = useId();
   return (
     <Card
@@ -42,6 +40,11 @@ export function DestinationCard({ title, text, path, Icon }: DestinationCardProp
         <Typography id={textId} variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
           {text}
         </Typography>
+        {figures !== null && (
+          <Typography variant="body2" sx={{ mt: 0.5, fontVariantNumeric: 'tabular-nums', '& a': { position: 'relative' } }}>
+            {figures}
+          </Typography>
+        )}
       </Box>
     </Card>
   );

@@ -1,9 +1,10 @@
-import { me } from '@leadloom/shared/contract/accounts';
+import { me, resendVerification, type User } from '@leadloom/shared/contract/accounts';
 import { listAlertMessages } from '@leadloom/shared/contract/alert-messages';
 import { endFirstSteps, type FirstSteps, getDashboard, type Work } from '@leadloom/shared/contract/dashboard';
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTableVisits } from '@leadloom/shared/contract/table-visits';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { session } from '../../lib/session/session.ts';
 import type { ViewName } from '../../lib/use-view-names.ts';
@@ -16,11 +17,16 @@ import { aUser } from '../../testing/user.ts';
 const noStep: FirstSteps = { table: false, extension: false, name: false, key: false };
 
 /** @returns how often the first steps were ended */
-function openDashboard(work: readonly Work[], steps: FirstSteps | null = null) {
+function openDashboard(
+  work: readonly Work[],
+  steps: FirstSteps | null = null,
+  user: Partial<User> = {},
+  more: Partial<EndpointResult<typeof getDashboard>> = {},
+) {
   const served = { ended: 0 };
   apiServer.use(
-    answer(me, () => aUser()),
-    answer(getDashboard, () => ({ work: [...work], first_steps: served.ended === 0 ? steps : null })),
+    answer(me, () => aUser(user)),
+    answer(getDashboard, () => ({ work: [...work], first_steps: served.ended === 0 ? steps : null, ...more })),
     answer(endFirstSteps, () => {
       served.ended += 1;
       return undefined;
@@ -70,12 +76,83 @@ it('first steps that are all done end by themselves', async () => {
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
 });
 
-it('an account without anything is told so in each block', async () => {
+it('boxes with nothing in them are not shown', async () => {
+  const visit = { table: 'companies', view_id: null, name: 'Companies', since: '2026-03-20T08:00:00.000Z', new: 0 } as const;
+  let asked = 0;
+  apiServer.use(
+    answer(listTableVisits, () => {
+      asked += 1;
+      return { data: [visit], total: 1 };
+    }),
+  );
   openDashboard([]);
-  expect(await screen.findByText('Nothing runs or waits at the moment.')).toBeVisible();
-  expect((await block('Alerts')).getByText('No unread messages.')).toBeVisible();
-  expect(await (await block('Views used last')).findByText(/^No views yet/)).toBeVisible();
-  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+  await block('Data and collectors');
+  await waitFor(() => expect(asked).toBe(1));
+  expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby'))).toHaveLength(2);
+  for (const name of ['First steps', 'New since your last visit', 'Running and waiting', 'Alerts', 'Views used last'])
+    expect(screen.queryByRole('region', { name })).toBeNull();
+});
+
+it('first steps begin with the email where it is not confirmed, with another mail, and do not end before', async () => {
+  const { person, served } = openDashboard([], { table: true, extension: true, name: true, key: true }, { verified: false });
+  apiServer.use(answer(resendVerification, () => ({ msg: 'A new link is on its way.' })));
+  const steps = await block('First steps');
+  expect(steps.getAllByRole('listitem')[0]).toHaveTextContent(/^Confirm your email/);
+  expect(steps.getByText('Check your inbox and spam folder for a verification link to activate your trial.')).toBeVisible();
+  expect(screen.getAllByRole('button', { name: 'Resend verification email' })).toHaveLength(1);
+  await person.click(steps.getByRole('button', { name: 'Resend verification email' }));
+  expect(await steps.findByText('A new link is on its way.')).toBeVisible();
+  expect(served.ended).toBe(0);
+});
+
+it('an operator without a second factor is told what opens the console, and nobody else is', async () => {
+  const sentence = 'You run this server. Turn on a second factor to open the console.';
+  openDashboard([]);
+  await block('Data and collectors');
+  expect(document.body).not.toHaveTextContent(sentence);
+  cleanup();
+  openDashboard([], null, {}, { console: 'needs_second_factor' });
+  const link = await screen.findByRole('link', { name: 'Turn on a second factor' });
+  expect(link).toHaveAttribute('href', '/account');
+  expect(link.parentElement).toHaveTextContent(sentence);
+});
+
+it('cards of tables say how many rows they have and how many are new, and each number leads to its rows', async () => {
+  const since = '2026-03-20T08:00:00.000Z';
+  const data = [
+    { table: 'companies', view_id: 'v1', name: 'Nordic', since, new: 7 },
+    { table: 'companies', view_id: null, name: 'Companies', since, new: 12 },
+    { table: 'investors', view_id: null, name: 'Investors', since, new: 0 },
+    { table: 'reviews', view_id: null, name: 'G2 Reviews', since, new: 10_000 },
+  ] as const;
+  apiServer.use(answer(listTableVisits, () => ({ data: [...data], total: data.length })));
+  openDashboard(
+    [],
+    null,
+    {},
+    {
+      tables: [
+        { table: 'companies', rows: 5285 },
+        { table: 'investors', rows: 300 },
+        { table: 'shopify', rows: 0 },
+        { table: 'reviews', rows: 20_000 },
+      ],
+    },
+  );
+  const cards = await block('Data and collectors');
+  await cards.findByText('12 new');
+  const textOf = (title: string) => cards.getByRole('link', { name: title }).closest('li')?.textContent;
+  expect(textOf('Companies')).toMatch(/5,285 · 12 new$/);
+  expect(textOf('Investors')).toMatch(/300$/);
+  expect(textOf('Shopify Stores')).toMatch(/No rows yet$/);
+  expect(textOf('G2 Reviews')).toMatch(/20,000 · 10,000 or more new$/);
+  // The account may not read it now.
+  expect(textOf('People')).toMatch(/ways to reach them$/);
+  expect(cards.getByRole('link', { name: '5,285 rows of Companies' })).toHaveAttribute('href', '/table/companies');
+  expect(cards.getByRole('link', { name: '12 new rows of Companies' })).toHaveAttribute(
+    'href',
+    '/table/companies?updated_after=last-visit',
+  );
 });
 
 it('unread messages of alerts are shown, the newest first, with their number', async () => {
@@ -131,11 +208,4 @@ it('tables and views with new rows are listed with their number, and lead to the
     '/table/people?view=v1',
     '/linkedin/people?updated_after=last-visit',
   ]);
-});
-
-it('the dashboard says so where nothing is new', async () => {
-  const visit = { table: 'companies', view_id: null, name: 'Companies', since: '2026-03-20T08:00:00.000Z', new: 0 } as const;
-  apiServer.use(answer(listTableVisits, () => ({ data: [visit], total: 1 })));
-  openDashboard([]);
-  expect(await (await block('New since your last visit')).findByText('Nothing new.')).toBeVisible();
 });

@@ -1,5 +1,7 @@
-/** What goes on in the account: first steps, work that runs or waits, alerts, and the views used last. */
-
+/**
+ * What goes on in the account: news, work that runs or waits, alerts, and the views used last. A box is there once there is
+ * something in it.
+ */
 import type { User } from '@leadloom/shared/contract/accounts';
 import { type AlertMessage, listAlertMessages } from '@leadloom/shared/contract/alert-messages';
 import { tableByName } from '@leadloom/shared/tables/tables';
@@ -16,7 +18,6 @@ import { useAccountKey } from '../../lib/session/session.ts';
 import { useViewNames, viewPath } from '../../lib/use-view-names.ts';
 import { readUsedViews } from '../../lib/used-views.ts';
 import { BlockList, BlockNote, DashboardBlock } from './dashboard-block.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { NewSinceVisit } from './new-since-visit.tsx';
 import { useDashboard } from './use-dashboard.ts';
 import { describeWork } from './work-words.ts';
@@ -25,29 +26,41 @@ import { describeWork } from './work-words.ts';
 const SHOWN = 4;
 
 export function Overview({ user }: { readonly user: User }) {
-  const { data, error } = useDashboard();
-  const steps = data?.first_steps ?? null;
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))' }}>
-      {steps !== null && <FirstSteps done={steps} />}
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 16.5rem), 1fr))',
+        '&:empty': { display: 'none' },
+      }}
+    >
       <NewSinceVisit />
-      <DashboardBlock title="Running and waiting">
-        {data === undefined && <BlockNote>{error === null ? 'Loading…' : error.message}</BlockNote>}
-        {data?.work.length === 0 && <BlockNote>Nothing runs or waits at the moment.</BlockNote>}
-        <BlockList>
-          {data?.work.map((work) => {
-            const { text, path } = describeWork(work);
-            return (
-              <li key={`${work.kind} ${work.state} ${work.detail ?? ''}`}>
-                <TextLink to={path}>{text}</TextLink>
-              </li>
-            );
-          })}
-        </BlockList>
-      </DashboardBlock>
+      <RunningAndWaiting />
       <UnreadAlerts isVerified={user.verified} />
       <UsedViews />
     </Box>
+  );
+}
+
+function RunningAndWaiting() {
+  const { data, error } = useDashboard();
+  const work = data?.work ?? [];
+  if (work.length === 0 && error === null) return null;
+  return (
+    <DashboardBlock title="Running and waiting">
+      {data === undefined && error !== null && <BlockNote>{error.message}</BlockNote>}
+      <BlockList>
+        {work.map((each) => {
+          const { text, path } = describeWork(each);
+          return (
+            <li key={`${each.kind} ${each.state} ${each.detail ?? ''}`}>
+              <TextLink to={path}>{text}</TextLink>
+            </li>
+          );
+        })}
+      </BlockList>
+    </DashboardBlock>
   );
 }
 
@@ -60,18 +73,17 @@ function UnreadAlerts({ isVerified }: { readonly isVerified: boolean }) {
     enabled: isVerified && unread > 0,
     retry: false,
   });
+  if (unread === 0) return null;
   return (
     <DashboardBlock title="Alerts">
-      {unread === 0 && <BlockNote>No unread messages.</BlockNote>}
       <BlockList>
-        {unread > 0 &&
-          messages.map(({ id, title, at }) => (
-            <Box component="li" key={id} sx={{ whiteSpace: 'nowrap' }} title={formatDayAndTime(at)}>
-              {title}
-            </Box>
-          ))}
+        {messages.map(({ id, title, at }) => (
+          <Box component="li" key={id} sx={{ whiteSpace: 'nowrap' }} title={formatDayAndTime(at)}>
+            {title}
+          </Box>
+        ))}
         <li>
-          <TextLink to={paths.alerts}>{unread === 0 ? 'All alerts' : `${formatCount(unread)} unread`}</TextLink>
+          <TextLink to={paths.alerts}>{formatCount(unread)} unread</TextLink>
         </li>
       </BlockList>
     </DashboardBlock>
@@ -83,13 +95,13 @@ function UsedViews() {
   const [used] = useState(() => readUsedViews(account, null));
   const { data: views, error } = useViewNames();
   const rankOf = (id: string) => (used.includes(id) ? used.indexOf(id) : used.length);
-  const shown = views?.toSorted((one, other) => rankOf(one.id) - rankOf(other.id)).slice(0, SHOWN);
+  const shown = views?.toSorted((one, other) => rankOf(one.id) - rankOf(other.id)).slice(0, SHOWN) ?? [];
+  if (shown.length === 0 && error === null) return null;
   return (
     <DashboardBlock title="Views used last">
-      {shown === undefined && <BlockNote>{error === null ? 'Loading…' : error.message}</BlockNote>}
-      {shown?.length === 0 && <BlockNote>No views yet. A table’s “Views” button saves filters and columns as one.</BlockNote>}
+      {shown.length === 0 && error !== null && <BlockNote>{error.message}</BlockNote>}
       <BlockList>
-        {shown?.map((view) => (
+        {shown.map((view) => (
           <Box component="li" key={view.id} sx={{ whiteSpace: 'nowrap' }}>
             <TextLink to={viewPath(view)}>{view.name}</TextLink>{' '}
             <Box component="span" sx={{ color: 'text.secondary' }}>

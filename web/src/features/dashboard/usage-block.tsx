@@ -1,5 +1,4 @@
 import type { User } from '@leadloom/shared/contract/accounts';
-import { UNVERIFIED_DAYS } from '@leadloom/shared/contract/storage-limit';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
@@ -7,18 +6,21 @@ import { useId } from 'react';
 import { ResendVerification } from '../../components/resend-verification.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
-import { formatDay } from '../../lib/format-date.ts';
+import { formatDay, formatDayOfYear } from '../../lib/format-date.ts';
 import { paths } from '../../lib/paths.ts';
 import { UsageMeter } from './usage-meter.tsx';
 import { useDashboard } from './use-dashboard.ts';
+import { VerificationWords } from './verification-words.tsx';
 
 interface UsageBlockProps {
   readonly user: User;
   readonly now: Date;
+  /** The first steps ask for it already. */
+  readonly isConfirmationElsewhere: boolean;
 }
 
 /** What the account may do this month, and what it has done: one line where there is room. */
-export function UsageBlock({ user, now }: UsageBlockProps) {
+export function UsageBlock({ user, now, isConfirmationElsewhere }: UsageBlockProps) {
   const headingId = useId();
   const trial = trialOf(user, now);
   const storage = useDashboard().data?.storage;
@@ -26,42 +28,60 @@ export function UsageBlock({ user, now }: UsageBlockProps) {
     <Card
       component="section"
       aria-labelledby={headingId}
-      sx={{ px: 2, py: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 1.5 }}
+      sx={{
+        px: 2,
+        py: 1,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'baseline',
+        columnGap: 2.5,
+        rowGap: 0.5,
+        fontSize: '0.8125rem',
+        lineHeight: 1.5,
+      }}
     >
-      <Box sx={{ flex: '1 1 15rem', display: 'grid', gap: 0.25, '& p': { fontSize: '0.875rem' } }}>
-        <Typography id={headingId} variant="h2">
-          Subscription &amp; Usage
-        </Typography>
-        {user.subscription === null ? <Typography>You don't have a subscription</Typography> : <Plan user={user} />}
-        {trial !== null && <Typography sx={{ color: 'text.secondary' }}>{trial.text}</Typography>}
-        {storage !== undefined && (
-          <Typography sx={{ color: storage.used_bytes >= storage.limit_bytes ? 'error.main' : 'text.secondary' }}>
-            Storage used: {formatBytes(storage.used_bytes)} of {formatBytes(storage.limit_bytes)}
-          </Typography>
-        )}
-        {user.verified && user.subscription === null && (
-          <Typography variant="body2">
-            <TextLink to={paths.payment}>Payment and subscription</TextLink>
-          </Typography>
+      <Typography id={headingId} variant="h3" component="h2">
+        Subscription &amp; Usage
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+        {user.subscription === null ? <NoPlan user={user} /> : <Plan user={user} />}
+        {trial !== null && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {trial.text}
+          </Box>
         )}
       </Box>
-      {!user.verified && (
-        <Box sx={{ display: 'grid', gap: 1.5 }}>
-          <Typography>Check your inbox and spam folder for a verification link to activate your trial.</Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Unverified accounts are deleted after {UNVERIFIED_DAYS} days.
-          </Typography>
+      {(user.subscription !== null || trial?.isRunning === true) && <Usage usage={user.usage} />}
+      {storage !== undefined && (
+        <Box
+          component="span"
+          sx={{
+            color: storage.used_bytes >= storage.limit_bytes ? 'error.main' : 'text.secondary',
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
+          Storage used: {formatBytes(storage.used_bytes)} of {formatBytes(storage.limit_bytes)}
+        </Box>
+      )}
+      {!user.verified && !isConfirmationElsewhere && (
+        <Box sx={{ flexBasis: '100%', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0.5rem 1.5rem', py: 0.5 }}>
+          <VerificationWords />
           <ResendVerification />
         </Box>
       )}
-      {(user.subscription !== null || trial?.isRunning === true) && <Usage usage={user.usage} />}
     </Card>
   );
 }
 
+/** Whoever can pay is led to where it is done. */
+function NoPlan({ user }: { readonly user: User }) {
+  const text = "You don't have a subscription";
+  return user.verified ? <TextLink to={paths.payment}>{text}</TextLink> : <span>{text}</span>;
+}
+
 function Plan({ user }: { readonly user: User }) {
   return (
-    <Typography>
+    <span>
       <Box component="strong" sx={{ fontWeight: 600 }}>
         {user.subscription}
       </Box>
@@ -71,28 +91,19 @@ function Plan({ user }: { readonly user: User }) {
           · cancelled, active until {formatDay(user.next_billing_cycle_on)}
         </Box>
       )}
-    </Typography>
+    </span>
   );
 }
 
 function Usage({ usage }: { readonly usage: User['usage'] }) {
   return (
-    <Box sx={{ flex: '3 1 24rem', display: 'grid', gap: 0.75 }}>
-      <Box
-        sx={{
-          display: 'grid',
-          columnGap: 4,
-          rowGap: 1.5,
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))',
-        }}
-      >
-        <UsageMeter label="Requests" used={usage.request_count} limit={usage.request_limit} />
-        <UsageMeter label="Exports" used={usage.export_count} limit={usage.export_limit} />
+    <>
+      <UsageMeter label="Requests" used={usage.request_count} limit={usage.request_limit} />
+      <UsageMeter label="Exports" used={usage.export_count} limit={usage.export_limit} />
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        Both reset on {formatDayOfYear(usage.period_end)}.
       </Box>
-      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        Both counts reset on {formatDay(usage.period_end)}.
-      </Typography>
-    </Box>
+    </>
   );
 }
 

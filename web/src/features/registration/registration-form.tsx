@@ -16,6 +16,7 @@ import { readProviderName } from '../../lib/oidc/provider-name.ts';
 import { paths } from '../../lib/paths.ts';
 import { PRODUCT_DESCRIPTION } from '../../lib/product-description.ts';
 import { readRegistrationMode, registrationSentence } from '../../lib/registration-mode.ts';
+import { rememberRegistered } from '../../lib/session/registered-email.ts';
 import { useRedirectAfter } from '../../lib/use-redirect-after.ts';
 import { useEmailCheck } from './email-check.ts';
 
@@ -76,7 +77,7 @@ export function RegistrationForm() {
       const code = mode === 'invite' ? invite.trim() : '';
       const { msg } = await call(register, { body: { email: email.trim(), password, ...(code === '' ? {} : { invite: code }) } });
       setWelcome(msg);
-      redirectAfter(paths.login, REGISTERED_REDIRECT_MS);
+      redirectAfter(paths.login, REGISTERED_REDIRECT_MS, rememberRegistered(email.trim()));
     } catch (error) {
       setFailure(readFailure(error));
     } finally {

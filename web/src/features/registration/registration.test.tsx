@@ -44,6 +44,9 @@ describe('registering', () => {
     expect(await screen.findByText('Check your inbox to verify your email.')).toBeVisible();
     await pass(2200);
     await waitFor(() => expect(location()).toBe('/login'));
+    // It is carried over, but not in the address.
+    expect(await emailField()).toHaveValue('ada@example.com');
+    expect(passwordField()).toHaveValue('');
   });
 
   it('a malformed address is reported without a request', async () => {

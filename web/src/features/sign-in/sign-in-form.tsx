@@ -15,6 +15,7 @@ import { PRODUCT_DESCRIPTION } from '../../lib/product-description.ts';
 import { readRegistrationMode, registrationSentence } from '../../lib/registration-mode.ts';
 import { isSecondFactorForm } from '../../lib/second-factor-form.ts';
 import { type PartingNotice, setPartingNotice, usePartingNotice } from '../../lib/session/parting-notice.ts';
+import { registeredEmail } from '../../lib/session/registered-email.ts';
 import { returnAddress } from '../../lib/session/return-address.ts';
 import { session } from '../../lib/session/session.ts';
 import { useRedirectAfter } from '../../lib/use-redirect-after.ts';
@@ -31,7 +32,9 @@ const NO_PASSKEY: Message = { severity: 'info', text: 'No passkey was used. Try 
 const NOT_LOADED: PasskeySignIn = { kind: 'refused', sentence: 'The server cannot be reached. Please try again.' };
 
 export function SignInForm() {
-  const [email, setEmail] = useState('');
+  const { state: routerState } = useLocation();
+  const [registered] = useState(() => registeredEmail(routerState));
+  const [email, setEmail] = useState(registered ?? '');
   const [password, setPassword] = useState('');
   /** null: not asked for. */
   const [code, setCode] = useState<string | null>(null);
@@ -43,7 +46,6 @@ export function SignInForm() {
   const [providerName] = useState(() => readProviderName(document));
   const parting = usePartingNotice();
   const redirectAfter = useRedirectAfter();
-  const { state: routerState } = useLocation();
 
   usePasskeyAutofill(progress === 'idle', end);
 
@@ -142,9 +144,16 @@ export function SignInForm() {
         autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
         value={email}
         onChange={onEmailChange}
-        hasFocusFirst
+        hasFocusFirst={registered === null}
       />
-      <PasswordField label="Password" name="password" autoComplete="current-password" value={password} onChange={setPassword} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        hasFocusFirst={registered !== null}
+      />
       {code !== null && <SecondFactorField value={code} onChange={setCode} hasFocusFirst />}
     </AuthForm>
   );

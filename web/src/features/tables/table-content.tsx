@@ -8,11 +8,11 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { LayoutOffer } from '../../components/layout-offer.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import type { ShownList } from '../../components/my-rows/list-title-line.tsx';
 import { TitleLine } from '../../components/table-frame.tsx';
 import { useTableVisit } from '../../lib/changed/use-table-visit.ts';
+import { LAST_VISIT } from '../../lib/last-visit.ts';
 import { usePastedMatch } from '../../lib/match/use-pasted-match.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePreferences } from '../../lib/preferences.ts';
@@ -27,6 +27,7 @@ import { changeFilter, textValue } from './filters/change-filters.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { useTablePaste } from './filters/use-table-paste.ts';
 import { useTableLayout } from './layout/use-table-layout.ts';
+import { useTableNotes } from './notes/use-table-notes.tsx';
 import { RowsSection } from './rows/rows-section.tsx';
 import { useIsNothingFound } from './rows/use-table-rows.ts';
 import { UserInfo } from './user-info.tsx';
@@ -107,6 +108,22 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
       : (list) => onChange({ filters: changeFilter(definition, filters, LIST_FILTER, list) }),
   );
   const pasted = usePastedMatch(name, isOfList ? '' : textValue(filters, LIST_FILTER));
+  const isReady = !isSettling && user !== undefined && known !== null;
+  const { notes, dialog } = useTableNotes({
+    name,
+    asked,
+    isReady,
+    since,
+    areNewAlone: changed === LAST_VISIT,
+    onFilter: (parameter, value) => onChange({ filters: changeFilter(definition, filters, parameter, value) }),
+  });
+  // It stands alone until it is answered: the line has room for one sentence.
+  const offer = {
+    text: 'More rows, and what matters first: use the work layout',
+    action: 'Use it',
+    onAction: () => onLayout('work'),
+    onDismiss: () => changePreferences({ layout_offer: 'closed' }),
+  };
   const onColumns = useCallback((next: readonly ColumnLayout[]) => onColumnsChange(next), [onColumnsChange]);
 
   const exportButton = (
@@ -171,19 +188,16 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
         applied={isOfList ? withoutList(filters) : filters}
         onApply={(next) => onChange({ filters: next })}
         isOfList={isOfList}
-        notice={
-          preferences.layout_offer === 'open' && (
-            <LayoutOffer onUse={() => onLayout('work')} onClose={() => changePreferences({ layout_offer: 'closed' })} />
-          )
-        }
+        notes={preferences.layout_offer === 'open' ? [offer] : notes}
       />
+      {dialog}
       {isMatching && <LoadingLine label="Matching the pasted lines" />}
       <RowsSection
         name={name}
         chosen={state}
         state={asked}
         since={since}
-        isReady={!isSettling && user !== undefined && known !== null}
+        isReady={isReady}
         columns={columns}
         own={own}
         onLayoutChange={onLayout}

@@ -4,7 +4,14 @@
  * not know, or does not allow, is dropped.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { LIST_FILTER, parameterNames, TAG_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import {
+  LIST_FILTER,
+  parameterNames,
+  SAMPLE_FILTER,
+  TAG_FILTER,
+  type TableFilters,
+  UPDATED_AFTER,
+} from '@leadloom/shared/tables/filter-query';
 import { splitList, takesList, writeListItem } from '@leadloom/shared/tables/list-values';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
 import { clampPageSize, type PageSize } from '../../../lib/page-size.ts';
@@ -110,7 +117,8 @@ function listKeys(definition: TableDefinition): readonly string[] {
 }
 
 function plainKeys(definition: TableDefinition): readonly string[] {
-  return [...definition.filters.filter((filter) => !takesList(filter)).flatMap(parameterNames), LIST_FILTER, UPDATED_AFTER];
+  const own = definition.filters.filter((filter) => !takesList(filter)).flatMap(parameterNames);
+  return [...own, LIST_FILTER, SAMPLE_FILTER, UPDATED_AFTER];
 }
 
 /** First for the list, then, like any value, for the address; the commas between stay readable. */

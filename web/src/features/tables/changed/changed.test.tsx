@@ -60,7 +60,7 @@ describe('what changed in a table', () => {
   });
 
   it('rows that are new since the last visit are counted and marked, and a press shows them alone', async () => {
-    const { lists } = serveTable({ name: 'companies' });
+    const { lists } = serveTable({ name: 'companies', total: 200 });
     const marks: URL[] = [];
     apiServer.use(
       http.get('/api/v1/table/companies/total', () => HttpResponse.json({ total: 38 })),

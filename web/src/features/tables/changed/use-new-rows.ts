@@ -5,21 +5,33 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import { useQueries } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../../../lib/api-client/call.ts';
+import { areManyNew } from '../../../lib/changed/are-many-new.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 
-interface ShownRows {
+interface AnsweredRows {
   readonly name: TableName;
   readonly filters: TableFilters;
-  /** Of each page that is shown. */
-  readonly pages: readonly (readonly number[])[];
+  /** Of all pages; null: not known. */
+  readonly total: number | null;
   /** null: not known. */
   readonly since: string | null;
-  /** false: the rows are not there yet. */
+  /** false: the rows are not there yet, or there are none. */
   readonly isReady: boolean;
 }
 
-export interface NewRows {
+interface ShownRows extends AnsweredRows {
+  /** Of each page that is shown. */
+  readonly pages: readonly (readonly number[])[];
+}
+
+interface NewCount {
   readonly count: number;
+  /** So many of all rows are new that marks would not tell them apart; null: not known. */
+  readonly areMany: boolean | null;
+}
+
+export interface NewRows extends NewCount {
+  /** Those to be marked. */
   readonly ids: ReadonlySet<number>;
 }
 
@@ -27,15 +39,24 @@ const nothing: ReadonlySet<number> = new Set();
 /** Of the rows nothing else is asked for. */
 const idsAnswer = { kind: 'json', status: 200, body: z.object({ data: z.array(z.object({ id: z.int() })) }) } as const;
 
-export function useNewRows({ name, filters, pages, since, isReady }: ShownRows): NewRows {
+/** Callers with the same filters share one request. */
+export function useNewCount({ name, filters, total, since, isReady }: AnsweredRows): NewCount {
   const narrowed = narrowTo(filters, since);
   const { data: count = 0 } = useQuery({
     queryKey: ['table-total', name, narrowed, 'new'],
     queryFn: async ({ signal }) => (await call(tableEndpoints[name].total, { query: narrowed }, { signal })).total,
-    enabled: isReady && since !== null && pages.length > 0,
+    enabled: isReady && since !== null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  return { count, areMany: total === null ? null : areManyNew(count, total) };
+}
+
+export function useNewRows({ pages, ...answered }: ShownRows): NewRows {
+  const { name, since } = answered;
+  const isReady = answered.isReady && pages.length > 0;
+  const { count, areMany } = useNewCount({ ...answered, isReady });
+  const isMarked = count > 0 && areMany === false;
   const found = useQueries({
     queries: pages.map((ids) => ({
       queryKey: ['table-new-rows', name, since, ids],
@@ -45,13 +66,13 @@ export function useNewRows({ name, filters, pages, since, isReady }: ShownRows):
         const { data } = await call({ ...tableEndpoints[name].list, success: idsAnswer }, { query }, { signal });
         return new Set(data.map(({ id }) => id));
       },
-      enabled: isReady && since !== null && count > 0,
+      enabled: isReady && since !== null && isMarked,
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     })),
     combine: unionOf,
   });
-  return { count, ids: count > 0 ? found : nothing };
+  return { count, areMany, ids: isMarked ? found : nothing };
 }
 
 /** Always the same function, so that the same answers are the same set. */

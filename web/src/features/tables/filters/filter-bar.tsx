@@ -1,12 +1,20 @@
 /** A table's filters, as its definition lists them. */
 import type { PastedMatch } from '@leadloom/shared/contract/match';
 import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
-import { LIST_FILTER, parameterNames, TAG_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import {
+  LIST_FILTER,
+  parameterNames,
+  SAMPLE_FILTER,
+  TAG_FILTER,
+  type TableFilters,
+  UPDATED_AFTER,
+} from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
-import { lazy, type ReactNode } from 'react';
+import { lazy } from 'react';
 import { changedText } from '../../../components/changed/changed-text.ts';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../../components/filter-fields/in-short.ts';
+import type { LineNote } from '../../../components/filter-fields/line-notes.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { usePastedMatch } from '../../../lib/match/use-pasted-match.ts';
 import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
@@ -23,6 +31,7 @@ const ListField = lazy(async () => ({ default: (await import('./my-filter-fields
 const TagField = lazy(async () => ({ default: (await import('./my-filter-fields.tsx')).TagField }));
 
 const PastedField = lazy(async () => ({ default: (await import('./pasted-field.tsx')).PastedField }));
+const SampleField = lazy(async () => ({ default: (await import('./sample-field.tsx')).SampleField }));
 
 const ChangedField = lazy(async () => ({
   default: (await import('../../../components/changed/changed-field.tsx')).ChangedField,
@@ -35,11 +44,11 @@ interface FilterBarProps {
   readonly onApply: (filters: TableFilters) => void;
   /** On the page of a list, its rows alone are shown. */
   readonly isOfList: boolean;
-  /** `FilterLineNotice`s. */
-  readonly notice?: ReactNode;
+  /** About the rows. */
+  readonly notes: readonly LineNote[];
 }
 
-export function FilterBar({ table, applied, onApply, isOfList, notice }: FilterBarProps) {
+export function FilterBar({ table, applied, onApply, isOfList, notes }: FilterBarProps) {
   const definition = tableByName(table);
   const { filters, set, clear } = useFilterDraft(definition, applied, onApply);
   const observedValues = useObservedValues(table);
@@ -83,8 +92,22 @@ export function FilterBar({ table, applied, onApply, isOfList, notice }: FilterB
     onClear: () => set(UPDATED_AFTER, ''),
     field: <ChangedField value={changed} onChange={(value, isTyped) => set(UPDATED_AFTER, value, isTyped)} />,
   };
-  const ordered = [...searchFirst.map(one), ...own, ...(changed === null ? [] : [changedFilter])];
-  return <FilterLine filters={ordered} onClear={clear} notice={notice} />;
+  // It is offered where rows are invented; here it is shown while it is in use.
+  const sample = textValue(filters, SAMPLE_FILTER);
+  const sampleFilter = {
+    key: SAMPLE_FILTER,
+    label: 'Samples',
+    value: sample === 'true' ? 'only' : 'hidden',
+    onClear: () => set(SAMPLE_FILTER, ''),
+    field: <SampleField value={sample} set={set} />,
+  };
+  const ordered = [
+    ...searchFirst.map(one),
+    ...own,
+    ...(sample === '' ? [] : [sampleFilter]),
+    ...(changed === null ? [] : [changedFilter]),
+  ];
+  return <FilterLine filters={ordered} onClear={clear} notes={notes} />;
 }
 
 function pastedText({ lines, count }: PastedMatch): string {

@@ -30,6 +30,7 @@ import { useNewRows } from '../changed/use-new-rows.ts';
 import { changeFilter } from '../filters/change-filters.ts';
 import type { OwnLayout } from '../layout/use-table-layout.ts';
 import { RecordBeside } from '../records/record-beside.tsx';
+import { useRowsSeen } from './use-rows-seen.ts';
 import { useScrolledRows } from './use-scrolled-rows.ts';
 
 /** They are shown once rows are selected. */
@@ -102,13 +103,9 @@ export function RowsSection(props: RowsSectionProps) {
   const isWaiting = isLoading || isPastEnd;
   const shown = isWaiting || page === undefined ? state : { ...page.state, page: found.pageInSight };
   const rows = isWaiting ? nothingLoaded : loaded;
-  const news = useNewRows({
-    name,
-    filters: state.filters,
-    pages: found.idsInSight,
-    since,
-    isReady: isReady && !isWaiting && !isOutdated,
-  });
+  const isAnswered = isReady && !isWaiting && !isOutdated;
+  const news = useNewRows({ name, filters: state.filters, pages: found.idsInSight, total, since, isReady: isAnswered });
+  useRowsSeen(isAnswered && rows.length > 0);
   const changed = changedOf(chosen.filters);
   const onChanged = (value: string) => onChange({ filters: changeFilter(definition, chosen.filters, UPDATED_AFTER, value) });
   const isLastDay = changed === LAST_DAY;
@@ -171,7 +168,8 @@ export function RowsSection(props: RowsSectionProps) {
           rowsNote={
             since !== null &&
             changed !== LAST_VISIT &&
-            news.count > 0 && <NewRowsNote count={news.count} since={since} onShow={() => onChanged(LAST_VISIT)} />
+            news.count > 0 &&
+            news.areMany === false && <NewRowsNote count={news.count} since={since} onShow={() => onChanged(LAST_VISIT)} />
           }
           selection={selected}
           selectAll={{ isOn: isAll, onTurnOn: () => setSelection({ search, ids: nothing, isAll: true }) }}

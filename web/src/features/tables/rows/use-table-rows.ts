@@ -40,7 +40,7 @@ export function useTableRows(name: TableName, state: TableState, isReady: boolea
   const { data, error, isPlaceholderData, isFetching, refetch, errorUpdatedAt } = useQuery({
     ...pageQuery(name, state),
     enabled: isReady,
-    placeholderData: (previous, query) => (query?.queryKey[1] === name ? previous : undefined),
+    placeholderData: samePlace(name),
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same failure at another time is told again
@@ -66,6 +66,19 @@ export function useTableRows(name: TableName, state: TableState, isReady: boolea
     error: isEmpty ? null : error,
     retry: () => void refetch(),
   };
+}
+
+/** The answer that is on the screen, with its total where that is known. Fetches nothing. */
+export function useTableAnswer(name: TableName, state: TableState): TablePage | undefined {
+  const { data } = useQuery({ ...pageQuery(name, state), enabled: false, placeholderData: samePlace(name) });
+  const { data: counted = null } = useQuery({ ...totalQuery(name, data?.state ?? state), enabled: false });
+  return data?.total === null ? { ...data, total: counted } : data;
+}
+
+/** The answer before, if it was of the same table. */
+function samePlace(name: TableName) {
+  return (previous: TablePage | undefined, query: { readonly queryKey: readonly unknown[] } | undefined) =>
+    query?.queryKey[1] === name ? previous : undefined;
 }
 
 /** Whether nothing was found, as far as is known. Fetches nothing. */

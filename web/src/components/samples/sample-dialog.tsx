@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { TitledDialog } from '../../components/dialogs/titled-dialog.tsx';
+import { TitledDialog } from '../dialogs/titled-dialog.tsx';
 
 export function SampleDialog({ onClose }: { readonly onClose: () => void }) {
   return (

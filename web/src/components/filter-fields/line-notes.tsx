@@ -1,0 +1,94 @@
+/**
+ * What is said of the rows beside their filters, each sentence with a button that does something about it. Narrow windows
+ * have room for one button, which shows the sentences below itself.
+ */
+import InfoOutlined from '@mui/icons-material/InfoOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import { LatePopover } from '../late-part.tsx';
+import { TextButton } from '../text-button.tsx';
+
+export interface LineNote {
+  readonly text: string;
+  readonly action: string;
+  readonly onAction: () => void;
+  /** Undefined: it stays. */
+  readonly onDismiss?: () => void;
+}
+
+export function LineNotes({ notes }: { readonly notes: readonly LineNote[] }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (notes.length === 0) return null;
+  return (
+    <>
+      <div className="notes">
+        {notes.map((note) => (
+          <Note key={note.action} note={note} />
+        ))}
+      </div>
+      <IconButton
+        className="notes-button"
+        size="small"
+        aria-label={notes.map(({ text }) => text).join(' ')}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <InfoOutlined fontSize="small" />
+      </IconButton>
+      <LatePopover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        transitionDuration={0}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'About these rows', sx: { p: 1.5, fontSize: '0.875rem' } } }}
+      >
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          {notes.map((note) => (
+            <Note key={note.action} note={note} onClose={() => setAnchor(null)} />
+          ))}
+        </Box>
+      </LatePopover>
+    </>
+  );
+}
+
+function Note({
+  note: { text, action, onAction, onDismiss },
+  onClose,
+}: {
+  readonly note: LineNote;
+  readonly onClose?: () => void;
+}) {
+  return (
+    <span title={text}>
+      {text}{' '}
+      <TextButton
+        type="button"
+        onClick={() => {
+          onClose?.();
+          onAction();
+        }}
+      >
+        {action}
+      </TextButton>
+      {onDismiss !== undefined && (
+        <>
+          {' '}
+          <TextButton
+            type="button"
+            onClick={() => {
+              onClose?.();
+              onDismiss();
+            }}
+          >
+            Not now
+          </TextButton>
+        </>
+      )}
+    </span>
+  );
+}

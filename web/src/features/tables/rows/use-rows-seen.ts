@@ -1,0 +1,37 @@
+/** Tells the server once, for the first steps of the account, that rows of a table were on its screen. */
+import { noteRowsSeen } from '@leadloom/shared/contract/dashboard';
+import { useEffect } from 'react';
+import { call } from '../../../lib/api-client/call.ts';
+import { logProblem } from '../../../lib/log.ts';
+import { useAccountKey } from '../../../lib/session/session.ts';
+
+/** Which account this browser has told it of. */
+const STORAGE_KEY = 'leadloom-rows-seen';
+
+/** @param areSeen rows are shown now */
+export function useRowsSeen(areSeen: boolean): void {
+  const account = useAccountKey() ?? '';
+  useEffect(() => {
+    if (!areSeen || account === '' || wasTold(account)) return;
+    call(noteRowsSeen, {}).then(
+      () => rememberTold(account),
+      (error: unknown) => logProblem('The first step could not be ticked off.', error),
+    );
+  }, [areSeen, account]);
+}
+
+function wasTold(account: string): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === account;
+  } catch {
+    return false;
+  }
+}
+
+function rememberTold(account: string): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, account);
+  } catch {
+    // Storage that is full or forbidden: the server is told again, and keeps the first time.
+  }
+}

@@ -1,0 +1,55 @@
+/** Which tables hold invented rows, as the server says it, and before that as this browser was told last. */
+import { listSampleRows, type SampleRows } from '@leadloom/shared/contract/dashboard';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { parseJson } from './api-client/api-error.ts';
+import { call } from './api-client/call.ts';
+import { useQuery } from './query/use-query.ts';
+import { useAccountKey } from './session/session.ts';
+
+const EVERY_MINUTE = 60_000;
+
+interface KnownSamples {
+  /** null: nothing is known. */
+  readonly samples: SampleRows | null;
+  readonly hasFailed: boolean;
+}
+
+/** @param isAsked false: the screen shows no rows that could be invented */
+export function useSampleRows(isAsked: boolean): KnownSamples {
+  const account = useAccountKey() ?? '';
+  const [remembered] = useState(() => readRemembered(account));
+  const { data, error } = useQuery({
+    queryKey: ['sample-rows'],
+    queryFn: async ({ signal }): Promise<SampleRows> => {
+      const samples = await call(listSampleRows, {}, { signal });
+      remember(account, samples);
+      return samples;
+    },
+    enabled: isAsked,
+    staleTime: EVERY_MINUTE,
+    retry: false,
+  });
+  return { samples: data ?? remembered, hasFailed: error !== null };
+}
+
+const STORAGE_KEY = 'leadloom-sample-rows';
+const rememberedSchema = z.object({ account: z.string(), samples: listSampleRows.success.body });
+
+/** null: this browser has not asked for the account. */
+function readRemembered(account: string): SampleRows | null {
+  try {
+    const kept = rememberedSchema.safeParse(parseJson(localStorage.getItem(STORAGE_KEY) ?? ''));
+    return kept.success && kept.data.account === account ? kept.data.samples : null;
+  } catch {
+    return null;
+  }
+}
+
+function remember(account: string, samples: SampleRows): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ account, samples }));
+  } catch {
+    // Storage that is full or forbidden: the server is asked anew.
+  }
+}
