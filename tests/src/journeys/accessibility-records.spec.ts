@@ -40,6 +40,26 @@ test('Records, selections and lists are free of serious accessibility faults', a
   await page.goto('/app/lists');
   await expect(page.getByRole('link', { name: 'Prospects', exact: true })).toBeVisible();
   await judge('/app/lists with a list');
+  await page.getByRole('link', { name: 'Prospects', exact: true }).click();
+  await expect(page.getByText('1 row of Companies')).toBeVisible();
+  await judge('the page of a list');
+  await page.getByRole('button', { name: 'Rename the list' }).click();
+  await expect(page.getByLabel('Name of the list')).toBeFocused();
+  await judge('the page of a list while its name is changed');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  await page.keyboard.type('Call in May.');
+  await judge('the page of a list while its note is written');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Call in May.')).toBeVisible();
+  await judge('the page of a list with a note');
+  await callApi(page, { method: 'POST', path: '/lists', body: { name: 'Deleted', table: 'companies' } });
+  await page.goto('/app/lists');
+  await page.getByRole('button', { name: 'Delete Deleted' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Deleted lists (1)').click();
+  await expect(page.getByRole('button', { name: 'Restore Deleted' })).toBeVisible();
+  await judge('/app/lists with a deleted list and the message of it');
   const { data: lists } = listRowLists.success.body.parse(await callApi(page, { method: 'GET', path: '/lists' }));
   const watch = { kind: 'list', id: lists[0]?.id };
   await callApi(page, {

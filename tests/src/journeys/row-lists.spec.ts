@@ -23,7 +23,7 @@ test('Selected rows are put on a list, tagged and exported, the list filters the
   await page.getByRole('button', { name: 'Add to list', exact: true }).click();
   await page.getByLabel('New list').fill('Prospects');
   await page.getByLabel('New list').press('Enter');
-  await expect(page.getByText('Prospects now has 2 rows.')).toBeVisible();
+  await expect(page.getByText('2 rows added to Prospects', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Tag', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Tags').fill('Warm');
@@ -41,7 +41,7 @@ test('Selected rows are put on a list, tagged and exported, the list filters the
     await page.getByRole('dialog').getByLabel('Tags').press('Enter');
     await page.getByRole('button', { name: 'Add tags' }).click();
     // The message of the two rows tagged before may still be there.
-    await expect(page.getByText(/^[\d,]{3,} rows tagged\.$/)).toBeVisible();
+    await expect(page.getByText(/^[\d,]{3,} rows tagged Everybody$/)).toBeVisible();
   });
 
   await test.step('only rows that changed since a time are shown, and the address keeps the choice', async () => {
@@ -60,7 +60,7 @@ test('Selected rows are put on a list, tagged and exported, the list filters the
 
   await page.goto('/app/lists');
   await page.getByRole('link', { name: 'Prospects', exact: true }).click();
-  await expect(page).toHaveURL(/list=\d+/);
+  await expect(page).toHaveURL(/\/lists\/\d+/);
   await expect(boxes).toHaveCount(2);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const download = page.waitForEvent('download');
@@ -70,6 +70,15 @@ test('Selected rows are put on a list, tagged and exported, the list filters the
     .click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(parseCsv(file)).toHaveLength(3);
+
+  await page.goto('/app/lists');
+  await page.getByRole('button', { name: 'Delete Prospects' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Deleted lists (1)').click();
+  await page.getByRole('button', { name: 'Restore Prospects' }).click();
+  await page.getByRole('status').getByRole('link', { name: 'Open' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Prospects' })).toBeVisible();
+  await expect(boxes).toHaveCount(2);
 
   await page.goto('/app/scheduled-exports');
   await page.getByRole('button', { name: 'Schedule your first export' }).click();
