@@ -22,9 +22,8 @@ test('Rows are put on a list and looked at in five presses, and Undo takes off t
     presses += 1;
   };
 
-  await page.goto('/app/table/companies?page=1&per_page=50');
   await boxes.nth(3).check();
-  await page.keyboard.press('l');
+  await page.getByRole('button', { name: 'Add to list', exact: true }).click();
   await page.getByLabel('New list').fill('Q1 outreach');
   await page.getByLabel('New list').press('Enter');
   await expect(message('1 row added to Q1 outreach')).toBeVisible();
@@ -50,7 +49,7 @@ test('Rows are put on a list and looked at in five presses, and Undo takes off t
   await page.goBack();
   await boxes.nth(0).check();
   await boxes.nth(40).click({ modifiers: ['Shift'] });
-  await page.keyboard.press('l');
+  await page.getByRole('button', { name: 'Add to list', exact: true }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Q1 outreach/ })

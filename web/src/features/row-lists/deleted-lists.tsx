@@ -56,7 +56,7 @@ export function DeletedLists() {
               >
                 Restore
               </Button>
-              <Button size="small" color="error" aria-label={`Delete ${list.name} for good`} onClick={() => setAsked(list)}>
+              <Button size="small" color="error" aria-label={`Delete for good: ${list.name}`} onClick={() => setAsked(list)}>
                 Delete for good
               </Button>
             </Box>

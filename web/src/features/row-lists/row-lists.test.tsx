@@ -77,7 +77,7 @@ describe('the lists of an account', () => {
     const { person } = renderApp('/lists');
     await person.click(await screen.findByText('Deleted lists (1)'));
     expect(screen.getByText('1,200 rows of Companies. Gone on April 30, 2026.')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Delete Old leads for good' }));
+    await person.click(screen.getByRole('button', { name: 'Delete for good: Old leads' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Old leads for good?' }));
     await person.click(dialog.getByRole('button', { name: 'Cancel' }));
     await person.click(screen.getByRole('button', { name: 'Restore Old leads' }));
