@@ -43,7 +43,7 @@ test('Rows are put on a list and looked at in five presses, and Undo takes off t
   await expect(added).toBeVisible();
   await press(() => added.getByRole('link', { name: 'Open' }).click());
   await expect(page.getByRole('heading', { level: 1, name: 'Q1 outreach' })).toBeVisible();
-  await expect(page.getByText('40 rows of Companies')).toBeVisible();
+  await expect(page.getByText('40 rows in Companies')).toBeVisible();
   expect(presses).toBe(5);
 
   await page.goBack();

@@ -3,8 +3,10 @@ import { changeRowList } from '@leadloom/shared/contract/my-row-changes';
 import { listRowLists, type RowList } from '@leadloom/shared/contract/my-rows';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { filtersIn, loadPeopleScreen, servePeople } from '../../features/collected-people/testing/people.fixture.ts';
 import { loadTableScreens, serveTable } from '../../features/tables/testing/tables.fixture.ts';
 import { answer, refuse } from '../../testing/api.ts';
+import { openFilter } from '../../testing/open-filter.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
@@ -16,6 +18,7 @@ describe('the page of a list', () => {
 
   beforeAll(async () => {
     await loadTableScreens();
+    await loadPeopleScreen();
     await import('./list-page.tsx');
   });
   beforeEach(() => {
@@ -39,7 +42,7 @@ describe('the page of a list', () => {
     await screen.findByText('Name 1');
     expect(screen.getByRole('heading', { level: 1, name: 'Prospects' })).toBeVisible();
     expect(document.title).toBe('Prospects · Leadloom');
-    expect(screen.getByText(/^25 rows of/)).toBeVisible();
+    expect(screen.getByText(/^25 rows in/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Alert me' })).toHaveAttribute('href', '/alerts?watch=list%3A4');
     expect(new Set(asked.map(({ searchParams }) => searchParams.get('list')))).toEqual(new Set(['4']));
     expect(screen.queryByRole('button', { name: /^List/ })).toBeNull();
@@ -81,5 +84,22 @@ describe('the page of a list', () => {
     renderApp('/lists/77');
     expect(await screen.findByRole('heading', { level: 1, name: 'List not found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Lists' })).toHaveAttribute('href', '/lists');
+  });
+
+  it('the page of a list of collected people shows those on it alone, and says if there is nobody', async () => {
+    lists = [{ id: 7, name: 'To call', table: 'collected-people', count: 1, note: '', updated_at: at }];
+    const { lists: asked } = servePeople();
+    const { person, location } = renderApp('/lists/7');
+    expect(await screen.findByText('Nobody is on this list yet.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'To call' })).toBeVisible();
+    expect(asked.map((one) => filtersIn(one))).toEqual([{ list: '7' }]);
+    await openFilter(person, 'With email');
+    await person.click(await screen.findByRole('checkbox', { name: 'With email' }));
+    await waitFor(() => expect(location()).toBe('/lists/7?with_email=true'));
+    expect(await screen.findByText('Nobody matches these filters.')).toBeVisible();
+    expect(filtersIn(asked.at(-1))).toEqual({ list: '7', with_email: 'true' });
+    await person.keyboard('{Escape}');
+    await person.click(await screen.findByRole('button', { name: 'Show everyone' }));
+    await waitFor(() => expect(location()).toBe('/lists/7'));
   });
 });

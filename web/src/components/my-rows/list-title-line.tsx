@@ -56,7 +56,16 @@ export function ListTitleLine({ list, actions }: ListTitleLineProps) {
       <TitleLine
         title={name}
         heading={
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0, maxWidth: '100%', '& h1': nameStyles }}>
+          <Box
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 0.5,
+              minWidth: 0,
+              maxWidth: '100%',
+              '&& h1': { whiteSpace: 'normal' },
+            }}
+          >
             {/* It stays the same heading: a new one would take the focus from the field. */}
             <Box sx={edited === 'name' ? visuallyHidden : { minWidth: 0 }}>
               <PageHeading title={name} />
@@ -89,7 +98,7 @@ export function ListTitleLine({ list, actions }: ListTitleLineProps) {
         tabs={
           <>
             <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-              {rowWords(table, count)} of{' '}
+              {rowWords(table, count)} in{' '}
               <TextLink to={table === COLLECTED_PEOPLE ? paths.linkedinPeople : tablePath(table)}>
                 {listTableTitle(table)}
               </TextLink>
@@ -144,8 +153,6 @@ export function ListTitleLine({ list, actions }: ListTitleLineProps) {
     </>
   );
 }
-
-const nameStyles = { '&&': { whiteSpace: 'normal', overflowWrap: 'anywhere' } } as const;
 
 /** The whole text is read where it is changed. */
 const noteStyles = {

@@ -87,7 +87,14 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
             countries={page?.countries ?? []}
             tags={page?.tags ?? []}
           />
-          <PeopleSection people={people} state={state} query={query} since={since} onChange={change} />
+          <PeopleSection
+            people={people}
+            state={state}
+            query={query}
+            since={since}
+            onChange={change}
+            isOfEmptyList={shownList !== undefined && countActive({ ...filters, list: '' }) === 0}
+          />
         </>
       )}
     </TableFrame>

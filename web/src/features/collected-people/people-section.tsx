@@ -49,11 +49,13 @@ interface PeopleSectionProps {
   readonly since: string | null;
   /** Goes to the first page unless the change names another. */
   readonly onChange: (part: Partial<PeopleState>, isReplacing?: boolean) => void;
+  /** No filter is set but that of the list whose page this is: if nobody is shown, nobody is on it. */
+  readonly isOfEmptyList: boolean;
 }
 
 const nobody: Selection<string> = new Set();
 
-export function PeopleSection({ people, state, query, since, onChange }: PeopleSectionProps) {
+export function PeopleSection({ people, state, query, since, onChange, isOfEmptyList }: PeopleSectionProps) {
   const { page, answered, isOutdated, isFetching, error, retry } = people;
   const region = useRef<HTMLDivElement>(null);
   const [selection, setSelection] = useState({ search: '', ids: nobody, isAll: false });
@@ -148,7 +150,7 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
           awaited={isWaiting ? state.perPage : 0}
           instead={
             error === null ? (
-              <NoMatch onClear={() => onChange({ filters: noFilters })} />
+              <NoMatch isOfEmptyList={isOfEmptyList} onClear={() => onChange({ filters: noFilters })} />
             ) : (
               <Box sx={{ p: 2 }}>
                 <LoadFailure text={error.message} onRetry={retry} isRetrying={isFetching} />
@@ -204,13 +206,20 @@ export function PeopleSection({ people, state, query, since, onChange }: PeopleS
   );
 }
 
-function NoMatch({ onClear }: { readonly onClear: () => void }) {
+interface NoMatchProps {
+  readonly isOfEmptyList: boolean;
+  readonly onClear: () => void;
+}
+
+function NoMatch({ isOfEmptyList, onClear }: NoMatchProps) {
   return (
     <Box sx={{ py: 6, px: 2, display: 'grid', gap: 1.5, justifyItems: 'center', textAlign: 'center', color: 'text.secondary' }}>
-      Nobody matches these filters.
-      <Button variant="outlined" onClick={onClear}>
-        Show everyone
-      </Button>
+      {isOfEmptyList ? 'Nobody is on this list yet.' : 'Nobody matches these filters.'}
+      {!isOfEmptyList && (
+        <Button variant="outlined" onClick={onClear}>
+          Show everyone
+        </Button>
+      )}
     </Box>
   );
 }

@@ -41,7 +41,7 @@ export function DeletedLists() {
             <Box sx={{ flex: 1, minWidth: '14rem', overflowWrap: 'anywhere' }}>
               {list.name}
               <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' }}>
-                {`${rowWords(list.table, list.count)} of ${listTableTitle(list.table)}. Gone on ${goneOn(list)}.`}
+                {`${rowWords(list.table, list.count)} in ${listTableTitle(list.table)}. Gone on ${goneOn(list)}.`}
               </Box>
             </Box>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: { xs: -0.625, sm: 0 }, gap: 0.5 }}>
