@@ -61,6 +61,8 @@ const importProblemSchema = z.object({
   value: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   rows: z.int(),
+  /** The first of them, as the file counts its lines, in its order; absent where a server of the version before read the file. */
+  lines: z.optional(z.array(z.int())),
 });
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 

@@ -50,6 +50,41 @@ export const listAccounts = endpoint({
   errors: [],
 });
 
+const accountExportSchema = z.object({
+  id: z.int(),
+  /** A data table's slug. */
+  table: z.string(),
+  started_at: z.iso.datetime(),
+  /** In the file. */
+  rows: z.int(),
+  /** Of them, those that this export added to the count of the month. */
+  charged: z.int(),
+  /** false: it runs, or was cut off. */
+  is_complete: z.boolean(),
+});
+export type AccountExport = z.infer<typeof accountExportSchema>;
+
+export const listAccountExports = endpoint({
+  method: 'GET',
+  path: '/operator/accounts/{account_id}/exports',
+  access: 'console',
+  summary: 'List what an account exported this month, the newest first, without its filters',
+  params: accountParams,
+  query: z.strictObject(pageParameters),
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      email: z.string(),
+      /** The sum of all pages: what the account exported this month. */
+      charged: z.int(),
+      data: z.array(accountExportSchema),
+      total: z.int(),
+    }),
+  },
+  errors: ['ACCOUNTS.NOT_FOUND'],
+});
+
 export const changeAccount = endpoint({
   method: 'PATCH',
   path: '/operator/accounts/{account_id}',

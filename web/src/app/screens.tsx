@@ -43,6 +43,10 @@ const VerifyPage = lazyPage(() => import('./pages/verify-page.tsx'), 'VerifyPage
 
 const AccountSettings = lazyPage(() => import('../features/account-settings/account-settings.tsx'), 'AccountSettings');
 const Alerts = lazyPage(() => import('../features/alerts/alerts.tsx'), 'Alerts');
+const AccountExportsScreen = lazyPage(
+  () => import('../features/operator-console/accounts/account-exports-screen.tsx'),
+  'AccountExportsScreen',
+);
 const AccountsScreen = lazyPage(() => import('../features/operator-console/accounts/accounts-screen.tsx'), 'AccountsScreen');
 const AuditScreen = lazyPage(() => import('../features/operator-console/audit-screen.tsx'), 'AuditScreen');
 const DataScreen = lazyPage(() => import('../features/operator-console/data-screen.tsx'), 'DataScreen');
@@ -151,6 +155,7 @@ const tab = (label: string) => ({ label, group: 'console' as const });
 /** Screens for operators alone; those with a link are tabs of the console, in this order. */
 export const operatorScreens: readonly Screen[] = [
   screen(paths.operator, <AccountsScreen />, tab('Accounts')),
+  screen(paths.operatorAccountExports, <AccountExportsScreen />),
   screen(paths.operatorJobs, <JobsScreen />, tab('Jobs')),
   screen(paths.operatorSources, <SourcesScreen />, tab('Sources')),
   screen(paths.operatorData, <DataScreen />, tab('Data')),

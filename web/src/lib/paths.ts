@@ -40,6 +40,7 @@ export const paths = {
   linkedinPeople: '/linkedin/people',
   linkedinUser: '/linkedin/users/:userId',
   operator: '/operator',
+  operatorAccountExports: '/operator/accounts/:accountId/exports',
   operatorJobs: '/operator/jobs',
   operatorSources: '/operator/sources',
   operatorData: '/operator/data',
@@ -50,6 +51,10 @@ export const paths = {
   operatorInvites: '/operator/invites',
   operatorAudit: '/operator/audit',
 } as const;
+
+export function accountExportsPath(accountId: number): string {
+  return `${paths.operator}/accounts/${accountId}/exports`;
+}
 
 /** The steps of an uploaded file before it is imported. */
 export type ImportStep = 'file' | 'columns' | 'problems';

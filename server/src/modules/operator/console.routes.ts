@@ -1,10 +1,13 @@
-/** The console's endpoints for the installation itself: jobs, sources and data. For anyone else they do not exist. */
+/** The console's endpoints for the installation itself: jobs, sources, data, and what accounts exported. For anyone else they do not exist. */
+import { listAccountExports } from '@leadloom/shared/contract/operator-accounts';
 import * as contract from '@leadloom/shared/contract/operator-system';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
+import { requireEmail } from '../accounts/operator/managed-accounts.service.ts';
 import { operatorOf } from '../audit/operator-audit.service.ts';
+import { listExportsOfMonth } from '../tables/exports/account-exports.service.ts';
 import { describeData } from '../tables/overview/data-tables.service.ts';
 import { listSourcesOfAll } from '../tracking/sources.service.ts';
 import { listJobs, retryJob } from './jobs.service.ts';
@@ -16,5 +19,9 @@ export function registerConsole(app: FastifyInstance, platform: Platform): void 
     return undefined;
   });
   serveEndpoint(app, contract.listOperatorSources, ({ query }) => listSourcesOfAll(platform, query));
+  serveEndpoint(app, listAccountExports, async ({ params: { account_id: accountId }, query }) => ({
+    email: await requireEmail(platform, accountId),
+    ...(await listExportsOfMonth(platform, accountId, query)),
+  }));
   serveEndpoint(app, contract.describeOperatorData, () => describeData(platform));
 }

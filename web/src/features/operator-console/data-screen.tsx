@@ -1,15 +1,31 @@
 import { describeOperatorData, type OperatorDataTable } from '@leadloom/shared/contract/operator-system';
+import { tableNames } from '@leadloom/shared/tables/table-names';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { TextLink } from '../../components/text-link.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
+import { importResultPath, tablePath } from '../../lib/paths.ts';
 import { ConsoleList, useConsolePage } from './console-list.tsx';
 import type { ConsoleColumn } from './console-table.tsx';
 
 const MEGABYTE = 1_000_000;
 const columns: readonly ConsoleColumn<OperatorDataTable>[] = [
   { title: 'Table', cell: ({ title }) => title },
-  { title: 'Rows', isNumber: true, cell: ({ rows }) => formatCount(rows) },
+  {
+    title: 'Rows',
+    isNumber: true,
+    cell: ({ table, title, rows }) => {
+      const name = tableNames.find((known) => known === table);
+      if (name === undefined) return formatCount(rows);
+      return (
+        <TextLink to={tablePath(name)} aria-label={`${formatCount(rows)} rows of ${title}`}>
+          {formatCount(rows)}
+        </TextLink>
+      );
+    },
+  },
   { title: 'Size', isNumber: true, cell: ({ table_bytes: bytes }) => megabytes(bytes) },
   { title: 'Indexes', isNumber: true, cell: ({ index_bytes: bytes }) => megabytes(bytes) },
   { title: 'Bitmaps', cell: bitmapText },
@@ -45,8 +61,12 @@ function bitmapText({ stale_chunks: stale, chunks }: OperatorDataTable): string 
   return stale === 0 ? 'Fresh' : `${formatCount(stale)} of ${formatCount(chunks)} parts are out of date`;
 }
 
-function importText({ last_import: last }: OperatorDataTable): string {
+function importText({ last_import: last }: OperatorDataTable): ReactNode {
   if (last === null) return 'None';
   const counts = `${formatCount(last.added)} added, ${formatCount(last.changed)} changed, ${formatCount(last.refused)} refused`;
-  return `${formatDayAndTime(last.at)}: ${last.file} (${counts})`;
+  return (
+    <>
+      {formatDayAndTime(last.at)}: <TextLink to={importResultPath(last.id, null)}>{last.file}</TextLink> ({counts})
+    </>
+  );
 }

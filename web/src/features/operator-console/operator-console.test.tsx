@@ -5,6 +5,7 @@ import { me } from '@leadloom/shared/contract/accounts';
 import { createInvite, deleteInvite, listInvites } from '@leadloom/shared/contract/operator';
 import {
   changeAccount,
+  listAccountExports,
   listAccounts,
   type OperatorAccount,
   removeAccount,
@@ -131,6 +132,25 @@ describe('the console', () => {
     expect(row.getByText('3 of 500 (set here)')).toBeVisible();
     await person.type(screen.getByLabelText('Search by email or id'), 'mar');
     await waitFor(() => expect(searches.at(-1)).toBe('mar'));
+  });
+
+  it('the number of exported rows leads to the exports that it counts, and Back returns', async () => {
+    const line = { id: 5, table: 'companies', started_at: '2026-03-31T09:00:00.000Z', rows: 4, charged: 3, is_complete: true };
+    apiServer.use(
+      answer(listAccountExports, ({ params }) => {
+        expect(Number(params.account_id)).toBe(7);
+        return { email: 'mara@example.com', charged: 3, data: [line], total: 1 };
+      }),
+    );
+    const { person, location } = showAccounts(anAccount());
+    await person.click(await screen.findByRole('link', { name: '3 of 500 (set here): exports of mara@example.com' }));
+    expect(await screen.findByRole('heading', { name: /3 rows exported this month$/ })).toBeVisible();
+    expect(location()).toBe('/operator/accounts/7/exports');
+    const exports = within(screen.getByRole('table', { name: 'Exports of this month' }));
+    expect(exports.getByRole('cell', { name: 'Companies' })).toBeVisible();
+    expect(exports.getByRole('cell', { name: 'Complete' })).toBeVisible();
+    await person.click(screen.getByRole('link', { name: 'All accounts' }));
+    expect(await screen.findByRole('table', { name: 'Accounts' })).toBeVisible();
   });
 
   it('limits are set, and an empty field is the limit of the plan', async () => {
@@ -292,7 +312,7 @@ describe('the console', () => {
             index_bytes: 0,
             stale_chunks: 2,
             chunks: 9,
-            last_import: null,
+            last_import: { id: 'import-1', file: 'firms.csv', at: '2026-03-31T09:00:00.000Z', added: 4, changed: 2, refused: 1 },
           },
         ],
         total: 1,
@@ -306,6 +326,8 @@ describe('the console', () => {
     await person.click(screen.getByRole('link', { name: 'Data' }));
     expect(await screen.findByText('2 of 9 parts are out of date')).toBeVisible();
     expect(screen.getByText('2.5 MB')).toBeVisible();
+    expect(screen.getByRole('link', { name: '1,200 rows of Companies' })).toHaveAttribute('href', '/table/companies');
+    expect(screen.getByRole('link', { name: 'firms.csv' })).toHaveAttribute('href', '/operator/import/import-1');
     expect(screen.getByText('The database uses 12 MB.')).toBeVisible();
   });
 

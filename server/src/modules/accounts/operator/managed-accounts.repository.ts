@@ -75,6 +75,11 @@ export async function findAccount(database: Database, question: AccountsQuestion
   return row ?? null;
 }
 
+export async function findEmail(database: Database, id: number): Promise<string | null> {
+  const [row] = await database.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id));
+  return row?.email ?? null;
+}
+
 function matching(search: string | null): SQL | undefined {
   if (search === null) return undefined;
   const inEmail = sql`strpos(${accounts.email}, ${search.toLowerCase()}) > 0`;

@@ -1,11 +1,13 @@
 import {
   changeAccount,
+  listAccountExports,
   listAccounts,
   operatorAccountSchema,
   removeAccount,
   resendAccountVerification,
 } from '@leadloom/shared/contract/operator-accounts';
 import { listAudit } from '@leadloom/shared/contract/operator-audit';
+import { tableByName } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -19,6 +21,7 @@ import {
 import { openBrowser } from '../../../testing/browser.ts';
 import { createKeyHolder } from '../../../testing/key-holder.ts';
 import { createOperator, OPERATOR_EMAILS, operatorSettings, type TestOperator } from '../../../testing/operator.fixture.ts';
+import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const MINUTE = 60_000;
@@ -52,6 +55,30 @@ describe('accounts in the console', () => {
     other = await createOperator(server, OPERATOR_EMAILS[1]);
   });
   afterAll(() => server.close());
+
+  it('what an account exported this month is listed, and adds up to the number beside it', async () => {
+    const { email, headers } = await createVerifiedAccount(server);
+    const id = await idOf(email);
+    const rows = Array.from({ length: 7 }, (_, at) => ({ name: `Exported ${at}`, country: at < 3 ? 'Norway' : 'Chile' }));
+    await addRows(server.database, tableByName('companies'), rows);
+    for (const query of ['?country=Norway&search_query=Exported', '?search_query=Exported'])
+      await server.app.inject({ url: `/api/v1/table/companies/export${query}`, headers });
+    await server.database.execute(sql`insert into table_exports
+      (account_id, table_name, filters, month, started_at, row_count, reserved)
+      values (${id}, 'people', '{}', '2020-01-01', '2020-01-05', 9, 9)`);
+    const answer = await inject(listAccountExports, { id });
+    const { email: of, charged, total, data } = listAccountExports.success.body.parse(answer.json());
+    expect({ of, charged, total }).toEqual({ of: email, charged: 7, total: 2 });
+    expect(data).toMatchObject([
+      { table: 'companies', rows: 7, charged: 4, is_complete: true },
+      { table: 'companies', rows: 3, charged: 3, is_complete: true },
+    ]);
+    expect((await list(`?q=${id}`)).data.find((account) => account.id === id)?.exports).toBe(charged);
+    expect(answer.payload).not.toContain('Norway');
+    const second = await inject(listAccountExports, { id, query: '?per_page=1&page=2' });
+    expect(second.json()).toMatchObject({ charged: 7, total: 2, data: [{ rows: 3 }] });
+    expect((await inject(listAccountExports, { id: 999_999_999 })).json().code).toBe('ACCOUNTS.NOT_FOUND');
+  });
 
   it('accounts are found by a part of their email and by id, the newest first', async () => {
     const mark = uniqueEmail().split('@')[0] ?? '';

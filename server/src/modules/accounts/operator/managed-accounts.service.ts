@@ -178,6 +178,13 @@ export function createManagedAccounts(platform: Platform, { mails, endSubscripti
   };
 }
 
+/** @throws {AppError} ACCOUNTS.NOT_FOUND */
+export async function requireEmail({ database }: Platform, accountId: number): Promise<string> {
+  const email = await repository.findEmail(database, accountId);
+  if (email === null) throw new AppError('ACCOUNTS.NOT_FOUND');
+  return email;
+}
+
 /** Emails change hands; ids do not. */
 function named(accountId: number): string {
   return `account ${accountId}`;

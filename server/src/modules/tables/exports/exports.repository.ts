@@ -3,7 +3,7 @@
  * ledger change together or not at all.
  */
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
-import { and, desc, eq, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, lt, notInArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
@@ -87,6 +87,28 @@ export async function addToLedger(database: Connection, line: LedgerLine, firstM
   const isOver = or(lt(tableExports.month, firstMonth), eq(tableExports.reserved, 0));
   await database.delete(tableExports).where(and(isOwn, isOver, notInArray(tableExports.id, newest)));
   return added.id;
+}
+
+/** What an account exported in a month, the newest first, with the sums of all of it. */
+export async function readLedger(
+  database: Connection,
+  { accountId, month }: Omit<ExportMonth, 'tableName'>,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) {
+  const which = and(eq(tableExports.accountId, accountId), eq(tableExports.month, month));
+  const lines = await database
+    .select()
+    .from(tableExports)
+    .where(which)
+    .orderBy(desc(tableExports.startedAt), desc(tableExports.id))
+    .limit(limit)
+    .offset(offset);
+  const charged = sql<string>`coalesce(sum(${tableExports.reserved} - ${tableExports.refunded}), 0)`;
+  const [sums] = await database
+    .select({ total: count(), charged: charged.mapWith(Number) })
+    .from(tableExports)
+    .where(which);
+  return { lines, total: sums?.total ?? 0, charged: sums?.charged ?? 0 };
 }
 
 /** Counted up to a number. */

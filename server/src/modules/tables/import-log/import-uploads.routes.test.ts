@@ -120,8 +120,8 @@ describe('files that operators upload', () => {
     expect(found).toMatchObject({ state: 'done', is_dry_run: true, files: ['folded', 'rejects'] });
     expect(found.report).toMatchObject({ rows_read: 5, rejected: 1, duplicates: 1 });
     expect(found.problems).toEqual([
-      { kind: 'blank', column: 'revenue', value: 'soon', reason: null, rows: 2 },
-      { kind: 'refused', column: 'name', value: '', reason: 'is missing', rows: 1 },
+      { kind: 'blank', column: 'revenue', value: 'soon', reason: null, rows: 2, lines: [3, 4] },
+      { kind: 'refused', column: 'name', value: '', reason: 'is missing', rows: 1, lines: [5] },
     ]);
     expect(found.difference?.added.map(({ cells }) => cells.find(({ field }) => field === 'name')?.value)).toEqual(
       expect.arrayContaining(['A', 'D']),

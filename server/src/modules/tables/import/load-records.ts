@@ -227,10 +227,11 @@ async function stageRecords(
   const note = (record: SourceRecord, outcome: RecordOutcome) => {
     if ('reasons' in outcome) {
       reject(record, outcome.reasons);
-      if (problems !== undefined) noteRefused(problems, outcome);
+      if (problems !== undefined) noteRefused(problems, record.line, outcome);
       return;
     }
-    if (problems !== undefined) for (const { field, value } of outcome.lost) problems.add('blank', field, value, null);
+    if (problems !== undefined)
+      for (const { field, value } of outcome.lost) problems.add(record.line, 'blank', field, value, null);
     lost.add(outcome.lost);
     if (record.problem === undefined && record.lost !== undefined) lost.add(record.lost);
   };
@@ -271,9 +272,9 @@ async function stageRecords(
   return { rows_read: read, rejected, rejects, left_blank: lost.report(), early: early?.matches() ?? null };
 }
 
-function noteRefused(problems: ProblemTally, { reasons, cells }: Pick<RowProblems, 'reasons' | 'cells'>): void {
-  for (const { field, value, reason } of cells) problems.add('refused', field, value, reason);
-  if (cells.length === 0) problems.add('refused', null, '', reasons.join('; '));
+function noteRefused(problems: ProblemTally, line: number, { reasons, cells }: Pick<RowProblems, 'reasons' | 'cells'>): void {
+  for (const { field, value, reason } of cells) problems.add(line, 'refused', field, value, reason);
+  if (cells.length === 0) problems.add(line, 'refused', null, '', reasons.join('; '));
 }
 
 function tooMany(rejected: number, limit: number, [first]: readonly { line: number; reason: string }[]): AppError {

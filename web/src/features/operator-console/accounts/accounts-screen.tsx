@@ -2,10 +2,12 @@ import { listAccounts, type OperatorAccount } from '@leadloom/shared/contract/op
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { FormField } from '../../../components/form-field.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDay, formatDayAndTime } from '../../../lib/format-date.ts';
+import { accountExportsPath } from '../../../lib/paths.ts';
 import { BreakableEmail } from '../breakable-email.tsx';
 import { ConsoleList, useConsolePage } from '../console-list.tsx';
 import type { ConsoleColumn } from '../console-table.tsx';
@@ -25,7 +27,15 @@ const columns: readonly ConsoleColumn<OperatorAccount>[] = [
   {
     title: 'Exports',
     isNumber: true,
-    cell: ({ exports, export_limit: own, plan_export_limit: ofPlan }) => usageText(exports, own, ofPlan),
+    cell: ({ id, email, exports, export_limit: own, plan_export_limit: ofPlan }) => {
+      const text = usageText(exports, own, ofPlan);
+      if (exports === 0) return text;
+      return (
+        <TextLink to={accountExportsPath(id)} aria-label={`${text}: exports of ${email}`}>
+          {text}
+        </TextLink>
+      );
+    },
   },
   { title: 'Stored', isNumber: true, cell: ({ stored_bytes: bytes }) => (bytes === undefined ? 'Unknown' : formatBytes(bytes)) },
   { title: 'Created', cell: ({ created_at: at }) => formatDay(at) },

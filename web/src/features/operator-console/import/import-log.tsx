@@ -26,9 +26,17 @@ const columns: readonly ConsoleColumn<Import>[] = [
   { title: 'Started', cell: ({ started_at: at }) => formatDayAndTime(at) },
   { title: 'By', cell: ({ by }) => (by === null ? 'A deleted account' : <BreakableEmail email={by} />) },
   { title: 'State', cell: ({ state }) => stateWords[state] },
-  { title: 'Added', isNumber: true, cell: ({ added }) => formatCount(added) },
-  { title: 'Changed', isNumber: true, cell: ({ changed }) => formatCount(changed) },
-  { title: 'Refused', isNumber: true, cell: ({ refused }) => formatCount(refused) },
+  { title: 'Added', isNumber: true, cell: ({ id, file, added }) => <Figure of={[id, file]} name="added" count={added} /> },
+  {
+    title: 'Changed',
+    isNumber: true,
+    cell: ({ id, file, changed }) => <Figure of={[id, file]} name="changed" count={changed} />,
+  },
+  {
+    title: 'Refused',
+    isNumber: true,
+    cell: ({ id, file, refused }) => <Figure of={[id, file]} name="refused" count={refused} />,
+  },
   { title: 'Action', cell: (row) => (row.undo_refusal === null ? <UndoImport of={row} /> : null) },
 ];
 
@@ -45,5 +53,22 @@ export function ImportLog() {
       page={page}
       onPage={setPage}
     />
+  );
+}
+
+interface FigureProps {
+  /** Id and file of the import. */
+  readonly of: readonly [string, string];
+  readonly name: string;
+  readonly count: number;
+}
+
+/** It leads to the report, which says more of it and has the refused rows as a file. */
+function Figure({ of: [id, file], name, count }: FigureProps) {
+  if (count === 0) return formatCount(count);
+  return (
+    <TextLink to={importResultPath(id, null)} aria-label={`${formatCount(count)} ${name} by ${file}`}>
+      {formatCount(count)}
+    </TextLink>
   );
 }

@@ -110,7 +110,7 @@ describe('the import screen', () => {
       id: CHECK,
       is_dry_run: true,
       problems: [
-        { kind: 'blank', column: 'revenue', value: 'soon', reason: null, rows: 5 },
+        { kind: 'blank', column: 'revenue', value: 'soon', reason: null, rows: 5, lines: [3, 1_204] },
         { kind: 'refused', column: 'name', value: '', reason: 'is missing', rows: 3 },
       ],
       difference: {
@@ -260,6 +260,8 @@ describe('the import screen', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Next: check the rows' })).toBeEnabled());
     await again.person.click(screen.getByRole('button', { name: 'Next: check the rows' }));
     await screen.findByRole('table', { name: 'Problems' });
+    await person.click(screen.getByRole('button', { name: '5 rows: Revenue (in $M), soon' }));
+    expect(screen.getByText('Lines 3; 1,204 and 3 more')).toBeVisible();
     expect(orders).toEqual([
       {
         table: 'companies',

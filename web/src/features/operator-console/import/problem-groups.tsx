@@ -44,7 +44,11 @@ export function ProblemGroups({ groups, choices, definitionOf, onChoose }: Probl
         </>
       ),
     },
-    { title: 'Rows', isNumber: true, cell: ({ rows }) => formatCount(rows) },
+    {
+      title: 'Rows',
+      isNumber: true,
+      cell: (problem) => <ProblemRows problem={problem} name={`${nameOf(problem.column)}, ${textOf(problem)}`} />,
+    },
     {
       title: 'What to do with it',
       cell: (problem) => (
@@ -79,6 +83,32 @@ export function ProblemGroups({ groups, choices, definitionOf, onChoose }: Probl
         </Box>
       )}
     </Box>
+  );
+}
+
+/** The number opens the lines of the file that it counts. */
+function ProblemRows({ problem: { rows, lines }, name }: { readonly problem: ImportProblem; readonly name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (lines === undefined || lines.length === 0) return formatCount(rows);
+  const more = rows - lines.length;
+  return (
+    <>
+      <Button
+        size="small"
+        aria-expanded={isOpen}
+        aria-label={`${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}: ${name}`}
+        onClick={() => setOpen(!isOpen)}
+        sx={{ minWidth: 0, textDecoration: 'underline', textUnderlineOffset: '0.2em' }}
+      >
+        {formatCount(rows)}
+      </Button>
+      {isOpen && (
+        <Box sx={{ maxWidth: '14rem', ml: 'auto', color: 'text.secondary', fontSize: '0.8125rem', whiteSpace: 'normal' }}>
+          {lines.length === 1 ? 'Line' : 'Lines'} {lines.map(formatCount).join('; ')}
+          {more > 0 && ` and ${formatCount(more)} more`}
+        </Box>
+      )}
+    </>
   );
 }
 

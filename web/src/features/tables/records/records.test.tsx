@@ -204,6 +204,7 @@ describe('a record beside its table', () => {
     const group = within(await screen.findByRole('region', { name: 'People' }));
     expect(group.getByRole('heading', { level: 3 })).toHaveTextContent('People 14');
     const link = group.getByRole('link', { name: 'Open in People' });
+    expect(group.getByRole('link', { name: '14 in People' })).toHaveAttribute('href', link.getAttribute('href'));
     expect(link).toHaveAttribute('href', expect.stringContaining('/table/people?website=needle-port.example'));
     expect(group.getByRole('link', { name: 'Ada Weft' })).toHaveAttribute('href', expect.stringContaining('/table/people/71'));
     const history = within(screen.getByRole('region', { name: 'History' }));

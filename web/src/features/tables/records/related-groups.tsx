@@ -34,6 +34,7 @@ function Group({
 }: { readonly group: RelatedGroup } & Pick<RelatedGroupsProps, 'level'>) {
   const definition = tableByName(table);
   const state = { filters: readFilters(definition, query ?? {}), page: 1, perPage: clampPageSize(0), sort: null };
+  const linkState = definition.readsAddress ? null : { filters: query };
   const target = { pathname: tablePath(table), search: writeAddress(definition, state, null) };
   return (
     <Box component="section" aria-label={title} sx={{ display: 'grid', gap: 0.5 }}>
@@ -41,12 +42,18 @@ function Group({
         <Typography component={level} sx={{ fontSize: '0.8125rem', fontWeight: 600 }}>
           {title}{' '}
           <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-            {formatCount(total)}
+            {query === null ? (
+              formatCount(total)
+            ) : (
+              <TextLink to={target} state={linkState} aria-label={`${formatCount(total)} in ${definition.title}`}>
+                {formatCount(total)}
+              </TextLink>
+            )}
           </Box>
         </Typography>
         {query !== null && (
           <Box sx={{ fontSize: '0.8125rem' }}>
-            <TextLink to={target} state={definition.readsAddress ? null : { filters: query }}>
+            <TextLink to={target} state={linkState}>
               Open in {definition.title}
             </TextLink>
           </Box>
