@@ -72,6 +72,7 @@ export const changeRowList = endpoint({
   body: z.strictObject({ name: z.optional(listName), note: z.optional(listNote), is_pinned: z.optional(z.boolean()) }),
   success: { kind: 'json', status: 200, body: rowListSchema },
   errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.NAME_TAKEN', 'ROW_LIST.LIMIT_REACHED', 'PIN.LIMIT_REACHED'],
+  storageLimits: [MAX_LISTS],
 });
 
 export const deleteRowList = endpoint({

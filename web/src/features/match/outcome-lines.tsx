@@ -53,6 +53,7 @@ export function OutcomeLines({ table, kind, lines, sent, outcomes, source, onCho
               display: 'grid',
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '4.5rem minmax(0, 1fr) minmax(0, 1.5fr)' },
               columnGap: 2,
+              alignItems: 'baseline',
               py: 0.75,
               borderBottom: 1,
               borderColor: 'divider',

@@ -71,7 +71,12 @@ export function FilterBar({ table, applied, onApply, isOfList, notes }: FilterBa
     onClear: () => set(LIST_FILTER, ''),
     ...(pasted === null
       ? { label: 'List', value: listName, field: <ListField table={table} filters={filters} set={set} /> }
-      : { label: 'Pasted lines', value: list, text: pastedText(pasted), field: <PastedField match={pasted} /> }),
+      : {
+          label: 'Pasted lines',
+          value: list,
+          text: pastedText(pasted),
+          field: <PastedField match={pasted} onClear={() => set(LIST_FILTER, '')} />,
+        }),
   };
   const own = [
     ...(isOfList ? [] : [listFilter]),

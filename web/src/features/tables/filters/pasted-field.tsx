@@ -1,6 +1,7 @@
 /** What became of pasted lines: which were not found, a name that makes a list of the others, and the way to match them by hand. */
 import type { PastedMatch } from '@leadloom/shared/contract/match';
 import { changeRowList } from '@leadloom/shared/contract/my-row-changes';
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useContext, useState } from 'react';
@@ -17,11 +18,17 @@ import { rowWords } from '../../../lib/my-rows/row-words.ts';
 import { paths } from '../../../lib/paths.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 
-export function PastedField({ match }: { readonly match: PastedMatch }) {
+interface PastedFieldProps {
+  readonly match: PastedMatch;
+  readonly onClear: () => void;
+}
+
+export function PastedField({ match, onClear }: PastedFieldProps) {
   const { id, table, lines, count } = match;
+  const close = useContext(CloseFilter);
   const [pasted] = useState(() => readPastedLines(id));
   return (
-    <>
+    <Text>
       <span>
         {formatCount(lines)} {lines === 1 ? 'line' : 'lines'} pasted, {rowWords(table, count)} found
         {pasted !== null && pasted.byName > 0 && `, ${formatCount(pasted.byName)} by name only`}.
@@ -37,8 +44,19 @@ export function PastedField({ match }: { readonly match: PastedMatch }) {
           </TextLink>
         </>
       )}
+      {/* Where the chip has no room, this field is among others, and has no button that clears it. */}
+      <Button
+        size="small"
+        sx={{ ml: -0.625 }}
+        onClick={() => {
+          onClear();
+          close();
+        }}
+      >
+        Remove this filter
+      </Button>
       {count > 0 && <KeepForm match={match} />}
-    </>
+    </Text>
   );
 }
 
@@ -99,7 +117,9 @@ function KeepForm({ match: { id, table } }: { readonly match: PastedMatch }) {
   );
 }
 
-const Form = styled('form')({ display: 'grid', gap: '0.5rem', marginTop: '0.25rem' });
+const Text = styled('div')({ display: 'grid', gap: '0.75rem', justifyItems: 'start', fontSize: '0.875rem' });
+
+const Form = styled('form')({ justifySelf: 'stretch', display: 'grid', gap: '0.5rem', marginTop: '0.25rem' });
 
 const LineList = styled('ul')({
   margin: '0.25rem 0 0',

@@ -98,6 +98,9 @@ describe('lines pasted onto a table', () => {
     expect(askedLast(asked)).toEqual({ list: ['71'] });
     await person.click(await filters().findByRole('button', { name: 'Pasted 37 · 31 found' }));
     expect(await screen.findByText('The lines themselves are only in the tab in which they were pasted.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Remove this filter' }));
+    await waitFor(() => expect(askedLast(asked)).toEqual({}));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('five pasted lines are kept as a list with three presses', async () => {
