@@ -1,17 +1,23 @@
 /** Everybody an account has collected, to search, tag, export and delete. */
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
+import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
+import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { layoutOffer } from '../../components/filter-fields/layout-offer.ts';
 import type { ShownList } from '../../components/my-rows/list-title-line.tsx';
 import { TableFrame, TitleLine } from '../../components/table-frame.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
 import { useTableVisit } from '../../lib/changed/use-table-visit.ts';
+import type { PageSize } from '../../lib/page-size.ts';
 import { paths } from '../../lib/paths.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { workPageSize } from '../../lib/work-page-size.ts';
 import { ExportButtons, ExportLine } from './export-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { NobodyYet } from './nobody-yet.tsx';
@@ -26,15 +32,25 @@ interface CollectedPeopleProps {
 }
 
 export function CollectedPeople({ shownList }: CollectedPeopleProps) {
-  const { state, change } = usePeopleAddress(shownList === undefined ? null : String(shownList.list.id));
+  const { preferences, isLoading: arePreferencesLoading, change: changePreferences } = usePreferences();
+  const { layout } = preferences;
+  const { state, change } = usePeopleAddress(pageSizeOf(layout), shownList === undefined ? null : String(shownList.list.id));
   const { filters } = state;
   const { list, changed } = filters;
   const { since, hasFailed } = useTableVisit({ table: COLLECTED_PEOPLE, viewId: null, isKnown: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is counted from the moment it is made
   const now = useMemo(() => new Date(), [changed]);
   const query = useMemo(() => toQuery(filters, { now, since }), [filters, now, since]);
-  const people = usePeople(query, state);
+  const people = usePeople(arePreferencesLoading ? null : query, state);
   const { page } = people;
+
+  /** The size of the other layout's pages is that of the address no longer. */
+  function onLayout(next: WorkbenchLayout): void {
+    changePreferences({ layout: next, layout_offer: 'closed' });
+    change({ perPage: pageSizeOf(next) }, true);
+  }
+
+  const closeOffer = () => changePreferences({ layout_offer: 'closed' });
 
   const isLastVisitUnknown = query === null && hasFailed;
   useEffect(() => {
@@ -86,6 +102,9 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
             onApply={(next) => change({ filters: next })}
             countries={page?.countries ?? []}
             tags={page?.tags ?? []}
+            notes={
+              preferences.layout_offer === 'open' ? [layoutOffer({ onUse: () => onLayout('work'), onDismiss: closeOffer })] : []
+            }
           />
           <PeopleSection
             people={people}
@@ -93,12 +112,18 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
             query={query}
             since={since}
             onChange={change}
+            layout={layout}
+            onLayoutChange={onLayout}
             isOfEmptyList={shownList !== undefined && countActive({ ...filters, list: '' }) === 0}
           />
         </>
       )}
     </TableFrame>
   );
+}
+
+function pageSizeOf(layout: WorkbenchLayout): PageSize {
+  return layout === 'work' ? workPageSize(window.innerHeight) : DEFAULT_PAGE_SIZE;
 }
 
 /** The list that is shown, or else everybody. */

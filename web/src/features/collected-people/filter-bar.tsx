@@ -4,6 +4,7 @@ import { lazy } from 'react';
 import { changedText } from '../../components/changed/changed-text.ts';
 import { FilterLine } from '../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../components/filter-fields/in-short.ts';
+import type { LineNote } from '../../components/filter-fields/line-notes.tsx';
 import { rangeOfDays } from '../../components/filter-fields/range-of-days.ts';
 import { useDraft } from '../../components/filter-fields/use-draft.ts';
 import type { PeoplePage } from '../../lib/collected-people/people-queries.ts';
@@ -18,9 +19,11 @@ interface FilterBarProps {
   readonly onApply: (filters: PeopleFilters) => void;
   readonly countries: readonly string[];
   readonly tags: PeoplePage['tags'];
+  /** About the rows. */
+  readonly notes: readonly LineNote[];
 }
 
-export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps) {
+export function FilterBar({ applied, onApply, countries, tags, notes }: FilterBarProps) {
   const { filters, change, clear } = useDraft(applied, noFilters, onApply);
   const set = (part: Partial<PeopleFilters>, isTyped = false) => change((current) => ({ ...current, ...part }), isTyped);
   const { list, changed } = filters;
@@ -50,5 +53,5 @@ export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps)
     ...(listName === null ? [] : [one('list', 'List', listName, { list: '' })]),
     ...(changed === '' ? [] : [one('changed', 'Changed', changedText(changed), { changed: '' })]),
   ];
-  return <FilterLine filters={line} onClear={clear} />;
+  return <FilterLine filters={line} onClear={clear} notes={notes} />;
 }

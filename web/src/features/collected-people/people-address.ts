@@ -24,8 +24,11 @@ export interface PeopleState {
 export const newestFirst: PeopleSort = { field: 'collected_at', order: 'desc' };
 const MAX_PAGE = 100_000;
 
-/** @param search with or without the question mark */
-export function readAddress(search: string): PeopleState {
+/**
+ * @param search with or without the question mark
+ * @param pageSize of an address without one
+ */
+export function readAddress(search: string, pageSize: number = DEFAULT_PAGE_SIZE): PeopleState {
   const parameters = new URLSearchParams(search);
   const field = profileSorts.find((name) => name === parameters.get('sort'));
   const page = Number(parameters.get('page'));
@@ -33,40 +36,43 @@ export function readAddress(search: string): PeopleState {
     filters: readParameters(parameters),
     sort: field === undefined ? newestFirst : { field, order: parameters.get('order') === 'asc' ? 'asc' : 'desc' },
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
-    perPage: parameters.has('per_page') ? clampPageSize(Number(parameters.get('per_page'))) : DEFAULT_PAGE_SIZE,
+    perPage: parameters.has('per_page') ? clampPageSize(Number(parameters.get('per_page'))) : pageSize,
   };
 }
 
 /** With the question mark; empty for the default state. */
-export function writeAddress({ filters, sort, page, perPage }: PeopleState): string {
+export function writeAddress({ filters, sort, page, perPage }: PeopleState, pageSize: number = DEFAULT_PAGE_SIZE): string {
   const parameters = new URLSearchParams(toParameters(filters));
   if (sort.field !== newestFirst.field || sort.order !== newestFirst.order) {
     parameters.set('sort', sort.field);
     parameters.set('order', sort.order);
   }
   if (page !== 1) parameters.set('page', String(page));
-  if (perPage !== DEFAULT_PAGE_SIZE) parameters.set('per_page', String(perPage));
+  if (perPage !== pageSize) parameters.set('per_page', String(perPage));
   // Commas between tags stay readable.
   const text = parameters.toString().replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;
 }
 
-/** @param list the list whose page this is: the people on it alone are shown, and the query of the address does not name it; null: none */
-export function usePeopleAddress(list: string | null) {
+/**
+ * @param pageSize of an address without one
+ * @param list the list whose page this is: the people on it alone are shown, and the query of the address does not name it; null: none
+ */
+export function usePeopleAddress(pageSize: number, list: string | null) {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const state = useMemo(() => {
-    const read = readAddress(search);
+    const read = readAddress(search, pageSize);
     return list === null ? read : { ...read, filters: { ...read.filters, list } };
-  }, [search, list]);
+  }, [search, pageSize, list]);
   /** Goes to the first page unless the change names another. */
   const change = useCallback(
     (part: Partial<PeopleState>, isReplacing = false) => {
       const next = { ...state, page: 1, ...part };
       const written = list === null ? next : { ...next, filters: { ...next.filters, list: '' } };
-      void navigate({ pathname, search: writeAddress(written) }, { replace: isReplacing });
+      void navigate({ pathname, search: writeAddress(written, pageSize) }, { replace: isReplacing });
     },
-    [navigate, pathname, state, list],
+    [navigate, pathname, state, pageSize, list],
   );
   return { state, change };
 }

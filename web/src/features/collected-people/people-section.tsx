@@ -1,11 +1,13 @@
 /** The table of people, its empty states, and the actions on selected people. */
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
+import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
 import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { ChangedMenu } from '../../components/changed/changed-menu.tsx';
 import { NewRowsNote } from '../../components/changed/new-rows-note.tsx';
+import { DensityMenu } from '../../components/data-grid/density-menu.tsx';
 import { gridClasses } from '../../components/data-grid/grid-classes.ts';
 import { GridPager } from '../../components/data-grid/grid-pager.tsx';
 import type { Selection } from '../../components/data-grid/grid-selection.ts';
@@ -51,11 +53,14 @@ interface PeopleSectionProps {
   readonly onChange: (part: Partial<PeopleState>, isReplacing?: boolean) => void;
   /** No filter is set but that of the list whose page this is: if nobody is shown, nobody is on it. */
   readonly isOfEmptyList: boolean;
+  readonly layout: WorkbenchLayout;
+  readonly onLayoutChange: (layout: WorkbenchLayout) => void;
 }
 
 const nobody: Selection<string> = new Set();
 
-export function PeopleSection({ people, state, query, since, onChange, isOfEmptyList }: PeopleSectionProps) {
+export function PeopleSection(props: PeopleSectionProps) {
+  const { people, state, query, since, onChange, isOfEmptyList, layout, onLayoutChange } = props;
   const { page, answered, isOutdated, isFetching, error, retry } = people;
   const region = useRef<HTMLDivElement>(null);
   const [selection, setSelection] = useState({ search: '', ids: nobody, isAll: false });
@@ -80,6 +85,8 @@ export function PeopleSection({ people, state, query, since, onChange, isOfEmpty
     region.current?.focus();
   }, [open]);
 
+  const isWork = layout === 'work';
+  const onPerPage = (perPage: number) => onChange({ perPage });
   const newCount = useNewPeople(query, since);
   const { changed, list } = state.filters;
   const onChanged = (next: string) => onChange({ filters: { ...state.filters, changed: next } });
@@ -117,7 +124,11 @@ export function PeopleSection({ people, state, query, since, onChange, isOfEmpty
   return (
     <TableRows aria-label="Collected people">
       {gridStyles}
-      <div className={gridClasses.frame} data-outdated={isOutdated ? '' : undefined}>
+      <div
+        className={gridClasses.frame}
+        data-density={isWork ? 'compact' : 'comfortable'}
+        data-outdated={isOutdated ? '' : undefined}
+      >
         <PeopleBar
           count={count}
           countElsewhere={isAll ? 0 : count - shown.filter(({ id }) => selected.has(id)).length}
@@ -139,7 +150,15 @@ export function PeopleSection({ people, state, query, since, onChange, isOfEmpty
             changed !== LAST_VISIT &&
             newCount > 0 && <NewRowsNote count={newCount} since={since} onShow={() => onChanged(LAST_VISIT)} />
           }
-          tools={<ChangedMenu value={changed === '' ? null : changed} onChange={onChanged} isNamed />}
+          tools={
+            <>
+              <ChangedMenu value={changed === '' ? null : changed} onChange={onChanged} isNamed />
+              <DensityMenu
+                layout={{ value: layout, onChange: onLayoutChange }}
+                {...(isWork ? { pageSize: { value: state.perPage, options: PAGE_SIZES, onChange: onPerPage } } : {})}
+              />
+            </>
+          }
           sort={state.sort}
           onSortChange={(sort) => onChange({ sort })}
         />
@@ -168,11 +187,11 @@ export function PeopleSection({ people, state, query, since, onChange, isOfEmpty
           page={answered.page}
           perPage={answered.perPage}
           asked={state}
-          perPageOptions={PAGE_SIZES}
+          {...(isWork ? {} : { perPageOptions: PAGE_SIZES })}
           total={page?.total ?? null}
           count={isWaiting ? null : shown.length}
           onPageChange={(next) => onChange({ page: next })}
-          onPerPageChange={(perPage) => onChange({ perPage })}
+          onPerPageChange={onPerPage}
         />
       </div>
       {isOutdated && error === null && <LoadingLine label="Loading people" at="parent" />}

@@ -3,7 +3,7 @@
  * lines.
  */
 import { styled } from '@mui/material/styles';
-import { HEADER_HEIGHT } from '../../components/data-grid/grid-measures.ts';
+import { COMPACT_ROW_HEIGHT, HEADER_HEIGHT } from '../../components/data-grid/grid-measures.ts';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 
 export const StyledTable = styled('table')(({ theme }) => {
@@ -46,6 +46,17 @@ export const StyledTable = styled('table')(({ theme }) => {
       minWidth: '70rem',
       '& th, & td': { padding: '0 0.75rem', textAlign: 'start' },
       '& td': { height: '4rem', paddingBlock: '0.5rem' },
+      // One line for each person: the headline follows the name.
+      '[data-density="compact"] & td': { height: COMPACT_ROW_HEIGHT, paddingBlock: 0 },
+      '[data-density="compact"] & .person > div': { display: 'flex', alignItems: 'baseline', gap: '0.5rem' },
+      '[data-density="compact"] & .person .name': { flex: '0 1 auto', minWidth: '6rem' },
+      '[data-density="compact"] & .person .quiet': { flex: '1 9 0', minWidth: 0, fontSize: '0.8125rem' },
+      '[data-density="compact"] & .person > :is(.MuiAvatar-root, .MuiSkeleton-circular)': {
+        width: '1.25rem',
+        height: '1.25rem',
+        fontSize: '0.625rem',
+      },
+      '[data-density="compact"] & .tags': { flexWrap: 'nowrap', overflow: 'clip' },
       '& tbody tr:first-of-type td': { borderTop: 0 },
       '& thead th': {
         position: 'sticky',

@@ -8,6 +8,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { layoutOffer } from '../../components/filter-fields/layout-offer.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import type { ShownList } from '../../components/my-rows/list-title-line.tsx';
 import { TitleLine } from '../../components/table-frame.tsx';
@@ -117,13 +118,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
     areNewAlone: changed === LAST_VISIT,
     onFilter: (parameter, value) => onChange({ filters: changeFilter(definition, filters, parameter, value) }),
   });
-  // It stands alone until it is answered: the line has room for one sentence.
-  const offer = {
-    text: 'More rows, and what matters first: use the work layout',
-    action: 'Use it',
-    onAction: () => onLayout('work'),
-    onDismiss: () => changePreferences({ layout_offer: 'closed' }),
-  };
+  const closeOffer = () => changePreferences({ layout_offer: 'closed' });
   const onColumns = useCallback((next: readonly ColumnLayout[]) => onColumnsChange(next), [onColumnsChange]);
 
   const exportButton = (
@@ -188,7 +183,9 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
         applied={isOfList ? withoutList(filters) : filters}
         onApply={(next) => onChange({ filters: next })}
         isOfList={isOfList}
-        notes={preferences.layout_offer === 'open' ? [offer] : notes}
+        notes={
+          preferences.layout_offer === 'open' ? [layoutOffer({ onUse: () => onLayout('work'), onDismiss: closeOffer })] : notes
+        }
       />
       {dialog}
       {isMatching && <LoadingLine label="Matching the pasted lines" />}

@@ -1,0 +1,11 @@
+import type { LineNote } from './line-notes.tsx';
+
+interface LayoutChoice {
+  readonly onUse: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** Offers the layout "work" once, in the line of the filters. It stands alone until it is answered: the line has room for one sentence. */
+export function layoutOffer({ onUse, onDismiss }: LayoutChoice): LineNote {
+  return { text: 'More rows, and what matters first: use the work layout', action: 'Use it', onAction: onUse, onDismiss };
+}
