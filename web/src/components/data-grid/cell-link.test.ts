@@ -1,6 +1,6 @@
 import type { ColumnDefinition, ColumnKind } from '@leadloom/shared/tables/define-table';
 import { expect, test } from 'vitest';
-import { cellHref, shortAddress } from './cell-link.ts';
+import { addressText, cellHref, shortAddress } from './cell-link.ts';
 
 const column = (kind: ColumnKind): ColumnDefinition => ({ field: 'a', headerName: 'A', kind });
 
@@ -52,4 +52,17 @@ test.each([
   ['javascript:alert(1)', 'javascript:alert(1)'],
 ])('%s is shown as %s', (address, text) => {
   expect(shortAddress(address)).toBe(text);
+});
+
+test.each([
+  ['website', 'https://www.linkedin.com/in/maren-holt-7b/', 'maren-holt-7b'],
+  ['website', 'https://no.linkedin.com/company/thistle/about/', 'thistle'],
+  ['website', 'linkedin.com/pub/maren-holt/1/2/3', 'maren-holt'],
+  ['website', 'https://www.linkedin.com/', 'linkedin.com'],
+  ['website', 'https://linkedin.com.mill.example/in/maren', 'linkedin.com.mill.example/in/maren'],
+  ['website', 'https://mill.example/in/maren', 'mill.example/in/maren'],
+  ['linkedin_url', 'https://linkedin.example/in/maren-holt', 'maren-holt'],
+  ['linkedin_url', 'not an address', 'not an address'],
+])('in the column %s, %s is shown as %s', (field, address, text) => {
+  expect(addressText({ field, headerName: 'Anything', kind: 'link' }, address)).toBe(text);
 });

@@ -96,3 +96,15 @@ test('Showing all columns keeps their order, widths and pins', () => {
   const layout = [entry('city', { width: 90, is_hidden: true, is_pinned: true }), entry('name')];
   expect(showAllColumns(layout)).toEqual([entry('city', { width: 90, is_pinned: true }), entry('name')]);
 });
+
+test('columns that a layout does not name follow as they are arranged', () => {
+  const arrangement = [entry('city', { is_pinned: true }), entry('phone'), entry('name', { is_hidden: true })];
+  const layout = completeLayout(columns, [entry('phone', { width: 90 })], arrangement);
+  expect(layout.slice(0, 3)).toEqual([
+    entry('phone', { width: 90 }),
+    entry('city', { is_pinned: true }),
+    entry('name', { is_hidden: true }),
+  ]);
+  expect(layout).toHaveLength(columns.length);
+  expect(layout.slice(3).every(({ is_pinned }) => !is_pinned)).toBe(true);
+});
