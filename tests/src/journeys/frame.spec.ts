@@ -186,8 +186,7 @@ test('Tables and records are printed whole, and without what can only be pressed
     expect(await frame.filter({ visible: true }).count(), path).toBe(0);
     expect(await cutCells(), path).toEqual([]);
     await expect(page.locator('main h1')).toHaveCSS('color', 'rgb(22, 33, 31)');
-    // All rows of the page, over as many sheets as they need.
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(PAPER.height);
+    await expect(page.locator('tbody tr:visible')).toHaveCount(10);
   }
   await page.emulateMedia({ media: 'screen' });
   await page.goto(`/app/table/companies/${await firstId(page, '/table/companies?per_page=1')}`);
@@ -195,4 +194,59 @@ test('Tables and records are printed whole, and without what can only be pressed
   await page.emulateMedia({ media: 'print' });
   expect(await frame.filter({ visible: true }).count()).toBe(0);
   await expect(page.getByText('Employee count')).toBeVisible();
+});
+
+test('Every entry of the sidebar beyond the eight leads to a place of its own, with a picture of its own', async ({
+  journey,
+}) => {
+  const { page } = journey;
+  await signInToSample(journey);
+  await page.goto('/app/lists');
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links.nth(20)).toBeVisible();
+  const entries = await links.evaluateAll((all) =>
+    all.map((link) => ({
+      name: link.textContent,
+      path: link.getAttribute('href') ?? '',
+      picture: link.querySelector('svg')?.innerHTML,
+    })),
+  );
+  expect(entries.length).toBeGreaterThan(20);
+  expect(new Set(entries.map(({ picture }) => picture)).size).toBe(entries.length);
+  const places: string[] = [];
+  for (const { name, path } of entries) {
+    await page.goto(path);
+    await expect(page.locator('main h1')).toBeVisible();
+    places.push(new URL(page.url()).pathname);
+    await expect(page.getByRole('navigation', { name: 'Main' }).locator('[data-marked]'), path).toHaveText(name);
+  }
+  const eight = places.slice(0, 8);
+  const beyond = places.slice(8);
+  expect(new Set(beyond).size).toBe(beyond.length);
+  expect(beyond.filter((place) => eight.includes(place))).toEqual([]);
+});
+
+test('A group of the sidebar is folded to the entry where one is, and a pinned list stands above all', async ({ journey }) => {
+  const { page } = journey;
+  await signInToSample(journey);
+  const list = await callApi(page, { method: 'POST', path: '/lists', body: { name: 'Q1 outreach', table: 'companies' } });
+  expect(list).toMatchObject({ name: 'Q1 outreach' });
+  await page.goto('/app/lists');
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await sidebar.getByRole('button', { name: 'Data' }).click();
+  await expect(sidebar.getByRole('link', { name: 'Lists', exact: true })).toBeVisible();
+  await expect(sidebar.getByRole('link', { name: 'G2 Reviews' })).toBeHidden();
+  await page.reload();
+  await expect(sidebar.getByRole('button', { name: 'Data', expanded: false })).toBeVisible();
+  await expect(sidebar.getByRole('link', { name: 'G2 Reviews' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Pin Q1 outreach' }).click();
+  const pinned = sidebar.getByRole('list', { name: 'Pinned' }).getByRole('link', { name: 'Q1 outreach' });
+  await expect(sidebar.getByRole('link').first()).toHaveText(/Q1 outreach$/);
+  await pinned.click();
+  await expect(page.getByRole('region', { name: 'Filters' }).getByText('List: Q1 outreach')).toBeVisible();
+  await expect(pinned).toHaveAttribute('aria-current', 'true');
+  await pinned.hover();
+  await sidebar.getByRole('button', { name: 'Unpin Q1 outreach' }).click();
+  await expect(pinned).toBeHidden();
 });
