@@ -59,7 +59,7 @@ test('The screens of the account and its subscription are free of serious access
   await page.getByRole('button', { name: 'Match 2 lines' }).click();
   await expect(page.getByRole('heading', { name: 'of 2 lines found' })).toBeVisible();
   await judge('/app/match with a result');
-  await open('/app/alerts', 'Create your first alert', 'empty');
+  await open('/app/alerts', 'When people change', 'empty');
   await page.getByRole('button', { name: 'New alert' }).click();
   await page.getByLabel('Watch').selectOption('Collected people');
   await page.getByLabel('How often').selectOption('Daily');

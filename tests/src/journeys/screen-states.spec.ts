@@ -53,7 +53,7 @@ const states: readonly State[] = [
   ['/keys', 'three', own.keysAtLimit],
   ['/keys', 'with a name, proved, about to be deleted', inJourney('keys.spec.ts', 'Confirm your password')],
   ['/keys', 'beyond the limit', inJourney(account, "You've hit the limit of keys.")],
-  ['/alerts', 'none', opens('/alerts', 'No messages yet. Messages from your alerts appear here.', 'Create your first alert')],
+  ['/alerts', 'none', opens('/alerts', 'No messages yet. Messages from your alerts appear here.', 'When people change')],
   [
     '/scheduled-exports',
     'none',

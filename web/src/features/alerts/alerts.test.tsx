@@ -176,7 +176,8 @@ describe('the alerts', () => {
       }),
     );
     const { person } = renderApp('/alerts');
-    await person.click(await screen.findByRole('button', { name: 'Create your first alert' }));
+    await screen.findByRole('button', { name: 'When people change' });
+    await person.click(screen.getByRole('button', { name: 'New alert' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New alert' }));
     const submit = dialog.getByRole('button', { name: 'Create alert' });
     expect(submit).toBeDisabled();
@@ -224,6 +225,14 @@ describe('the alerts', () => {
     await person.click(dialog.getByRole('button', { name: 'Create alert' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
+
+  it('without alerts, three buttons lead to the form, each with something else filled in', async () => {
+    renderApp('/alerts');
+    await screen.findByRole('button', { name: 'When people change' });
+    const main = within(screen.getByRole('main'));
+    const names = main.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(names).toEqual(['New alert', 'Mark all as read', 'When people change', 'When a trend is found']);
+  });
 
   it('without alerts, two presses make the first one', async () => {
     const made = keepMade();
@@ -291,7 +300,7 @@ describe('the alerts', () => {
     await person.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete "Fintech"?' }));
     await person.click(dialog.getByRole('button', { name: 'Delete alert' }));
-    expect(await screen.findByRole('button', { name: 'Create your first alert' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'When people change' })).toBeVisible();
   });
 
   it('opening the link that ends mails changes nothing before the button is pressed', async () => {

@@ -59,7 +59,7 @@ export function Alerts() {
       {user?.verified === true && (
         <>
           <Messages />
-          <OwnAlerts onCreate={() => setCreating(true)} onAsk={ask} />
+          <OwnAlerts onAsk={ask} />
         </>
       )}
       {(isCreating || (asked !== null && user?.verified === true)) && (
@@ -127,12 +127,11 @@ function Messages() {
 }
 
 interface OwnAlertsProps {
-  readonly onCreate: () => void;
-  /** Opens the form with this filled in. */
+  /** Opens the form with this filled in; "New alert" above opens the empty one. */
   readonly onAsk: (watch: 'people' | 'trends') => void;
 }
 
-function OwnAlerts({ onCreate, onAsk }: OwnAlertsProps) {
+function OwnAlerts({ onAsk }: OwnAlertsProps) {
   const { data, error, isFetching, refetch } = useAlerts();
   const { data: messages, failureCount } = useAlertMessages(1);
   // The messages decide where this section stands.
@@ -152,9 +151,6 @@ function OwnAlerts({ onCreate, onAsk }: OwnAlertsProps) {
             Get a message when rows of a saved view or a list, a tracked name, your trends or your collected people change.
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <Button variant="outlined" onClick={onCreate}>
-              Create your first alert
-            </Button>
             <Button variant="outlined" onClick={() => onAsk('people')}>
               When people change
             </Button>

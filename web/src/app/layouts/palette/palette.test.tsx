@@ -194,7 +194,7 @@ describe('the palette', () => {
       answer(listTrackedUsers, () => ({ data: [] })),
     );
     const { person } = renderApp('/alerts');
-    await screen.findByText('Create your first alert');
+    await screen.findByText('When people change');
     await person.keyboard('{Control>}k{/Control}');
     await field();
     expect(entries()[0]).toBe('New alert');
