@@ -61,7 +61,7 @@ export const endFirstSteps = endpoint({
   errors: [],
 });
 
-export const noteRowsSeen = endpoint({
+export const markLookedAtTable = endpoint({
   method: 'POST',
   path: '/dashboard/first-steps/rows-seen',
   access: 'session',

@@ -4,7 +4,7 @@
  * which downloads use, is one request of Node.
  */
 import { listAlertMessages } from '@leadloom/shared/contract/alert-messages';
-import { getDashboard, listSampleRows, noteRowsSeen } from '@leadloom/shared/contract/dashboard';
+import { getDashboard, listSampleRows, markLookedAtTable } from '@leadloom/shared/contract/dashboard';
 import { listPins } from '@leadloom/shared/contract/pins';
 import { firstPreferences, getPreferences } from '@leadloom/shared/contract/preferences';
 import { getRecollection, listRecollections } from '@leadloom/shared/contract/recollections';
@@ -27,7 +27,7 @@ export const apiServer = defineNetwork({
   handlers: [
     answer(listAlertMessages, () => ({ data: [], total: 0, page: 1, per_page: 1 })),
     answer(listSampleRows, () => ({ tables: [], account: false })),
-    answer(noteRowsSeen, () => undefined),
+    answer(markLookedAtTable, () => undefined),
     answer(getDashboard, () => ({ work: [], first_steps: null })),
     // An account that has answered the offer of a layout.
     answer(getPreferences, () => ({ layout: firstPreferences.layout, layout_offer: 'closed' as const })),

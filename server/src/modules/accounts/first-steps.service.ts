@@ -8,6 +8,6 @@ export function endFirstSteps({ database, now }: Marks, accountId: number): Prom
   return markFirstStepsEnded(database, accountId, now());
 }
 
-export function noteRowsSeen({ database, now }: Marks, accountId: number): Promise<void> {
+export function markLookedAtTable({ database, now }: Marks, accountId: number): Promise<void> {
   return markRowsSeen(database, accountId, now());
 }

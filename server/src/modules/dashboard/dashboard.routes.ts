@@ -3,12 +3,12 @@ import {
   endFirstSteps as ending,
   getDashboard,
   listSampleRows,
-  noteRowsSeen as seeing,
+  markLookedAtTable as seeing,
 } from '@leadloom/shared/contract/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
-import { endFirstSteps, noteRowsSeen } from '../accounts/first-steps.service.ts';
+import { endFirstSteps, markLookedAtTable } from '../accounts/first-steps.service.ts';
 import { SAMPLE_EMAIL } from '../sample-data/sample-data.service.ts';
 import { createSampleTables } from '../tables/sample-tables.service.ts';
 import { readDashboard } from './dashboard.service.ts';
@@ -21,7 +21,7 @@ export function registerDashboard(app: FastifyInstance, platform: Platform): voi
     return undefined;
   });
   serveEndpoint(app, seeing, async (_, { caller }) => {
-    await noteRowsSeen(platform, caller.accountId);
+    await markLookedAtTable(platform, caller.accountId);
     return undefined;
   });
   serveEndpoint(app, listSampleRows, async (_, { caller }) => ({

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import { Suspense, useState } from 'react';
 import { TextButton } from '../text-button.tsx';
-import { ALL_INVENTED, HOW_TO_REMOVE, SampleDialog } from './sample-words.ts';
+import { ALL_ARE_SAMPLES, HOW_TO_REMOVE, SampleDialog } from './sample-words.ts';
 
 export function SampleNotice() {
   const [isOpen, setOpen] = useState(false);
@@ -19,7 +19,7 @@ export function SampleNotice() {
         textOverflow: 'ellipsis',
       }}
     >
-      {ALL_INVENTED}{' '}
+      {ALL_ARE_SAMPLES}{' '}
       <TextButton type="button" onClick={() => setOpen(true)}>
         {HOW_TO_REMOVE}
       </TextButton>

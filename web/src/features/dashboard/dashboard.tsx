@@ -15,7 +15,7 @@ import { DestinationCard } from './destination-card.tsx';
 import { destinations } from './destinations.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Overview } from './overview.tsx';
-import { TableFigures } from './table-figures.tsx';
+import { TableCounts } from './table-counts.tsx';
 import { UsageBlock } from './usage-block.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
@@ -96,7 +96,7 @@ function Destinations() {
             <DestinationCard
               key={destination.path}
               {...destination}
-              figures={counted === undefined ? null : <TableFigures {...counted} title={destination.title} />}
+              counts={counted === undefined ? null : <TableCounts {...counted} title={destination.title} />}
             />
           );
         })}

@@ -8,11 +8,11 @@ import type { Destination } from './destinations.ts';
 
 interface DestinationCardProps extends Omit<Destination, 'table'> {
   /** How much there is; null: it is not a table, or not open to the account. */
-  readonly figures: ReactNode;
+  readonly counts: ReactNode;
 }
 
-/** The title is the link, by name and for the keyboard; a pointer may hit anywhere on the card. Figures have links of their own. */
-export function DestinationCard({ title, text, path, Icon, figures }: DestinationCardProps) {
+/** The title is the link, by name and for the keyboard; a pointer may hit anywhere on the card. Counts have links of their own. */
+export function DestinationCard({ title, text, path, Icon, counts }: DestinationCardProps) {
   const textId = useId();
   return (
     <Card
@@ -40,9 +40,9 @@ export function DestinationCard({ title, text, path, Icon, figures }: Destinatio
         <Typography id={textId} variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
           {text}
         </Typography>
-        {figures !== null && (
+        {counts !== null && (
           <Typography variant="body2" sx={{ mt: 0.5, fontVariantNumeric: 'tabular-nums', '& a': { position: 'relative' } }}>
-            {figures}
+            {counts}
           </Typography>
         )}
       </Box>

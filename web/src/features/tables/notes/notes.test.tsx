@@ -1,4 +1,4 @@
-import { listSampleRows, noteRowsSeen } from '@leadloom/shared/contract/dashboard';
+import { listSampleRows, markLookedAtTable } from '@leadloom/shared/contract/dashboard';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -118,7 +118,7 @@ describe('that rows of a table were seen', () => {
   function watchSeen() {
     let seen = 0;
     apiServer.use(
-      answer(noteRowsSeen, () => {
+      answer(markLookedAtTable, () => {
         seen += 1;
         return undefined;
       }),

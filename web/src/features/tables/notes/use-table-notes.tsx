@@ -4,7 +4,7 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import { type ReactNode, Suspense, useState } from 'react';
 import { sinceText } from '../../../components/changed/changed-text.ts';
 import type { LineNote } from '../../../components/filter-fields/line-notes.tsx';
-import { ALL_INVENTED, HOW_TO_REMOVE, SampleDialog } from '../../../components/samples/sample-words.ts';
+import { ALL_ARE_SAMPLES, HOW_TO_REMOVE, SampleDialog } from '../../../components/samples/sample-words.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { LAST_VISIT } from '../../../lib/last-visit.ts';
 import type { TableState } from '../address/filters-in-url.ts';
@@ -44,7 +44,7 @@ export function useTableNotes({ name, asked, isReady, since, areNewAlone, onFilt
   });
   const notes: LineNote[] = [];
   if (total !== null && samples !== null && samples > 0) {
-    if (samples >= total) notes.push({ text: ALL_INVENTED, action: HOW_TO_REMOVE, onAction: () => setDialogOpen(true) });
+    if (samples >= total) notes.push({ text: ALL_ARE_SAMPLES, action: HOW_TO_REMOVE, onAction: () => setDialogOpen(true) });
     else
       notes.push({
         text: `${formatCount(samples)} of ${formatCount(total)} rows are invented samples`,

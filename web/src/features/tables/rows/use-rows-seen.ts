@@ -1,5 +1,5 @@
 /** Tells the server once, for the first steps of the account, that rows of a table were on its screen. */
-import { noteRowsSeen } from '@leadloom/shared/contract/dashboard';
+import { markLookedAtTable } from '@leadloom/shared/contract/dashboard';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api-client/call.ts';
 import { logProblem } from '../../../lib/log.ts';
@@ -13,7 +13,7 @@ export function useRowsSeen(areSeen: boolean): void {
   const account = useAccountKey() ?? '';
   useEffect(() => {
     if (!areSeen || account === '' || wasTold(account)) return;
-    call(noteRowsSeen, {}).then(
+    call(markLookedAtTable, {}).then(
       () => rememberTold(account),
       (error: unknown) => logProblem('The first step could not be ticked off.', error),
     );

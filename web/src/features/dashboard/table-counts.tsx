@@ -7,13 +7,13 @@ import { tablePath } from '../../lib/paths.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { changedSince, formatNewCount, newRowsPath } from './new-rows-path.ts';
 
-interface TableFiguresProps {
+interface TableCountsProps {
   readonly table: TableName;
   readonly title: string;
   readonly rows: number;
 }
 
-export function TableFigures({ table, title, rows }: TableFiguresProps) {
+export function TableCounts({ table, title, rows }: TableCountsProps) {
   const { data: visits } = useQuery(tableVisitsQuery);
   if (rows === 0) return 'No rows yet';
   const visit = visits?.find((each) => each.table === table && each.view_id === null);
