@@ -46,6 +46,7 @@ const reasons: Readonly<Record<string, string>> = {
   deleteAccount: DELETES,
   disableTwoFactor: DELETES,
   endFirstSteps: ONE_FIELD,
+  markLookedAtTable: ONE_FIELD,
   endOtherSessions: DELETES,
   login: SESSIONS,
   logout: DELETES,

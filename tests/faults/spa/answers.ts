@@ -142,6 +142,7 @@ export function healthyAnswers(subject: string): Answers {
     listAlertMessages: () => ({ data: [], total: 0, page: 1, per_page: 25 }),
     listWebhooks: () => ({ data: [], total: 0 }),
     getDashboard: () => ({ work: [], first_steps: null }),
+    markLookedAtTable: () => undefined,
     listSampleRows: () => ({ tables: [], account: false }),
     listViewNames: () => ({ data: [], total: 0 }),
     listSessions: () => ({ sessions: [] }),
