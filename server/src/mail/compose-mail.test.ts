@@ -36,6 +36,20 @@ describe('a composed mail', () => {
     expect([...mail.html.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, source]) => source)).toEqual(['cid:mark@leadloom']);
   });
 
+  it('addresses within the text are links, without the full stop behind them', () => {
+    const { html } = composeMail({
+      to: 'mara@example.com',
+      subject: 'A',
+      paragraphs: [],
+      actions: [],
+      closing: ['Reset it: https://leadloom.example/app/reset-password?a=1&b=2. This also ends <all> sessions.'],
+    });
+    const address = 'https://leadloom.example/app/reset-password?a=1&amp;b=2';
+    expect(html).toContain(`href="${address}"`);
+    expect(html).toContain(`>${address}</a>. This also`);
+    expect(html).toContain('&lt;all&gt;');
+  });
+
   it('what to do next stands above all else, in both forms', () => {
     const first = composeMail({
       to: 'mara@example.com',

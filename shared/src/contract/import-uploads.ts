@@ -16,6 +16,8 @@ const TEXT_LIMIT = 1_000;
 const uploadId = z.strictObject({ upload_id: z.uuid() });
 const fieldName = z.string().check(z.maxLength(100));
 
+const amountUnit = z.enum(['dollars', 'thousands', 'millions', 'billions']);
+
 /** What becomes of a header of the file or a column of the table, as in mapping files of the import command. */
 export const importMappingSchema = z.record(
   z.string().check(z.maxLength(TEXT_LIMIT)),
@@ -24,7 +26,7 @@ export const importMappingSchema = z.record(
     z.null(),
     z.strictObject({ join: z.array(z.string().check(z.maxLength(TEXT_LIMIT))).check(z.minLength(1), z.maxLength(20)) }),
     z.strictObject({ constant: z.string().check(z.maxLength(TEXT_LIMIT)) }),
-    z.strictObject({ column: fieldName, unit: z.enum(['dollars', 'thousands', 'millions', 'billions']) }),
+    z.strictObject({ column: fieldName, unit: amountUnit }),
   ]),
 );
 export type ImportMapping = z.infer<typeof importMappingSchema>;
@@ -88,6 +90,8 @@ export const importPreviewSchema = z.object({
       filled: z.int(),
       /** Of the filled cells; null: not read. */
       readable: z.nullable(z.int()),
+      /** Of a column of amounts without a unit whose values cannot be in millions. */
+      proposed_unit: z.optional(amountUnit),
     }),
   ),
   /** The first rows, in the order of the columns. */

@@ -1,6 +1,7 @@
 /** The mails to account owners. Links always use the configured address. */
 import { UNVERIFIED_DAYS } from '@leadloom/shared/contract/storage-limit';
 import { composeMail } from '../../mail/compose-mail.ts';
+import { formatMailDay } from '../../mail/mail-date.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { EMAIL_CODE_HOURS, RESET_CODE_HOURS, VERIFY_CODE_HOURS } from './mailed-code.ts';
 
@@ -30,9 +31,9 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
     unverifiedEnds: (to: string, code: string, endAt: Date): Mail =>
       composeMail({
         to,
-        subject: `Your Leadloom account will be deleted on ${dayOf(endAt)}`,
+        subject: `Your Leadloom account will be deleted on ${formatMailDay(endAt)}`,
         paragraphs: [
-          `The email of your account is not verified. Unverified accounts are deleted after ${UNVERIFIED_DAYS} days, with everything they hold. To keep yours, verify your email by ${dayOf(endAt)}.`,
+          `The email of your account is not verified. Unverified accounts are deleted after ${UNVERIFIED_DAYS} days, with everything they hold. To keep yours, verify your email by ${formatMailDay(endAt)}.`,
         ],
         actions: [{ label: 'Verify email', url: `${publicUrl}/app/verify/${code}` }],
         closing: ['The link works until then.', whoRegistered],
@@ -272,11 +273,6 @@ function webhooksText(paused: number, publicUrl: string): string {
   const what =
     paused === 1 ? 'Its webhook is paused until you confirm it' : `Its ${paused} webhooks are paused until you confirm them`;
   return `${what}: ${publicUrl}/app/webhooks`;
-}
-
-/** Of UTC, such as `5 December 2026`. */
-function dayOf(time: Date): string {
-  return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
 function keysText(keys: number | 'kept'): string {

@@ -1,5 +1,6 @@
 /** The two mails about a monthly limit: nearly used, and used up. */
 import { composeMail } from '../../mail/compose-mail.ts';
+import { formatMailDay } from '../../mail/mail-date.ts';
 import type { Mail } from '../../mail/mailer.ts';
 
 interface UsageMail {
@@ -14,7 +15,7 @@ interface UsageMail {
 const things = { requests: 'API requests', exports: 'exported rows' } as const;
 
 export function composeUsageMail({ to, kind, notice, limit, periodEnd, publicUrl }: UsageMail): Mail {
-  const allowance = `${limit} ${things[kind]}`;
+  const allowance = `${limit.toLocaleString('en')} ${things[kind]}`;
   const isExhausted = notice === 'exhausted';
   return composeMail({
     to,
@@ -25,6 +26,6 @@ export function composeUsageMail({ to, kind, notice, limit, periodEnd, publicUrl
         : `You have used at least 80 % of the ${allowance} you have this month.`,
     ],
     actions: [{ label: 'See your usage', url: `${publicUrl}/app/dashboard` }],
-    closing: [`The count resets on ${periodEnd.toISOString().slice(0, 10)} at 00:00 UTC.`],
+    closing: [`The count resets on ${formatMailDay(periodEnd)} at 00:00 UTC.`],
   });
 }

@@ -78,7 +78,7 @@ describe('a line of the account screen', () => {
       expect(await within(screen.getByRole('region', { name })).findByText(value)).toBeVisible();
     expect(document.querySelector('main :is(form, input)')).toBeNull();
     const name = within(screen.getByRole('region', { name: 'Name' }));
-    expect(name.getByRole('link', { name: 'Change in your profile' })).toHaveAttribute(
+    expect(name.getByRole('link', { name: 'Change your name in your profile' })).toHaveAttribute(
       'href',
       expect.stringMatching(/\/profile$/),
     );

@@ -1,4 +1,5 @@
-import { TextLink } from '../../components/text-link.tsx';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { SettingsLine } from './settings-line.tsx';
 
@@ -8,7 +9,11 @@ export function NameSection({ name }: { readonly name: string | null }) {
     <SettingsLine
       heading="Name"
       value={name ?? 'Not set'}
-      action={<TextLink to={paths.profile}>Change in your profile</TextLink>}
+      action={
+        <Button size="small" component={Link} to={paths.profile} aria-label="Change your name in your profile">
+          Change
+        </Button>
+      }
     />
   );
 }

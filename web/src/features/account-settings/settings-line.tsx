@@ -8,6 +8,10 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
 
+const NAME_WIDTH = '11rem';
+/** With the gap behind the name. */
+const BESIDE_NAME = '12rem';
+
 /** Whether a line is open, and what its last change said. */
 export interface LineState {
   readonly isOpen: boolean;
@@ -71,9 +75,6 @@ export function SettingsLine({ heading, value, action, line, lead, children, ...
       sx={{
         px: { xs: 2, sm: 3 },
         py: 1.5,
-        display: 'grid',
-        gap: 1.5,
-        gridTemplateColumns: 'minmax(0, 1fr)',
         '& + &': { borderTop: 1, borderColor: 'divider' },
       }}
     >
@@ -84,7 +85,7 @@ export function SettingsLine({ heading, value, action, line, lead, children, ...
           rowGap: 0.25,
           alignItems: 'center',
           minHeight: 36,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '11rem minmax(0, 1fr) auto' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: `${NAME_WIDTH} minmax(0, 1fr) auto` },
           gridTemplateAreas: { xs: '"name action" "value value"', sm: '"name value action"' },
         }}
       >
@@ -115,7 +116,7 @@ export function SettingsLine({ heading, value, action, line, lead, children, ...
         </Box>
       </Box>
       {isOpen && (
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', pl: { sm: '12.5rem' }, pb: 1 }}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', pl: { sm: BESIDE_NAME }, pt: 1.5, pb: 1 }}>
           {lead !== undefined && (
             <Typography
               component="div"
@@ -129,7 +130,7 @@ export function SettingsLine({ heading, value, action, line, lead, children, ...
         </Box>
       )}
       {/* Present from the start, so that screen readers announce what appears in it. */}
-      <Box aria-live="polite" sx={{ pl: { sm: '12.5rem' }, mt: outcome === null ? -1.5 : 0 }}>
+      <Box aria-live="polite" sx={{ pl: { sm: BESIDE_NAME }, pt: outcome === null ? 0 : 1.5 }}>
         {outcome !== null && <Notice severity="success">{outcome}</Notice>}
       </Box>
     </Box>

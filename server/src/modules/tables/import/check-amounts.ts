@@ -10,9 +10,14 @@ import type { RecordSource } from './record-source.ts';
 import { STAGED } from './staging-table.ts';
 
 /** In millions: a trillion dollars. */
-const IMPOSSIBLE_FROM = 1_000_000;
+export const IMPOSSIBLE_FROM = 1_000_000;
 /** A single mistake does not stand for its column. */
 const FEWEST_PART = 0.05;
+
+/** Whether a column with so many amounts, of which so many are impossible, is in another unit than millions. */
+export function cannotBeMillions(filled: number, impossible: number): boolean {
+  return impossible > 0 && impossible >= filled * FEWEST_PART;
+}
 
 /** @throws {AppError} IMPORT.UNREADABLE for a column of amounts that cannot be millions */
 export async function checkAmounts(
@@ -31,17 +36,19 @@ export async function checkAmounts(
   const { rows } = await connection.execute<Record<string, string | number | null>>(
     sql`select ${sql.join(figures, sql`, `)} from ${STAGED}`,
   );
-  for (const [at, { field }] of amounts.entries()) {
+  for (const [at, { field, headerName }] of amounts.entries()) {
     const figure = (name: string) => Number(rows[0]?.[`${name}_${at}`] ?? 0);
     const [filled, largest, impossible] = [figure('filled'), figure('largest'), figure('impossible')];
-    if (impossible === 0 || impossible < filled * FEWEST_PART) continue;
+    if (!cannotBeMillions(filled, impossible)) continue;
     const header = Object.entries(mapping()).find(([, column]) => column === field)?.[0] ?? field;
     const advice = JSON.stringify({ [header]: { column: field, unit: 'dollars' } });
+    const reason = (column: string) =>
+      `The column ${column} is in millions of dollars, and ${impossible.toLocaleString('en')} of ` +
+      `${filled.toLocaleString('en')} values cannot be, such as ${largest.toLocaleString('en')}. Name their unit, ` +
+      'dollars, thousands, millions or billions';
     throw new AppError('IMPORT.UNREADABLE', {
-      message:
-        `The column ${field} is in millions of dollars, and ${impossible.toLocaleString('en')} of ` +
-        `${filled.toLocaleString('en')} values cannot be, such as ${largest.toLocaleString('en')}. Name their unit, ` +
-        `dollars, thousands, millions or billions: --mapping '${advice}'. Nothing was loaded.`,
+      message: `${reason(headerName)}. Nothing was loaded.`,
+      detail: `${reason(field)}: --mapping '${advice}'. Nothing was loaded.`,
     });
   }
 }

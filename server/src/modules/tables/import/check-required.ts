@@ -1,4 +1,4 @@
-/** Refuses a file whose headers lack what every row needs, with the likeliest mapping. */
+/** Refuses a file whose headers lack what every row needs; the detail, for the import command, has the likeliest mapping. */
 import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { quoted } from './cells/cell-problem.ts';
 import type { CsvRecord } from './csv-records.ts';
@@ -14,7 +14,7 @@ interface HeaderLine {
   readonly chosen: FileMapping;
 }
 
-/** @throws {AppError} IMPORT.UNREADABLE with the likeliest mapping if a required column has no header */
+/** @throws {AppError} IMPORT.UNREADABLE if a required column has no header */
 export function checkRequired(
   definition: TableDefinition,
   fields: readonly string[],
@@ -23,8 +23,10 @@ export function checkRequired(
   const missing = missingColumns(definition, fields);
   const choice = missingChoice(definition, fields);
   if (missing.length + choice.length === 0) return;
-  const title = ({ field, headerName }: ColumnDefinition) => `${field} (${headerName})`;
-  const names = [...missing.map(title), ...(choice.length === 0 ? [] : [namesInWords(choice.map(title), 'or')])].join(', ');
+  const namesBy = (title: (column: ColumnDefinition) => string) =>
+    [...missing.map(title), ...(choice.length === 0 ? [] : [namesInWords(choice.map(title), 'or')])].join(', ');
+  const names = namesBy(({ headerName }) => headerName);
+  const typedNames = namesBy(({ field, headerName }) => `${field} (${headerName})`);
   const isHeaderless = header !== null && fields.length === 0 && looksLikeRow(header.cells);
   const own = isHeaderless ? headers.map((_, index) => String(index + 1)) : headers;
   const likely = likelyMapping(definition, own, isHeaderless ? [header.cells, ...cells] : cells);
@@ -32,7 +34,9 @@ export function checkRequired(
     Object.keys(likely).length === 0 || namesHeaders(chosen)
       ? ''
       : `. If this fits, go on with ${isHeaderless ? '--no-header ' : ''}--mapping '${JSON.stringify(likely)}'`;
-  if (isHeaderless)
-    throw unreadable(`its first line looks like a row, not like a header, and has no column for ${names}${advice}`);
-  throw unreadable(`it has no column for ${names}; its headers are ${headers.slice(0, 40).map(quoted).join(', ')}${advice}`);
+  const reason = (columns: string) =>
+    isHeaderless
+      ? `its first line looks like a row, not like a header, and has no column for ${columns}`
+      : `it has no column for ${columns}; its headers are ${headers.slice(0, 40).map(quoted).join(', ')}`;
+  throw unreadable(reason(names), { detail: `${reason(typedNames)}${advice}` });
 }

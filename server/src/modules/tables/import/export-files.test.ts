@@ -77,9 +77,12 @@ describe('files of other programs', () => {
   });
 
   it('a refusal of amounts names the header to put into the mapping', async () => {
-    await expect(imports.load('companies', 'Firm,Annual Revenue\nA,48000000\nB,7800000\n')).rejects.toThrow(
-      `--mapping '{"Annual Revenue":{"column":"revenue","unit":"dollars"}}'`,
-    );
+    await expect(imports.load('companies', 'Firm,Annual Revenue\nA,48000000\nB,7800000\n')).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^The column Revenue \(in \$M\) is in millions of dollars, and 2 of 2 [^{}]*(?<!--mapping.*)$/,
+      ),
+      detail: expect.stringContaining(`--mapping '{"Annual Revenue":{"column":"revenue","unit":"dollars"}}'`),
+    });
   });
 
   it('headers in other languages are known', async () => {

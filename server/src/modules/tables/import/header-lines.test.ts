@@ -64,6 +64,8 @@ describe('the header of a file', () => {
     await expect(load(content)).rejects.toMatchObject({
       code: 'IMPORT.UNREADABLE',
       message:
+        'The file could not be read: its first line looks like a row, not like a header, and has no column for Name. Nothing was loaded.',
+      detail:
         'The file could not be read: its first line looks like a row, not like a header, and has no column for name (Name). ' +
         `If this fits, go on with --no-header --mapping '{"1":"name","2":"website","3":"country"}'. Nothing was loaded.`,
     });
@@ -75,9 +77,12 @@ describe('the header of a file', () => {
 
   it('where no header fits, the likeliest columns are named', async () => {
     const content = 'Mystery,Webpräsenz,Contact mail addr\nNordwind,www.nordwind.example,info@nordwind.example\n';
-    await expect(load(content)).rejects.toThrow(
-      `--mapping '{"Mystery":"name","Webpräsenz":"website","Contact mail addr":"main_contact_email"}'`,
-    );
+    await expect(load(content)).rejects.toMatchObject({
+      message: expect.not.stringMatching(/--|[{}]/),
+      detail: expect.stringContaining(
+        `--mapping '{"Mystery":"name","Webpräsenz":"website","Contact mail addr":"main_contact_email"}'`,
+      ),
+    });
   });
 
   it('columns can be joined from several headers, and constants given', async () => {

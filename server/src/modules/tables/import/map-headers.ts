@@ -175,6 +175,15 @@ export function checkChoice(definition: TableDefinition, { headers, joins, const
  * The error for a file that cannot be read.
  * @param reason a sentence about the file, without its end
  */
-export function unreadable(reason: string, cause?: unknown): AppError {
-  return new AppError('IMPORT.UNREADABLE', { message: `The file could not be read: ${reason}. Nothing was loaded.`, cause });
+/** @param detail the reason for whoever types commands, with columns and options as they are typed there; absent: the same */
+export function unreadable(
+  reason: string,
+  { cause, detail }: { readonly cause?: unknown; readonly detail?: string } = {},
+): AppError {
+  const sentence = (text: string) => `The file could not be read: ${text}. Nothing was loaded.`;
+  return new AppError('IMPORT.UNREADABLE', {
+    message: sentence(reason),
+    cause,
+    ...(detail === undefined ? {} : { detail: sentence(detail) }),
+  });
 }

@@ -74,7 +74,7 @@ async function* gunzip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       yield unpacked;
     }
   } catch (error) {
-    throw isDamage(error) ? unreadable('its gzip data is damaged or cut off', error) : error;
+    throw isDamage(error) ? unreadable('its gzip data is damaged or cut off', { cause: error }) : error;
   } finally {
     packed.destroy();
   }

@@ -7,12 +7,13 @@ import type { ImportPreview } from '@leadloom/shared/contract/import-uploads';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { AppError } from '../../../http/app-error.ts';
+import { cannotBeMillions, IMPOSSIBLE_FROM } from './check-amounts.ts';
 import { createCsvReader } from './csv-records.ts';
 import { type FileOptions, openFile } from './import-file.ts';
 import { judgeIds } from './judge-ids.ts';
 import { dayColumns, type ReadingOptions } from './load-records.ts';
 import { openBytes } from './open-bytes.ts';
-import { createRowPreparer, RowProblems } from './prepare-row.ts';
+import { createRowPreparer, type PreparedRow, RowProblems } from './prepare-row.ts';
 import type { RecordSource, SourceRecord } from './record-source.ts';
 import { settleDays } from './settle-days.ts';
 
@@ -133,7 +134,7 @@ async function refusalOf(definition: TableDefinition, begin: Buffer, options: Pr
     await openFile(definition, only(begin), options);
     return null;
   } catch (error) {
-    if (error instanceof AppError) return error.message;
+    if (error instanceof AppError) return error.detail ?? error.message;
     throw error;
   }
 }
@@ -152,6 +153,7 @@ async function readPreview(definition: TableDefinition, source: RecordSource, op
   const cellsOf = cellReaderOf(source);
   const columns = new Map<string, { samples: string[]; filled: number }>();
   const unreadable = new Map<string, number>();
+  const amounts = createAmountTally(definition, source);
   const shown: ReadonlyMap<string, string>[] = [];
   let rows = 0;
   let isWhole = true;
@@ -162,7 +164,10 @@ async function readPreview(definition: TableDefinition, source: RecordSource, op
       const cells = cellsOf(record);
       if (shown.length < SHOWN_ROWS) shown.push(cells);
       for (const [header, text] of cells) count(columns, header, text);
-      for (const field of unreadableIn(record, preparer.prepare)) unreadable.set(field, (unreadable.get(field) ?? 0) + 1);
+      if (record.problem !== undefined) continue;
+      const prepared = preparer.prepare(record.cells);
+      for (const field of unreadableIn(prepared)) unreadable.set(field, (unreadable.get(field) ?? 0) + 1);
+      if (!(prepared instanceof RowProblems)) amounts.count(prepared.cells);
     }
     if (rows < COUNTED_ROWS) continue;
     isWhole = false;
@@ -177,7 +182,8 @@ async function readPreview(definition: TableDefinition, source: RecordSource, op
       const { samples, filled } = columns.get(header) ?? { samples: [], filled: 0 };
       const column = mapping[header] ?? null;
       const readable = column === null ? null : Math.max(0, filled - (unreadable.get(column) ?? 0));
-      return { header, column, samples, filled, readable };
+      const unit = column !== null && amounts.isInDollars(column) ? ({ proposed_unit: 'dollars' } as const) : {};
+      return { header, column, samples, filled, readable, ...unit };
     }),
     rows: shown.map((cells) => headers.map((header) => cells.get(header)?.slice(0, SAMPLE_LENGTH) ?? '')),
     rows_read: rows,
@@ -195,13 +201,29 @@ function count(columns: Map<string, { samples: string[]; filled: number }>, head
   if (column.samples.length < SAMPLES && !column.samples.includes(sample)) column.samples.push(sample);
 }
 
+/** Of columns of amounts that the mapping gives no unit, how many amounts there are, and how many cannot be millions. */
+function createAmountTally({ columns }: TableDefinition, { fields, units }: RecordSource) {
+  const tallies = columns.flatMap(({ field, kind }) => {
+    const index = kind === 'money' && units[field] === undefined ? fields.indexOf(field) : -1;
+    return index < 0 ? [] : [{ field, index, filled: 0, impossible: 0 }];
+  });
+  return {
+    /** @param cells of a prepared row, those of the file's fields first */
+    count(cells: readonly unknown[]): void {
+      for (const tally of tallies) {
+        const amount = cells[tally.index];
+        if (typeof amount !== 'number') continue;
+        tally.filled += 1;
+        if (Math.abs(amount) >= IMPOSSIBLE_FROM) tally.impossible += 1;
+      }
+    },
+    isInDollars: (column: string): boolean =>
+      tallies.some(({ field, filled, impossible }) => field === column && cannotBeMillions(filled, impossible)),
+  };
+}
+
 /** Columns of the table whose cell in this row cannot be read. */
-function unreadableIn(
-  record: SourceRecord,
-  prepare: (cells: readonly unknown[]) => ReturnType<ReturnType<typeof createRowPreparer>['prepare']>,
-): readonly string[] {
-  if (record.problem !== undefined) return [];
-  const prepared = prepare(record.cells);
+function unreadableIn(prepared: PreparedRow | RowProblems): readonly string[] {
   const lost = prepared instanceof RowProblems ? prepared.cells.filter(({ value }) => value !== '') : prepared.lost;
   return [...new Set(lost.map(({ field }) => field))];
 }

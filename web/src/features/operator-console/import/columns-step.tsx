@@ -18,6 +18,7 @@ import { startDraft } from './start-import.ts';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step-props.ts';
 import { Templates } from './templates.tsx';
+import { useProposedUnits } from './use-proposed-units.ts';
 
 const dateOrders = [
   ['', 'Detect for each column'],
@@ -43,6 +44,8 @@ export function ColumnsStep({ uploadId, draft, changeDraft, preview, isReading, 
   const mapping = options.mapping ?? {};
   const definition = tableByName(preview.table);
   const headers = preview.columns.map(({ header }) => header);
+
+  const proposedUnits = useProposedUnits(preview, changeDraft);
 
   const setOptions = (change: Partial<DraftOptions>) =>
     changeDraft((before) => ({ ...before, options: { ...before.options, ...change } }));
@@ -89,6 +92,7 @@ export function ColumnsStep({ uploadId, draft, changeDraft, preview, isReading, 
         definition={definition}
         mapping={mapping}
         isReading={isReading}
+        proposedUnits={proposedUnits}
         onChange={(changed) => setOptions({ mapping: changed })}
       />
       <FilledColumns

@@ -15,12 +15,19 @@ interface HeaderTableProps {
   readonly definition: TableDefinition;
   readonly mapping: ImportMapping;
   readonly isReading: boolean;
+  /** Units that were chosen because of the values, by header. */
+  readonly proposedUnits: Readonly<Record<string, Unit>>;
   readonly onChange: (mapping: ImportMapping) => void;
 }
 
-const units: readonly Unit[] = ['dollars', 'thousands', 'millions', 'billions'];
+const units: readonly (readonly [unit: Unit, label: string])[] = [
+  ['dollars', 'Dollars'],
+  ['thousands', 'Thousands of dollars'],
+  ['millions', 'Millions of dollars'],
+  ['billions', 'Billions of dollars'],
+];
 
-export function HeaderTable({ preview, definition, mapping, isReading, onChange }: HeaderTableProps) {
+export function HeaderTable({ preview, definition, mapping, isReading, proposedUnits, onChange }: HeaderTableProps) {
   const columns: readonly ConsoleColumn<Column>[] = [
     { title: 'Header', cell: ({ header }) => <Box sx={{ fontWeight: 560 }}>{header}</Box> },
     {
@@ -31,7 +38,15 @@ export function HeaderTable({ preview, definition, mapping, isReading, onChange 
     },
     {
       title: 'Column',
-      cell: (column) => <Choice column={column} definition={definition} mapping={mapping} onChange={onChange} />,
+      cell: (column) => (
+        <Choice
+          column={column}
+          definition={definition}
+          mapping={mapping}
+          proposedUnit={proposedUnits[column.header]}
+          onChange={onChange}
+        />
+      ),
     },
     { title: 'Filled', isNumber: true, cell: ({ filled }) => formatCount(filled) },
     { title: 'Readable', cell: (column) => <Readable {...column} isReading={isReading} /> },
@@ -41,9 +56,10 @@ export function HeaderTable({ preview, definition, mapping, isReading, onChange 
 
 interface ChoiceProps extends Pick<HeaderTableProps, 'definition' | 'mapping' | 'onChange'> {
   readonly column: Column;
+  readonly proposedUnit: Unit | undefined;
 }
 
-function Choice({ column: { header, column: guess }, definition, mapping, onChange }: ChoiceProps) {
+function Choice({ column: { header, column: guess }, definition, mapping, proposedUnit, onChange }: ChoiceProps) {
   const chosen = chosenColumn(mapping, header);
   const field = chosen === undefined ? guess : chosen.column;
   const isMoney = definition.columns.find((known) => known.field === field)?.kind === 'money';
@@ -65,19 +81,23 @@ function Choice({ column: { header, column: guess }, definition, mapping, onChan
       {isMoney && field !== null && (
         <NativeSelect
           aria-label={`Unit of ${header}`}
-          value={chosen?.unit ?? ''}
+          value={chosen?.unit ?? 'millions'}
           onChange={({ target }) => {
-            const unit = units.find((known) => known === target.value) ?? null;
+            const [unit] = units.find(([known]) => known === target.value) ?? [null];
             onChange(mapHeader(mapping, header, field, unit));
           }}
         >
-          <option value="">Usual unit</option>
-          {units.map((unit) => (
+          {units.map(([unit, label]) => (
             <option key={unit} value={unit}>
-              {unit}
+              {label}
             </option>
           ))}
         </NativeSelect>
+      )}
+      {isMoney && chosen?.unit === proposedUnit && (
+        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+          Proposed, because these values cannot be millions
+        </Box>
       )}
       {chosen === undefined && guess !== null && (
         <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>

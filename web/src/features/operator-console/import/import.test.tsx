@@ -271,6 +271,29 @@ describe('the import screen', () => {
     ]);
   });
 
+  it('a unit is proposed on the row of its column where the values say it, and can be changed', async () => {
+    const seen: unknown[] = [];
+    apiServer.use(
+      answer(previewImport, ({ body }) => {
+        seen.push(body.mapping);
+        const hasUnit = body.mapping?.Turnover !== undefined;
+        const columns = aPreview().columns.map((column) =>
+          column.header === 'Turnover' && !hasUnit ? { ...column, proposed_unit: 'dollars' as const } : column,
+        );
+        return aPreview({ columns });
+      }),
+    );
+    const { person } = open('columns');
+    const unit = await screen.findByLabelText('Unit of Turnover');
+    await waitFor(() => expect(unit).toHaveDisplayValue('Dollars'));
+    expect(screen.getByText('Proposed, because these values cannot be millions')).toBeVisible();
+    await waitFor(() => expect(seen.at(-1)).toEqual({ Turnover: { column: 'revenue', unit: 'dollars' } }));
+    await person.selectOptions(unit, 'Millions of dollars');
+    await waitFor(() => expect(seen.at(-1)).toEqual({ Turnover: { column: 'revenue', unit: 'millions' } }));
+    expect(unit).toHaveDisplayValue('Millions of dollars');
+    expect(screen.queryByText(/^Proposed/)).toBeNull();
+  });
+
   it('a required column that nothing fills stops the next step', async () => {
     apiServer.use(answer(previewImport, () => aPreview({ missing: ['name'] })));
     open('columns');
