@@ -32,11 +32,11 @@ export function describeConnecting({ isConnected, isFirefox }: Pick<PopupState, 
 }
 
 export function describeRequests({ used, limit }: Meter): string {
-  return `${used} of ${limit} requests in 24 hours`;
+  return `${used.toLocaleString()} of ${limit.toLocaleString()} requests in 24 hours`;
 }
 
 export function describeMeter({ used, limit }: Meter): string {
-  return `${Math.max(0, limit - used)} of ${limit} left`;
+  return `${Math.max(0, limit - used).toLocaleString()} of ${limit.toLocaleString()} left`;
 }
 
 /** @param now milliseconds since 1970 @returns nothing while some are left */

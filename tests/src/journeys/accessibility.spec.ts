@@ -192,7 +192,7 @@ test("A data table's filters, menus and dialogs are free of serious accessibilit
   await judge('/app/table/companies with the menu of views');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(page.getByText('Records in the file')).toBeVisible();
+  await expect(page.getByText('Rows in the file')).toBeVisible();
   await judge('/app/table/companies before an export');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });

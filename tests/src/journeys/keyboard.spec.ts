@@ -79,7 +79,7 @@ test('Companies are found, opened, listed with a note, saved as a view and expor
 
   await test.step('export', async () => {
     await hands.press('e');
-    await expect(page.getByRole('button', { name: 'Export 3 records' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Export 3 rows' })).toBeFocused();
     const download = page.waitForEvent('download');
     await hands.press('Enter');
     expect(parseCsv(await readFile(await (await download).path(), 'utf8'))).toHaveLength(4);

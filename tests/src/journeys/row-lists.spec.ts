@@ -33,7 +33,7 @@ test('Selected rows are put on a list, tagged and exported, the list filters the
 
   await test.step('the selected rows are exported alone, and all that match are tagged', async () => {
     await page.getByRole('button', { name: 'Export selected' }).click();
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Export 2 records' })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Export 2 rows' })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: /^Select all \d/ }).click();
     await page.getByRole('button', { name: 'Tag', exact: true }).click();

@@ -2,7 +2,7 @@
 import type { ExportPreview } from '@leadloom/shared/contract/tables';
 import Box from '@mui/material/Box';
 import { formatCount } from '../lib/format-count.ts';
-import { records } from '../lib/record-count.ts';
+import { formatRows } from '../lib/format-rows.ts';
 import { Notice } from './notice.tsx';
 
 export function ExportCost({ preview }: { readonly preview: ExportPreview }) {
@@ -22,14 +22,14 @@ export function ExportCost({ preview }: { readonly preview: ExportPreview }) {
           '& dd': { m: 0, textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
         }}
       >
-        <Figure name="Records in the file" value={rows} />
+        <Figure name="Rows in the file" value={rows} />
         <Figure name="Already exported this month, not counted again" value={already_exported} />
         <Figure name="Counted now" value={charged} />
         <Figure name={is_allowed ? 'Left afterwards' : 'Left this month'} value={is_allowed ? after : remaining} />
       </Box>
       {!is_allowed && (
         <Notice severity="warning">
-          These results count {records(charged)}, and {remaining === 0 ? 'none are' : records(remaining ?? 0)} left of this
+          This export counts {formatRows(charged)}, and {remaining === 0 ? 'none are' : formatRows(remaining ?? 0)} left of this
           month's limit{preview.limit === null ? '' : ` of ${formatCount(preview.limit)}`}.
         </Notice>
       )}

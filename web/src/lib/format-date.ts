@@ -1,8 +1,8 @@
-/** Moments in the reader's language and time zone. */
+/** Moments in the reader's language and time zone, in the one form that all screens show: `Nov 30, 2026, 8:00 AM`. */
 import { once } from './once.ts';
 
-const dayFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }));
-const dayOfYearFormat = once(() => new Intl.DateTimeFormat(undefined, { month: 'long', day: 'numeric' }));
+const dayFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
+const dayOfYearFormat = once(() => new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' }));
 const dayAndTimeFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
 
 export function formatDay(isoTime: string): string {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formatMailDay } from '../../mail/mail-date.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount, untilMailsAreSent } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Reservation, readUsage, refund, sendUsageNotice, takeExports, takeRequests } from './usage.service.ts';
@@ -126,7 +127,7 @@ describe('usage', () => {
     await takeAndTell(takeExports(server.platform, accountId, 10, 9));
     expect(noticesTo(account.email)).toHaveLength(2);
     const mail = server.mails.findLast(({ to }) => to === account.email);
-    expect(mail?.text).toContain((await read()).periodEnd.toISOString().slice(0, 10));
+    expect(mail?.text).toContain(formatMailDay((await read()).periodEnd));
     expect(mail?.html).toContain('80 % of the 10 exported rows');
   });
 });

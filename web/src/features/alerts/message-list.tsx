@@ -7,6 +7,7 @@ import Collapse from '@mui/material/Collapse';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import { formatCount } from '../../lib/format-count.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { changeWords } from './alert-words.ts';
 
@@ -88,7 +89,7 @@ function Message({ message: { id, alert_id: alert, title, at, rows, count, link,
                   {fields === undefined ? '' : ` (${fields.join(', ').replaceAll('_', ' ')})`}
                 </li>
               ))}
-              {count > rows.length && <li>{`and ${(count - rows.length).toLocaleString()} more`}</li>}
+              {count > rows.length && <li>{`and ${formatCount(count - rows.length)} more`}</li>}
             </Box>
           )}
         </Box>

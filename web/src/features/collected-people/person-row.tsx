@@ -9,15 +9,13 @@ import { personName } from '../../components/person/person-name.ts';
 import { PersonPhoto } from '../../components/person/person-photo.tsx';
 import { Tag } from '../../components/tag.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { formatDayAndTime } from '../../lib/format-date.ts';
-import { once } from '../../lib/once.ts';
+import { formatDay, formatDayAndTime } from '../../lib/format-date.ts';
 import { paths } from '../../lib/paths.ts';
 import { SectionsButton } from './sections-button.tsx';
 
 /** Further tags are shown as a number; the profile shows all. */
 const SHOWN_TAGS = 4;
 const emailColumn = { field: 'email', headerName: 'Email', kind: 'email' } as const;
-const dayFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
 
 interface PersonRowProps {
   readonly person: ProfileListItem;
@@ -116,7 +114,7 @@ interface MomentProps {
 function Moment({ time, more = '' }: MomentProps) {
   return (
     <time dateTime={time} title={`${formatDayAndTime(time)}${more}`}>
-      {dayFormat().format(new Date(time))}
+      {formatDay(time)}
     </time>
   );
 }

@@ -8,6 +8,7 @@ import { cellHref, shortAddress } from '../../components/data-grid/cell-link.ts'
 import { ExternalLink } from '../../components/external-link.tsx';
 import { PersonPhoto } from '../../components/person/person-photo.tsx';
 import { formatCount } from '../../lib/format-count.ts';
+import { NO_VALUE } from '../../lib/no-value.ts';
 import { EducationList } from './education-list.tsx';
 import { ExperienceList } from './experience-list.tsx';
 import { SectionNote } from './section-note.tsx';
@@ -108,7 +109,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{children || '–'}</dd>
+      <dd>{children || NO_VALUE}</dd>
     </div>
   );
 }

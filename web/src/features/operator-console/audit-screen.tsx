@@ -2,6 +2,7 @@ import { type AuditAction, type AuditLine, auditActions, listAudit } from '@lead
 import { useState } from 'react';
 import { call } from '../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
+import { NO_VALUE } from '../../lib/no-value.ts';
 import { BreakableEmail } from './breakable-email.tsx';
 import { ConsoleList, useConsolePage } from './console-list.tsx';
 import type { ConsoleColumn } from './console-table.tsx';
@@ -10,9 +11,9 @@ const columns: readonly ConsoleColumn<AuditLine>[] = [
   { title: 'Time', cell: ({ at }) => formatDayAndTime(at) },
   { title: 'By', cell: ({ by }) => <BreakableEmail email={by} /> },
   { title: 'Action', cell: ({ action }) => (isKnown(action) ? auditActions[action] : action) },
-  { title: 'Target', cell: ({ target }) => target ?? '–' },
-  { title: 'From', cell: ({ from }) => from ?? '–' },
-  { title: 'Detail', cell: ({ detail }) => detail ?? '–' },
+  { title: 'Target', cell: ({ target }) => target ?? NO_VALUE },
+  { title: 'From', cell: ({ from }) => from ?? NO_VALUE },
+  { title: 'Detail', cell: ({ detail }) => detail ?? NO_VALUE },
 ];
 
 /** What operators did. Nobody can change it, so there is nothing to press. */

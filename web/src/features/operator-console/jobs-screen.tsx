@@ -15,6 +15,7 @@ import { Notice } from '../../components/notice.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
+import { NO_VALUE } from '../../lib/no-value.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { ConsoleList, useConsolePage } from './console-list.tsx';
@@ -50,8 +51,8 @@ export function JobsScreen() {
   const columns: readonly ConsoleColumn<OperatorJob>[] = [
     { title: 'Job', cell: ({ job }) => job },
     { title: 'Since', cell: sinceText },
-    { title: 'Tries', isNumber: true, cell: ({ tries, job }) => (job === 'webhook' ? '–' : formatCount(tries)) },
-    { title: 'Reason', cell: ({ reason }) => reason ?? '–' },
+    { title: 'Tries', isNumber: true, cell: ({ tries, job }) => (job === 'webhook' ? NO_VALUE : formatCount(tries)) },
+    { title: 'Reason', cell: ({ reason }) => reason ?? NO_VALUE },
     ...(state === 'failed'
       ? [
           {

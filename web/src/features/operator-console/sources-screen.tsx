@@ -7,6 +7,7 @@ import { healthWords, networkSeverities } from '../../components/source-health-w
 import { call } from '../../lib/api-client/call.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
+import { NO_VALUE } from '../../lib/no-value.ts';
 import { ConsoleList, useConsolePage } from './console-list.tsx';
 import type { ConsoleColumn } from './console-table.tsx';
 
@@ -19,7 +20,7 @@ const columnsBeside = (shown: readonly string[]): readonly ConsoleColumn<Operato
   { title: 'State', cell: ({ state }) => healthWords[state].label },
   {
     title: 'Reason',
-    cell: ({ message, detail }) => [shown.includes(message) ? null : message, detail].filter(isText).join(' ') || '–',
+    cell: ({ message, detail }) => [shown.includes(message) ? null : message, detail].filter(isText).join(' ') || NO_VALUE,
   },
   { title: 'Failures', isNumber: true, cell: ({ failures }) => formatCount(failures) },
   { title: 'Accounts', isNumber: true, cell: ({ accounts }) => formatCount(accounts) },

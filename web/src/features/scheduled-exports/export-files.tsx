@@ -9,9 +9,9 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { download } from '../../lib/api-client/download.ts';
 import { formatDay, formatDayAndTime } from '../../lib/format-date.ts';
+import { formatRows } from '../../lib/format-rows.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
-import { formatRows } from './export-words.ts';
 import { useExportFiles } from './use-scheduled-exports.ts';
 
 const FILE_NAME = /filename="([^"]+)"/;

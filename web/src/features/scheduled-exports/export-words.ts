@@ -2,8 +2,8 @@
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { ScheduledExport } from '@leadloom/shared/contract/scheduled-exports';
 import { tables } from '@leadloom/shared/tables/tables';
-import { formatCount } from '../../lib/format-count.ts';
 import { formatDayAndTime, formatNextTime } from '../../lib/format-date.ts';
+import { formatRows } from '../../lib/format-rows.ts';
 
 export const frequencyOptions = [
   { value: 'daily', label: 'Daily' },
@@ -34,8 +34,4 @@ export function describeLast({ is_running: isRunning, last }: ScheduledExport): 
 
 export function tableTitle(table: ScheduledExport['table']): string {
   return table === COLLECTED_PEOPLE ? 'Collected people' : tables[table].title;
-}
-
-export function formatRows(rows: number): string {
-  return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 }

@@ -70,6 +70,22 @@ describe('files that operators upload', () => {
     Tags: 'verticals',
   } as const;
 
+  it('a preview proposes the unit of amounts that cannot be millions, and no message shows an option of a command', async () => {
+    const { id } = await upload('Firm,Annual Revenue,EBITDA\nA,48000000,2\nB,7800000,3\n');
+    const unitsOf = async (chosen: ImportOptions['mapping'] = {}) =>
+      Object.fromEntries(
+        (await preview(id, { mapping: chosen })).columns.map(({ header, proposed_unit: unit }) => [header, unit]),
+      );
+    expect(await unitsOf()).toEqual({ Firm: undefined, 'Annual Revenue': 'dollars', EBITDA: undefined });
+    const inDollars = { 'Annual Revenue': { column: 'revenue', unit: 'dollars' } } as const;
+    expect(await unitsOf(inDollars)).toEqual({ Firm: undefined, 'Annual Revenue': undefined, EBITDA: undefined });
+    const { state, problem } = await run(id, {});
+    expect(state).toBe('failed');
+    expect(problem).toMatch(/^The column Revenue \(in \$M\) is in millions of dollars, and 2 of 2 values cannot be/);
+    expect(problem).not.toMatch(/--|[{}]|revenue/);
+    expect(await run(id, { mapping: inDollars })).toMatchObject({ state: 'done', report: { added: 2 } });
+  });
+
   it('a preview shows the form of a file, the table it fits, and how much of each column is readable', async () => {
     const { id, bytes } = await upload('company;website;city;revenue\nA;a.example;Oslo;1\nB;b.example;;soon\n');
     expect(bytes).toBe(66);

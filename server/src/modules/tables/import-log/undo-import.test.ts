@@ -124,9 +124,9 @@ describe('undoing an import', () => {
     const same = await load('name,city\nB,Oslo\n');
     const without = await load('name,city\nB,Oslo\n');
     await expect(undo(without)).rejects.toThrow('changed nothing');
-    await expect(load('city\nOslo\n')).rejects.toThrow('no column for name');
+    await expect(load('city\nOslo\n')).rejects.toThrow('no column for Name');
     const { rows } = await imports.database.$client.query("select id, problem from imports where state = 'failed'");
-    expect(rows).toEqual([{ id: expect.any(String), problem: expect.stringContaining('no column for name') }]);
+    expect(rows).toEqual([{ id: expect.any(String), problem: expect.stringContaining('no column for Name') }]);
     await expect(undo(rows[0].id)).rejects.toThrow('loaded nothing');
     time = new Date(time.getTime() + 30 * DAY + 1);
     await expect(undo(same)).rejects.toThrow('30 days');

@@ -134,7 +134,7 @@ describe('the header of a file', () => {
   it('amounts that cannot be millions refuse the file, unless their unit is named', async () => {
     const content = 'name,revenue\nA,2500000\nB,1200000\nC,\n';
     await expect(load(content)).rejects.toThrow(
-      'The column revenue is in millions of dollars, and 2 of 2 values cannot be, such as 2,500,000.',
+      'The column Revenue (in $M) is in millions of dollars, and 2 of 2 values cannot be, such as 2,500,000.',
     );
     const { rows } = await load(content, { mapping: { revenue: { column: 'revenue', unit: 'dollars' } } });
     expect(rows.map(({ revenue }) => revenue)).toEqual([2.5, 1.2, null]);

@@ -234,11 +234,11 @@ const unreadable: readonly HostileFile[] = [
   { name: 'nothing', content: '', refusal: 'it is empty' },
   { name: 'blanks', content: ' \n \r\n\t\n', refusal: 'it is empty' },
   { name: 'a mark alone', content: '\uFEFF', refusal: 'it is empty' },
-  { name: 'the wrong table', content: 'review_title,rating\nGood,5\n', refusal: 'no column for name (Name)' },
+  { name: 'the wrong table', content: 'review_title,rating\nGood,5\n', refusal: 'no column for Name' },
   {
     name: 'a web page',
     content: '<!DOCTYPE html><html><head><title>Sign in</title></head></html>',
-    refusal: 'no column for name',
+    refusal: 'no column for Name',
   },
   { name: 'a quote that is never closed', content: 'name,city\nA,"x\nB,y\nC,z\n', refusal: 'a quote is opened in line 2' },
   { name: 'a quote that is never closed in the header', content: '"name,city\nA,x\n', refusal: 'a quote is opened in line 1' },
@@ -275,7 +275,7 @@ const unreadable: readonly HostileFile[] = [
   { name: 'a database', content: latin1('SQLite format 3\0\x10\0'), refusal: 'it is a SQLite database; save it as CSV.' },
   { name: 'a program', content: latin1('\x7fELF\x02\x01\x01\0'), refusal: 'it is a program.' },
   { name: 'numbers as bytes', content: Buffer.alloc(4000, '\x01\0\x02\0\x03\0'), refusal: 'it is not text.' },
-  { name: 'zlib without gzip', content: deflateSync('name\nA\n'), refusal: 'no column for name' },
+  { name: 'zlib without gzip', content: deflateSync('name\nA\n'), refusal: 'no column for Name' },
   {
     name: 'random bytes',
     content: Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 251)),

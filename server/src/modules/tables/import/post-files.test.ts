@@ -55,7 +55,7 @@ describe('files of posts and videos', () => {
     const { rows } = await load('reddit-posts', 'title,id,created_utc\nA,1abcda,1772000000\n');
     expect(rows).toMatchObject([{ permalink: `${REDDIT}/comments/1abcda/`, subreddit_name: null }]);
     await expect(load('reddit-posts', 'title,id,created_utc\nA,17,1772000000\n')).rejects.toMatchObject({
-      message: expect.stringContaining('it has no column for permalink'),
+      detail: expect.stringContaining('it has no column for permalink'),
     });
     const { rejects } = await load('reddit-posts', 'title,id,url,created_utc\nA,17,https://a.example/b,1772000000\n');
     expect(rejects).toMatchObject([

@@ -122,7 +122,7 @@ describe('files of reviews', () => {
       rejects: [{ line: 2, reason: 'none of review_title, text, pros and cons is filled' }],
     });
     await expect(load('rating,published_on\n5,2024-01-05\n')).rejects.toThrow(
-      'it has no column for review_title (Review title), text (Text), pros (Pros) or cons (Cons)',
+      'it has no column for Review title, Text, Pros or Cons',
     );
   });
 

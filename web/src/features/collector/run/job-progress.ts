@@ -1,5 +1,6 @@
 /** How far a job is, and whether it was interrupted. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
+import { formatCount } from '../../../lib/format-count.ts';
 import type { EntryOutcome } from '../download/entry-outcome.ts';
 import type { JobProgress } from '../storage/collector-storage.ts';
 import { isPassing } from './waiting.ts';
@@ -54,8 +55,8 @@ export function wasInterrupted({ remaining, hasEnded }: JobProgress): boolean {
 
 /** "3 of 10 downloaded…", and the other outcomes. */
 export function summarizeProgress({ total, downloaded, notFound, failed }: JobProgress, hasEnded: boolean): string {
-  const parts = [`${downloaded} of ${total} downloaded`];
-  if (notFound > 0) parts.push(`${notFound} not found`);
-  if (failed > 0) parts.push(`${failed} could not be read`);
+  const parts = [`${formatCount(downloaded)} of ${formatCount(total)} downloaded`];
+  if (notFound > 0) parts.push(`${formatCount(notFound)} not found`);
+  if (failed > 0) parts.push(`${formatCount(failed)} could not be read`);
   return `${parts.join(', ')}${hasEnded ? '.' : '…'}`;
 }

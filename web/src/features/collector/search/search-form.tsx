@@ -80,7 +80,7 @@ export function SearchForm({ isDisabled, isRunning, isStopping, startButton, sto
         onChange={setPages}
         isDisabled={isDisabled}
         error={hasTried && count === null ? NOT_A_COUNT : null}
-        hint={`Ten results per page, at most ${LAST_SEARCH_PAGE} pages.`}
+        hint={`Ten people per page, at most ${LAST_SEARCH_PAGE} pages.`}
       />
       <LookupField label="Locations" kind="location" values={locations} onChange={setLocations} isDisabled={isDisabled} />
       <LookupField

@@ -213,14 +213,14 @@ test('Delete removes a pending search and informs the server, and restores it if
 test('a page without results ends the search early, and the hundredth page is the last', async () => {
   const { person } = open(pagesOf({ 1: searchBody([1]) }));
   await search(person, 'buyer', '9');
-  await section().findByText('The search ended early: page 2 had no results. 1 new, 0 already here.');
+  await section().findByText('The search ended early: page 2 had nobody. 1 new, 0 already here.');
   expect(server.searches).toEqual([]);
 
   server.searches = [aSearch('search-b', 100)];
   const again = reload(pagesOf({ 100: searchBody([2], 1) }));
   await again.person.click(await (await pending()).findByLabelText('Relaunch search-b'));
   await section().findByText(
-    /LinkedIn shows the first 1,000 results of a search only .* 1 new, 0 already here\. 1 hidden member skipped\.$/,
+    /LinkedIn shows the first 1,000 people of a search only .* 1 new, 0 already here\. 1 hidden member skipped\.$/,
   );
 });
 

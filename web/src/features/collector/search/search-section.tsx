@@ -80,8 +80,8 @@ function noteOf({ phase, page, lastPage, end, progress }: ListRunState, pendingC
 function endTextOf({ end, page }: ListRunState): string | null {
   if (end === null) return null;
   if (end === 'empty_page')
-    return page === null || page === 1 ? 'LinkedIn found nobody.' : `The search ended early: page ${page} had no results.`;
+    return page === null || page === 1 ? 'LinkedIn found nobody.' : `The search ended early: page ${page} had nobody.`;
   return page === LAST_SEARCH_PAGE
-    ? 'The search has ended. LinkedIn shows the first 1,000 results of a search only (100 pages): narrow the search to find others.'
+    ? 'The search has ended. LinkedIn shows the first 1,000 people of a search only (100 pages): narrow the search to find others.'
     : 'The search has ended.';
 }

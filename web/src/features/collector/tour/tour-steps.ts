@@ -30,7 +30,7 @@ export const tourSteps: readonly TourStep[] = [
   {
     target: 'search-profiles',
     title: 'A people search',
-    text: 'Searches LinkedIn for people and adds the results to the list. LinkedIn limits searches for free accounts, so search rarely and precisely.',
+    text: 'Searches LinkedIn for people and adds them to the list. LinkedIn limits searches for free accounts, so search rarely and precisely.',
   },
   {
     target: 'profiles-table',

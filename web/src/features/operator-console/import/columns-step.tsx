@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { LabelledSelect } from '../../../components/labelled-select.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.tsx';
+import { formatRows } from '../../../lib/format-rows.ts';
 import { importFilePath } from '../../../lib/paths.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { FilledColumns } from './filled-columns.tsx';
@@ -84,8 +85,8 @@ export function ColumnsStep({ uploadId, draft, changeDraft, preview, isReading, 
       <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
         {preview.name} → {definition.title}.{' '}
         {preview.is_whole
-          ? `Counted in all ${preview.rows_read.toLocaleString()} rows.`
-          : `Counted in the first ${preview.rows_read.toLocaleString()} rows.`}
+          ? `Counted in all ${formatRows(preview.rows_read)}.`
+          : `Counted in the first ${formatRows(preview.rows_read)}.`}
       </Box>
       <HeaderTable
         preview={preview}

@@ -93,7 +93,7 @@ function Checked({ check, isSending, onCheck, onImport, ...props }: CheckedProps
   if (report === null || data.state === 'failed')
     return (
       <>
-        <Notice severity="error">{data.problem ?? 'The check ended without a result.'}</Notice>
+        <Notice severity="error">{data.problem ?? 'The check has ended, but did not say what it found.'}</Notice>
         <Foot {...props}>{again}</Foot>
       </>
     );

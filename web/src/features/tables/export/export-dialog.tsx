@@ -15,8 +15,8 @@ import { ExportCost } from '../../../components/export-cost.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingText } from '../../../components/loading-text.tsx';
 import { call } from '../../../lib/api-client/call.ts';
+import { formatRows } from '../../../lib/format-rows.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import { records } from '../../../lib/record-count.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { exportFailure } from '../rows/failure-sentence.ts';
 import { queryOf } from './run-export.ts';
@@ -100,14 +100,14 @@ function StartButton({ preview: { is_allowed, rows, remaining }, onStart }: Star
   if (is_allowed) {
     return (
       <Button ref={button} variant="contained" disabled={rows === 0} onClick={() => onStart()}>
-        Export {records(rows)}
+        Export {formatRows(rows)}
       </Button>
     );
   }
   if (remaining === null || remaining <= 0) return null;
   return (
     <Button ref={button} variant="contained" onClick={() => onStart(remaining)}>
-      Export the first {records(remaining)}
+      Export the first {formatRows(remaining)}
     </Button>
   );
 }

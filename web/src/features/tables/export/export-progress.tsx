@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
-import { records } from '../../../lib/record-count.ts';
+import { formatCount } from '../../../lib/format-count.ts';
+import { formatRows } from '../../../lib/format-rows.ts';
 import type { RunningExport } from './running-exports.ts';
 
 /** How much of a running export has arrived. */
@@ -15,7 +16,7 @@ export function ExportProgress({ running: { records: arrived, total } }: { reado
         sx={{ borderRadius: 2 }}
       />
       <Box sx={{ color: 'text.secondary', fontSize: '0.75rem', fontVariantNumeric: 'tabular-nums' }}>
-        {total === null ? records(arrived) : `${arrived} of ${records(total)}`}
+        {total === null ? formatRows(arrived) : `${formatCount(arrived)} of ${formatRows(total)}`}
       </Box>
     </Box>
   );

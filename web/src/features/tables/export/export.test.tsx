@@ -64,13 +64,13 @@ describe('an export', () => {
     servePreview();
     const { asked } = serveFile(csv, 2);
     const { person, dialog } = await openDialog('/table/companies?country=Norway,Sweden&sort=name&order=desc');
-    expect(await dialog.findByText('Records in the file')).toBeVisible();
+    expect(await dialog.findByText('Rows in the file')).toBeVisible();
     expect(asked).toEqual([]);
     expect(dialog.getAllByRole('definition').map((figure) => figure.textContent)).toEqual(['2', '1', '1', '989']);
     expect(dialog.getByText('Already exported this month, not counted again')).toBeVisible();
     apiServer.use(answer(me, () => aUser({ usage: { ...aUser().usage, export_count: 11, export_limit: 1000 } })));
-    await person.click(dialog.getByRole('button', { name: 'Export 2 records' }));
-    expect(await screen.findByText('Exported 2 records.')).toBeVisible();
+    await person.click(dialog.getByRole('button', { name: 'Export 2 rows' }));
+    expect(await screen.findByText('Exported 2 rows.')).toBeVisible();
     expect(asked.map((url) => url.search)).toEqual(['?country=Norway&country=Sweden&sort=name&order=desc']);
     expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/^companies_export_\d{8}\.csv$/)]);
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.content.arrayBuffer())).toBe(csv);
@@ -84,8 +84,8 @@ describe('an export', () => {
     const { asked } = serveFile(csv, 2);
     const { person, dialog } = await openDialog();
     await person.click(dialog.getByRole('radio', { name: /^Visible columns/ }));
-    await person.click(await dialog.findByRole('button', { name: 'Export 2 records' }));
-    await screen.findByText('Exported 2 records.');
+    await person.click(await dialog.findByRole('button', { name: 'Export 2 rows' }));
+    await screen.findByText('Exported 2 rows.');
     expect(asked[0]?.searchParams.getAll('columns').slice(0, 3)).toEqual(['name', 'linkedin_url', 'website']);
   });
 
@@ -95,9 +95,9 @@ describe('an export', () => {
     servePreview({ rows: 5000, already_exported: 0, charged: 5000, remaining: 1, is_allowed: false });
     const { asked } = serveFile('Name\r\nAda\r\n', 1);
     const { person, dialog } = await openDialog();
-    expect(await dialog.findByText(/These results count 5,000 records, and 1 record left/)).toBeVisible();
-    await person.click(dialog.getByRole('button', { name: 'Export the first 1 record' }));
-    expect(await screen.findByText('Exported 1 record.')).toBeVisible();
+    expect(await dialog.findByText(/This export counts 5,000 rows, and 1 row left/)).toBeVisible();
+    await person.click(dialog.getByRole('button', { name: 'Export the first 1 row' }));
+    expect(await screen.findByText('Exported 1 row.')).toBeVisible();
     expect(asked[0]?.searchParams.get('limit')).toBe('1');
     expect(saved).toHaveLength(1);
   });
@@ -119,9 +119,9 @@ describe('an export', () => {
     });
     serveFile(file, 4);
     const { person, dialog } = await openDialog();
-    await person.click(await dialog.findByRole('button', { name: 'Export 4 records' }));
+    await person.click(await dialog.findByRole('button', { name: 'Export 4 rows' }));
     expect(await screen.findByRole('button', { name: 'Exporting...' })).toBeDisabled();
-    expect(await screen.findByText('2 of 4 records')).toBeVisible();
+    expect(await screen.findByText('2 of 4 rows')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('The export was cancelled.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled();
@@ -136,10 +136,10 @@ describe('an export', () => {
     });
     serveFile(file, 4);
     const { person, dialog } = await openDialog();
-    await person.click(await dialog.findByRole('button', { name: 'Export 4 records' }));
+    await person.click(await dialog.findByRole('button', { name: 'Export 4 rows' }));
     // The dialog has closed: one Cancel is left.
     await screen.findByRole('button', { name: 'Exporting...' });
-    await screen.findByText('1 of 4 records');
+    await screen.findByText('1 of 4 rows');
     let isGivenBack = false;
     const usage = () => ({ ...aUser().usage, export_count: isGivenBack ? 10 : 14, export_limit: 1000 });
     apiServer.use(answer(me, () => aUser({ usage: usage() })));
@@ -155,7 +155,7 @@ describe('an export', () => {
     servePreview({ rows: 4 });
     serveFile('Name\r\nAda\r\n', 4);
     const { person, dialog } = await openDialog();
-    await person.click(await dialog.findByRole('button', { name: 'Export 4 records' }));
+    await person.click(await dialog.findByRole('button', { name: 'Export 4 rows' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('The server sent a response that could not be read.');
     expect(saved).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe('an export', () => {
     servePreview();
     apiServer.use(http.get('/api/v1/table/companies/export', () => HttpResponse.json(body, { status })));
     const { person, dialog } = await openDialog();
-    await person.click(await dialog.findByRole('button', { name: 'Export 2 records' }));
+    await person.click(await dialog.findByRole('button', { name: 'Export 2 rows' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled());
   });
@@ -191,8 +191,8 @@ describe('an export', () => {
       }),
     );
     const { person, dialog } = await openDialog();
-    await person.click(await dialog.findByRole('button', { name: 'Export 2 records' }));
-    expect(await screen.findByText('Exported 2 records.')).toBeVisible();
+    await person.click(await dialog.findByRole('button', { name: 'Export 2 rows' }));
+    expect(await screen.findByText('Exported 2 rows.')).toBeVisible();
     expect(bearers).toHaveLength(2);
     expect(bearers[1]).toBe(`Bearer ${fresh}`);
     expect(saved).toHaveLength(1);

@@ -3,7 +3,7 @@ import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { ApiError, unreadableError } from '../../../lib/api-client/api-error.ts';
 import { download } from '../../../lib/api-client/download.ts';
-import { records } from '../../../lib/record-count.ts';
+import { formatRows } from '../../../lib/format-rows.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { exportFailure } from '../rows/failure-sentence.ts';
@@ -48,7 +48,7 @@ export async function runExport(table: TableName, request: ExportRequest): Promi
     // A file truncated on the way must not pass as complete.
     if (total !== null && arrived < total) throw unreadableError(200);
     saveFile(file, exportFileName(tableByName(table).title, new Date()));
-    showSnackbar('success', `Exported ${records(arrived)}.`);
+    showSnackbar('success', `Exported ${formatRows(arrived)}.`);
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'CLIENT.ABORTED') showSnackbar('info', 'The export was cancelled.');

@@ -24,7 +24,7 @@ interface RelatedGroupsProps {
 export function RelatedGroups({ name, id, level }: RelatedGroupsProps) {
   const { data, error, isFetching, refetch } = useRelated(name, id);
   if (error !== null) return <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  if (data === undefined) return <Skeleton variant="rounded" height="8rem" aria-label="Loading linked records" />;
+  if (data === undefined) return <Skeleton variant="rounded" height="8rem" aria-label="Loading linked rows" />;
   return data.map((group) => <Group key={`${group.table} ${group.title}`} group={group} level={level} />);
 }
 

@@ -268,7 +268,7 @@ describe('what can be done with selected rows', () => {
     const person = await select(1, 2);
     await person.click(screen.getByRole('button', { name: 'Export selected' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Export Companies' }));
-    expect(await dialog.findByRole('button', { name: 'Export 2 records' })).toBeEnabled();
+    expect(await dialog.findByRole('button', { name: 'Export 2 rows' })).toBeEnabled();
     expect(asked[0]?.searchParams.getAll('ids')).toEqual(['1', '2']);
   });
 
