@@ -1,5 +1,7 @@
 /** The words of messages and their mails. Pure. */
+
 import { type AlertChange, type AlertMessage, MAX_MESSAGE_NAME } from '@leadloom/shared/contract/alert-messages';
+import { columnTitle } from '@leadloom/shared/tables/column-titles';
 import { composeMail } from '../../mail/compose-mail.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { MAILS_A_DAY, MAILS_A_MINUTE } from './plan-mails.ts';
@@ -92,7 +94,7 @@ function lineOf({ id, change, fields, name }: AlertMessage['rows'][number]): str
   const shown = name ?? `row ${id}`;
   return fields === undefined
     ? `${marks[change]}: ${shown}`
-    : `${marks[change]}: ${shown} (${fields.join(', ').replaceAll('_', ' ')})`;
+    : `${marks[change]}: ${shown} (${fields.map(columnTitle).join(', ')})`;
 }
 
 export function linkOf(messageId: number): string {

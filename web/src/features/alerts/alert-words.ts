@@ -2,6 +2,7 @@
 
 import type { AlertChange } from '@leadloom/shared/contract/alert-messages';
 import type { Alert, AlertChannel } from '@leadloom/shared/contract/alerts';
+import { columnTitle } from '@leadloom/shared/tables/column-titles';
 import { formatNextTime } from '../../lib/format-date.ts';
 import { once } from '../../lib/once.ts';
 
@@ -44,8 +45,6 @@ export function describeTimes({ every, at, zone, by, state, next_at: next }: Ale
 /** `added or changed`. */
 export function describeChanges({ on, fields }: Alert): string {
   return eitherOf().format(
-    on.map((change) =>
-      change === 'changed' && fields !== null ? `changed (${fields.join(', ').replaceAll('_', ' ')})` : change,
-    ),
+    on.map((change) => (change === 'changed' && fields !== null ? `changed (${fields.map(columnTitle).join(', ')})` : change)),
   );
 }

@@ -128,7 +128,7 @@ describe('the alerts', () => {
     expect(await screen.findByRole('link', { name: 'Alerts: 1 unread' })).toBeVisible();
     await person.click(await screen.findByRole('button', { name: /Fintech: 101 added/ }));
     expect(await screen.findByText('New: Fjord Payments')).toBeVisible();
-    expect(screen.getByText('Changed: Lake Loans (employee count)')).toBeVisible();
+    expect(screen.getByText('Changed: Lake Loans (Employee count)')).toBeVisible();
     expect(screen.getByText('and 99 more')).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Alerts' })).toBeVisible();
     expect(screen.queryByText('Unread')).toBeNull();

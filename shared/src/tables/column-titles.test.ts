@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { columnTitle } from './column-titles.ts';
+import { tables } from './tables.ts';
+
+it('a column is called as its table calls it', () => {
+  expect(columnTitle('employee_count')).toBe('Employee count');
+  expect(columnTitle('last_financing_on')).toBe('Last financing date');
+});
+
+it('what no table has is written in words', () => {
+  expect(columnTitle('current_company')).toBe('Current company');
+});
+
+it('no title of a column has an underscore', () => {
+  const keys = Object.values(tables).flatMap(({ columns }) => columns.map(({ field }) => field));
+  expect(keys.length).toBeGreaterThan(50);
+  expect(keys.map(columnTitle).filter((title) => title.includes('_'))).toEqual([]);
+});
