@@ -4,7 +4,7 @@ import { tables } from './tables.ts';
 
 it('a column is called as its table calls it', () => {
   expect(columnTitle('employee_count')).toBe('Employee count');
-  expect(columnTitle('last_financing_on')).toBe('Last financing date');
+  expect(columnTitle('revenue')).toBe('Revenue (in $M)');
 });
 
 it('what no table has is written in words', () => {

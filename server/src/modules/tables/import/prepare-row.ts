@@ -3,7 +3,9 @@
  * cells by their column's kind, spells countries and known choices uniformly, adds the derived columns and the
  * key, and detects formulas. Pure.
  */
+
 import type { ImportChoice } from '@leadloom/shared/contract/import-uploads';
+import { columnTitle } from '@leadloom/shared/tables/column-titles';
 import type { CellValue, ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { safeCell } from '../../../csv/safe-cell.ts';
 import { domainColumn, domainSources, rangeColumns } from '../data-table.ts';
@@ -132,7 +134,7 @@ export function createRowPreparer(
         refused = [...refused, { field, value: '', reason: 'is missing' }];
       }
     if (needsOneOf.length > 0 && needsOneOf.every((field) => cell(field) === null))
-      reasons = [...reasons, `none of ${namesInWords(needsOneOf, 'and')} is filled`];
+      reasons = [...reasons, `none of ${namesInWords(needsOneOf.map(columnTitle), 'and')} is filled`];
     if (reasons !== none) return new RowProblems(reasons, refused);
     const keys = rowKeys(definition, { cell, domain: (field) => hosts.get(field) ?? null });
     if (keys === null) return new RowProblems(['the row fills no column it could be told by']);

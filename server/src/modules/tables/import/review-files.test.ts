@@ -119,7 +119,7 @@ describe('files of reviews', () => {
     expect(report).toMatchObject({
       added: 1,
       rejected: 1,
-      rejects: [{ line: 2, reason: 'none of review_title, text, pros and cons is filled' }],
+      rejects: [{ line: 2, reason: 'none of Review title, Text, Pros and Cons is filled' }],
     });
     await expect(load('rating,published_on\n5,2024-01-05\n')).rejects.toThrow(
       'it has no column for Review title, Text, Pros or Cons',
