@@ -160,7 +160,7 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
     const dialog = page.getByRole('dialog', { name: 'Export Companies' });
     await dialog.getByRole('radio', { name: /^Visible columns/ }).check();
     const saving = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: /^Export \d+ records?$/ }).click();
+    await dialog.getByRole('button', { name: /^Export \d+ rows?$/ }).click();
     const file = await saving;
     expect(file.suggestedFilename()).toMatch(/^companies_export_\d{8}\.csv$/);
     const [header = [], ...records] = parseCsv(await readFile(await file.path(), 'utf8'));

@@ -9,7 +9,7 @@ import { button, cardNames, cardOf, loadTrendsScreen, openTrends, section, serve
 
 beforeAll(loadTrendsScreen);
 
-const day = (iso: string) => new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(iso));
+const day = (iso: string) => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(iso));
 const listPath = '/api/v1/tiktok/trends';
 
 describe('the list of trends', () => {
