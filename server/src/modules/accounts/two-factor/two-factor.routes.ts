@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, serveEndpoint } from '../../../http/route.ts';
 import type { Platform } from '../../../platform.ts';
 import type { AccountParts } from '../account-parts.ts';
-import type { Account } from '../accounts.repository.ts';
 import { createRecentProof } from '../recent-proof.ts';
 import { readDeviceCookies } from '../session-cookies.ts';
 
@@ -18,7 +17,7 @@ export function registerTwoFactor(app: FastifyInstance, platform: Platform, { tw
   const shownDevices = (request: FastifyRequest, email: string) => devices.hashesIn(readDeviceCookies(request), email);
 
   /** The account of a caller who shows password and code, or was proved recently. @throws {AppError} AUTH.PROOF_NEEDED */
-  async function requireOwner({ accountId, sessionId }: Caller, { password, code }: ShownEvidence): Promise<Account> {
+  async function requireOwner({ accountId, sessionId }: Caller, { password, code }: ShownEvidence) {
     if (password !== undefined) return proof.byBoth(accountId, { password, code });
     await recentProof.require(sessionId);
     return proof.requireAccount(accountId);
