@@ -1,4 +1,4 @@
-/** The account screen: six sections, each with its own calls. */
+/** The account screen: a line for each thing, each with its own calls. */
 import type { EndpointName } from '@leadloom/shared/contract/endpoints';
 import type { Locator, Page } from '@playwright/test';
 import { EMAIL, PASSWORD } from '../spa/answers.ts';
@@ -11,6 +11,12 @@ const RECOVERY_CODES = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
 
 function section(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
+}
+
+async function opened(page: Page, name: string): Promise<Locator> {
+  const line = section(page, name);
+  await line.getByRole('button', { name: /^(?:Change|Delete)$/ }).click();
+  return line;
 }
 
 interface FormCall {
@@ -28,7 +34,7 @@ function form(call: FormCall): ScreenCall {
     row: call.row,
     action: {
       prepare: async (page) => {
-        const within = section(page, call.section);
+        const within = await opened(page, call.section);
         for (const step of call.steps ?? []) await within.getByRole('button', { name: step }).click();
         for (const [label, value] of Object.entries(call.fields)) await within.getByLabel(label, { exact: true }).fill(value);
       },
@@ -79,7 +85,7 @@ function withPasskey(): Answers {
 
 const endOne = {
   answers: withSessions,
-  action: { button: button('End') },
+  action: { prepare: async (page: Page) => void (await opened(page, 'Sessions')), button: button('End') },
   done: sees('The session has ended.'),
 } as const;
 
@@ -100,17 +106,17 @@ export const accountScreens: readonly Screen[] = [
       downloadMyData: () => '{}',
       deleteAccount: () => ({ msg: 'Your account is deleted.' }),
     }),
-    ready: '192.0.2.77',
+    ready: 'Signed in on 2 browsers',
     calls: [
       { row: 'me', shows: sentence() },
-      { row: 'getTwoFactor', shows: sentence(), done: sees('Two-factor sign-in is off.') },
+      { row: 'getTwoFactor', shows: sentence(), done: sees(/^Off$/) },
       { row: 'listSessions', shows: sentence() },
       { row: 'listPasskeys', shows: sentence() },
       {
         row: 'renamePasskey',
         answers: withPasskey,
         action: {
-          prepare: (page) => button('Rename')(page).click(),
+          prepare: async (page) => (await opened(page, 'Passkeys')).getByRole('button', { name: 'Rename' }).click(),
           button: (page) => page.getByRole('dialog').getByRole('button', { name: 'Rename' }),
         },
         shows: sentence(),
@@ -120,7 +126,7 @@ export const accountScreens: readonly Screen[] = [
         row: 'removePasskey',
         answers: withPasskey,
         action: {
-          prepare: (page) => button('Remove')(page).click(),
+          prepare: async (page) => (await opened(page, 'Passkeys')).getByRole('button', { name: 'Remove' }).click(),
           button: (page) => page.getByRole('dialog').getByRole('button', { name: 'Remove' }),
         },
         shows: sentence(),
@@ -143,7 +149,7 @@ export const accountScreens: readonly Screen[] = [
       form({
         row: 'beginTwoFactor',
         section: 'Two-factor sign-in',
-        fields: { Password: PASSWORD },
+        fields: {},
         button: 'Set up',
         done: 'Scan this with your authenticator app',
       }),
@@ -154,7 +160,7 @@ export const accountScreens: readonly Screen[] = [
       {
         row: 'endOtherSessions',
         action: {
-          prepare: (page) => button('End all others')(page).click(),
+          prepare: async (page) => (await opened(page, 'Sessions')).getByRole('button', { name: 'End all others' }).click(),
           button: (page) => page.getByRole('dialog').getByRole('button', { name: 'End all others' }),
         },
         shows: sentence(),
@@ -185,13 +191,13 @@ export const accountScreens: readonly Screen[] = [
       disableTwoFactor: () => ({ msg: 'It is off now.' }),
       deleteAccount: () => ({ msg: 'Your account is deleted.' }),
     }),
-    ready: 'You have 8 recovery codes left.',
+    ready: 'On · 8 recovery codes left',
     calls: [
       form({
         row: 'renewRecoveryCodes',
         section: 'Two-factor sign-in',
         steps: ['New recovery codes'],
-        fields: { Password: PASSWORD, Code: CODE },
+        fields: {},
         button: 'Create new recovery codes',
         done: 'AAAA-BBBB-CCCC-DDDD',
       }),
@@ -199,7 +205,7 @@ export const accountScreens: readonly Screen[] = [
         row: 'disableTwoFactor',
         section: 'Two-factor sign-in',
         steps: ['Switch off'],
-        fields: { Password: PASSWORD, Code: CODE },
+        fields: {},
         button: 'Switch off',
         done: 'It is off now.',
       }),
@@ -220,8 +226,7 @@ function enableTwoFactor(): ScreenCall {
     row: 'enableTwoFactor',
     action: {
       prepare: async (page) => {
-        const within = section(page, name);
-        await within.getByLabel('Password', { exact: true }).fill(PASSWORD);
+        const within = await opened(page, name);
         await within.getByRole('button', { name: 'Set up' }).click();
         await within.getByLabel('Code', { exact: true }).fill(CODE);
       },
