@@ -23,8 +23,8 @@ export const StyledTable = styled('table')(({ theme }) => {
     [`@container (min-width: ${TABLE_WIDTH})`]: {
       tableLayout: 'fixed',
       '& th, & td': { padding: '0.375rem', textAlign: 'start', verticalAlign: 'middle' },
-      '& th:first-of-type, & td:first-of-type': { width: '36%', paddingInlineStart: '1rem' },
-      '& th:last-of-type, & td:last-of-type:not(.instead)': { width: '19%', textAlign: 'end' },
+      '& th:first-of-type, & td:first-of-type': { width: '35%', paddingInlineStart: '1rem' },
+      '& th:last-of-type, & td:last-of-type:not(.instead)': { width: '18%', textAlign: 'end' },
       '& thead th': {
         background: palette.background.default,
         color: palette.text.secondary,
@@ -32,7 +32,7 @@ export const StyledTable = styled('table')(({ theme }) => {
         fontWeight: 560,
         whiteSpace: 'nowrap',
       },
-      '& th[data-number], & td[data-label="Followers"]': { width: '15%', whiteSpace: 'nowrap', textAlign: 'end' },
+      '& th[data-number], & td[data-label="Followers"]': { width: '17%', whiteSpace: 'nowrap', textAlign: 'end' },
     },
     [`@container (min-width: ${WIDE_TABLE})`]: {
       tableLayout: 'auto',

@@ -2,9 +2,11 @@
 
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import LanguageRounded from '@mui/icons-material/LanguageRounded';
 import LinkedIn from '@mui/icons-material/LinkedIn';
-import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded';
+import PlayCircleOutlineRounded from '@mui/icons-material/PlayCircleOutlineRounded';
+import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { ComponentType } from 'react';
@@ -12,9 +14,13 @@ import { useState } from 'react';
 import { cellHref, linkTarget, shortAddress } from '../../../components/data-grid/cell-link.ts';
 import { type RecordLink, recordLayout, summaryOfRow } from './record-layout.ts';
 
-const icons: Partial<Readonly<Record<RecordLink['label'], ComponentType<{ sx?: object }>>>> = {
+const icons: Readonly<Record<RecordLink['label'], ComponentType<{ sx?: object }>>> = {
   Website: LanguageRounded,
   LinkedIn,
+  Product: LanguageRounded,
+  Review: RateReviewOutlined,
+  Post: ForumOutlined,
+  Video: PlayCircleOutlineRounded,
 };
 
 interface RecordSummaryProps {
@@ -60,7 +66,7 @@ function IconLink({ name, row, link: { field, label } }: IconLinkProps) {
   const value = row[field];
   const href = column === undefined || typeof value !== 'string' ? null : cellHref(column, value);
   if (href === null || typeof value !== 'string') return null;
-  const Icon = icons[label] ?? OpenInNewRounded;
+  const Icon = icons[label];
   return (
     <IconButton
       size="small"

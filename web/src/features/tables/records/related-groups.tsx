@@ -6,12 +6,14 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { clampPageSize } from '../../../lib/page-size.ts';
 import { recordPath, tablePath } from '../../../lib/paths.ts';
 import { writeAddress } from '../address/filters-in-url.ts';
+import { summaryOfRow } from './record-layout.ts';
 import { detailOfRow, nameOfRow } from './row-name.ts';
 import { useRelated } from './use-record.ts';
 
@@ -33,6 +35,7 @@ function Group({
   level,
 }: { readonly group: RelatedGroup } & Pick<RelatedGroupsProps, 'level'>) {
   const definition = tableByName(table);
+  const [today] = useState(() => new Date());
   const state = { filters: readFilters(definition, query ?? {}), page: 1, perPage: clampPageSize(0), sort: null };
   const linkState = definition.readsAddress ? null : { filters: query };
   const target = { pathname: tablePath(table), search: writeAddress(definition, state, null) };
@@ -61,16 +64,10 @@ function Group({
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', fontSize: '0.875rem' }}>
         {rows.map(toTableRow).map((row) => (
-          <Box
-            component="li"
-            key={row.id}
-            sx={{ display: 'flex', gap: 1, justifyContent: 'space-between', py: 0.5, borderTop: 1, borderColor: 'divider' }}
-          >
-            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              <TextLink to={recordPath(table, row.id)}>{nameOfRow(table, row)}</TextLink>
-            </Box>
-            <Box sx={{ flex: '0 1 45%', minWidth: 0, textAlign: 'end', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {detailOfRow(table, row)}
+          <Box component="li" key={row.id} sx={{ py: 0.5, borderTop: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}>
+            <TextLink to={recordPath(table, row.id)}>{nameOfRow(table, row)}</TextLink>
+            <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', unicodeBidi: 'plaintext' }}>
+              {summaryOfRow(table, row, today) || detailOfRow(table, row)}
             </Box>
           </Box>
         ))}
