@@ -58,7 +58,7 @@ export function createTracking({ config, database, now }: Platform, values: Tabl
 
   /** The same for all accounts. Names that cannot be tracked are left out. */
   async function listTopAuthors(): Promise<{ unique_id: string; video_count: number }[]> {
-    const frequent = await values.mostFrequent(USERS, 2 * MAX_TOP_AUTHORS);
+    const frequent = await values.frequentValues(USERS, 2 * MAX_TOP_AUTHORS);
     const names = frequent.filter((name) => readName('tiktok', name)?.key === name).slice(0, MAX_TOP_AUTHORS);
     const counts = await values.count(USERS, names);
     return names

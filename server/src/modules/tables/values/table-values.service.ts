@@ -102,7 +102,7 @@ export function createTableValues(database: Database) {
     },
 
     /** The most frequent values first. Counted now and then only, so the latest rows may be missing. */
-    async mostFrequent(path: LookupPath, limit: number): Promise<readonly string[]> {
+    async frequentValues(path: LookupPath, limit: number): Promise<readonly string[]> {
       const source = lookupSources.get(path);
       return source === undefined ? [] : (await frequent.of(source)).values.slice(0, limit);
     },

@@ -3,7 +3,7 @@
  * is blank or doubtful, so it never claims what the row does not say.
  */
 import type { CellValue, TableRow } from '@leadloom/shared/tables/define-table';
-import type { TableName } from '@leadloom/shared/tables/tables';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { cellFormat } from '../../../components/data-grid/cell-format.ts';
 import { shortAddress } from '../../../components/data-grid/cell-link.ts';
 import { formatCount } from '../../../lib/format-count.ts';
@@ -25,7 +25,7 @@ interface RecordLayout {
   /** In its order; null: not known. */
   readonly summary: (row: TableRow, today: Date) => readonly (string | null)[];
   readonly links: readonly RecordLink[];
-  /** Every column of the table is in one of them; a range is shown in the place of its number. */
+  /** The last one also holds the columns that none of them names. A range is shown in the place of its number. */
   readonly groups: readonly FieldGroup[];
 }
 
@@ -34,7 +34,7 @@ const FIRST_YEAR = 1900;
 /** What files write where nothing is known. */
 const UNKNOWN = /^(?:n\/?a|none|null|nil|unknown|undisclosed|not (?:available|known|specified)|tbd|[-–—?.]+)$/i;
 
-const layouts: Readonly<Record<TableName, RecordLayout>> = {
+const layouts: Readonly<Partial<Record<TableName, RecordLayout>>> = {
   companies: {
     summary: (row, today) => [place(row), first(row.verticals), employees(row), financing(row, today)],
     links: [
@@ -141,13 +141,28 @@ const layouts: Readonly<Record<TableName, RecordLayout>> = {
   },
 };
 
+/** Of a table without an entry: where the row is, and its fields in the order of the columns. */
+const plainLayout: RecordLayout = { summary: (row) => [place(row)], links: [], groups: [{ title: 'Fields', fields: [] }] };
+
+const layoutOf = (table: TableName): RecordLayout => layouts[table] ?? plainLayout;
+
 export function recordLayout(table: TableName): Pick<RecordLayout, 'links' | 'groups'> {
-  return layouts[table];
+  const { links, groups } = layoutOf(table);
+  const { columns } = tableByName(table);
+  const named = new Set([...groups.flatMap(({ fields }) => fields), ...columns.map(({ rangeField }) => rangeField)]);
+  const others = columns.map(({ field }) => field).filter((field) => !named.has(field));
+  return {
+    links,
+    groups: groups.map(({ title, fields }, index) => ({
+      title,
+      fields: index === groups.length - 1 ? [...fields, ...others] : fields,
+    })),
+  };
 }
 
 /** What the row is in one line, such as `Barcelona, Spain · E-Commerce · 20 people · Seed 2022`; empty: nothing sure is known. */
 export function summaryOfRow(table: TableName, row: TableRow, today: Date): string {
-  return layouts[table]
+  return layoutOf(table)
     .summary(row, today)
     .filter((part) => part !== null)
     .join(' · ');
