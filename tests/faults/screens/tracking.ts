@@ -50,6 +50,7 @@ function users(): Answers {
       data = [];
       return undefined;
     },
+    listTopAuthors: () => ({ data: [], total: 0 }),
     searchTikTokUsers: () => [],
     listTrends: () => [],
     listAnalyses: () => ({ data: [] }),
