@@ -163,6 +163,8 @@ export interface TableDefinition {
    * there until they are chosen. A column that does not exist yet is left out. By default: all, as defined.
    */
   readonly workColumns?: readonly string[];
+  /** Fields with the name of a row: the first that is filled. By default the first column. */
+  readonly nameFields?: readonly string[];
   /** Columns of which every row fills at least one; an import refuses the others. */
   readonly needsOneOf?: readonly string[];
   readonly filters: readonly FilterDefinition[];

@@ -8,6 +8,7 @@ export const tiktokVideos = defineTable({
   isGated: true,
   waitsForAccount: false,
   readsAddress: true,
+  nameFields: ['summary', 'author'],
   columns: [
     { field: 'author', headerName: 'Author', kind: 'link', isRequired: true, aliases: ['author url', 'profile'] },
     {

@@ -102,6 +102,10 @@ export interface DataGridProps {
   readonly selectionActions?: ReactNode;
   /** Space on a cell, or a double click. */
   readonly onOpenRow?: (id: number) => void;
+  /** The page of a row, to which its name is a link: a press opens the row, and the browser can open the page elsewhere. */
+  readonly hrefOfRow?: (id: number) => string;
+  /** Fields with the name of a row: the first that is filled. By default the first column. */
+  readonly nameFields?: readonly string[] | undefined;
   /** The row that is open elsewhere on the screen, which is marked; null: none. */
   readonly openRowId?: number | null;
 

@@ -24,6 +24,7 @@ import { GridPager } from './grid-pager.tsx';
 import type { Sight } from './grid-rows.tsx';
 import { pageState } from './grid-selection.ts';
 import { gridStyles } from './grid-styles.tsx';
+import { nameColumnsOf } from './row-names.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useColumnCommands } from './use-column-commands.ts';
 import { useColumnResize } from './use-column-resize.ts';
@@ -64,6 +65,7 @@ export function DataGrid(props: DataGridProps) {
 
   const { arrangement, hasIcons = false } = props;
   const layout = useMemo(() => completeLayout(definitions, props.layout, arrangement), [definitions, props.layout, arrangement]);
+  const nameColumns = useMemo(() => nameColumnsOf(definitions, props.nameFields), [definitions, props.nameFields]);
   const firstWidths = useFirstWidths(definitions, rows);
   const nameField = arrangement?.[0]?.field ?? definitions[0]?.field;
   const model = useGridTable({ definitions, layout, nameField, firstWidths, hasIcons });
@@ -217,7 +219,8 @@ export function DataGrid(props: DataGridProps) {
             <GridBody
               columns={columns}
               widths={widths}
-              nameColumn={definitions[0]}
+              nameColumns={nameColumns}
+              hrefOfRow={props.hrefOfRow}
               rows={rows}
               selection={selection}
               firstNumber={rowsFrom}

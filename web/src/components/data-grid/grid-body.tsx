@@ -12,11 +12,13 @@ import { MAX_CELL_LETTERS } from './grid-row.tsx';
 import { GridRows, type Line, type Sight } from './grid-rows.tsx';
 import type { Selection } from './grid-selection.ts';
 import { shownCell } from './shown-cell.ts';
+import { useTouchRows } from './use-touch-rows.ts';
 
 interface GridBodyProps {
   readonly columns: readonly GridColumn[];
   readonly widths: readonly number[];
-  readonly nameColumn: ColumnDefinition | undefined;
+  readonly nameColumns: readonly ColumnDefinition[];
+  readonly hrefOfRow: ((id: number) => string) | undefined;
   readonly rows: readonly TableRow[];
   readonly selection: Selection;
   /** The number of the first of `rows`, from 1. */
@@ -48,7 +50,7 @@ export interface DrawnRows {
 }
 
 export const GridBody = memo(function GridBody(props: GridBodyProps) {
-  const { columns, widths, nameColumn, rows, selection, firstNumber, drawn, skeletonCount, emptyText, sight, actions } = props;
+  const { columns, widths, nameColumns, rows, selection, firstNumber, drawn, skeletonCount, emptyText, sight, actions } = props;
   const { onOpenCell, onCopy } = props;
   const first = drawn?.first ?? firstNumber;
   const end = drawn?.end ?? null;
@@ -73,15 +75,23 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     const text = cell.querySelector(':scope > div');
     if (row === null || definition === undefined || text === null) return null;
     const value = shownCell(row, definition);
-    if (linkIn(cell) !== null) return { anchor: cell, definition, value };
+    const link = linkIn(cell);
+    if (link !== null && !isName(link)) return { anchor: cell, definition, value };
     const isCut = text.scrollWidth > text.clientWidth || cellText(definition, value).length > MAX_CELL_LETTERS;
     return isCut ? { anchor: cell, definition, value } : null;
   }
+
+  const touch = useTouchRows((target) => {
+    const cell = cellOf(target);
+    const row = cell === null ? null : rowOf(cell);
+    if (row !== null) actions.toggleRow(row.id, false);
+  });
 
   function onClick(event: MouseEvent): void {
     const cell = cellOf(event.target);
     if (cell === null) return;
     const link = linkIn(cell);
+    const row = rowOf(cell);
     const isOnLink = link !== null && event.target instanceof Node && link.contains(event.target);
     // Followed directly: in a new tab, in another window, or as a download.
     if (isOnLink && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return;
@@ -89,6 +99,11 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     // A person who has just selected text wants to copy it. Enter on a link is a press without a pointer.
     const selection = document.getSelection();
     if (event.detail > 0 && selection?.isCollapsed === false && cell.contains(selection.focusNode)) return;
+    const isOnName = isOnLink && isName(link);
+    if (row !== null && props.canOpen && (isOnName || (touch.isTap(event) && !isControl(event.target)))) {
+      actions.openRow(row.id);
+      return;
+    }
     const more = moreIn(cell);
     if (more === null) return;
     link?.focus();
@@ -125,8 +140,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
   function onDoubleClick({ target }: MouseEvent): void {
     const cell = cellOf(target);
     const row = cell === null ? null : rowOf(cell);
-    const isControl = target instanceof Element && target.closest('input, button, a') !== null;
-    if (row === null || isControl) return;
+    if (row === null || isControl(target)) return;
     // The browser has marked a word.
     document.getSelection()?.removeAllRanges();
     actions.openRow(row.id);
@@ -143,6 +157,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
       ref={body}
       data-loading={isWaiting ? '' : undefined}
       onClick={onClick}
+      {...touch.handlers}
       onDoubleClick={onDoubleClick}
       onKeyDown={onKeyDown}
       onPointerOver={onPointerOver}
@@ -155,7 +170,8 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
         body={body}
         columns={columns}
         widths={widths}
-        nameColumn={nameColumn}
+        nameColumns={nameColumns}
+        hrefOfRow={props.hrefOfRow}
         selection={selection}
         sight={sight}
         actions={actions}
@@ -185,6 +201,14 @@ function linesBetween(rows: readonly TableRow[], firstNumber: number, first: num
     row: rows[first + index - firstNumber] ?? null,
     number: first + index,
   }));
+}
+
+function isName(link: HTMLAnchorElement): boolean {
+  return link.classList.contains(gridClasses.name);
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`input, button, a:not(.${gridClasses.name})`) !== null;
 }
 
 function linkIn(cell: HTMLTableCellElement): HTMLAnchorElement | null {

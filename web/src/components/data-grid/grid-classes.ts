@@ -9,6 +9,7 @@ export const gridClasses = {
   table: 'll-grid',
   check: 'll-grid-check',
   open: 'll-grid-open',
+  name: 'll-grid-name',
   mark: 'll-grid-mark',
   fresh: 'll-grid-fresh',
   filler: 'll-grid-filler',

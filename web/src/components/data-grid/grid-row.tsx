@@ -11,6 +11,7 @@ import { gridClasses } from './grid-classes.ts';
 import { type GridColumn, isNumeric } from './grid-column.ts';
 import { marksText } from './marks-text.ts';
 import { iconIdOf } from './profile-networks.ts';
+import { filledIn } from './row-names.ts';
 import { shownCell } from './shown-cell.ts';
 import { textFits } from './text-fits.ts';
 
@@ -33,8 +34,10 @@ interface GridRowProps {
   readonly runs: readonly (readonly GridColumn[])[];
   /** Of the columns of each run. */
   readonly widths: readonly (readonly number[])[];
-  /** The column with the row's name, wherever it is shown. */
-  readonly nameColumn: ColumnDefinition | undefined;
+  /** The columns with the row's name, also those that are not shown. */
+  readonly nameColumns: readonly ColumnDefinition[];
+  readonly shownNames: readonly ColumnDefinition[];
+  readonly hrefOfRow: ((id: number) => string) | undefined;
   readonly isSelected: boolean;
   readonly canOpen: boolean;
   readonly isOpen: boolean;
@@ -44,9 +47,11 @@ interface GridRowProps {
 }
 
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { number, drawn, runs, widths, nameColumn, isSelected, actions } = props;
+  const { number, drawn, runs, widths, isSelected, hrefOfRow, actions } = props;
   const row = drawn[0] === true ? props.row : null;
   const marks = row === null ? null : marksText(row);
+  const name = row === null ? '' : nameOf(row, number, filledIn(row, props.nameColumns));
+  const linked = row === null || hrefOfRow === undefined ? undefined : filledIn(row, props.shownNames);
   return (
     // For assistive technology, the header is row 1.
     <tr
@@ -60,7 +65,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             type="checkbox"
             tabIndex={-1}
             checked={isSelected}
-            aria-label={`Select ${nameOf(row, number, nameColumn)}`}
+            aria-label={`Select ${name}`}
             onChange={(event) => actions.toggleRow(row.id, isWithShift(event.nativeEvent))}
           />
         )}
@@ -69,7 +74,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             type="button"
             className={gridClasses.open}
             tabIndex={-1}
-            aria-label={`Open ${nameOf(row, number, nameColumn)}`}
+            aria-label={`Open ${name}`}
             onClick={() => actions.openRow(row.id)}
           >
             Open
@@ -85,6 +90,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           widths={widths[index] ?? []}
           row={drawn[index] === true ? props.row : null}
           isNew={props.isNew && index === 0}
+          nameColumn={linked}
+          hrefOfRow={hrefOfRow}
         />
       ))}
       <td role="presentation" className={gridClasses.filler} />
@@ -98,23 +105,33 @@ interface CellRunProps {
   readonly row: TableRow | null;
   /** The first of its cells carries the mark. */
   readonly isNew: boolean;
+  /** The one whose text is a link to the row's page, here or in another run. */
+  readonly nameColumn: ColumnDefinition | undefined;
+  readonly hrefOfRow: ((id: number) => string) | undefined;
 }
 
 const CellRun = memo(
-  function CellRun({ columns, widths, row, isNew }: CellRunProps) {
-    return columns.map((column, index) =>
-      cell(column, widths[index] ?? 0, row === null ? null : shownCell(row, column.definition), isNew && index === 0),
-    );
+  function CellRun({ columns, widths, row, isNew, nameColumn, hrefOfRow }: CellRunProps) {
+    return columns.map((column, index) => {
+      const value = row === null ? null : shownCell(row, column.definition);
+      const page = row === null || column.definition !== nameColumn ? undefined : hrefOfRow?.(row.id);
+      return cell(column, widths[index] ?? 0, value, isNew && index === 0, page);
+    });
   },
   (before, after) =>
     before.columns === after.columns &&
     before.row === after.row &&
     before.isNew === after.isNew &&
+    before.nameColumn === after.nameColumn &&
+    before.hrefOfRow === after.hrefOfRow &&
     before.widths.every((width, index) => width === after.widths[index]),
 );
 
-/** Called, not rendered: a component for each of 300 cells would cost more than its content. */
-function cell(column: GridColumn, width: number, value: CellValue, isNew: boolean): ReactElement {
+/**
+ * Called, not rendered: a component for each of 300 cells would cost more than its content.
+ * @param page of the row, to which its name is a link; undefined: the cell is not its name
+ */
+function cell(column: GridColumn, width: number, value: CellValue, isNew: boolean, page: string | undefined): ReactElement {
   const { definition, pinIndex } = column;
   const text = cellText(definition, value);
   const shown = text.length > MAX_CELL_LETTERS ? `${text.slice(0, MAX_CELL_LETTERS)}…` : text;
@@ -125,11 +142,17 @@ function cell(column: GridColumn, width: number, value: CellValue, isNew: boolea
       key={definition.field}
       className={isNew ? `${gridClasses.fresh} ${classOf(column) ?? ''}`.trim() : classOf(column)}
       style={pinIndex === null ? undefined : { left: `var(--pin-${pinIndex})` }}
-      tabIndex={href === null ? -1 : undefined}
+      tabIndex={href === null && page === undefined ? -1 : undefined}
       title={cellTitle(definition, value)}
     >
       {isNew && <span role="img" aria-label="New" title="New" />}
-      {href === null ? (
+      {page !== undefined ? (
+        <div>
+          <a className={`${gridClasses.name} ${gridClasses.long}`} href={page} tabIndex={-1} draggable={false}>
+            {shown}
+          </a>
+        </div>
+      ) : href === null ? (
         <div className={clip}>{shown}</div>
       ) : (
         <div>

@@ -32,7 +32,8 @@ interface GridRowsProps {
   readonly body: RefObject<HTMLTableSectionElement | null>;
   readonly columns: readonly GridColumn[];
   readonly widths: readonly number[];
-  readonly nameColumn: ColumnDefinition | undefined;
+  readonly nameColumns: readonly ColumnDefinition[];
+  readonly hrefOfRow: ((id: number) => string) | undefined;
   readonly selection: Selection;
   readonly sight: Sight;
   readonly actions: GridActions;
@@ -47,9 +48,13 @@ interface GridRowsProps {
  * under each other.
  */
 export const GridRows = memo(function GridRows(props: GridRowsProps) {
-  const { lines, offset, answer, isScrolled, body, columns, widths, nameColumn, selection, sight, actions } = props;
+  const { lines, offset, answer, isScrolled, body, columns, widths, nameColumns, selection, sight, actions } = props;
   const runs = useMemo(() => runsOf(columns), [columns]);
   const runWidths = useMemo(() => runsOf(widths), [widths]);
+  const shownNames = useMemo(
+    () => nameColumns.filter((name) => columns.some(({ definition }) => definition === name)),
+    [nameColumns, columns],
+  );
   const isWhole = useSecondStep(answer);
   const all = useMemo(() => runs.map(() => true), [runs]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight is asked once for each answer
@@ -72,7 +77,9 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
       drawn={isWhole ? all : sight.hasRow(offset + index) ? seen : none}
       runs={runs}
       widths={runWidths}
-      nameColumn={nameColumn}
+      nameColumns={nameColumns}
+      shownNames={shownNames}
+      hrefOfRow={props.hrefOfRow}
       isSelected={selection.has(row?.id ?? -1)}
       canOpen={props.canOpen}
       isNew={props.newRowIds.has(row?.id ?? -1)}

@@ -172,6 +172,16 @@ function cellStyles(theme: Theme): CSSObject {
       textUnderlineOffset: '0.15em',
       '&:hover': { textDecorationColor: 'currentcolor' },
     },
+    // The whole cell is pressed, as names are what people open rows by.
+    [`& td a.${names.name}`]: {
+      color: 'inherit',
+      fontWeight: 560,
+      textDecorationLine: 'none',
+      '&::after': { content: '""', position: 'absolute', inset: 0 },
+      '&:hover': { textDecorationLine: 'underline' },
+    },
+    // A long press selects a row, and no word of it.
+    '@media (pointer: coarse)': { '& tbody td': { userSelect: 'none', WebkitTouchCallout: 'none' } },
     // Texts that may be too long, and those of a resized column (use-column-resize.ts).
     [`& td .${names.long}, & td[data-pulled] > div, & td[data-pulled] a`]: { ...cutText, maxWidth: '100%' },
     // A host ends at the right edge of its part; what stands before it, beyond the left edge, is cut off. The path is cut first.

@@ -2,9 +2,11 @@ import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { cellText } from '../../../components/data-grid/cell-format.ts';
 
-/** What a row is called: its first column, or the first other one that is filled. */
+/** What a row is called: the fields of its table's names, or the first other column that is filled. */
 export function nameOfRow(table: TableName, row: TableRow): string {
-  for (const column of tableByName(table).columns) {
+  const { columns, nameFields = [] } = tableByName(table);
+  const named = nameFields.flatMap((field) => columns.find((column) => column.field === field) ?? []);
+  for (const column of [...named, ...columns]) {
     const text = cellText(column, row[column.field] ?? null);
     if (text !== '') return text;
   }

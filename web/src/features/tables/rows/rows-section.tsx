@@ -21,7 +21,7 @@ import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { LAST_DAY } from '../../../lib/changed/changed-choice.ts';
 import { LAST_VISIT } from '../../../lib/last-visit.ts';
 import { clampPageSize } from '../../../lib/page-size.ts';
-import { paths } from '../../../lib/paths.ts';
+import { APP_BASE, paths, recordPath } from '../../../lib/paths.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
 import type { TableState } from '../address/filters-in-url.ts';
@@ -91,6 +91,7 @@ export function RowsSection(props: RowsSectionProps) {
   );
   const onPage = useCallback((next: number) => onChange({ page: next }), [onChange]);
   const onPerPage = useCallback((size: number) => onChange({ perPage: clampPageSize(size) }), [onChange]);
+  const hrefOfRow = useCallback((id: number) => `${APP_BASE}${recordPath(name, id)}`, [name]);
   const onSort = useCallback((sort: GridSort | null) => onChange({ sort }), [onChange]);
 
   const total = page?.total ?? null;
@@ -189,6 +190,8 @@ export function RowsSection(props: RowsSectionProps) {
           }
           openRowId={recordId}
           onOpenRow={onOpenRecord}
+          hrefOfRow={hrefOfRow}
+          nameFields={definition.nameFields}
         />
         {isOutdated && error === null && <LoadingLine label="Loading rows" at="parent" />}
         {error !== null && (
