@@ -1,8 +1,8 @@
 import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { listRowLists } from '@leadloom/shared/contract/my-rows';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { answer } from '../../testing/api.ts';
 import { ALL_RETRIES_MS, faults } from '../../testing/faults.ts';
 import { openFilter } from '../../testing/open-filter.ts';
@@ -28,6 +28,27 @@ describe('collected people', () => {
     expect(row.getByText(day.format(new Date('2026-03-05T09:00:00.000Z')))).toBeVisible();
     expect(screen.getByText('1 person')).toBeVisible();
     expect(document.title).toBe('Collected people · Leadloom');
+  });
+
+  it('a tap on a row opens the profile, and a long press selects the person', async () => {
+    servePeople(aPerson(7, { full_name: 'Maren Holt' }));
+    await openPeople();
+    const row = await rowOf('Maren Holt');
+    const place = row.getByText('Bergen, Vestland');
+    // The profile itself is another story.
+    const follow = vi.fn((event: Event) => event.preventDefault());
+    row.getByRole('link', { name: 'Maren Holt' }).addEventListener('click', follow);
+    const finger = { pointerType: 'touch', isPrimary: true };
+    fireEvent.pointerDown(place, finger);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    fireEvent.pointerUp(place, finger);
+    fireEvent.click(place, { detail: 1 });
+    expect(screen.getByRole('checkbox', { name: 'Select Maren Holt' })).toBeChecked();
+    expect(follow).not.toHaveBeenCalled();
+    fireEvent.pointerDown(place, finger);
+    fireEvent.pointerUp(place, finger);
+    fireEvent.click(place, { detail: 1 });
+    expect(follow).toHaveBeenCalledOnce();
   });
 
   it('placeholders are shown while people load', async () => {

@@ -24,6 +24,8 @@ export const StyledTable = styled('table')(({ theme }) => {
     '& tbody tr:hover': { background: tinted(palette.text.primary, 4) },
     '& tbody tr[data-selected]': { background: tinted(palette.primary.main, 9) },
     '& .cut': { display: 'block', overflow: 'clip', textOverflow: 'ellipsis', whiteSpace: 'nowrap', unicodeBidi: 'isolate' },
+    // A long press selects a row, and no word of it.
+    '@media (pointer: coarse)': { '& tbody td': { userSelect: 'none', WebkitTouchCallout: 'none' } },
     '& time': { whiteSpace: 'nowrap' },
     '& .quiet': { color: palette.text.secondary },
     '& .person': { position: 'relative', display: 'flex', alignItems: 'center', gap: '0.75rem', minWidth: 0 },

@@ -5,10 +5,11 @@ import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import { type ReactNode, type Ref, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useRef } from 'react';
 import { CheckBox } from '../../components/check-box.tsx';
 import { gridClasses } from '../../components/data-grid/grid-classes.ts';
 import { pageState, type Selection, selectRange, togglePage, toggleRow } from '../../components/data-grid/grid-selection.ts';
+import { useTouchRows } from '../../components/data-grid/use-touch-rows.ts';
 import type { PeopleSort, SortField } from './people-address.ts';
 import { SelectPage, StyledTable } from './people-table-styles.ts';
 import { PersonRow } from './person-row.tsx';
@@ -66,6 +67,17 @@ export function PeopleTable(props: PeopleTableProps) {
     onSelectionChange(isRange && from !== null ? selectRange(selection, ids, from, id) : toggleRow(selection, id));
   }
 
+  const touch = useTouchRows((target) => {
+    const person = people[rowOf(target)?.sectionRowIndex ?? -1];
+    if (person !== undefined) onToggle(person.id, false);
+  });
+
+  /** A tap beside the controls of a row goes where its name leads. */
+  function onClick(event: MouseEvent): void {
+    if (!touch.isTap(event) || !(event.target instanceof Element) || event.target.closest('input, button, a, label')) return;
+    rowOf(event.target)?.querySelector<HTMLElement>('a.name')?.click();
+  }
+
   return (
     <Box
       ref={region}
@@ -95,7 +107,8 @@ export function PeopleTable(props: PeopleTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the links and boxes in the rows */}
+        <tbody {...touch.handlers} onClick={onClick}>
           {people.map((person) => (
             <PersonRow
               key={person.id}
@@ -118,6 +131,10 @@ export function PeopleTable(props: PeopleTableProps) {
       </StyledTable>
     </Box>
   );
+}
+
+function rowOf(target: Element): HTMLTableRowElement | null {
+  return target.closest<HTMLTableRowElement>('tbody > tr');
 }
 
 interface ColumnHeaderProps {
