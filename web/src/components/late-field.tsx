@@ -1,6 +1,7 @@
 /** Fields whose code is larger than that of the screens they are on. It is loaded when somebody comes to one of them. */
-import { type ComponentType, type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, type ReactElement, useContext, useEffect, useId, useRef, useState } from 'react';
 import { type Begun, begunIn, type ComboboxShellProps } from './combobox-shell.tsx';
+import { BelowChip } from './filter-fields/use-list-open.ts';
 import { lateLoader } from './late-part.tsx';
 
 interface FieldProps {
@@ -39,9 +40,10 @@ interface BegunText {
   readonly onInputChange: (event: unknown, text: string, reason: string) => void;
 }
 
-/** The text of a field that may have been begun in its shell. */
+/** The text of a field that may have been begun in its shell, or below its chip. */
 export function useBegunText(id: string): BegunText {
-  const [begun] = useState(() => begunIn(id));
+  const chip = useContext(BelowChip);
+  const [begun] = useState(() => (chip.begun === '' ? begunIn(id) : { text: chip.begun, hasFocus: true, isPressed: true }));
   const [typed, setTyped] = useState(begun.text);
   const isMounting = useRef(true);
   useEffect(() => {

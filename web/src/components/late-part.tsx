@@ -3,9 +3,10 @@
  * are loaded when they are first shown. Where one cannot be loaded, the screen stays as it is, with what was typed into it.
  */
 import type { PopoverProps } from '@mui/material/Popover';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type FunctionComponent, type ReactNode, useEffect, useState } from 'react';
 import { logProblem } from '../lib/log.ts';
 import { showSnackbar } from '../lib/snackbar/snackbar-store.ts';
+import { OPENING } from '../lib/use-shortcuts.ts';
 
 const FAILED = 'This could not be loaded. Reload the page, and try again.';
 
@@ -16,34 +17,50 @@ export function loadPartsEarly(): void {
   isEarly = true;
 }
 
+/** Code that can be loaded before it is shown. */
+export interface Preloadable {
+  /** Rejects where it cannot be loaded. */
+  readonly preload: () => Promise<void>;
+  readonly isLoaded: () => boolean;
+}
+
 /**
  * A hook that answers a component once it is loaded, and null until then. It is loaded when `need` is first not 0, and
  * asked for again when that changes. A component that was loaded before is there at once.
  */
 export function lateLoader<Properties extends object>(
   load: () => Promise<ComponentType<Properties>>,
-): (need: number) => ComponentType<Properties> | null {
+): ((need: number) => ComponentType<Properties> | null) & Preloadable & { readonly hasFailed: () => boolean } {
   let loaded: ComponentType<Properties> | null = null;
+  let isFailed = false;
   const ready = async (): Promise<void> => {
     loaded ??= await load();
   };
   // A failure is told when the part is shown, which loads it again.
   if (isEarly) ready().catch(() => undefined);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
-  return function useLate(need) {
+  function useLate(need: number): ComponentType<Properties> | null {
     const [Part, setPart] = useState(() => loaded);
+    const [, setFailed] = useState(false);
     useEffect(() => {
       if (Part !== null || need === 0) return;
       ready().then(
         () => setPart(() => loaded),
         (cause: unknown) => {
-          logProblem('A part of the screen could not be loaded.', cause);
-          showSnackbar('error', FAILED);
+          reportFailedPart(cause);
+          isFailed = true;
+          setFailed(true);
         },
       );
     }, [Part, need]);
     return Part;
-  };
+  }
+  return Object.assign(useLate, { preload: ready, isLoaded: () => loaded !== null, hasFailed: () => isFailed });
+}
+
+export function reportFailedPart(cause: unknown): void {
+  logProblem('A part of the screen could not be loaded.', cause);
+  showSnackbar('error', FAILED);
 }
 
 /**
@@ -53,28 +70,39 @@ export function lateLoader<Properties extends object>(
 export function latePart<Properties extends object>(
   load: () => Promise<ComponentType<Properties>>,
   instead: (properties: Properties) => ReactNode = () => null,
-): ComponentType<Properties> {
+): FunctionComponent<Properties> & Preloadable {
   const useLate = lateLoader(load);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
-  return function LatePart(properties) {
+  function LatePart(properties: Properties): ReactNode {
     const Part = useLate(1);
     return Part === null ? instead(properties) : <Part {...properties} />;
-  };
+  }
+  return Object.assign(LatePart, { preload: useLate.preload, isLoaded: useLate.isLoaded });
 }
 
-/** The same for what is rendered while it is closed, too: it is loaded when it is first opened. */
+/**
+ * The same for what is rendered while it is closed, too: it is loaded when it is first opened. Until it is there it counts as
+ * open for the keys of the screen.
+ */
 export function lateOverlay<Properties extends object>(
   load: () => Promise<ComponentType<Properties>>,
   isOpen: (properties: Properties) => boolean,
-): ComponentType<Properties> {
-  const Part = latePart(load);
+): FunctionComponent<Properties> & Preloadable {
+  const useLate = lateLoader(load);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
-  return function LateOverlay(properties) {
+  function Part(properties: Properties): ReactNode {
+    const Loaded = useLate(1);
+    if (Loaded !== null) return <Loaded {...properties} />;
+    return isOpen(properties) && !useLate.hasFailed() ? <span hidden {...{ [OPENING]: '' }} /> : null;
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
+  function LateOverlay(properties: Properties): ReactNode {
     const isOpenNow = isOpen(properties);
     const [hasOpened, setOpened] = useState(isOpenNow);
     if (isOpenNow && !hasOpened) setOpened(true);
     return hasOpened ? <Part {...properties} /> : null;
-  };
+  }
+  return Object.assign(LateOverlay, { preload: useLate.preload, isLoaded: useLate.isLoaded });
 }
 
 const isOpened = ({ open }: { readonly open: boolean }): boolean => open;

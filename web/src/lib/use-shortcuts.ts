@@ -1,5 +1,5 @@
 /**
- * Keys that a part of the screen handles while it is shown. No key does anything while a dialog or menu is open. Single keys
+ * Keys that a part of the screen handles while it is shown. No key does anything from the press that opens a dialog or menu until it is closed. Single keys
  * do nothing where somebody types, or where the letter means something to what has the focus, and can be switched off.
  */
 import { useEffect, useRef } from 'react';
@@ -9,7 +9,9 @@ import { areSingleKeysOn } from './single-keys.ts';
 /** null: it does nothing at the moment. */
 export type ShortcutBinding = readonly [Shortcut, (() => void) | null];
 
-const A_MODAL = '.MuiModal-root:not(.MuiModal-hidden)';
+/** Of an element that stands for a dialog or menu whose code is on its way. */
+export const OPENING = 'data-opening';
+const A_MODAL = `.MuiModal-root:not(.MuiModal-hidden), [${OPENING}]`;
 /** What takes letters: to write them, or to go to an entry that begins with them. */
 const TAKES_LETTERS = [
   'input:not([type="checkbox"])',

@@ -1,12 +1,15 @@
 /** The button above the rows that opens the field of "Changed". */
 import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import Button from '@mui/material/Button';
-import { lazy, useMemo, useState } from 'react';
-import { FilterPopover } from '../filter-fields/filter-popover.tsx';
+import { useMemo, useState } from 'react';
+import { LateFilterPopover } from '../filter-fields/late-filter-popover.ts';
 import { useDraft } from '../filter-fields/use-draft.ts';
+import { latePart } from '../late-part.tsx';
+import { usePartsAhead } from '../use-parts-ahead.ts';
 import { changedText } from './changed-text.ts';
 
-const ChangedField = lazy(async () => ({ default: (await import('./changed-field.tsx')).ChangedField }));
+const ChangedField = latePart(async () => (await import('./changed-field.tsx')).ChangedField);
+const parts = [LateFilterPopover, ChangedField];
 
 interface ChangedMenuProps {
   /** null: at any time. */
@@ -21,6 +24,7 @@ const anyTime = { changed: '' };
 
 export function ChangedMenu({ value, onChange, isNamed = false }: ChangedMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  usePartsAhead(parts, anchor !== null);
   const applied = useMemo(() => ({ changed: value ?? '' }), [value]);
   const { filters, change } = useDraft(applied, anyTime, ({ changed }) => onChange(changed));
   return (
@@ -35,12 +39,12 @@ export function ChangedMenu({ value, onChange, isNamed = false }: ChangedMenuPro
       >
         {isNamed && value !== null ? `Changed ${changedText(value)}` : 'Changed'}
       </Button>
-      <FilterPopover label="Changed" anchor={anchor} isAlone onClose={() => setAnchor(null)}>
+      <LateFilterPopover label="Changed" anchor={anchor} isAlone onClose={() => setAnchor(null)}>
         <ChangedField
           value={filters.changed === '' ? null : filters.changed}
           onChange={(changed, isTyped = false) => change(() => ({ changed }), isTyped)}
         />
-      </FilterPopover>
+      </LateFilterPopover>
     </>
   );
 }

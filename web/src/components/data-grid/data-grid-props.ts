@@ -60,8 +60,10 @@ export interface DataGridProps {
   readonly columns: readonly ColumnDefinition[];
   /** Of this page, or of those that are scrolled through. */
   readonly rows: readonly TableRow[];
-  /** Shows as many skeleton rows as a page has. */
+  /** Shows as many skeleton rows as a page has, or as are known to come. */
   readonly isLoading: boolean;
+  /** Rows of all pages, where it is known before they are here. */
+  readonly expectedTotal?: number | null;
   /** The rows answer an earlier question: they are dimmed and cannot be ticked until the answer to the last one is here. */
   readonly isOutdated?: boolean;
   /** What was asked for last, where that is not what is shown: presses go on from there. */

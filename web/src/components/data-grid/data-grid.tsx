@@ -24,6 +24,7 @@ import { GridPager } from './grid-pager.tsx';
 import type { Sight } from './grid-rows.tsx';
 import { pageState } from './grid-selection.ts';
 import { gridStyles } from './grid-styles.tsx';
+import { rowsOnPage } from './page-range.ts';
 import { nameColumnsOf } from './row-names.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useColumnCommands } from './use-column-commands.ts';
@@ -225,7 +226,7 @@ export function DataGrid(props: DataGridProps) {
               selection={selection}
               firstNumber={rowsFrom}
               drawn={drawn}
-              skeletonCount={isLoading ? perPage : 0}
+              skeletonCount={isLoading ? rowsOnPage(page, perPage, props.expectedTotal ?? total) : 0}
               emptyText={props.emptyText}
               sight={sight}
               canOpen={props.onOpenRow !== undefined}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatCount as n } from '../../lib/format-count.ts';
-import { pageCount, rangeText, readPage } from './page-range.ts';
+import { pageCount, rangeText, readPage, rowsOnPage } from './page-range.ts';
 
 test.each([
   [{ page: 3, perPage: 10, count: 10, total: 1_000_000 }, `21–30 of ${n(1_000_000)}`],
@@ -11,6 +11,17 @@ test.each([
   [{ page: 3, perPage: 10, count: 10, total: null }, '21–30'],
 ])('%j is shown as %s', (range, text) => {
   expect(rangeText(range)).toBe(text);
+});
+
+test.each([
+  [1, 10, null, 10],
+  [1, 10, 5285, 10],
+  [3, 10, 24, 4],
+  [9, 10, 24, 4],
+  [1, 25, 3, 3],
+  [1, 10, 0, 1],
+])('page %d of %d rows each, of %j in all, will have %d', (page, perPage, total, rows) => {
+  expect(rowsOnPage(page, perPage, total)).toBe(rows);
 });
 
 test('There is always at least one page', () => {

@@ -6,6 +6,13 @@ export function pageCount(total: number | null, perPage: number): number | null 
   return total === null ? null : Math.max(1, Math.ceil(total / perPage));
 }
 
+/** How many rows a page will have, which is the last one where it is past the end; at least one, as something is on its way. */
+export function rowsOnPage(page: number, perPage: number, total: number | null): number {
+  if (total === null) return perPage;
+  const before = (Math.min(page, pageCount(total, perPage) ?? page) - 1) * perPage;
+  return Math.max(1, Math.min(perPage, total - before));
+}
+
 interface Range {
   readonly page: number;
   readonly perPage: number;

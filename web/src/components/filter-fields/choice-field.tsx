@@ -6,10 +6,12 @@ import type { FilterOption } from '@leadloom/shared/tables/define-table';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
 import { useBegunText } from '../late-field.tsx';
 import { bestFirst } from './best-first.ts';
 import { Labelled } from './labelled.tsx';
+import { useChosenOrder } from './use-chosen-order.ts';
+import { useListKeys } from './use-list-keys.ts';
 import { useListOpen } from './use-list-open.ts';
 
 export interface ChoiceFieldProps {
@@ -29,13 +31,26 @@ const SHOWN_OPTIONS = 300;
 export function ChoiceField({ id: givenId, label, options, observedValues = [], values, onChange }: ChoiceFieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
-  const { begun, typed, onInputChange } = useBegunText(id);
-  const list = useListOpen(begun.isPressed || begun.text !== '');
-  /** A stable copy: the field loses its typed text when it is given a new list. */
-  const chosen = useMemo(() => [...values], [values]);
+  const { begun, typed, setTyped, onInputChange } = useBegunText(id);
+  const list = useListOpen({ isBegun: begun.isPressed || begun.text !== '', isMultiple: true });
+  const chosen = useChosenOrder(values);
   const byValue = new Map(options.map((option) => [option.value, option]));
   const labelOf = (value: string) => byValue.get(value)?.label ?? value;
   const offered = [...new Set([...byValue.keys(), ...observedValues, ...values])];
+  const match = bestFirst(labelOf, SHOWN_OPTIONS);
+  const isTyping = typed.trim() !== '';
+  const [best] = isTyping ? match(offered, { inputValue: typed }) : [];
+  const isChosen = best !== undefined && values.includes(best);
+  const keys = useListKeys({
+    typed,
+    isOpen: list.open,
+    isUnmarked: isChosen,
+    // Who types a chosen one again has it already, and means no other.
+    onEnter: () => {
+      if (isChosen) setTyped('');
+      return isChosen;
+    },
+  });
   return (
     <Labelled id={id} label={label}>
       <Autocomplete
@@ -43,15 +58,17 @@ export function ChoiceField({ id: givenId, label, options, observedValues = [], 
         multiple
         size="small"
         limitTags={1}
-        disableCloseOnSelect
         {...list}
+        {...keys}
         inputValue={typed}
         onInputChange={onInputChange}
         options={offered}
         value={chosen}
         onChange={(_, next) => onChange(next)}
         getOptionLabel={labelOf}
-        filterOptions={bestFirst(labelOf, SHOWN_OPTIONS)}
+        // Who types looks for another one, and Enter takes none away.
+        filterOptions={(all, state) => match(isTyping ? all.filter((value) => !values.includes(value)) : all, state)}
+        noOptionsText={isChosen ? 'Already chosen' : 'No options'}
         renderOption={({ key, ...props }, value) => (
           <OptionLine key={key} props={props} option={byValue.get(value) ?? { value }} />
         )}

@@ -1,8 +1,10 @@
 /** From one day to another, both inclusive. Sent as `YYYY-MM-DD`; an incomplete day does not filter yet. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useContext } from 'react';
 import { DayField } from './day-field.tsx';
 import { dayPresets } from './day-presets.ts';
+import { BelowChip } from './use-list-open.ts';
 
 interface DatesFieldProps {
   readonly label: string;
@@ -15,9 +17,10 @@ interface DatesFieldProps {
 }
 
 export function DatesField({ label, after, before, onAfterChange, onBeforeChange }: DatesFieldProps) {
+  const { begun } = useContext(BelowChip);
   return (
     <>
-      <DayField label={`${label} from`} value={after} max={before} onChange={onAfterChange} />
+      <DayField label={`${label} from`} value={after} max={before} begun={begun} onChange={onAfterChange} />
       <DayField label={`${label} to`} value={before} min={after} onChange={onBeforeChange} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignSelf: 'end', gap: 0.5 }}>
         {dayPresets(new Date()).map(({ name, from }) => (

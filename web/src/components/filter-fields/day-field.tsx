@@ -25,6 +25,8 @@ interface DayFieldProps {
   readonly value: string;
   readonly min?: string;
   readonly max?: string;
+  /** What was typed before the field was there. */
+  readonly begun?: string;
   /** `isTyped`: by keys, so that more may follow. */
   readonly onChange: (day: string, isTyped: boolean) => void;
 }
@@ -35,12 +37,12 @@ interface Typed {
   readonly value: string;
 }
 
-export function DayField({ label, value, min = '', max = '', onChange }: DayFieldProps) {
+export function DayField({ label, value, min = '', max = '', begun = '', onChange }: DayFieldProps) {
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<Typed | null>(null);
-  const [isTyping, setTyping] = useState(false);
+  const [typed, setTyped] = useState<Typed | null>(begun === '' ? null : { text: begun, value });
+  const [isTyping, setTyping] = useState(begun !== '');
   const [isOpen, setOpen] = useState(false);
   const text = typed?.value === value ? typed.text : writeDay(value, pattern);
   const problem = isTyping ? null : problemOf(text, { value, min, max });

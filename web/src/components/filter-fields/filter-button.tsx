@@ -46,7 +46,7 @@ const FilterChip = memo(function FilterChip(props: FilterChipProps) {
         data-screen-search={isSearch ? '' : undefined}
       >
         {isSearch && <SearchRounded aria-hidden />}
-        <span>{value === null ? label : (text ?? `${label}: ${value}`)}</span>
+        {value === null ? <span>{label}</span> : <UsedText text={text ?? `${label}: ${value}`} />}
       </button>
       {value !== null && (
         <button type="button" className="clear" aria-label={`Clear ${label}`} onClick={onClear}>
@@ -56,6 +56,17 @@ const FilterChip = memo(function FilterChip(props: FilterChipProps) {
     </Chip>
   );
 });
+
+/** How many more there are stays in sight. */
+function UsedText({ text }: { readonly text: string }) {
+  const more = / \+\d+$/.exec(text)?.[0] ?? '';
+  return (
+    <>
+      <span>{text.slice(0, text.length - more.length)}</span>
+      {more !== '' && <span className="more">{more}</span>}
+    </>
+  );
+}
 
 const Chip = styled('span')(({ theme }) => {
   const { palette, shape } = theme.vars;
@@ -85,7 +96,8 @@ const Chip = styled('span')(({ theme }) => {
       borderRadius: shape.borderRadius,
       '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 0 },
     },
-    '& span': { maxWidth: '15rem', overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& span': { maxWidth: 'min(22rem, 55vw)', overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& .more': { flex: 'none', marginInlineStart: '-0.375rem', whiteSpace: 'pre' },
     '& svg': { fontSize: '1.125rem', color: palette.text.secondary },
     '& .clear': { width: '1.75rem', padding: 0, justifyContent: 'center' },
     '& .clear:hover svg': { color: palette.text.primary },

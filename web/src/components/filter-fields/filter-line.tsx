@@ -5,11 +5,15 @@
 import FilterListRounded from '@mui/icons-material/FilterListRounded';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useScreenActions } from '../../lib/screen-actions.ts';
+import type { Preloadable } from '../late-part.tsx';
+import { usePartsAhead } from '../use-parts-ahead.ts';
+import { useSteady } from '../use-steady.ts';
 import { fieldFrames } from './field-frames.ts';
 import { FilterButton } from './filter-button.tsx';
-import { FilterPopover } from './filter-popover.tsx';
+import { FilterShell } from './filter-shell.tsx';
+import { LateFilterPopover } from './late-filter-popover.ts';
 import type { LineFilter } from './line-filter.ts';
 import { type LineNote, LineNotes } from './line-notes.tsx';
 import { useOverflowCount } from './use-overflow-count.ts';
@@ -17,6 +21,8 @@ import { useOverflowCount } from './use-overflow-count.ts';
 interface FilterLineProps {
   /** The search first. */
   readonly filters: readonly LineFilter[];
+  /** The code of the fields; always the same array. */
+  readonly parts: readonly Preloadable[];
   readonly onClear: () => void;
   /** About the rows. */
   readonly notes?: readonly LineNote[];
@@ -27,8 +33,12 @@ const noNotes: readonly LineNote[] = [];
 /** Not the key of a filter. */
 const MORE = '(more)';
 
-export function FilterLine({ filters, onClear, notes = noNotes }: FilterLineProps) {
+export function FilterLine({ filters, parts, onClear, notes = noNotes }: FilterLineProps) {
   const [openKey, setOpenKey] = useState<string | null>(null);
+  /** What was typed before the field was there. */
+  const [begun, setBegun] = useState('');
+  const code = useMemo(() => [LateFilterPopover, ...parts], [parts]);
+  const { areHere, load } = usePartsAhead(code, openKey !== null);
   const line = useRef<HTMLDivElement>(null);
   const anchors = useRef(new Map<string, HTMLElement>());
   const settled = useRef<readonly string[]>([]);
@@ -40,6 +50,7 @@ export function FilterLine({ filters, onClear, notes = noNotes }: FilterLineProp
   const hiddenCount = useOverflowCount(line, texts.join('\n'));
   const shownCount = ordered.length - hiddenCount;
   const open = filters.find(({ key }) => key === openKey);
+  const label = open?.label ?? 'More filters';
   const usedCount = filters.filter(({ value }) => value !== null).length;
 
   // A chip that has moved in the line has lost the focus that came back to it.
@@ -52,17 +63,22 @@ export function FilterLine({ filters, onClear, notes = noNotes }: FilterLineProp
 
   useScreenActions(usedCount === 0 ? [] : [{ label: 'Clear filters', run: onClear }]);
 
-  function close(): void {
+  const close = useSteady(() => {
     closed.current = openKey;
     setOpenKey(null);
-  }
+  });
+
+  const onOpen = useCallback((key: string) => {
+    setBegun('');
+    setOpenKey(key);
+  }, []);
 
   const onAnchor = useCallback((key: string, element: HTMLElement | null) => {
     if (element === null) anchors.current.delete(key);
     else anchors.current.set(key, element);
   }, []);
   return (
-    <Section aria-label="Filters">
+    <Section aria-label="Filters" onPointerEnter={load} onTouchStart={load} onFocus={load}>
       <div ref={line} className="chips">
         {ordered.map((filter, index) => (
           <FilterButton
@@ -72,7 +88,7 @@ export function FilterLine({ filters, onClear, notes = noNotes }: FilterLineProp
             isSearch={filter === filters[0]}
             isOpen={filter.key === openKey}
             isHidden={index >= shownCount}
-            onOpen={setOpenKey}
+            onOpen={onOpen}
           />
         ))}
       </div>
@@ -83,7 +99,7 @@ export function FilterLine({ filters, onClear, notes = noNotes }: FilterLineProp
         startIcon={<FilterListRounded />}
         aria-haspopup="dialog"
         aria-expanded={openKey === MORE}
-        onClick={() => setOpenKey(MORE)}
+        onClick={() => onOpen(MORE)}
         sx={{ display: hiddenCount === 0 ? 'none' : undefined }}
       >
         More filters {hiddenCount}
@@ -93,10 +109,21 @@ export function FilterLine({ filters, onClear, notes = noNotes }: FilterLineProp
         Clear filters
       </Button>
       <LineNotes notes={notes} />
-      <FilterPopover
-        label={open?.label ?? 'More filters'}
-        anchor={openKey === null ? null : (anchors.current.get(openKey) ?? null)}
+      {!areHere && openKey !== null && (
+        <FilterShell
+          key={openKey}
+          label={label}
+          anchor={anchors.current.get(openKey) ?? null}
+          typed={open?.isTyped === true ? begun : null}
+          onType={setBegun}
+          onClose={close}
+        />
+      )}
+      <LateFilterPopover
+        label={label}
+        anchor={areHere && openKey !== null ? (anchors.current.get(openKey) ?? null) : null}
         isAlone={openKey !== MORE}
+        begun={begun}
         onClose={close}
       >
         {openKey === MORE
@@ -106,7 +133,7 @@ export function FilterLine({ filters, onClear, notes = noNotes }: FilterLineProp
               </div>
             ))
           : open?.field}
-      </FilterPopover>
+      </LateFilterPopover>
     </Section>
   );
 }
@@ -119,6 +146,7 @@ function orderOf(filters: readonly LineFilter[]): readonly string[] {
 }
 
 const Section = styled('section')(({ theme }) => ({
+  position: 'relative',
   display: 'flex',
   alignItems: 'center',
   gap: '0.5rem',

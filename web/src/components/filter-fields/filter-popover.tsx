@@ -2,14 +2,13 @@
  * The field of a chip, or several, below the button that opened it. The first field gets the focus, and a field that stands
  * alone has its list open. Escape closes it.
  */
-import { styled } from '@mui/material/styles';
-import { createContext, type KeyboardEvent, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
-import { LatePopover } from '../late-part.tsx';
-import { fieldFrames } from './field-frames.ts';
-import { IsAloneBelowChip } from './use-list-open.ts';
 
-/** For a field whose own button ends what it is for. */
-export const CloseFilter = createContext<() => void>(() => undefined);
+import Popover from '@mui/material/Popover';
+import { styled } from '@mui/material/styles';
+import { type KeyboardEvent, type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from 'react';
+import { useSteady } from '../use-steady.ts';
+import { fieldFrames } from './field-frames.ts';
+import { BelowChip } from './use-list-open.ts';
 
 interface FilterPopoverProps {
   readonly label: string;
@@ -17,11 +16,16 @@ interface FilterPopoverProps {
   readonly anchor: HTMLElement | null;
   /** There is one field. */
   readonly isAlone: boolean;
+  /** What was typed before the field was there. */
+  readonly begun?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-export function FilterPopover({ label, anchor, isAlone, onClose, children }: FilterPopoverProps) {
+export function FilterPopover({ label, anchor, isAlone, begun = '', onClose, children }: FilterPopoverProps) {
+  const onDone = useSteady(onClose);
+  const chip = useMemo(() => ({ isAlone, begun, onDone }), [isAlone, begun, onDone]);
+
   /** Enter ends a search; its words are applied anyway. */
   function onKeyDown(event: KeyboardEvent): void {
     const { key, target } = event;
@@ -37,7 +41,7 @@ export function FilterPopover({ label, anchor, isAlone, onClose, children }: Fil
   }
 
   return (
-    <LatePopover
+    <Popover
       open={anchor !== null}
       anchorEl={anchor}
       onClose={onClose}
@@ -52,16 +56,12 @@ export function FilterPopover({ label, anchor, isAlone, onClose, children }: Fil
         },
       }}
     >
-      <Suspense fallback={<Fields style={{ minHeight: '4rem' }} />}>
-        <IsAloneBelowChip value={isAlone}>
-          <CloseFilter value={onClose}>
-            <FocusedFields onKeyDown={onKeyDown} onKeyDownCapture={onKeyDownCapture}>
-              {children}
-            </FocusedFields>
-          </CloseFilter>
-        </IsAloneBelowChip>
-      </Suspense>
-    </LatePopover>
+      <BelowChip value={chip}>
+        <FocusedFields onKeyDown={onKeyDown} onKeyDownCapture={onKeyDownCapture}>
+          {children}
+        </FocusedFields>
+      </BelowChip>
+    </Popover>
   );
 }
 
@@ -73,7 +73,15 @@ interface FocusedFieldsProps {
 
 function FocusedFields({ children, ...keys }: FocusedFieldsProps) {
   const fields = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => fields.current?.querySelector('input')?.focus(), []);
+  const { begun } = useContext(BelowChip);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useLayoutEffect(() => {
+    const input = fields.current?.querySelector('input');
+    input?.focus();
+    // What was typed goes on; a value that stands in the field is replaced by what is typed.
+    if (begun !== '') input?.setSelectionRange(begun.length, begun.length);
+    else if (input?.role === 'combobox') input.select();
+  }, []);
   return (
     <Fields ref={fields} {...keys}>
       {children}

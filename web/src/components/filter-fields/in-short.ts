@@ -1,8 +1,12 @@
 import type { FilterOption } from '@leadloom/shared/tables/define-table';
 
-/** What a chip says of several values: the first, and how many more there are; null: none. */
-export function inShort([first, ...others]: readonly string[], options: readonly FilterOption[] = []): string | null {
-  if (first === undefined) return null;
-  const label = options.find(({ value }) => value === first)?.label ?? first;
-  return others.length === 0 ? label : `${label} +${others.length}`;
+/** More are a number. */
+const WRITTEN_OUT = 3;
+
+/** What a chip says of several values: up to three, and how many more there are; null: none. */
+export function inShort(values: readonly string[], options: readonly FilterOption[] = []): string | null {
+  if (values.length === 0) return null;
+  const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
+  const more = values.length - WRITTEN_OUT;
+  return `${values.slice(0, WRITTEN_OUT).map(labelOf).join(', ')}${more > 0 ? ` +${more}` : ''}`;
 }

@@ -9,5 +9,7 @@ export interface LineFilter {
   /** What the chip reads in use; by default the label and what is chosen. */
   readonly text?: string | undefined;
   readonly onClear: () => void;
+  /** The field begins with a text: keys are kept for it while its code is on its way. */
+  readonly isTyped?: boolean;
   readonly field: ReactNode;
 }

@@ -162,7 +162,7 @@ describe('filters of collected people', () => {
     expect(lists[0]?.searchParams.get('sort')).toBe('full_name');
     expect(lists[0]?.searchParams.get('per_page')).toBe('15');
     expect(screen.getByRole('button', { name: 'Company: Nordlys' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Tags: Freight +1' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Tags: Freight, Later' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'With email: Yes' })).toBeVisible();
     expect(screen.getByText('7 active')).toBeVisible();
   });

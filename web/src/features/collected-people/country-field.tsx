@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { bestFirst } from '../../components/filter-fields/best-first.ts';
 import { Labelled } from '../../components/filter-fields/labelled.tsx';
+import { useListKeys } from '../../components/filter-fields/use-list-keys.ts';
 import { useListOpen } from '../../components/filter-fields/use-list-open.ts';
 import { useBegunText } from '../../components/late-field.tsx';
 
@@ -22,7 +23,8 @@ export function CountryField({ id: givenId, label, countries, value, onChange }:
   const ownId = useId();
   const id = givenId ?? ownId;
   const { begun, typed, onInputChange } = useBegunText(id);
-  const list = useListOpen(begun.isPressed || begun.text !== '');
+  const list = useListOpen({ isBegun: begun.isPressed || begun.text !== '' });
+  const keys = useListKeys({ typed: typed === value ? '' : typed, isOpen: list.open });
   const offered = value === '' || countries.includes(value) ? countries : [...countries, value];
   return (
     <Labelled id={id} label={label}>
@@ -30,6 +32,7 @@ export function CountryField({ id: givenId, label, countries, value, onChange }:
         id={id}
         size="small"
         {...list}
+        {...keys}
         inputValue={typed}
         onInputChange={onInputChange}
         options={[...offered]}

@@ -1,17 +1,18 @@
 /** The filters of collected people, as chips. */
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
-import { lazy } from 'react';
 import { changedText } from '../../components/changed/changed-text.ts';
 import { FilterLine } from '../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../components/filter-fields/in-short.ts';
 import type { LineNote } from '../../components/filter-fields/line-notes.tsx';
 import { rangeOfDays } from '../../components/filter-fields/range-of-days.ts';
 import { useDraft } from '../../components/filter-fields/use-draft.ts';
+import { latePart } from '../../components/late-part.tsx';
 import type { PeoplePage } from '../../lib/collected-people/people-queries.ts';
 import { useRowListName } from '../../lib/my-rows/my-rows.ts';
 import { noFilters, type PeopleFilterKey, type PeopleFilters } from './people-filters.ts';
 
-const PeopleField = lazy(async () => ({ default: (await import('./people-field.tsx')).PeopleField }));
+const PeopleField = latePart(async () => (await import('./people-field.tsx')).PeopleField);
+const fields = [PeopleField];
 
 interface FilterBarProps {
   /** The applied filters. */
@@ -32,6 +33,7 @@ export function FilterBar({ applied, onApply, countries, tags, notes }: FilterBa
     key,
     label,
     value,
+    isTyped: !['hasEmail', 'isIncomplete', 'isRecollected', 'changed'].includes(key),
     onClear: () => set(none),
     field: <PeopleField filter={key} label={label} filters={filters} set={set} countries={countries} tags={tags} />,
   });
@@ -53,5 +55,5 @@ export function FilterBar({ applied, onApply, countries, tags, notes }: FilterBa
     ...(listName === null ? [] : [one('list', 'List', listName, { list: '' })]),
     ...(changed === '' ? [] : [one('changed', 'Changed', changedText(changed), { changed: '' })]),
   ];
-  return <FilterLine filters={line} onClear={clear} notes={notes} />;
+  return <FilterLine filters={line} parts={fields} onClear={clear} notes={notes} />;
 }

@@ -12,6 +12,7 @@ import { gridClasses } from '../../components/data-grid/grid-classes.ts';
 import { GridPager } from '../../components/data-grid/grid-pager.tsx';
 import type { Selection } from '../../components/data-grid/grid-selection.ts';
 import { gridStyles } from '../../components/data-grid/grid-styles.tsx';
+import { rowsOnPage } from '../../components/data-grid/page-range.ts';
 import { latePart } from '../../components/late-part.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
@@ -166,7 +167,7 @@ export function PeopleSection(props: PeopleSectionProps) {
           region={region}
           people={shown}
           newSince={page !== undefined && areManyNew(newCount, page.total) ? null : since}
-          awaited={isWaiting ? state.perPage : 0}
+          awaited={isWaiting ? rowsOnPage(state.page, state.perPage, page?.total ?? null) : 0}
           instead={
             error === null ? (
               <NoMatch isOfEmptyList={isOfEmptyList} onClear={() => onChange({ filters: noFilters })} />

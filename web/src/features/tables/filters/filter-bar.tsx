@@ -10,11 +10,11 @@ import {
   UPDATED_AFTER,
 } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
-import { lazy } from 'react';
 import { changedText } from '../../../components/changed/changed-text.ts';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../../components/filter-fields/in-short.ts';
 import type { LineNote } from '../../../components/filter-fields/line-notes.tsx';
+import { latePart } from '../../../components/late-part.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { usePastedMatch } from '../../../lib/match/use-pasted-match.ts';
 import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
@@ -24,18 +24,14 @@ import { filterValue } from './filter-value.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
 import { useObservedValues } from './use-observed-values.ts';
 
-/** Fields are large, and are loaded when the first of them is opened. */
-const FilterField = lazy(async () => ({ default: (await import('./filter-field.tsx')).FilterField }));
-
-const ListField = lazy(async () => ({ default: (await import('./my-filter-fields.tsx')).ListField }));
-const TagField = lazy(async () => ({ default: (await import('./my-filter-fields.tsx')).TagField }));
-
-const PastedField = lazy(async () => ({ default: (await import('./pasted-field.tsx')).PastedField }));
-const SampleField = lazy(async () => ({ default: (await import('./sample-field.tsx')).SampleField }));
-
-const ChangedField = lazy(async () => ({
-  default: (await import('../../../components/changed/changed-field.tsx')).ChangedField,
-}));
+/** Fields are large, and are loaded once the rows are there. */
+const FilterField = latePart(async () => (await import('./filter-field.tsx')).FilterField);
+const ListField = latePart(async () => (await import('./my-filter-fields.tsx')).ListField);
+const TagField = latePart(async () => (await import('./my-filter-fields.tsx')).TagField);
+const PastedField = latePart(async () => (await import('./pasted-field.tsx')).PastedField);
+const SampleField = latePart(async () => (await import('./sample-field.tsx')).SampleField);
+const ChangedField = latePart(async () => (await import('../../../components/changed/changed-field.tsx')).ChangedField);
+const fields = [FilterField, ListField, TagField, PastedField, SampleField, ChangedField];
 
 interface FilterBarProps {
   readonly table: TableName;
@@ -56,6 +52,7 @@ export function FilterBar({ table, applied, onApply, isOfList, notes }: FilterBa
     key: filter.key,
     label: filter.label,
     value: filterValue(filter, filters),
+    isTyped: filter.kind !== 'flag',
     onClear: () => {
       for (const parameter of parameterNames(filter)) set(parameter, '');
     },
@@ -70,7 +67,7 @@ export function FilterBar({ table, applied, onApply, isOfList, notes }: FilterBa
     key: LIST_FILTER,
     onClear: () => set(LIST_FILTER, ''),
     ...(pasted === null
-      ? { label: 'List', value: listName, field: <ListField table={table} filters={filters} set={set} /> }
+      ? { label: 'List', value: listName, isTyped: true, field: <ListField table={table} filters={filters} set={set} /> }
       : {
           label: 'Pasted lines',
           value: list,
@@ -84,6 +81,7 @@ export function FilterBar({ table, applied, onApply, isOfList, notes }: FilterBa
       key: TAG_FILTER,
       label: 'My tags',
       value: inShort(listValue(filters, TAG_FILTER)),
+      isTyped: true,
       onClear: () => set(TAG_FILTER, []),
       field: <TagField table={table} filters={filters} set={set} />,
     },
@@ -112,7 +110,7 @@ export function FilterBar({ table, applied, onApply, isOfList, notes }: FilterBa
     ...(sample === '' ? [] : [sampleFilter]),
     ...(changed === null ? [] : [changedFilter]),
   ];
-  return <FilterLine filters={ordered} onClear={clear} notes={notes} />;
+  return <FilterLine filters={ordered} parts={fields} onClear={clear} notes={notes} />;
 }
 
 function pastedText({ lines, count }: PastedMatch): string {

@@ -1,3 +1,4 @@
+import { listTags } from '@leadloom/shared/contract/my-rows';
 import { searchSubreddits, searchTopics, tableEndpoints } from '@leadloom/shared/contract/tables';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -67,7 +68,7 @@ describe('the filters of a table', () => {
     await person.click(screen.getByRole('checkbox', { name: 'With contact info' }));
     await waitFor(() => expect(location()).not.toContain('with_contact_info'));
     await person.keyboard('{Escape}');
-    expect(screen.getByRole('button', { name: 'Region: Asia +1' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Region: Asia, Europe' })).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Clear Region' }));
     await waitFor(() => expect(location()).toBe('/table/companies?employee_count=0-10,200%2B&page=1&per_page=10'));
   });
@@ -197,6 +198,67 @@ describe('the filters of a table', () => {
     await person.click(await screen.findByRole('option', { name: 'Porto' }));
     expect(asked.slice(-2)).toEqual(['city', 'po']);
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ city: ['Porto'] }));
+  });
+
+  it('the first match is marked, Enter takes it and empties the field, and Backspace takes the last value away', async () => {
+    serveTable({ name: 'companies' });
+    const { person, location } = renderApp('/table/companies');
+    await screen.findByText('Name 1');
+    const chips = within(screen.getByRole('region', { name: 'Filters' }));
+    await person.click(chips.getByRole('button', { name: 'Country' }));
+    // Nothing is waited for: the field has the focus, and its list is open.
+    const field = screen.getByRole('combobox', { name: 'Country' });
+    expect(field).toHaveFocus();
+    expect(screen.getAllByRole('option').length).toBeGreaterThan(1);
+    await person.keyboard('ger');
+    expect(screen.getByRole('option', { name: 'Germany' })).toHaveClass('Mui-focused');
+    await person.keyboard('{Enter}');
+    expect(field).toHaveValue('');
+    await person.keyboard('norx{Backspace}w{Enter}fra{Enter}');
+    await waitFor(() => expect(location()).toContain('country=France,Germany,Norway&'));
+    // The one chosen last, not the last of the alphabet.
+    await person.keyboard('{Backspace}');
+    await waitFor(() => expect(location()).toContain('country=Germany,Norway&'));
+    // What is chosen is not taken away by typing it again.
+    await person.keyboard('ger{Enter}');
+    expect(field).toHaveValue('');
+    await person.keyboard('germ');
+    expect(screen.getByText('Already chosen')).toBeVisible();
+    await person.clear(field);
+    // In the empty field Enter is done.
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Country: Germany, Norway' })).toHaveFocus();
+    expect(location()).toContain('country=Germany,Norway&');
+  });
+
+  it('a list in which everything matches has its first entry marked, too', async () => {
+    serveTable({ name: 'companies' });
+    apiServer.use(answer(listTags, () => ({ data: [{ tag: 'Warm', count: 2 }], total: 1 }) as never));
+    const { person } = renderApp('/table/companies');
+    await screen.findByText('Name 1');
+    await openFilter(person, 'My tags');
+    await screen.findByRole('option', { name: 'Warm' });
+    await person.keyboard('w');
+    expect(screen.getByRole('option', { name: 'Warm' })).toHaveClass('Mui-focused');
+  });
+
+  it('Enter before the suggestions are there takes the first of them', async () => {
+    const { lists } = serveTable({ name: 'investors' });
+    apiServer.use(answer(tableEndpoints.investors.suggest, () => [{ id: 'Porto', name: 'Porto' }]));
+    const { person } = renderApp('/table/investors');
+    await screen.findByText('Name 1');
+    await person.type(await fieldOf(person, 'City'), 'po{Enter}');
+    await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ city: ['Porto'] }));
+    expect(screen.getByRole('combobox', { name: 'City' })).toHaveValue('');
+  });
+
+  it('a chip writes up to three values out, and counts the others', async () => {
+    serveTable({ name: 'companies' });
+    renderApp('/table/companies?country=Germany,France,Norway,Japan,Portugal&region=Asia,Europe');
+    await screen.findByText('Name 1');
+    expect(screen.getByRole('button', { name: 'Country: France, Germany, Japan +2' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Region: Asia, Europe' })).toBeVisible();
   });
 
   it('a range filter shows its label and its exact meaning', async () => {

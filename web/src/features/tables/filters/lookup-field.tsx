@@ -3,8 +3,12 @@ import type { LookupFilter } from '@leadloom/shared/tables/define-table';
 import { FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-query';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Labelled } from '../../../components/filter-fields/labelled.tsx';
+import { useChosenOrder } from '../../../components/filter-fields/use-chosen-order.ts';
+import { useListKeys } from '../../../components/filter-fields/use-list-keys.ts';
+import { useListOpen } from '../../../components/filter-fields/use-list-open.ts';
+import { useBegunText } from '../../../components/late-field.tsx';
 import { logProblem } from '../../../lib/log.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { type Suggestion, useSuggestions } from '../../../lib/use-suggestions.ts';
@@ -19,9 +23,10 @@ interface LookupFieldProps {
 export function LookupField({ filter, values, onChange }: LookupFieldProps) {
   const { label, optionsUrl } = filter;
   const id = useId();
-  /** A stable copy: the field loses its typed text when it is given a new list. */
-  const chosen = useMemo(() => [...values], [values]);
-  const [typed, setTyped] = useState('');
+  const chosen = useChosenOrder(values);
+  const { typed, setTyped } = useBegunText(id);
+  /** The text for which Enter was pressed before its list was there. */
+  const [entered, setEntered] = useState<string | null>(null);
   const ask = useCallback((q: string, signal: AbortSignal) => lookUp(optionsUrl, { q }, signal), [optionsUrl]);
   const { found, isLoading } = useSuggestions(typed, ask);
   /** Names seen while choosing, so that a chosen value keeps its name. */
@@ -30,7 +35,26 @@ export function LookupField({ filter, values, onChange }: LookupFieldProps) {
   const unnamed = values.filter((value) => !names.current.has(value));
   const { data: named } = useNames(filter, unnamed);
   for (const { id: value, name } of named ?? []) names.current.set(value, name);
-  const options = found.map((suggestion) => suggestion.id);
+  const options = [...new Set(found.map((suggestion) => suggestion.id))];
+  const list = useListOpen({ isMultiple: true });
+  const keys = useListKeys({
+    typed,
+    isOpen: list.open,
+    isUnmarked: isLoading,
+    onEnter: () => {
+      if (isLoading) setEntered(typed);
+      return isLoading;
+    },
+  });
+  const first = options.find((value) => !values.includes(value));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the list is there
+  useEffect(() => {
+    if (entered === null || isLoading) return;
+    setEntered(null);
+    if (entered !== typed || first === undefined) return;
+    setTyped('');
+    onChange([...values, first].slice(0, FILTER_VALUES_LIMIT));
+  }, [entered, isLoading]);
 
   return (
     <Labelled id={id} label={label}>
@@ -40,7 +64,9 @@ export function LookupField({ filter, values, onChange }: LookupFieldProps) {
         size="small"
         limitTags={1}
         filterSelectedOptions
-        options={[...new Set(options)]}
+        {...list}
+        {...keys}
+        options={options}
         value={chosen}
         onChange={(_, next) => onChange(next.slice(0, FILTER_VALUES_LIMIT))}
         inputValue={typed}

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useContext, useState } from 'react';
-import { CloseFilter } from '../../../components/filter-fields/filter-popover.tsx';
+import { BelowChip } from '../../../components/filter-fields/use-list-open.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
@@ -25,7 +25,7 @@ interface PastedFieldProps {
 
 export function PastedField({ match, onClear }: PastedFieldProps) {
   const { id, table, lines, count } = match;
-  const close = useContext(CloseFilter);
+  const { onDone: close } = useContext(BelowChip);
   const [pasted] = useState(() => readPastedLines(id));
   return (
     <Text>
@@ -79,7 +79,7 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
 
 /** Under its name, the match is a list like others, and the address stays. */
 function KeepForm({ match: { id, table } }: { readonly match: PastedMatch }) {
-  const close = useContext(CloseFilter);
+  const { onDone: close } = useContext(BelowChip);
   const reload = useReloadMyRows();
   const [name, setName] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -6,7 +6,9 @@ import Tooltip from '@mui/material/Tooltip';
 import { useId } from 'react';
 import { OptionLine } from '../../../components/filter-fields/choice-field.tsx';
 import { Labelled } from '../../../components/filter-fields/labelled.tsx';
+import { useListKeys } from '../../../components/filter-fields/use-list-keys.ts';
 import { useListOpen } from '../../../components/filter-fields/use-list-open.ts';
+import { useBegunText } from '../../../components/late-field.tsx';
 
 interface RangeFieldProps {
   readonly label: string;
@@ -19,7 +21,10 @@ interface RangeFieldProps {
 export function RangeField({ label, options, value, onChange }: RangeFieldProps) {
   const id = useId();
   const list = useListOpen();
+  const { typed, onInputChange } = useBegunText(id);
   const chosen = options.find((option) => option.value === value) ?? null;
+  const isChosen = typed === (chosen?.label ?? chosen?.value ?? '');
+  const keys = useListKeys<FilterOption>({ typed: isChosen ? '' : typed, isOpen: list.open });
   return (
     <Labelled id={id} label={label}>
       <Tooltip title={chosen?.hint ?? ''} describeChild>
@@ -27,6 +32,9 @@ export function RangeField({ label, options, value, onChange }: RangeFieldProps)
           id={id}
           size="small"
           {...list}
+          {...keys}
+          inputValue={typed}
+          onInputChange={onInputChange}
           options={[...options]}
           value={chosen}
           onChange={(_, next) => onChange(next?.value ?? '')}

@@ -1,9 +1,16 @@
-/** Free texts, several at once: each is added by Enter, a comma, or leaving the field; a pasted list at once. */
+/**
+ * Free texts, several at once: each is added by Enter, a comma, or leaving the field; a pasted list at once. Where values are
+ * suggested, Enter adds the first suggestion, and the text itself where there is none.
+ */
 import { FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-query';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { type ClipboardEvent, useId, useMemo, useState } from 'react';
+import { type ClipboardEvent, useEffect, useId, useState } from 'react';
 import { Labelled } from '../../../components/filter-fields/labelled.tsx';
+import { useChosenOrder } from '../../../components/filter-fields/use-chosen-order.ts';
+import { useListKeys } from '../../../components/filter-fields/use-list-keys.ts';
+import { useListOpen } from '../../../components/filter-fields/use-list-open.ts';
+import { useBegunText } from '../../../components/late-field.tsx';
 import { type Suggestion, useSuggestions } from '../../../lib/use-suggestions.ts';
 import { hasSeparator, joinValues, splitTyped } from './typed-values.ts';
 
@@ -19,11 +26,12 @@ const suggestNothing = (): Promise<readonly Suggestion[]> => Promise.resolve([])
 
 export function TextsField({ label, values, onChange, suggest }: TextsFieldProps) {
   const id = useId();
-  /** A stable copy: the field loses its typed text when it is given a new list. */
-  const chosen = useMemo(() => [...values], [values]);
-  const [typed, setTyped] = useState('');
+  const chosen = useChosenOrder(values);
+  const { typed, setTyped } = useBegunText(id);
+  /** The text for which Enter was pressed before its suggestions were there. */
+  const [entered, setEntered] = useState<string | null>(null);
   const [leftOut, setLeftOut] = useState(0);
-  const { found } = useSuggestions(suggest === undefined ? '' : typed, suggest ?? suggestNothing);
+  const { found, isLoading } = useSuggestions(suggest === undefined ? '' : typed, suggest ?? suggestNothing);
 
   function add(texts: readonly string[]): void {
     const joined = joinValues(values, texts);
@@ -31,6 +39,25 @@ export function TextsField({ label, values, onChange, suggest }: TextsFieldProps
     setLeftOut(joined.leftOut);
     if (joined.values.length > values.length) onChange(joined.values);
   }
+
+  const list = useListOpen({ isMultiple: true });
+  const first = found.find(({ name }) => !values.includes(name))?.name;
+  const keys = useListKeys({
+    typed,
+    isOpen: list.open,
+    isUnmarked: isLoading,
+    onEnter: () => {
+      if (isLoading) setEntered(typed);
+      else add(first === undefined ? splitTyped(typed) : [first]);
+      return true;
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the suggestions are there
+  useEffect(() => {
+    if (entered === null || isLoading) return;
+    setEntered(null);
+    if (entered === typed) add(first === undefined ? splitTyped(typed) : [first]);
+  }, [entered, isLoading]);
 
   function onPaste(event: ClipboardEvent): void {
     const text = event.clipboardData.getData('text');
@@ -48,6 +75,8 @@ export function TextsField({ label, values, onChange, suggest }: TextsFieldProps
         size="small"
         limitTags={1}
         filterSelectedOptions
+        {...list}
+        {...keys}
         options={found.map(({ name }) => name)}
         filterOptions={(all) => all}
         value={chosen}

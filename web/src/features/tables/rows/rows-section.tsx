@@ -71,7 +71,7 @@ export function RowsSection(props: RowsSectionProps) {
   const definition = tableByName(name);
   const onFollow = useCallback((next: number) => onChange({ page: next }, true), [onChange]);
   const found = useScrolledRows(name, state, isReady, own.kind === 'work', onFollow);
-  const { page, isLoading, isOutdated, error, retry, scrolled } = found;
+  const { page, expectedTotal, isLoading, isOutdated, error, retry, scrolled } = found;
   const [selection, setSelection] = useState({ search: '', ids: nothing, isAll: false });
   const onScreen = useMemo(() => definition.columns.filter((column) => column.isStoredOnly !== true), [definition]);
 
@@ -101,7 +101,8 @@ export function RowsSection(props: RowsSectionProps) {
     if (isPastEnd) onChange({ page: lastPage }, true);
   }, [isPastEnd, lastPage, onChange]);
 
-  const isWaiting = isLoading || isPastEnd;
+  // A page past the end has no rows to show until those of the last one are here.
+  const isWaiting = isLoading || isPastEnd || (isOutdated && loaded.length === 0 && total !== 0);
   const shown = isWaiting || page === undefined ? state : { ...page.state, page: found.pageInSight };
   const rows = isWaiting ? nothingLoaded : loaded;
   const isAnswered = isReady && !isWaiting && !isOutdated;
@@ -145,6 +146,7 @@ export function RowsSection(props: RowsSectionProps) {
           columns={onScreen}
           rows={rows}
           isLoading={isWaiting}
+          expectedTotal={expectedTotal}
           isOutdated={isOutdated}
           asked={scrolled === undefined || isOutdated ? state : shown}
           {...(scrolled === undefined || isPastEnd ? {} : { scrolled })}

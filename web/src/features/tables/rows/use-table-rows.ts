@@ -5,7 +5,7 @@
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
@@ -25,6 +25,8 @@ export interface TablePage {
 export interface TableRows {
   /** Undefined while nothing is known. */
   readonly page: TablePage | undefined;
+  /** Rows of all pages of what is asked for, as another page or an earlier count told; null: not known. */
+  readonly expectedTotal: number | null;
   /** Nothing to show yet. */
   readonly isLoading: boolean;
   /** What is shown answers the question before. */
@@ -61,6 +63,7 @@ export function useTableRows(name: TableName, state: TableState, isReady: boolea
   const isEmpty = error instanceof ApiError && error.status === 404;
   return {
     page: isEmpty ? { state, rows: [], total: 0 } : page,
+    expectedTotal: data === undefined ? knownTotal(queryClient, name, state) : data.total,
     isLoading: data === undefined && (error === null || isFetching),
     isOutdated: isPlaceholderData,
     error: isEmpty ? null : error,
@@ -99,6 +102,12 @@ export function pageQuery(name: TableName, state: TableState) {
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+function knownTotal(queryClient: QueryClient, name: TableName, state: TableState): number | null {
+  const pages = queryClient.getQueriesData<TablePage>({ queryKey: pageQuery(name, state).queryKey.slice(0, 3) });
+  const [counted] = pages.flatMap(([, page]) => page?.total ?? []);
+  return counted ?? queryClient.getQueryData(totalQuery(name, state).queryKey) ?? null;
 }
 
 /** Asked for where a page came before its total. */
