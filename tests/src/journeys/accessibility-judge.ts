@@ -29,9 +29,10 @@ export interface Judge {
 export function createJudge(page: Page, judgedViews: readonly View[]): Judge {
   const faults: string[] = [];
   let judged = 0;
-  const { openedAt, weight } = watchWeight(page);
+  const { isWatching, openedAt, weight } = watchWeight(page);
   return {
     judge: async (screen, views = judgedViews) => {
+      await isWatching;
       // A screen in a certain state has a name of more than one word; what was pressed there may have loaded more.
       if (screen === openedAt()) faults.push(...tooHeavy(screen, weight()));
       let judgedWidth = 0;

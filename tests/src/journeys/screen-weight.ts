@@ -19,6 +19,8 @@ export interface Weight {
 }
 
 export interface WeightWatch {
+  /** Documents that are opened after it are watched. */
+  readonly isWatching: Promise<unknown>;
   /** The path by which the page was opened; a path of later steps is not among them. */
   readonly openedAt: () => string;
   /** Of what was requested since the document of the page. */
@@ -26,8 +28,14 @@ export interface WeightWatch {
   readonly stop: () => void;
 }
 
-/** Begins anew with each document that the page loads. */
+/**
+ * Begins anew with each document that the page loads. What screens load while the browser has nothing else to do is no part of
+ * what a visit waits for, and would be counted or not by chance: the page never learns of such times.
+ */
 export function watchWeight(page: Page): WeightWatch {
+  const isWatching = page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
   let requests: Request[] = [];
   let path = '';
   const note = (request: Request): void => {
@@ -39,6 +47,7 @@ export function watchWeight(page: Page): WeightWatch {
   };
   page.on('request', note);
   return {
+    isWatching,
     openedAt: () => path,
     weight: () => {
       const paths = new Set(requests.map((request) => new URL(request.url()).pathname));

@@ -69,6 +69,10 @@ export function RecordBeside(props: RecordBesideProps) {
   const asked = useRef<readonly number[]>([]);
 
   useEffect(() => {
+    // The screen shows where the keys led to, also if it passed over records between.
+    if (asked.current.at(-1) === recordId) asked.current = [];
+  });
+  useEffect(() => {
     // Without the record that is shown, something else was opened meanwhile.
     const at = recordId === null ? -1 : asked.current.indexOf(recordId);
     asked.current = at < 0 ? [] : asked.current.slice(at + 1);
@@ -108,7 +112,8 @@ export function RecordBeside(props: RecordBesideProps) {
   }
 
   function openRow(id: number, isSelecting: boolean): void {
-    if (id !== recordId) asked.current = [...asked.current, id];
+    // Back to the record that is shown is a step, too, while another one is on its way.
+    if (id !== recordId || asked.current.length > 0) asked.current = [...asked.current, id];
     onOpen(id);
     if (isSelecting) onSelect(id, true);
   }
