@@ -198,9 +198,9 @@ describe('the examples of the data API', () => {
     ]);
     const output = await succeed(otherExample('matchRows'), language, live.key);
     await server.database.execute(sql`delete from companies where id = ${row}::bigint`);
-    if (language !== 'curl') return expect(output).toBe(`0 ${row} by domain\n1 ${row} by name\n`);
+    if (language !== 'curl') return expect(output).toBe(`0 ${row} by domain\n1 1 candidates\n`);
     expect(check('/match', 'post', 200, JSON.parse(output))).toEqual([]);
-    expect(JSON.parse(output).data).toMatchObject([{ by: 'domain' }, { by: 'name' }]);
+    expect(JSON.parse(output).data).toMatchObject([{ by: 'domain' }, { by: null, candidates: [{ id: row, by: 'name' }] }]);
   });
 
   it.each(languages)('an example in %s looks up values by their beginning', async (language) => {
