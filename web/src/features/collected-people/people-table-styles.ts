@@ -50,7 +50,7 @@ export const StyledTable = styled('table')(({ theme }) => {
       '& td': { height: '4rem', paddingBlock: '0.5rem' },
       // One line for each person: the headline follows the name.
       '[data-density="compact"] & td': { height: COMPACT_ROW_HEIGHT, paddingBlock: 0 },
-      '[data-density="compact"] & .person > div': { display: 'flex', alignItems: 'baseline', gap: '0.5rem' },
+      '[data-density="compact"] & .person > div:not(.MuiAvatar-root)': { display: 'flex', alignItems: 'baseline', gap: '0.5rem' },
       '[data-density="compact"] & .person .name': { flex: '0 1 auto', minWidth: '6rem' },
       '[data-density="compact"] & .person .quiet': { flex: '1 9 0', minWidth: 0, fontSize: '0.8125rem' },
       '[data-density="compact"] & .person > :is(.MuiAvatar-root, .MuiSkeleton-circular)': {
@@ -58,6 +58,9 @@ export const StyledTable = styled('table')(({ theme }) => {
         height: '1.25rem',
         fontSize: '0.625rem',
       },
+      '[data-density="compact"] & .person img': { width: '100%', height: '100%' },
+      '[data-density="compact"] & td:first-of-type input': { marginBlock: '0.25rem' },
+      '[data-density="compact"] & td button': { minHeight: '1.5rem', paddingBlock: 0 },
       '[data-density="compact"] & .tags': { flexWrap: 'nowrap', overflow: 'clip' },
       '& tbody tr:first-of-type td': { borderTop: 0 },
       '& thead th': {
