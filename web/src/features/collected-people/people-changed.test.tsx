@@ -15,10 +15,22 @@ beforeAll(loadPeopleScreen);
 const since = '2026-03-27T08:00:00.000Z';
 const changed = { full_name: 'Maren Holt', updated_at: '2026-03-28T08:00:00.000Z' };
 
+/** So many of nine people are new. */
+function serveNine(news: number) {
+  const served = servePeople(aPerson(1, changed), ...Array.from({ length: 8 }, (_, at) => aPerson(at + 2)));
+  apiServer.use(
+    http.get('/api/v1/linkedin/users', ({ request }) => {
+      if (new URL(request.url).searchParams.get('per_page') !== '1') return undefined;
+      return HttpResponse.json({ data: [], total: news, page: 1, per_page: 1, countries: [], tags: [] });
+    }),
+  );
+  return served;
+}
+
 it('people who are new since the last visit are counted and marked, and a press shows them alone', async () => {
-  const { lists } = servePeople(aPerson(1, changed), aPerson(2));
+  const { lists } = serveNine(2);
   const { person, location } = await openPeople();
-  expect((await rowOf('Maren Holt')).getByRole('img', { name: 'New' })).toBeVisible();
+  expect(await (await rowOf('Maren Holt')).findByRole('img', { name: 'New' })).toBeVisible();
   expect((await rowOf('Person 2')).queryByRole('img', { name: 'New' })).toBeNull();
   expect(await screen.findByText(/^2 new since /)).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Show new rows' }));
@@ -26,6 +38,14 @@ it('people who are new since the last visit are counted and marked, and a press 
   expect(location()).toBe('/linkedin/people?updated_after=last-visit');
   expect(screen.getByRole('button', { name: 'Changed since my last visit' })).toBeVisible();
   expect(screen.queryByText(/^2 new since /)).toBeNull();
+});
+
+it('where three in ten people are new, they are counted and not marked', async () => {
+  serveNine(3);
+  await openPeople();
+  await rowOf('Maren Holt');
+  expect(await screen.findByText(/^3 new since /)).toBeVisible();
+  expect(screen.queryByRole('img', { name: 'New' })).toBeNull();
 });
 
 it('a preset stands in the address, and the list and the file name the moment it means', async () => {

@@ -89,6 +89,7 @@ export function PeopleSection(props: PeopleSectionProps) {
   const isWork = layout === 'work';
   const onPerPage = (perPage: number) => onChange({ perPage });
   const newCount = useNewPeople(query, since);
+  const isMarked = page !== undefined && newCount > 0 && !areManyNew(newCount, page.total);
   const { changed, list } = state.filters;
   const onChanged = (next: string) => onChange({ filters: { ...state.filters, changed: next } });
   const isLastDay = changed === LAST_DAY;
@@ -166,7 +167,7 @@ export function PeopleSection(props: PeopleSectionProps) {
         <PeopleTable
           region={region}
           people={shown}
-          newSince={page !== undefined && areManyNew(newCount, page.total) ? null : since}
+          newSince={isMarked ? since : null}
           awaited={isWaiting ? rowsOnPage(state.page, state.perPage, page?.total ?? null) : 0}
           instead={
             error === null ? (
