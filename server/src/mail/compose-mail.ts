@@ -115,7 +115,7 @@ function textHtml(text: string): string {
 }
 
 function listHtml(list: readonly string[]): string {
-  const items = list.map((item) => `<li style="margin:0 0 4px">${escapeHtml(item)}</li>`);
+  const items = list.map((item) => `<li>${escapeHtml(item)}</li>`);
   return `<ul class="ink" style="${PARAGRAPH};padding-left:22px;overflow-wrap:anywhere">\n${items.join('\n')}\n</ul>`;
 }
 
