@@ -22,7 +22,7 @@ describe('the address of a table screen', () => {
       order: ['desc'],
     });
     expect(screen.getByRole('button', { name: 'With contact info: Yes' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Country: Norway +1' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Country: Norway, Sweden' })).toBeVisible();
     expect(screen.getByRole('columnheader', { name: /Revenue/ })).toHaveAttribute('aria-sort', 'descending');
   });
 
