@@ -96,10 +96,10 @@ export function PeopleBar(props: PeopleBarProps) {
           </>
         )}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0.25rem 0.75rem' }}>
+      <div className={gridClasses.tools}>
         {tools}
         <SortSelect sort={sort} onChange={onSortChange} />
-      </Box>
+      </div>
     </Box>
   );
 }
