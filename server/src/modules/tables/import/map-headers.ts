@@ -174,8 +174,8 @@ export function checkChoice(definition: TableDefinition, { headers, joins, const
 /**
  * The error for a file that cannot be read.
  * @param reason a sentence about the file, without its end
+ * @param detail the reason for whoever types commands, with columns and options as they are typed there; absent: the same
  */
-/** @param detail the reason for whoever types commands, with columns and options as they are typed there; absent: the same */
 export function unreadable(
   reason: string,
   { cause, detail }: { readonly cause?: unknown; readonly detail?: string } = {},
