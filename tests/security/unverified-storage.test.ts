@@ -86,9 +86,16 @@ const storing = rows.filter(([, endpoint]) => canStore(endpoint));
 const VIEW = { state: { filters: {}, columns: [], sort: null, order: null, per_page: null }, is_default: false };
 
 interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
+}
+
+interface Held {
+  readonly profileIds: readonly number[];
+  /** Of the rows found for pasted lines. */
+  readonly pastedId: number | undefined;
+  readonly companyId: number;
 }
 
 /** What fills an account, and a call that adds one more. */
@@ -97,7 +104,7 @@ interface Case {
   readonly limit: StorageLimit;
   /** Statements that store so many, with the account's id as `$1`. */
   readonly fill: (count: number) => readonly string[];
-  readonly more: (held: { readonly profileIds: readonly number[]; readonly companyId: number }) => Call;
+  readonly more: (held: Held) => Call;
   readonly status: number;
   readonly code: string;
 }
@@ -119,6 +126,20 @@ const cases: readonly Case[] = [
         select $1, 'companies', 'List ' || n, now(), now() from generate_series(1, ${count}) n`,
     ],
     more: () => ({ method: 'POST', path: '/lists', body: { name: 'One more', table: 'companies' } }),
+    status: 409,
+    code: 'ROW_LIST.LIMIT_REACHED',
+  },
+  {
+    // What was pasted becomes a list by its name.
+    endpoint: 'changeRowList',
+    limit: MAX_LISTS,
+    fill: (count) => [
+      `insert into row_lists (account_id, table_name, name, created_at, updated_at)
+        select $1, 'companies', 'List ' || n, now(), now() from generate_series(1, ${count}) n`,
+      `insert into row_lists (account_id, table_name, name, pasted_lines, created_at, updated_at)
+        values ($1, 'companies', 'Pasted', 1, now(), now())`,
+    ],
+    more: ({ pastedId }) => ({ method: 'PATCH', path: `/lists/${pastedId}`, body: { name: 'One more' } }),
     status: 409,
     code: 'ROW_LIST.LIMIT_REACHED',
   },
@@ -312,12 +333,17 @@ describe('what an unverified account can store', () => {
   });
   afterAll(() => server.close());
 
-  const idsOf = async ({ id }: Person) => {
-    const found = await server.database.$client.query('select id from linkedin_profiles where account_id = $1 order by id', [id]);
+  const idsIn = async (statement: string, { id }: Person) => {
+    const found = await server.database.$client.query(statement, [id]);
     return z
       .array(z.object({ id: z.coerce.number() }))
       .parse(found.rows)
       .map((row) => row.id);
+  };
+  const heldBy = async (person: Person): Promise<Held> => {
+    const [pastedId] = await idsIn('select id from row_lists where account_id = $1 and pasted_lines is not null', person);
+    const profileIds = await idsIn('select id from linkedin_profiles where account_id = $1 order by id', person);
+    return { profileIds, pastedId, companyId };
   };
   async function call({ bearer }: Person, { method, path, body }: Call) {
     const { statusCode, payload } = await server.app.inject({
@@ -365,7 +391,7 @@ describe('what an unverified account can store', () => {
   it.each(cases)('$endpoint refuses more than the limit of $limit.of', async (each) => {
     const { more, limit, status, code } = each;
     const person = await fillTo(limit.unverified, each);
-    const one = more({ profileIds: await idsOf(person), companyId });
+    const one = more(await heldBy(person));
     const number = limit.unverified.toLocaleString('en');
     expect(await call(person, one)).toEqual({
       status,
@@ -380,7 +406,7 @@ describe('what an unverified account can store', () => {
     '$endpoint accepts the last one of the limit of $limit.of',
     async (each) => {
       const person = await fillTo(each.limit.unverified - 1, each);
-      const one = each.more({ profileIds: await idsOf(person), companyId });
+      const one = each.more(await heldBy(person));
       expect((await call(person, one)).status).toBeLessThan(300);
     },
   );

@@ -287,10 +287,7 @@ export interface MatchResult {
     /** The website of the row, for a person that of the company */
     readonly site: string | null;
   } | null;
-  /**
-   * Where no field decides: the rows of the first field that finds several, at most 20. A name without a country decides
-   * nothing where rows have countries: a single row is then a candidate, too.
-   */
+  /** Where no field decides: the rows of the first field that finds several, at most 20. A name without a country decides nothing where rows have countries: a single row is then a candidate, too */
   readonly candidates: readonly {
     /** The id of the row */
     readonly id: number;

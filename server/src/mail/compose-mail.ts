@@ -40,16 +40,17 @@ function composeText({ heading, paragraphs, list = [], actions, code, closing }:
   return `${blocks.join('\n\n')}\n`;
 }
 
+/** Addresses within texts stay texts, because a text may be somebody else's: only actions are links. */
 function composeHtml({ subject, heading, paragraphs, list = [], actions, code, closing }: MailContent): string {
   const [first, ...others] = actions;
   const parts = [
     ...(heading === undefined ? [] : [`<h1 class="ink" style="${HEADING}">${escapeHtml(heading)}</h1>`]),
-    ...paragraphs.map((text) => `<p class="ink" style="${PARAGRAPH}">${textHtml(text)}</p>`),
+    ...paragraphs.map((text) => `<p class="ink" style="${PARAGRAPH}">${escapeHtml(text)}</p>`),
     ...(list.length === 0 ? [] : [listHtml(list)]),
     ...(first === undefined ? [] : [buttonHtml(first)]),
     ...others.map(({ label, url }) => `<p style="${PARAGRAPH}">${linkHtml(url, label)}</p>\n${addressHtml(url)}`),
     ...(code === undefined ? [] : [codeHtml(code)]),
-    ...closing.map((text) => `<p class="soft" style="${SMALL}">${textHtml(text)}</p>`),
+    ...closing.map((text) => `<p class="soft" style="${SMALL}">${escapeHtml(text)}</p>`),
   ];
   return `<!doctype html>
 <html lang="en">
@@ -106,12 +107,6 @@ function addressHtml(url: string): string {
 
 function linkHtml(url: string, label: string): string {
   return `<a class="link" href="${escapeHtml(url)}" style="color:#17594f">${escapeHtml(label)}</a>`;
-}
-
-/** Addresses of this and other servers become links; a full stop behind one is not part of it. */
-function textHtml(text: string): string {
-  const parts = text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?])/);
-  return parts.map((part, index) => (index % 2 === 1 ? linkHtml(part, part) : escapeHtml(part))).join('');
 }
 
 function listHtml(list: readonly string[]): string {

@@ -145,6 +145,8 @@ export function healthyAnswers(subject: string): Answers {
     markLookedAtTable: () => undefined,
     listSampleRows: () => ({ tables: [], account: false }),
     listViewNames: () => ({ data: [], total: 0 }),
+    listPins: () => ({ data: [], total: 0 }),
+    getPreferences: () => ({ layout: 'specified', layout_offer: 'closed' }),
     listSessions: () => ({ sessions: [] }),
     listPasskeys: () => ({ data: [], total: 0 }),
     resendVerification: () => ({ msg: 'A new link is on its way.' }),

@@ -122,6 +122,7 @@ test('The screens of the account and its subscription are free of serious access
   await judge('/app/account with two-factor sign-in');
 
   await goInApp(page, '/app/payment');
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText(/^Your subscription is cancelled\./)).toBeVisible();
   await judge('/app/payment cancelled');

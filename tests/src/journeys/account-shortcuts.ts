@@ -13,7 +13,7 @@ export interface Place {
 }
 
 interface ApiCall {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH';
   /** Below the API's base. */
   readonly path: string;
   readonly body?: object;
@@ -43,8 +43,17 @@ export async function registerByApi(page: Page, body: Credentials): Promise<void
   await callApi(page, { method: 'POST', path: '/register', body });
 }
 
-/** A verified account of its own, signed in to a page that nobody is signed in to; the caller goes on to a screen. */
-export async function becomeMember({ page, leadloom }: Place, account: Credentials): Promise<void> {
+/**
+ * A verified account of its own, signed in to a page that nobody is signed in to; the caller goes on to a screen. It has
+ * answered the offer of the work layout, which stands in the line of the filters until then.
+ */
+export async function becomeMember(place: Place, account: Credentials): Promise<void> {
+  await becomeNewMember(place, account);
+  await callApi(place.page, { method: 'PATCH', path: '/preferences', body: { layout_offer: 'closed' } });
+}
+
+/** The same, as an account begins. */
+export async function becomeNewMember({ page, leadloom }: Place, account: Credentials): Promise<void> {
   await page.goto(NO_SCREEN);
   await registerByApi(page, account);
   const [code] = await mailedCodes(leadloom, account.email, 'verify');

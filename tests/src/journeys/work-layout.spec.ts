@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
-import { becomeMember } from './account-shortcuts.ts';
+import { becomeNewMember } from './account-shortcuts.ts';
 import { framesOf, mixedFrames } from './frames.ts';
 
 test.use({ extension: false, sharesServer: true });
@@ -12,7 +12,7 @@ test('The work layout is offered once, shows more rows, and scrolls into the nex
   test.setTimeout(120_000);
   const { page } = journey;
   await page.setViewportSize({ width: 1440, height: 900 });
-  await becomeMember(journey, person);
+  await becomeNewMember(journey, person);
   await page.goto('/app/table/companies');
   const rows = page.locator('tbody tr[aria-selected]');
   const pager = page.getByRole('navigation', { name: 'Pages' });

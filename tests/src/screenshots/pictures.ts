@@ -6,6 +6,8 @@ import {
   importRows,
   LONG,
   matchSomeLines,
+  openAccountExports,
+  openList,
   openPalette,
   openRecordBeside,
   openRecordPage,
@@ -78,6 +80,7 @@ export const sessionPictures: readonly Picture[] = [
   screen('match', '/match', 'Match my list'),
   state('match-result', '/match', matchSomeLines),
   screen('lists', '/lists', 'Nordic companies'),
+  state('list', '/lists/:listId', openList),
   screen('scheduled-exports', '/scheduled-exports', 'Nordic companies, weekly'),
   screen('alerts', '/alerts', /this is a test/),
   state('webhooks', '/webhooks', showDeliveries),
@@ -91,6 +94,7 @@ export const sessionPictures: readonly Picture[] = [
 /** For an operator whose session has shown the second factor. */
 export const operatorPictures: readonly Picture[] = [
   screen('operator-accounts', '/operator', 'sample@leadloom.example ('),
+  state('operator-account-exports', '/operator/accounts/:accountId/exports', openAccountExports),
   screen('operator-jobs', '/operator/jobs', 'Jobs'),
   screen('operator-sources', '/operator/sources', 'Requests today'),
   screen('operator-data', '/operator/data', 'The database uses'),

@@ -118,3 +118,17 @@ export async function importRows(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Import \d/ }).click();
   await expect(page.getByText('For 30 days.')).toBeVisible(LONG);
 }
+
+export async function openList(page: Page): Promise<void> {
+  await page.goto('/app/lists');
+  await page.getByRole('link', { name: 'Nordic companies', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Nordic companies' })).toBeVisible(LONG);
+  await expect(page.getByRole('grid').getByRole('checkbox').nth(1)).toBeVisible(LONG);
+}
+
+/** From the number of rows that somebody exported. */
+export async function openAccountExports(page: Page): Promise<void> {
+  await page.goto('/app/operator');
+  await page.locator('a[href$="/exports"]').first().click();
+  await expect(page.getByRole('table', { name: 'Exports of this month' })).toBeVisible(LONG);
+}

@@ -9,7 +9,7 @@ export function formatDay(isoTime: string): string {
   return dayFormat().format(new Date(isoTime));
 }
 
-/** `December 1`, where the year is clear. */
+/** `Dec 1`, where the year is clear. */
 export function formatDayOfYear(isoTime: string): string {
   return dayOfYearFormat().format(new Date(isoTime));
 }

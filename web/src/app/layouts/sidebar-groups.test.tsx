@@ -31,7 +31,11 @@ beforeEach(() => {
   apiServer.use(
     answer(me, () => aUser({ is_operator: true })),
     answer(listPins, () => ({ data: [...pins], total: pins.length })),
-    answer(listRowLists, () => ({ data: [{ ...list, is_pinned: pins.length > 0 }], total: 1 })),
+    answer(listRowLists, ({ url }) =>
+      url.searchParams.has('deleted')
+        ? { data: [], total: 0 }
+        : { data: [{ ...list, is_pinned: pins.length > 0 }], total: 1 },
+    ),
     answer(changeRowList, ({ body }) => {
       pins = body.is_pinned === true ? [listPin] : [];
       return { ...list, is_pinned: body.is_pinned };

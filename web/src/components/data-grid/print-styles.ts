@@ -26,11 +26,13 @@ export const printStyles: CSSObject = {
         lineHeight: 1.3,
         textAlign: 'inherit',
       },
-      [`& .${names.label}, & td .${names.long}, & td a`]: {
+      [`& .${names.label}, & td .${names.long}, & td a, & td .${names.address} > span`]: {
         display: 'inline',
         overflow: 'visible',
         whiteSpace: 'normal',
         lineHeight: 'inherit',
+        // Addresses are cut at their front on screens.
+        direction: 'ltr',
       },
       // Addresses have no places to break at.
       '& td a': { overflowWrap: 'anywhere' },

@@ -168,7 +168,10 @@ const Section = styled('section')(({ theme }) => ({
     overflowClipMargin: 3,
   },
   '& > [role="status"]': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
+  // It gives way to the filters, down to what can be pressed.
   '& > .notes': {
+    flex: '0 1000 auto',
+    minWidth: 'min-content',
     display: 'flex',
     gap: '1.25rem',
     marginInlineStart: 'auto',

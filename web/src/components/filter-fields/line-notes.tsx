@@ -5,6 +5,7 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { LatePopover } from '../late-part.tsx';
 import { TextButton } from '../text-button.tsx';
@@ -64,8 +65,8 @@ function Note({
   readonly onClose?: () => void;
 }) {
   return (
-    <span title={text}>
-      {text}{' '}
+    <Sentence title={text}>
+      <span>{text}</span>
       <TextButton
         type="button"
         onClick={() => {
@@ -76,19 +77,25 @@ function Note({
         {action}
       </TextButton>
       {onDismiss !== undefined && (
-        <>
-          {' '}
-          <TextButton
-            type="button"
-            onClick={() => {
-              onClose?.();
-              onDismiss();
-            }}
-          >
-            Not now
-          </TextButton>
-        </>
+        <TextButton
+          type="button"
+          onClick={() => {
+            onClose?.();
+            onDismiss();
+          }}
+        >
+          Not now
+        </TextButton>
       )}
-    </span>
+    </Sentence>
   );
 }
+
+/** The words give way to the filters; what can be pressed stays. */
+const Sentence = styled('span')({
+  display: 'flex',
+  gap: '0.375rem',
+  minWidth: 0,
+  '& > span': { flex: '0 1 auto', minWidth: '5rem', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& > button': { flex: 'none' },
+});

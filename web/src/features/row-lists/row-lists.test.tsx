@@ -76,7 +76,7 @@ describe('the lists of an account', () => {
     deleted = [{ id: 5, name: 'Old leads', table: 'companies', count: 1_200, note: '', updated_at: at, deleted_at: at }];
     const { person } = renderApp('/lists');
     await person.click(await screen.findByText('Deleted lists (1)'));
-    expect(screen.getByText('1,200 rows in Companies. Gone on April 30, 2026.')).toBeVisible();
+    expect(screen.getByText('1,200 rows in Companies. Gone on Apr 30, 2026.')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Delete for good: Old leads' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Old leads for good?' }));
     await person.click(dialog.getByRole('button', { name: 'Cancel' }));

@@ -46,7 +46,7 @@ describe('the work layout', () => {
     serveTable({ name: 'companies' });
     const sent = servePreferences('specified', 'open');
     const { person } = renderApp('/table/companies');
-    await person.click(await screen.findByRole('button', { name: 'Close the offer of the work layout' }));
+    await person.click(await screen.findByRole('button', { name: 'Not now' }));
     expect(screen.queryByText(OFFER)).toBeNull();
     await waitFor(() => expect(sent).toEqual([{ layout_offer: 'closed' }]));
   });

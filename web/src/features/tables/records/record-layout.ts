@@ -8,7 +8,7 @@ import { cellFormat } from '../../../components/data-grid/cell-format.ts';
 import { shortAddress } from '../../../components/data-grid/cell-link.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatShortCount } from '../../../lib/format-short-count.ts';
-import { once } from '../../../lib/once.ts';
+import { formatDay } from '../../../lib/format-date.ts';
 
 export interface RecordLink {
   readonly field: string;
@@ -236,11 +236,9 @@ function day(value: CellValue | undefined): string | null {
   return line !== null && /^\d{4}-\d{2}-\d{2}$/.test(line) ? cellFormat.day(line) : null;
 }
 
-const dayFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
-
 /** The day on which something was posted, as its reader counts days. */
 function moment(value: CellValue | undefined): string | null {
   const line = text(value);
   if (line === null || Number.isNaN(Date.parse(line))) return null;
-  return dayFormat().format(new Date(line));
+  return formatDay(line);
 }

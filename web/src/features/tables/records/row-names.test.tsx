@@ -1,4 +1,5 @@
 import { getRowTags, listRowNotes } from '@leadloom/shared/contract/my-row-changes';
+import { listRowLists } from '@leadloom/shared/contract/my-rows';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -20,6 +21,7 @@ function serveRecord(name: Name): void {
   apiServer.use(
     answer(getRowTags, () => ({ tags: [] })),
     answer(listRowNotes, () => ({ data: [], total: 0 })),
+    answer(listRowLists, () => ({ data: [], total: 0 })),
     answer(get, ({ params }) => ({ data: aRow(name, Number(params.id)) }) as never),
     answer(related, () => ({ data: [] })),
     answer(history, () => ({ data: [] })),
