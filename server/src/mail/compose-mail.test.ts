@@ -36,17 +36,16 @@ describe('a composed mail', () => {
     expect([...mail.html.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, source]) => source)).toEqual(['cid:mark@leadloom']);
   });
 
-  it('addresses within the text are links, without the full stop behind them', () => {
+  it('addresses within the text stay texts, because a text may be that of a stranger', () => {
     const { html } = composeMail({
       to: 'mara@example.com',
       subject: 'A',
-      paragraphs: [],
+      paragraphs: ['Your list “https://evil.example/” changed.'],
       actions: [],
       closing: ['Reset it: https://leadloom.example/app/reset-password?a=1&b=2. This also ends <all> sessions.'],
     });
-    const address = 'https://leadloom.example/app/reset-password?a=1&amp;b=2';
-    expect(html).toContain(`href="${address}"`);
-    expect(html).toContain(`>${address}</a>. This also`);
+    expect(html).not.toContain('href=');
+    expect(html).toContain('https://leadloom.example/app/reset-password?a=1&amp;b=2. This also');
     expect(html).toContain('&lt;all&gt;');
   });
 
