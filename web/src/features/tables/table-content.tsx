@@ -50,7 +50,10 @@ interface TableContentProps {
 
 export function TableContent({ name, user, shownList }: TableContentProps) {
   const definition = tableByName(name);
-  const { address, change, openRecord } = useTableAddress(definition, shownList === null ? null : String(shownList.list.id));
+  const { address, change, follow, openRecord } = useTableAddress(
+    definition,
+    shownList === null ? null : String(shownList.list.id),
+  );
   const tableViews = useTableViews(name);
   const { preferences, isLoading: arePreferencesLoading, change: changePreferences } = usePreferences();
   const own = useTableLayout(name, preferences.layout, arePreferencesLoading);
@@ -87,6 +90,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
     },
     [change, changeLayout, state, viewId],
   );
+  const onFollow = useCallback((next: number) => follow({ ...state, page: next }, viewId), [follow, state, viewId]);
   // The size of the other layout's pages stands in the address no longer, nor does the page, which was one of that size.
   const onLayout = useCallback(
     (layout: WorkbenchLayout) => {
@@ -200,6 +204,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
         onLayoutChange={onLayout}
         areColumnsKnown={areColumnsKnown && !own.isLoading}
         onChange={onChange}
+        onFollow={onFollow}
         onColumnsChange={onColumns}
         recordId={address.recordId}
         onOpenRecord={openRecord}

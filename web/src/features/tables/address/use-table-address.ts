@@ -9,12 +9,12 @@
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { LIST_FILTER } from '@leadloom/shared/tables/filter-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
 import { readTableFilters } from '../changed/changed-filters.ts';
-import { firstState, readAddress, type TableAddress, type TableState, writeAddress } from './filters-in-url.ts';
+import { firstState, readAddress, readRecordId, type TableAddress, type TableState, writeAddress } from './filters-in-url.ts';
 
 export interface AddressChange {
   readonly state: TableState;
@@ -32,6 +32,12 @@ const locationStateSchema = z.object({
   filters: z.optional(z.record(z.string(), z.union([z.string(), z.array(z.string()), z.literal(true)]))),
 });
 
+interface PendingAddress {
+  /** With the question mark. */
+  readonly search: string;
+  readonly state: unknown;
+}
+
 /** An address that names a list and no other filter. */
 function isList({ filters }: TableAddress): boolean {
   return filters[LIST_FILTER] !== undefined && Object.keys(filters).length === 1;
@@ -44,11 +50,33 @@ export function useTableAddress(
 ): {
   readonly address: TableAddress;
   readonly change: (change: AddressChange) => void;
+  /**
+   * Writes the page that was scrolled to, in place of the one before. @returns false: another change is on its way to the
+   * screen, and nothing was written
+   */
+  readonly follow: (state: TableState, viewId: string | null) => boolean;
   /** Opens the record of a row beside the table, or closes it. */
   readonly openRecord: (id: number | null) => void;
 } {
-  const { search, state: locationState } = useLocation();
-  const navigate = useNavigate();
+  const location = useLocation();
+  const { search, state: locationState } = location;
+  const navigateTo = useNavigate();
+  /**
+   * What was navigated to and is not shown yet, in its order: the router shows an address some time after it was told, and the
+   * next change builds on the last one.
+   */
+  const pending = useRef<readonly PendingAddress[]>([]);
+  useLayoutEffect(() => {
+    const shown = pending.current.findLastIndex((one) => one.search === location.search);
+    pending.current = shown < 0 ? [] : pending.current.slice(shown + 1);
+  }, [location]);
+  const navigate = useCallback(
+    (to: { readonly search: string }, options: { readonly replace: boolean; readonly state?: unknown }) => {
+      pending.current = [...pending.current, { search: to.search, state: options.state }];
+      navigateTo(to, options);
+    },
+    [navigateTo],
+  );
   const [keptStates] = useState(() => new Map<string, TableState>());
   const readsAddress = definition.readsAddress || list !== null;
 
@@ -72,15 +100,14 @@ export function useTableAddress(
     const kept = new URLSearchParams();
     if (address.viewId !== null) kept.set('view', address.viewId);
     if (address.recordId !== null) kept.set('record', String(address.recordId));
-    navigate({ search: kept.toString() }, { replace: true });
+    navigate({ search: kept.size === 0 ? '' : `?${kept.toString()}` }, { replace: true });
   }, [isStale, address.viewId, address.recordId, navigate]);
-
-  const { recordId } = address;
 
   const change = useCallback(
     ({ state, viewId, isReplacing = false }: AddressChange) => {
       const { [LIST_FILTER]: _, ...others } = state.filters;
       const written = list === null ? state : { ...state, filters: others };
+      const recordId = recordIn(pending.current.at(-1)?.search ?? search);
       const to = { search: writeAddress(definition, written, viewId, recordId) };
       if (readsAddress) {
         navigate(to, { replace: isReplacing });
@@ -90,19 +117,36 @@ export function useTableAddress(
       keptStates.set(tableState, state);
       navigate(to, { replace: true, state: { tableState } });
     },
-    [definition, readsAddress, navigate, keptStates, recordId, list],
+    [definition, readsAddress, navigate, keptStates, search, list],
+  );
+
+  const follow = useCallback(
+    (state: TableState, viewId: string | null) => {
+      if (pending.current.length > 0) return false;
+      change({ state, viewId, isReplacing: true });
+      return true;
+    },
+    [change],
   );
 
   const openRecord = useCallback(
     (id: number | null) => {
-      const parameters = search.replace(/^\?/, '').split('&');
+      const known = pending.current.at(-1) ?? { search, state: locationState };
+      const parameters = known.search.replace(/^\?/, '').split('&');
       const others = parameters.filter((part) => part !== '' && !part.startsWith('record='));
       const next = id === null ? others : [...others, `record=${id}`];
       // Back closes the record, and does not go through all that were read.
-      navigate({ search: `?${next.join('&')}` }, { replace: recordId !== null, state: locationState });
+      navigate(
+        { search: next.length === 0 ? '' : `?${next.join('&')}` },
+        { replace: recordIn(known.search) !== null, state: known.state },
+      );
     },
-    [search, recordId, navigate, locationState],
+    [search, navigate, locationState],
   );
 
-  return { address, change, openRecord };
+  return { address, change, follow, openRecord };
+}
+
+function recordIn(search: string): number | null {
+  return readRecordId(new URLSearchParams(search).get('record'));
 }

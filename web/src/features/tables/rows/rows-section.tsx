@@ -52,6 +52,8 @@ interface RowsSectionProps {
   readonly areColumnsKnown: boolean;
   /** Goes to the first page unless it names another. */
   readonly onChange: (part: Partial<TableState>, isReplacing?: boolean) => void;
+  /** Gets the page that was scrolled to. @returns false: it was not written to the address */
+  readonly onFollow: (page: number) => boolean;
   readonly onColumnsChange: (columns: readonly ColumnLayout[]) => void;
   /** The row whose record is open; null: none. */
   readonly recordId: number | null;
@@ -67,9 +69,8 @@ const nothingLoaded: readonly TableRow[] = [];
 
 export function RowsSection(props: RowsSectionProps) {
   const { name, chosen, state, since, isReady, columns, own, areColumnsKnown, onChange } = props;
-  const { onColumnsChange, onLayoutChange, recordId, onOpenRecord, emptyText = 'No results found' } = props;
+  const { onFollow, onColumnsChange, onLayoutChange, recordId, onOpenRecord, emptyText = 'No results found' } = props;
   const definition = tableByName(name);
-  const onFollow = useCallback((next: number) => onChange({ page: next }, true), [onChange]);
   const found = useScrolledRows(name, state, isReady, own.kind === 'work', onFollow);
   const { page, expectedTotal, isLoading, isOutdated, error, retry, scrolled } = found;
   const [selection, setSelection] = useState({ search: '', ids: nothing, isAll: false });

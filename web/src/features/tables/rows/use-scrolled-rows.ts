@@ -35,6 +35,8 @@ interface Place {
   readonly page: number;
   /** The page of the address that was seen last. */
   readonly addressed: number;
+  /** The page that was scrolled to and is on its way to the address; null: none. */
+  readonly followed: number | null;
   /** How often something else was asked for than what is scrolled to. */
   readonly jumps: number;
 }
@@ -52,18 +54,18 @@ export interface ScrolledTable extends TableRows {
 
 /**
  * @param isScrolled false: there is one page at a time
- * @param onFollow called with the page that was scrolled to
+ * @param onFollow called with the page that was scrolled to; answers whether it was written to the address
  */
 export function useScrolledRows(
   name: TableName,
   state: TableState,
   isReady: boolean,
   isScrolled: boolean,
-  onFollow: (page: number) => void,
+  onFollow: (page: number) => boolean,
 ): ScrolledTable {
   const queryClient = useQueryClient();
   const question = JSON.stringify([name, state.filters, state.sort, state.perPage]);
-  const [place, setPlace] = useState<Place>({ question, page: state.page, addressed: state.page, jumps: 0 });
+  const [place, setPlace] = useState<Place>({ question, page: state.page, addressed: state.page, followed: null, jumps: 0 });
   const [sight, setSight] = useState<PagesInSight>({ page: state.page, first: state.page, last: state.page });
   const asked = askedPlace(place, question, state.page, sight.page);
   if (asked !== place) setPlace(asked);
@@ -131,7 +133,9 @@ export function useScrolledRows(
     isScrolled && isReady && !isOutdated && !isLoading && inSight.page !== state.page && asked.addressed === state.page;
   useEffect(() => {
     if (!isFollowing) return;
-    const timer = window.setTimeout(() => onFollow(inSight.page), FOLLOW_PAUSE_MS);
+    const timer = window.setTimeout(() => {
+      if (onFollow(inSight.page)) setPlace((known) => ({ ...known, followed: inSight.page }));
+    }, FOLLOW_PAUSE_MS);
     return () => window.clearTimeout(timer);
   }, [isFollowing, inSight.page, onFollow]);
 
@@ -150,11 +154,12 @@ export function useScrolledRows(
   };
 }
 
-/** What was scrolled to and then written to the address is no new place. */
+/** What was scrolled to and then written to the address is no new place, also if another page is in sight by then. */
 function askedPlace(place: Place, question: string, page: number, pageInSight: number): Place {
-  const isFollowed = place.question === question && page === pageInSight;
   if (place.question === question && place.addressed === page) return place;
-  return isFollowed ? { ...place, addressed: page } : { question, page, addressed: page, jumps: place.jumps + 1 };
+  const isFollowed = place.question === question && (page === pageInSight || page === place.followed);
+  if (isFollowed) return { ...place, addressed: page, followed: null };
+  return { question, page, addressed: page, followed: null, jumps: place.jumps + 1 };
 }
 
 interface Run {
