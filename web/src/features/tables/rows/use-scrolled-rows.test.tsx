@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signInForTest } from '../../../testing/render-app.tsx';
+import { apiServer } from '../../../testing/server.ts';
 import type { TableState } from '../address/filters-in-url.ts';
-import { serveTable } from '../testing/tables.fixture.ts';
+import { aRow, serveTable } from '../testing/tables.fixture.ts';
 import { useScrolledRows } from './use-scrolled-rows.ts';
 
 const firstPage: TableState = { filters: {}, page: 1, perPage: 10, sort: null };
@@ -35,6 +37,7 @@ describe('rows that are scrolled through', () => {
     vi.useFakeTimers();
     return {
       result,
+      queryClient,
       followed,
       scrollTo: (first: number) =>
         act(() => result.current.scrolled?.onSight({ first, last: first + 19, isEnd: false, isJump: false })),
@@ -72,5 +75,31 @@ describe('rows that are scrolled through', () => {
     address(2);
     expect(result.current.scrolled?.jump).not.toBe(jump);
     expect(result.current.pageInSight).toBe(2);
+  });
+
+  it('are those of the newest answer on all pages at once when they are read again', async () => {
+    const { result, queryClient } = await openRows();
+    vi.useRealTimers();
+    let isNew = false;
+    const answered: number[] = [];
+    const gate = Promise.withResolvers<void>();
+    apiServer.use(
+      http.get('/api/v1/table/companies', async ({ request }) => {
+        const page = Number(new URL(request.url).searchParams.get('page'));
+        if (page > 1) await gate.promise;
+        answered.push(page);
+        const data = Array.from({ length: 10 }, (_, index) => aRow('companies', 1_000 + page * 10 + index));
+        return HttpResponse.json({ data, total: 90, page, per_page: 10 });
+      }),
+    );
+    const isOfNew = () => result.current.rows.map(({ id }) => id > 1_000);
+    void queryClient.invalidateQueries({ queryKey: ['table-rows'] }).then(() => {
+      isNew = true;
+    });
+    await waitFor(() => expect(answered).toContain(1));
+    expect(new Set(isOfNew()).size).toBe(1);
+    gate.resolve();
+    await waitFor(() => expect(isNew).toBe(true));
+    await waitFor(() => expect(new Set(isOfNew())).toEqual(new Set([true])));
   });
 });

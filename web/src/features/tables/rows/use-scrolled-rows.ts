@@ -5,7 +5,7 @@
  */
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { RowsInSight, ScrolledRows } from '../../../components/data-grid/data-grid-props.ts';
 import type { TableState } from '../address/filters-in-url.ts';
@@ -96,15 +96,20 @@ export function useScrolledRows(
   }, [name, answered, firstAsked, lastAsked, isReady, isScrolled]);
   const pages = useQueries({ queries });
   const loadedCount = pages.filter(({ data }) => data !== undefined).length;
+  // Pages that are read again, as after a change of their rows, change together.
+  const readAt = pages.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
+  const isReadAgain = pages.some(({ data, isFetching }) => data !== undefined && isFetching);
+  const [settledAt, setSettledAt] = useState(readAt);
+  if (!isReadAgain && settledAt !== readAt) setSettledAt(readAt);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has come changes what is in the cache
   const run = useMemo(() => {
     const read = (page: number): readonly TableRow[] | undefined =>
       answered === undefined
         ? undefined
-        : queryClient.getQueryData<TablePage>(pageQuery(name, { ...answered, page }).queryKey)?.rows;
+        : rowsIn(queryClient, name, { ...answered, page }, page < firstAsked || page > lastAsked);
     return runAround(inSight, read);
-  }, [queryClient, name, answered, inSight.first, inSight.last, loadedCount, total]);
+  }, [queryClient, name, answered, inSight.first, inSight.last, loadedCount, settledAt, total]);
 
   const from = Math.floor(((jumpPage - 1) * perPage) / MOST_SCROLLED) * MOST_SCROLLED + 1;
   const end = total ?? (run.firstPage - 1) * perPage + run.rows.length;
@@ -152,6 +157,17 @@ export function useScrolledRows(
     pageInSight: isScrolled ? inSight.page : (answer?.state.page ?? state.page),
     idsInSight: useMemo(() => pagesOf(run, inSight, perPage), [run, inSight, perPage]),
   };
+}
+
+/** @param isOutOfSight it is not read again until it is reached, so that what it was before a change does not count */
+function rowsIn(
+  queryClient: QueryClient,
+  name: TableName,
+  state: TableState,
+  isOutOfSight: boolean,
+): readonly TableRow[] | undefined {
+  const known = queryClient.getQueryState<TablePage>(pageQuery(name, state).queryKey);
+  return known?.isInvalidated === true && isOutOfSight ? undefined : known?.data?.rows;
 }
 
 /** What was scrolled to and then written to the address is no new place, also if another page is in sight by then. */
