@@ -109,7 +109,9 @@ export function DataGrid(props: DataGridProps) {
     () => isMovedByKeys.current,
     scrolled === undefined ? null : { from: scrolled.from, count: scrolled.count, scroller },
   );
-  useOpenRowInSight(table, scroller, props.openRowId ?? null);
+  const { openRowId = null } = props;
+  const openIndex = scrolled === undefined || openRowId === null ? -1 : rows.findIndex(({ id }) => id === openRowId);
+  useOpenRowInSight(table, scroller, openRowId, openIndex < 0 ? null : rowsFrom - (scrolled?.from ?? 1) + openIndex);
   const sight = useMemo<Sight>(
     () => ({
       hasRow: (index) => isRowInView(index, view.current),
@@ -230,7 +232,7 @@ export function DataGrid(props: DataGridProps) {
               emptyText={props.emptyText}
               sight={sight}
               canOpen={props.onOpenRow !== undefined}
-              openRowId={props.openRowId ?? null}
+              openRowId={openRowId}
               newRowIds={props.newRowIds ?? noRows}
               actions={actions}
               onOpenCell={setOpenCell}
