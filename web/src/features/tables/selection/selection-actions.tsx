@@ -6,6 +6,7 @@ import { LIST_FILTER, ROW_IDS } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { latePart } from '../../../components/late-part.tsx';
 import { RemoveFromList } from '../../../components/my-rows/remove-from-list.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
@@ -105,8 +106,8 @@ export function SelectionActions(props: SelectionActionsProps) {
           chosen={chosen}
           count={count}
           onRemoved={() => {
-            onClear();
-            // The pressed button is about to be removed, and the focus with it.
+            // The button that was pressed goes at once, and a dialog that would keep the focus in it: the rows take it.
+            flushSync(onClear);
             document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
           }}
         />

@@ -194,6 +194,8 @@ describe('what can be done with selected rows', () => {
     expect(server.removed).toEqual([]);
     await person.click(dialog.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(server.removed).toEqual([{ list: 4, filters: { list: '4' } }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull();
     await person.click(await screen.findByRole('button', { name: 'Clear List' }));
     await person.click(await screen.findByRole('checkbox', { name: 'Select Name 1' }));
     await screen.findByRole('button', { name: 'Add to list' });
