@@ -156,7 +156,12 @@ export function RecordBeside(props: RecordBesideProps) {
     asked.current = [];
     onOpen(null);
     // In narrow windows the page is hidden until the record has gone.
-    requestAnimationFrame(() => (cell?.querySelector<HTMLElement>('a') ?? cell ?? gridStop(frame.current))?.focus());
+    requestAnimationFrame(() => {
+      const next = cell?.querySelector<HTMLElement>('a') ?? cell;
+      // A row that was scrolled away from is not scrolled back to.
+      if (next === undefined) gridStop(frame.current)?.focus({ preventScroll: true });
+      else next.focus();
+    });
   }
 
   return (
