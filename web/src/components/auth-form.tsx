@@ -10,6 +10,8 @@ interface AuthFormProps {
   readonly title: string;
   readonly heading: string;
   readonly lead?: ReactNode;
+  /** false: a field has the focus first, also after navigation. */
+  readonly isHeadingFocused?: boolean;
   readonly children: ReactNode;
   readonly submitLabel: string;
   readonly isSubmitDisabled: boolean;
@@ -25,6 +27,7 @@ export function AuthForm({
   title,
   heading,
   lead,
+  isHeadingFocused = true,
   children,
   submitLabel,
   isSubmitDisabled,
@@ -45,7 +48,7 @@ export function AuthForm({
 
   return (
     <>
-      <Heading {...{ title, heading, lead }} />
+      <Heading {...{ title, heading, lead, isHeadingFocused }} />
       <Box component="form" noValidate onSubmit={onFormSubmit} onKeyDown={onKeyDown} sx={{ display: 'grid', gap: 1 }}>
         {children}
         <SubmitButton label={submitLabel} size="large" fullWidth isDisabled={isSubmitDisabled} sx={submitStyle} />
@@ -62,11 +65,15 @@ export function AuthForm({
 
 const submitStyle = { mt: 0.5 };
 
+type HeadingProps = Pick<AuthFormProps, 'title' | 'heading' | 'lead'> & { readonly isHeadingFocused: boolean };
+
 /** What is around the fields stays as it is while letters are typed, if it is given the same parts. */
-const Heading = memo(function Heading({ title, heading, lead }: Pick<AuthFormProps, 'title' | 'heading' | 'lead'>) {
+const Heading = memo(function Heading({ title, heading, lead, isHeadingFocused }: HeadingProps) {
   return (
     <Box sx={{ mb: 3.5, display: 'grid', gap: 1 }}>
-      <PageHeading title={title}>{heading}</PageHeading>
+      <PageHeading title={title} isFocused={isHeadingFocused}>
+        {heading}
+      </PageHeading>
       {lead !== undefined && <Typography sx={{ color: 'text.secondary' }}>{lead}</Typography>}
     </Box>
   );

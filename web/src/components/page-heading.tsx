@@ -13,9 +13,11 @@ interface PageHeadingProps {
   readonly title: string;
   /** What is shown, when it is more than the title. */
   readonly children?: ReactNode;
+  /** false: the page begins with the focus in one of its fields. */
+  readonly isFocused?: boolean;
 }
 
-export function PageHeading({ title, children }: PageHeadingProps) {
+export function PageHeading({ title, children, isFocused = true }: PageHeadingProps) {
   usePageTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
@@ -23,7 +25,7 @@ export function PageHeading({ title, children }: PageHeadingProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page, even with the same component
   useEffect(() => {
-    if (wasNavigatedTo) heading.current?.focus();
+    if (wasNavigatedTo && isFocused) heading.current?.focus();
   }, [pathname]);
 
   return (

@@ -47,6 +47,7 @@ describe('registering', () => {
     // It is carried over, but not in the address.
     expect(await emailField()).toHaveValue('ada@example.com');
     expect(passwordField()).toHaveValue('');
+    expect(passwordField()).toHaveFocus();
   });
 
   it('a malformed address is reported without a request', async () => {
