@@ -5,7 +5,7 @@ interface LayoutChoice {
   readonly onDismiss: () => void;
 }
 
-/** Offers the layout "work" once, in the line of the filters. It stands alone until it is answered: the line has room for one sentence. */
+/** Offers the layout "work" once, in the line of the filters. It stands until it is answered. */
 export function layoutOffer({ onUse, onDismiss }: LayoutChoice): LineNote {
   return { text: 'More rows, and what matters first: use the work layout', action: 'Use it', onAction: onUse, onDismiss };
 }

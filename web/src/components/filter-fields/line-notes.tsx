@@ -6,7 +6,7 @@ import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LatePopover } from '../late-part.tsx';
 import { TextButton } from '../text-button.tsx';
 
@@ -20,12 +20,28 @@ export interface LineNote {
 
 export function LineNotes({ notes }: { readonly notes: readonly LineNote[] }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const sentences = useRef<HTMLDivElement>(null);
+  /** The line of the filters, once a button of a sentence was pressed. */
+  const line = useRef<HTMLElement | null>(null);
+
+  // A sentence leaves with its button, and the focus would be lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the sentences have changed
+  useEffect(() => {
+    if (line.current === null || document.activeElement !== document.body) return;
+    line.current.querySelector<HTMLElement>('button:not([disabled])')?.focus();
+    line.current = null;
+  }, [notes]);
+
   if (notes.length === 0) return null;
+  const onPress = () => {
+    setAnchor(null);
+    line.current = sentences.current?.parentElement ?? null;
+  };
   return (
     <>
-      <div className="notes">
+      <div ref={sentences} className="notes">
         {notes.map((note) => (
-          <Note key={note.action} note={note} />
+          <Note key={note.action} note={note} onPress={onPress} />
         ))}
       </div>
       <IconButton
@@ -49,7 +65,7 @@ export function LineNotes({ notes }: { readonly notes: readonly LineNote[] }) {
       >
         <Box sx={{ display: 'grid', gap: 1 }}>
           {notes.map((note) => (
-            <Note key={note.action} note={note} onClose={() => setAnchor(null)} />
+            <Note key={note.action} note={note} onPress={onPress} />
           ))}
         </Box>
       </LatePopover>
@@ -59,10 +75,10 @@ export function LineNotes({ notes }: { readonly notes: readonly LineNote[] }) {
 
 function Note({
   note: { text, action, onAction, onDismiss },
-  onClose,
+  onPress,
 }: {
   readonly note: LineNote;
-  readonly onClose?: () => void;
+  readonly onPress: () => void;
 }) {
   return (
     <Sentence title={text}>
@@ -70,7 +86,7 @@ function Note({
       <TextButton
         type="button"
         onClick={() => {
-          onClose?.();
+          onPress();
           onAction();
         }}
       >
@@ -80,7 +96,7 @@ function Note({
         <TextButton
           type="button"
           onClick={() => {
-            onClose?.();
+            onPress();
             onDismiss();
           }}
         >

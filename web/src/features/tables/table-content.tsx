@@ -188,7 +188,9 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
         onApply={(next) => onChange({ filters: next })}
         isOfList={isOfList}
         notes={
-          preferences.layout_offer === 'open' ? [layoutOffer({ onUse: () => onLayout('work'), onDismiss: closeOffer })] : notes
+          preferences.layout_offer === 'open'
+            ? [...notes, layoutOffer({ onUse: () => onLayout('work'), onDismiss: closeOffer })]
+            : notes
         }
       />
       {dialog}

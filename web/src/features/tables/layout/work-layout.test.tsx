@@ -1,5 +1,7 @@
+import { listSampleRows } from '@leadloom/shared/contract/dashboard';
 import { changePreferences, getPreferences, type PreferencesChange } from '@leadloom/shared/contract/preferences';
 import { saveTableLayout } from '@leadloom/shared/contract/table-views';
+import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer } from '../../../testing/api.ts';
@@ -25,6 +27,7 @@ describe('the work layout', () => {
     );
     return sent;
   }
+  const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : null);
   const fields = () =>
     [...screen.getByRole('grid').querySelectorAll('th[data-field]')].map((header) => header.getAttribute('data-field'));
 
@@ -47,8 +50,21 @@ describe('the work layout', () => {
     const sent = servePreferences('specified', 'open');
     const { person } = renderApp('/table/companies');
     await person.click(await screen.findByRole('button', { name: 'Not now' }));
-    expect(screen.queryByText(OFFER)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(OFFER)).toBeNull());
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Filters' })).toContainElement(focused()));
     await waitFor(() => expect(sent).toEqual([{ layout_offer: 'closed' }]));
+  });
+
+  it('is offered beside the line that says that the rows are invented', async () => {
+    serveTable({ name: 'companies', total: 25 });
+    servePreferences('specified', 'open');
+    apiServer.use(
+      answer(listSampleRows, () => ({ tables: ['companies' as const], account: false })),
+      answer(tableEndpoints.companies.total, () => ({ total: 25 })),
+    );
+    renderApp('/table/companies');
+    expect(await screen.findByText(/^These rows are invented samples\./)).toBeVisible();
+    expect(screen.getByText(OFFER)).toBeVisible();
   });
 
   it('shows rows of several pages under each other, and profiles as icons with a name', async () => {

@@ -7,8 +7,8 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { cellFormat } from '../../../components/data-grid/cell-format.ts';
 import { shortAddress } from '../../../components/data-grid/cell-link.ts';
 import { formatCount } from '../../../lib/format-count.ts';
-import { formatShortCount } from '../../../lib/format-short-count.ts';
 import { formatDay } from '../../../lib/format-date.ts';
+import { formatShortCount } from '../../../lib/format-short-count.ts';
 
 export interface RecordLink {
   readonly field: string;
