@@ -45,6 +45,7 @@ test('Collected people are found, tagged, exported and deleted, and a person col
     await leave(page);
     await registerByApi(page, account);
     await enter(page, account);
+    await callApi(page, { method: 'PATCH', path: '/preferences', body: { layout_offer: 'closed' } });
     await page.goto('/app/linkedin/people');
     await expect(page.getByText('You have not collected anyone yet.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go to the collector' })).toHaveAttribute('href', '/app/linkedin/collector');

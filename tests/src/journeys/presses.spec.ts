@@ -33,7 +33,7 @@ test('Usual jobs with rows, records and lists take as many presses as they need'
     await counter.key('t');
     await page.keyboard.type('fintech', { delay: 60 });
     await counter.key('Enter');
-    await expect(record.getByText('fintech')).toBeVisible();
+    await expect(record.getByRole('button', { name: 'fintech', exact: true })).toBeVisible();
   });
   await page.keyboard.press('Escape');
   await job('write a note', 2, async () => {

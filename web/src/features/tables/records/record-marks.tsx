@@ -51,7 +51,14 @@ export function RecordMarks({ name, id, marks: { tags, lists, hasNoNotes, error,
       tabIndex={-1}
       onFocus={onFocus}
       onKeyDown={onKeyDown}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, outline: 'none' }}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1.5,
+        outline: 'none',
+        // Paper shows tags and notes, and no fields for more.
+        '@media print': { '& :is(input, textarea, button, fieldset, label)': { display: 'none' } },
+      }}
     >
       {lists.length > 0 && (
         <Box
