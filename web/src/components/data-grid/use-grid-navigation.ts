@@ -54,7 +54,9 @@ export function useGridNavigation(
 
   function focusAwaited(within: HTMLTableElement): void {
     const { current: to } = awaited;
-    const row = to === null ? null : within.querySelector<HTMLTableRowElement>(`tr[aria-rowindex="${to.number + 1}"]`);
+    // The place of a row that is still on its way takes no focus.
+    const row =
+      to === null ? null : within.querySelector<HTMLTableRowElement>(`tr[aria-selected][aria-rowindex="${to.number + 1}"]`);
     if (to === null || row === null) return;
     awaited.current = null;
     firstStop(cellAt(within, { row: row.rowIndex, cell: to.cell }))?.focus();
