@@ -90,6 +90,8 @@ export const importPreviewSchema = z.object({
       filled: z.int(),
       /** Of the filled cells; null: not read. */
       readable: z.nullable(z.int()),
+      /** In which its amounts are read, as the mapping or the header says; absent: in millions, or no amounts. */
+      unit: z.optional(amountUnit),
       /** Of a column of amounts without a unit whose values cannot be in millions. */
       proposed_unit: z.optional(amountUnit),
     }),

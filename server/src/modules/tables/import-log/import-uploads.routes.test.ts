@@ -86,6 +86,14 @@ describe('files that operators upload', () => {
     expect(await run(id, { mapping: inDollars })).toMatchObject({ state: 'done', report: { added: 2 } });
   });
 
+  it('a preview says in which unit amounts are read, where the header or the mapping names one', async () => {
+    const { id } = await upload('Firm,Revenue (USD thousands),EBITDA\nA,2300,2\nB,4500,3\n');
+    const unitsOf = async (chosen: ImportOptions['mapping'] = {}) =>
+      (await preview(id, { mapping: chosen })).columns.map(({ unit }) => unit);
+    expect(await unitsOf()).toEqual([undefined, 'thousands', undefined]);
+    expect(await unitsOf({ EBITDA: { column: 'ebitda', unit: 'billions' } })).toEqual([undefined, 'thousands', 'billions']);
+  });
+
   it('a preview shows the form of a file, the table it fits, and how much of each column is readable', async () => {
     const { id, bytes } = await upload('company;website;city;revenue\nA;a.example;Oslo;1\nB;b.example;;soon\n');
     expect(bytes).toBe(66);

@@ -14,6 +14,7 @@ import { judgeIds } from './judge-ids.ts';
 import { dayColumns, type ReadingOptions } from './load-records.ts';
 import { openBytes } from './open-bytes.ts';
 import { createRowPreparer, type PreparedRow, RowProblems } from './prepare-row.ts';
+import { amountUnits, unitNames } from './read-mapping.ts';
 import type { RecordSource, SourceRecord } from './record-source.ts';
 import { settleDays } from './settle-days.ts';
 
@@ -182,8 +183,17 @@ async function readPreview(definition: TableDefinition, source: RecordSource, op
       const { samples, filled } = columns.get(header) ?? { samples: [], filled: 0 };
       const column = mapping[header] ?? null;
       const readable = column === null ? null : Math.max(0, filled - (unreadable.get(column) ?? 0));
-      const unit = column !== null && amounts.isInDollars(column) ? ({ proposed_unit: 'dollars' } as const) : {};
-      return { header, column, samples, filled, readable, ...unit };
+      if (column === null) return { header, column, samples, filled, readable };
+      const unit = unitNames.find((name) => amountUnits[name] === source.units[column]);
+      return {
+        header,
+        column,
+        samples,
+        filled,
+        readable,
+        ...(unit === undefined ? {} : { unit }),
+        ...(amounts.isInDollars(column) ? { proposed_unit: 'dollars' as const } : {}),
+      };
     }),
     rows: shown.map((cells) => headers.map((header) => cells.get(header)?.slice(0, SAMPLE_LENGTH) ?? '')),
     rows_read: rows,

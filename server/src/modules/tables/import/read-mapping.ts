@@ -10,7 +10,7 @@ const CONSTANT_LIMIT = 1_000;
 
 /** What one plain number of a column of amounts means, as a power of ten. */
 export const amountUnits = { dollars: 0, thousands: 3, millions: 6, billions: 9 } as const;
-const unitNames = ['dollars', 'thousands', 'millions', 'billions'] as const;
+export const unitNames = ['dollars', 'thousands', 'millions', 'billions'] as const;
 
 export const mappingSchema = z.record(
   z.string(),

@@ -59,7 +59,7 @@ interface ChoiceProps extends Pick<HeaderTableProps, 'definition' | 'mapping' | 
   readonly proposedUnit: Unit | undefined;
 }
 
-function Choice({ column: { header, column: guess }, definition, mapping, proposedUnit, onChange }: ChoiceProps) {
+function Choice({ column: { header, column: guess, unit: readUnit }, definition, mapping, proposedUnit, onChange }: ChoiceProps) {
   const chosen = chosenColumn(mapping, header);
   const field = chosen === undefined ? guess : chosen.column;
   const isMoney = definition.columns.find((known) => known.field === field)?.kind === 'money';
@@ -81,7 +81,7 @@ function Choice({ column: { header, column: guess }, definition, mapping, propos
       {isMoney && field !== null && (
         <NativeSelect
           aria-label={`Unit of ${header}`}
-          value={chosen?.unit ?? 'millions'}
+          value={chosen?.unit ?? readUnit ?? 'millions'}
           onChange={({ target }) => {
             const [unit] = units.find(([known]) => known === target.value) ?? [null];
             onChange(mapHeader(mapping, header, field, unit));
@@ -94,7 +94,7 @@ function Choice({ column: { header, column: guess }, definition, mapping, propos
           ))}
         </NativeSelect>
       )}
-      {isMoney && chosen?.unit === proposedUnit && (
+      {isMoney && proposedUnit !== undefined && chosen?.unit === proposedUnit && (
         <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
           Proposed, because these values cannot be millions
         </Box>
@@ -115,7 +115,7 @@ function Readable({ header, filled, readable, isReading }: Column & { readonly i
   const text = `${formatCount(readable)} of ${formatCount(filled)}`;
   return (
     <Box sx={{ display: 'grid', gap: 0.5, minWidth: '8rem', opacity: isReading ? 0.5 : 1 }}>
-      <Box sx={{ fontSize: '0.8125rem' }}>{readable === filled ? 'All' : `${text} (${percent} %)`}</Box>
+      <Box sx={{ fontSize: '0.8125rem' }}>{readable === filled ? 'All' : `${text} (${percent}%)`}</Box>
       <MeterBar label={`Readable cells of ${header}`} value={readable} max={filled} text={text} isSpent={readable * 2 < filled} />
     </Box>
   );

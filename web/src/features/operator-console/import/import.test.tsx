@@ -294,6 +294,20 @@ describe('the import screen', () => {
     expect(screen.queryByText(/^Proposed/)).toBeNull();
   });
 
+  it('a unit that the header names is shown, and nothing counts as proposed', async () => {
+    apiServer.use(
+      answer(previewImport, () => {
+        const columns = aPreview().columns.map((column) =>
+          column.header === 'Turnover' ? { ...column, unit: 'thousands' as const } : column,
+        );
+        return aPreview({ columns });
+      }),
+    );
+    open('columns');
+    expect(await screen.findByLabelText('Unit of Turnover')).toHaveDisplayValue('Thousands of dollars');
+    expect(screen.queryByText(/^Proposed/)).toBeNull();
+  });
+
   it('a required column that nothing fills stops the next step', async () => {
     apiServer.use(answer(previewImport, () => aPreview({ missing: ['name'] })));
     open('columns');
