@@ -96,31 +96,27 @@ export function ListTitleLine({ list, actions }: ListTitleLineProps) {
           </Box>
         }
         tabs={
+          <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {rowWords(table, count)} in{' '}
+            <TextLink to={table === COLLECTED_PEOPLE ? paths.linkedinPeople : tablePath(table)}>{listTableTitle(table)}</TextLink>
+          </Box>
+        }
+        moreActions={
           <>
-            <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-              {rowWords(table, count)} in{' '}
-              <TextLink to={table === COLLECTED_PEOPLE ? paths.linkedinPeople : tablePath(table)}>
-                {listTableTitle(table)}
-              </TextLink>
-            </Box>
             {note === '' && edited !== 'note' && (
               <Button ref={noteOpener} size="small" onClick={() => setEdited('note')}>
                 Add a note
               </Button>
             )}
-          </>
-        }
-        actions={
-          <>
             <Button size="small" component={Link} to={newAlertPath({ kind: 'list', id })}>
               Alert me
             </Button>
-            {actions}
           </>
         }
+        actions={actions}
       />
       {(note !== '' || edited === 'note') && (
-        <Box sx={{ px: 2, pb: 0.5, display: 'flex', alignItems: 'flex-start', gap: 0.5, fontSize: '0.8125rem' }}>
+        <Box sx={{ px: { xs: 2, sm: 3 }, pb: 0.5, display: 'flex', alignItems: 'flex-start', gap: 0.5, fontSize: '0.8125rem' }}>
           {edited === 'note' ? (
             <Box sx={{ width: '100%', maxWidth: '60rem' }}>
               <InPlaceField
