@@ -49,7 +49,7 @@ export interface RowsInSight {
   readonly last: number;
   /** Nothing is below them. */
   readonly isEnd: boolean;
-  /** Nobody has scrolled since the jump. */
+  /** They are where the jump led to. */
   readonly isJump: boolean;
 }
 

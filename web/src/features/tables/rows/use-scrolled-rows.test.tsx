@@ -77,6 +77,14 @@ describe('rows that are scrolled through', () => {
     expect(result.current.pageInSight).toBe(2);
   });
 
+  it('are those of the page that was asked for once they are back where it begins', async () => {
+    const { result, scrollTo } = await openRows();
+    scrollTo(61);
+    expect(result.current.pageInSight).toBe(7);
+    act(() => result.current.scrolled?.onSight({ first: 1, last: 20, isEnd: false, isJump: true }));
+    expect(result.current.pageInSight).toBe(1);
+  });
+
   it('are those of the newest answer on all pages at once when they are read again', async () => {
     const { result, queryClient } = await openRows();
     vi.useRealTimers();

@@ -117,11 +117,11 @@ export function useScrolledRows(
     ({ first, last, isEnd, isJump }: RowsInSight) => {
       const pageOf = (row: number) => Math.ceil(row / perPage);
       setSight((known) => {
-        const next = { page: isJump ? known.page : pageOf(isEnd ? last : first), first: pageOf(first), last: pageOf(last) };
+        const next = { page: isJump ? jumpPage : pageOf(isEnd ? last : first), first: pageOf(first), last: pageOf(last) };
         return next.page === known.page && next.first === known.first && next.last === known.last ? known : next;
       });
     },
-    [perPage],
+    [perPage, jumpPage],
   );
   const scrolled = useMemo<ScrolledRows>(
     () => ({
