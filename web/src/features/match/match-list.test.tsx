@@ -92,6 +92,15 @@ describe('matching a list', () => {
     expect(screen.getByText(/^Known Mills · Chile · known\.example/)).toHaveTextContent('by your choice');
   });
 
+  it('where no line is found but several rows are possible, these are shown first', async () => {
+    const { person } = renderApp('/match');
+    await screen.findByLabelText('Your list');
+    paste('Known One\nKnown Two\nUnheard Of');
+    await person.click(await screen.findByRole('button', { name: 'Match 3 lines' }));
+    expect(await resultHeading()).toHaveTextContent('0 of 3 lines found');
+    expect(await screen.findByRole('tab', { name: 'Several possible (2)', selected: true })).toBeVisible();
+  });
+
   it('an ambiguous line is settled by hand, with what tells the rows apart', async () => {
     apiServer.use(
       answer(tableEndpoints.companies.get, ({ params }) =>

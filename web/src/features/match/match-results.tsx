@@ -48,6 +48,13 @@ export function MatchResults({ run, source }: MatchResultsProps) {
     if (state === 'done') heading.current?.focus();
   }, [state]);
 
+  // Where only choices are open, they are what comes next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once at the end; lines that are settled later move nobody
+  useEffect(() => {
+    if (state === 'done' && linesOf(outcomes, 'found').length === 0 && linesOf(outcomes, 'several').length > 0)
+      setKind('several');
+  }, [state]);
+
   const onRest = () => {
     const { header, rows, delimiter } = source;
     const chosen = rest.map((line) => rows[line] ?? []);
