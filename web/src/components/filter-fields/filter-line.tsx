@@ -180,7 +180,7 @@ const Section = styled('section')(({ theme }) => ({
   },
   '& > .notes-button': { display: 'none', marginInlineStart: 'auto' },
   // Several sentences leave the filters no room in windows that have it for one.
-  [theme.breakpoints.down('lg')]: {
+  [theme.breakpoints.down(1440)]: {
     '& > .notes:not(:has(> :only-child))': { display: 'none', '& + .notes-button': { display: 'inline-flex' } },
   },
   // A narrow window shows what can be pressed.
