@@ -32,9 +32,7 @@ beforeEach(() => {
     answer(me, () => aUser({ is_operator: true })),
     answer(listPins, () => ({ data: [...pins], total: pins.length })),
     answer(listRowLists, ({ url }) =>
-      url.searchParams.has('deleted')
-        ? { data: [], total: 0 }
-        : { data: [{ ...list, is_pinned: pins.length > 0 }], total: 1 },
+      url.searchParams.has('deleted') ? { data: [], total: 0 } : { data: [{ ...list, is_pinned: pins.length > 0 }], total: 1 },
     ),
     answer(changeRowList, ({ body }) => {
       pins = body.is_pinned === true ? [listPin] : [];
