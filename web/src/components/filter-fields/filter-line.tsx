@@ -168,26 +168,29 @@ const Section = styled('section')(({ theme }) => ({
     overflowClipMargin: 3,
   },
   '& > [role="status"]': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
-  // It gives way to the filters, down to what can be pressed.
+  // Sentences give way to the filters, down to what can be pressed.
   '& > .notes': {
     flex: '0 1000 auto',
-    minWidth: 'min-content',
+    minWidth: '14rem',
     display: 'flex',
     gap: '1.25rem',
     marginInlineStart: 'auto',
     color: theme.vars.palette.text.secondary,
     fontVariantNumeric: 'tabular-nums',
   },
-  '& > .notes-button': { display: 'none', marginInlineStart: 'auto' },
-  // Several sentences leave the filters no room in windows that have it for one.
-  [theme.breakpoints.down(1440)]: {
-    '& > .notes:not(:has(> :only-child))': { display: 'none', '& + .notes-button': { display: 'inline-flex' } },
+  [theme.breakpoints.up(1440)]: {
+    '& > .notes': { minWidth: '24rem' },
+    '& > .notes:not(:has(> :only-child))': { minWidth: '29rem' },
   },
+  // Several sentences leave the filters no room: the first one stands, and a button shows all.
+  '& > .notes > * + *': { display: 'none' },
+  '& > .notes-button': { display: 'none' },
+  '& > .notes:not(:has(> :only-child)) + .notes-button': { display: 'inline-flex' },
   // A narrow window shows what can be pressed.
   [theme.breakpoints.down('sm')]: {
     paddingInline: '16px',
     '& > [role="status"], & > .notes, & > .clear-all:disabled': { display: 'none' },
-    '& > .notes-button': { display: 'inline-flex' },
+    '& > .notes-button': { display: 'inline-flex', marginInlineStart: 'auto' },
   },
   ...fieldFrames(theme),
   '@media print': { display: 'none' },

@@ -189,7 +189,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
         isOfList={isOfList}
         notes={
           preferences.layout_offer === 'open'
-            ? [...notes, layoutOffer({ onUse: () => onLayout('work'), onDismiss: closeOffer })]
+            ? [layoutOffer({ onUse: () => onLayout('work'), onDismiss: closeOffer }), ...notes]
             : notes
         }
       />
