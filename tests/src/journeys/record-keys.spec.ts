@@ -45,7 +45,9 @@ test('J and K go through the records, and what is typed after a press on a chip 
     await typeAtPauses(page, 'jjkjj');
     await expect(heading).toHaveText((await names.nth(5).textContent()) ?? '');
     const first = await names.first().textContent();
-    await typeAtPauses(page, 'jjjjj');
+    await typeAtPauses(page, 'jjjj');
+    await expect(heading).toHaveText((await names.last().textContent()) ?? '');
+    await typeAtPauses(page, 'j');
     await expect(page).toHaveURL(/[?&]page=2(?:&|$)/);
     await expect(names.first()).not.toHaveText(first ?? '');
     await expect(heading).toHaveText((await names.first().textContent()) ?? '');
