@@ -1,6 +1,6 @@
 /**
- * What is said of the rows beside their filters, each sentence with a button that does something about it. Narrow windows
- * have room for one button, which shows the sentences below itself.
+ * What is said of the rows beside their filters, each sentence with a button that does something about it. There is room for
+ * one sentence, and in narrow windows for none: a button shows all of them below itself.
  */
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import Box from '@mui/material/Box';

@@ -1,3 +1,4 @@
+/** The steps of an import on the screen. Long because every case begins with the same server of uploads, which is defined here. */
 import { prove } from '@leadloom/shared/contract/account-settings';
 import { me } from '@leadloom/shared/contract/accounts';
 import {
