@@ -4,7 +4,7 @@ import { endFirstSteps, type FirstSteps, getDashboard, type Work } from '@leadlo
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTableVisits } from '@leadloom/shared/contract/table-visits';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { session } from '../../lib/session/session.ts';
 import type { ViewName } from '../../lib/use-view-names.ts';
@@ -73,6 +73,27 @@ it('first steps tick themselves off, lead on, and stay away once dismissed', asy
 it('first steps that are all done end by themselves', async () => {
   const { served } = openDashboard([], { table: true, extension: true, name: true, key: true });
   await waitFor(() => expect(served.ended).toBe(1));
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+});
+
+it('first steps stay away when an answer that was asked for before they ended comes after', async () => {
+  let asked = 0;
+  const late = Promise.withResolvers<void>();
+  const { person, served } = openDashboard([], { ...noStep, table: true });
+  const steps = await block('First steps');
+  apiServer.use(
+    answer(getDashboard, async () => {
+      asked += 1;
+      await late.promise;
+      return { work: [], first_steps: { ...noStep, table: true } };
+    }),
+  );
+  act(() => window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(asked).toBe(1));
+  await person.click(steps.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(served.ended).toBe(1));
+  late.resolve();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
 });
 

@@ -22,10 +22,11 @@ export function useDashboard() {
   });
 }
 
-/** They are gone from the screen at once. A failure leaves them for the next visit. */
+/** They are gone from the screen at once, whatever is being asked. A failure leaves them for the next visit. */
 export function useEndFirstSteps(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {
+    await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<Dashboard>(queryKey, (known) => known && { ...known, first_steps: null });
     try {
       await call(endFirstSteps, {});
