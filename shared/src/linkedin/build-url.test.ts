@@ -4,7 +4,7 @@ import type { SearchParams } from '../contract/linkedin.ts';
 import { anyCharacter } from '../testing/any-character.ts';
 import * as build from './build-url.ts';
 import type { Candidate, GraphqlCandidate, RestCandidate } from './catalogue.ts';
-import { judgeLinkedInUrl } from './endpoint-grammar.ts';
+import { judgeLinkedInUrl, sectionResources } from './endpoint-grammar.ts';
 
 const hash = fc.stringMatching(/^[0-9a-f]{32}$/);
 const graphqlCandidate = (resource: string): fc.Arbitrary<GraphqlCandidate> =>
@@ -78,6 +78,47 @@ describe('every address we build is on the allow-list', () => {
           expectAllowed(nextPage, 'voyagerIdentityDashProfileComponents');
         },
       ),
+    );
+  });
+
+  it('every address of typed rows we build is on the allow-list, and counts as the member it names', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...sectionResources),
+        fc.stringMatching(/^[A-Za-z0-9_-]{1,100}$/),
+        fc.integer({ min: 0, max: 999 }),
+        fc.integer({ min: 1, max: build.SECTION_PAGE_SIZE }),
+        (resource, profileId, start, count) => {
+          const url = build.buildSectionsUrl(resource, profileId, start, count);
+          expectAllowed(url, 'sections');
+          expect(judgeLinkedInUrl(url)).toMatchObject({ meter: { kind: 'profiles', subject: { kind: 'id', value: profileId } } });
+        },
+      ),
+    );
+  });
+
+  it('no address of typed rows is allowed beyond its bounds', () => {
+    const outside = fc.oneof(
+      fc.record({ start: fc.integer({ min: 0, max: 999 }), count: fc.oneof(fc.integer({ min: 101 }), fc.integer({ max: 0 })) }),
+      fc.record({
+        start: fc.oneof(fc.integer({ min: 1_000 }), fc.integer({ max: -1 })),
+        count: fc.integer({ min: 1, max: 100 }),
+      }),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...sectionResources), memberId, outside, (resource, profileId, { start, count }) => {
+        expect(judgeLinkedInUrl(build.buildSectionsUrl(resource, profileId, start, count)).ok).toBe(false);
+      }),
+    );
+  });
+
+  it('a member id with any other character is refused, however it is encoded', () => {
+    const other = typed(40).filter((text) => !/^[A-Za-z0-9_-]*$/.test(text));
+    fc.assert(
+      fc.property(fc.constantFrom(...sectionResources), memberId, other, fc.boolean(), (resource, profileId, text, isFirst) => {
+        const url = build.buildSectionsUrl(resource, isFirst ? text + profileId : profileId + text, 0, 100);
+        expect(judgeLinkedInUrl(url).ok).toBe(false);
+      }),
     );
   });
 

@@ -4,12 +4,15 @@
  */
 import type { SearchParams } from '../contract/linkedin.ts';
 import type { Candidate, GraphqlCandidate, RestCandidate } from './catalogue.ts';
+import type { SectionResource } from './endpoint-grammar.ts';
 import { encodeRestLi, encodeRestLiValue, type RestLiValue } from './rest-li.ts';
 
 const BASE = 'https://www.linkedin.com/voyager/api';
 export const CONNECTIONS_PAGE_SIZE = 40;
 export const SEARCH_PAGE_SIZE = 10;
 export const COMPONENTS_PAGE_SIZE = 10;
+/** The most rows of a section that one request may ask for. */
+export const SECTION_PAGE_SIZE = 100;
 /** Pasted text contains tabs and line breaks; the grammar allows spaces only. */
 const CONTROL_OR_SPACE = /[\p{Cc}\s]+/gu;
 
@@ -47,6 +50,16 @@ export function buildComponentsPageUrl(candidate: GraphqlCandidate, listUrn: str
 /** The list of all experiences of a member. Its URN needs no earlier response. */
 export function experienceListUrn(profileId: string): string {
   return `urn:li:fsd_profilePagedListComponent:(${profileId},EXPERIENCE_VIEW_DETAILS,${profileUrn(profileId)},NONE,en_US)`;
+}
+
+/**
+ * The rows of one section of a profile as LinkedIn stores them. Needs no candidate of the catalogue.
+ * @param profileId the bare member id (`ACoAA…`)
+ * @param start 0-based row, at most 999
+ * @param count at most `SECTION_PAGE_SIZE`
+ */
+export function buildSectionsUrl(resource: SectionResource, profileId: string, start: number, count: number): string {
+  return `${BASE}/identity/dash/${resource}?q=viewee&profileUrn=${encodeRestLiValue(profileUrn(profileId))}&start=${start}&count=${count}`;
 }
 
 export function buildCardsUrl(candidate: GraphqlCandidate, profileId: string): string {

@@ -10,7 +10,9 @@ import {
   KEYWORDS,
   MEMBER_IDENTITY,
   ORIGIN_NAME,
+  PROFILE_URN,
   type RestLiRule,
+  SECTION_START,
   START,
   searchQueryRule,
   TYPEAHEAD_TYPE,
@@ -49,6 +51,19 @@ interface EndpointRule {
   readonly meter: ReadMeter;
 }
 
+/**
+ * The sections of a profile that are requested by resource, without an id that can age. Nothing else under
+ * `/identity/dash` is opened by it.
+ */
+export const sectionResources = [
+  'profilePositions',
+  'profileEducations',
+  'profileSkills',
+  'profileCertifications',
+  'profileLanguages',
+] as const;
+export type SectionResource = (typeof sectionResources)[number];
+
 const decorationId = { pattern: DECORATION_PATTERN } as const;
 
 /** Keyed by the resource in the query id, like the rules of its variables. */
@@ -73,6 +88,18 @@ const endpointRules: readonly EndpointRule[] = [
       decorationId,
     },
   },
+  // Without a decoration. All parameters are required, so that the number of rows never depends on a default.
+  ...sectionResources.map((resource) => ({
+    name: 'sections',
+    path: `${API}/identity/dash/${resource}`,
+    meter: memberOfParameters,
+    parameters: {
+      q: { pattern: /^viewee$/, required: true },
+      profileUrn: { pattern: PROFILE_URN, required: true },
+      start: { pattern: SECTION_START, required: true },
+      count: { pattern: COUNT, required: true },
+    } as const,
+  })),
   {
     name: 'connections',
     path: `${API}/relationships/dash/connections`,

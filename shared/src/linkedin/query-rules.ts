@@ -35,17 +35,21 @@ const anyOf =
   (value) =>
     rules.some((rule) => rule(value));
 
+/** A member by id, never by slug, and one member only. */
+export const PROFILE_URN = /^urn:li:fsd_profile:[A-Za-z0-9_-]{1,100}$/;
 /** A slug or a bare member id. */
 export const MEMBER_IDENTITY = /^[\p{L}\p{M}\p{N}_-]{1,100}$/u;
 export const UNIVERSAL_NAME = /^[\p{L}\p{M}\p{N}_.&'-]{1,120}$/u;
 export const START = /^\d{1,5}$/;
 export const COUNT = /^(?:[1-9]\d?|100)$/;
+/** The first row of a section's page. No section has a thousand rows. */
+export const SECTION_START = /^(?:0|[1-9]\d{0,2})$/;
 export const ORIGIN_NAME = /^[A-Z_]{3,40}$/;
 export const KEYWORDS = /^[^\p{Cc}]{1,500}$/u;
 
 const start = text(START);
 const count = text(COUNT);
-const profileUrn = text(/^urn:li:fsd_profile:[A-Za-z0-9_-]{1,100}$/);
+const profileUrn = text(PROFILE_URN);
 const shortValues = list(text(/^[^\p{Cc}]{1,40}$/u));
 
 const searchFilters = {

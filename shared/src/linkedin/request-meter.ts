@@ -32,7 +32,7 @@ const NAMED_MEMBER = /(?:profile:|:\(|:(?=ACo))([\w-]+)/g;
 export const free: ReadMeter = () => null;
 export const searchPage: ReadMeter = () => ({ kind: 'searchPages' });
 export const lookup: ReadMeter = () => ({ kind: 'lookups' });
-/** `memberIdentity=maren-holt` */
+/** `memberIdentity=maren-holt`, or `profileUrn=…` of a section: all sections of a member are the same member by id. */
 export const memberOfParameters: ReadMeter = (parameters) => profileOf(subjectOf(parameters));
 /** `variables=(profileUrn:…)` */
 export const memberOfVariables: ReadMeter = ({ variables }) =>
