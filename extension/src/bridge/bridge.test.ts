@@ -34,7 +34,7 @@ function createPage(origin = ORIGIN) {
   };
 }
 
-const answer = { ok: true, data: { installed: true, version: '0.1.0' } };
+const answer = { ok: true, data: { installed: true, version: '0.2.0' } };
 const send = vi.fn<(message: unknown) => Promise<unknown>>();
 let isAlive = true;
 let page = createPage();

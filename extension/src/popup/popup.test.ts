@@ -53,7 +53,7 @@ describe('the popup', () => {
     await ledger.begin({ endpoint: 'profile' }, clock.now() - 25 * 3_600_000);
     for (let number = 0; number < 3; number++) await ledger.begin({ endpoint: 'profile' }, clock.now() - number);
     await open();
-    expect(textOf('version')).toBe('Version 0.1.0');
+    expect(textOf('version')).toBe('Version 0.2.0');
     expect(textOf('linkedin-status')).toBe('Signed in');
     expect(textOf('requests')).toBe('3 of 143 requests in 24 hours');
     expect(['pause', 'grant-access', 'connected', 'linkedin-advice'].map(isShown)).toEqual([false, false, false, false]);

@@ -5,7 +5,7 @@
 import sinonChrome from 'sinon-chrome';
 
 export const EXTENSION_ID = 'abcdefghijklmnopabcdefghijklmnop';
-export const EXTENSION_VERSION = '0.1.0';
+export const EXTENSION_VERSION = '0.2.0';
 
 type Values = Record<string, unknown>;
 type Callback<Value> = (value?: Value) => void;

@@ -6,7 +6,7 @@ export function installFakeExtension(): void {
     ...{ warmUpDay: null, pause: null, catalogue: null },
   };
   const answers = new Map<unknown, (payload: Readonly<Record<string, unknown>>) => unknown>([
-    ['checkExtension', () => ({ installed: true, version: '0.1.0', allowance })],
+    ['checkExtension', () => ({ installed: true, version: '0.2.0', allowance })],
     ['checkCookies', () => ({ available: true })],
     ['fetchData', ({ requestId }) => ({ requestId, body: '{}' })],
   ]);
