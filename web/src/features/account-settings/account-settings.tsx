@@ -7,6 +7,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { readProviderName } from '../../lib/oidc/provider-name.ts';
 import { useOidcLinks } from '../../lib/oidc/use-oidc-links.ts';
+import { useHasSettled } from '../../lib/query/use-has-settled.ts';
 import { DeleteAccountSection } from './delete-account-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { MyDataSection } from './my-data-section.tsx';
@@ -22,8 +23,8 @@ import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 export function AccountSettings() {
   const { data: user, error, refetch, isFetching } = useMe();
   // Whether the forms ask for a code decides how high they are.
-  const { isPending, failureCount } = useTwoFactorStatus();
-  const isLoading = error === null && (user === undefined || (isPending && failureCount === 0));
+  const hasSettled = useHasSettled(useTwoFactorStatus());
+  const isLoading = error === null && (user === undefined || !hasSettled);
   return (
     <PageBody width="list">
       <PageHeading title="Account" />

@@ -14,6 +14,7 @@ import { ResendVerification } from '../../components/resend-verification.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { readWatch, WATCH_PARAMETER } from '../../lib/alerts/new-alert-path.ts';
 import { logProblem } from '../../lib/log.ts';
+import { useHasSettled } from '../../lib/query/use-has-settled.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { AlertList } from './alert-list.tsx';
 import { MessageList } from './message-list.tsx';
@@ -133,9 +134,9 @@ interface OwnAlertsProps {
 
 function OwnAlerts({ onAsk }: OwnAlertsProps) {
   const { data, error, isFetching, refetch } = useAlerts();
-  const { data: messages, failureCount } = useAlertMessages(1);
+  const hasSettled = useHasSettled(useAlertMessages(1));
   // The messages decide where this section stands.
-  const style = messages === undefined && failureCount === 0 ? ({ visibility: 'hidden' } as const) : undefined;
+  const style = hasSettled ? undefined : ({ visibility: 'hidden' } as const);
   return (
     <Box component="section" aria-labelledby="own-alerts" style={style} sx={{ display: 'grid', gap: 1.5 }}>
       <Typography id="own-alerts" variant="h2">

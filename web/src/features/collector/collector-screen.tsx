@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { latePart } from '../../components/late-part.tsx';
 import { useDuePeople } from '../../lib/collected-people/recollections.ts';
+import { useHasSettled } from '../../lib/query/use-has-settled.ts';
 import { AllowancePanel } from './allowance/allowance-panel.tsx';
 import { useCompanyNames } from './companies/use-company-names.ts';
 import { ConnectionsSection } from './connections/connections-section.tsx';
@@ -40,7 +41,7 @@ export function CollectorScreen() {
   const isRiskOpen = useStore(riskNotice, (state) => state.isOpen);
   const [isRiskShown, setRiskShown] = useState(isRiskOpen);
   if (isRiskOpen && !isRiskShown) setRiskShown(true);
-  const { isPending, failureCount } = useDuePeople();
+  const hasSettled = useHasSettled(useDuePeople());
   const isReadingCompanies = useCompanyNames(run, jobs.data?.company_ids);
   const download = useDownload({ entries, selected, run, missingList });
 
@@ -87,7 +88,7 @@ export function CollectorScreen() {
           <DownloadSection entries={entries} run={run} isDisabled={!isInstalled} download={download} />
           <QueueSection entries={entries} run={run} />
           {/* Whether anybody is due decides where the last one stands. */}
-          <Box sx={{ ...column, visibility: isPending && failureCount === 0 ? 'hidden' : undefined }}>
+          <Box sx={{ ...column, visibility: hasSettled ? undefined : 'hidden' }}>
             <DueSection run={run} isReady={isInstalled && status.cookies === 'yes'} />
             <ExportSection isDisabled={!isInstalled || !hasCollected} />
           </Box>

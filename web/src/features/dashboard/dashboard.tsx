@@ -10,6 +10,7 @@ import { TextLink } from '../../components/text-link.tsx';
 import { usePageTitle } from '../../components/use-page-title.ts';
 import { useMe } from '../../lib/account/use-me.ts';
 import { paths } from '../../lib/paths.ts';
+import { useHasSettled } from '../../lib/query/use-has-settled.ts';
 import { readSupportEmail } from '../../lib/support-email.ts';
 import { DestinationCard } from './destination-card.tsx';
 import { destinations } from './destinations.ts';
@@ -23,9 +24,11 @@ export function Dashboard() {
   usePageTitle('Dashboard');
   const { data: user, error, refetch, isFetching } = useMe();
   // Asked for beside the account; whether there are first steps decides where everything else stands.
-  const { data, isPending, failureCount } = useDashboard();
+  const dashboard = useDashboard();
+  const { data } = dashboard;
+  const hasSettled = useHasSettled(dashboard);
   const steps = data?.first_steps ?? null;
-  const isWaiting = error === null && (user === undefined || (isPending && failureCount === 0));
+  const isWaiting = error === null && (user === undefined || !hasSettled);
   return (
     <PageBody width="list">
       {isWaiting && <Waiting />}

@@ -7,11 +7,14 @@ import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { type Billing, providerNames, useBilling } from '../../lib/billing/use-billing.ts';
+import { useHasSettled } from '../../lib/query/use-has-settled.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { InvoicesTable } from './invoices-table.tsx';
 
 export function Invoices() {
-  const { data: billing, isPending, failureCount } = useBilling();
+  const query = useBilling();
+  const { data: billing } = query;
+  const hasSettled = useHasSettled(query);
   const provider = billing?.provider;
   const invoices = useInvoices();
   return (
@@ -23,7 +26,7 @@ export function Invoices() {
         </Notice>
       )}
       {/* The notice stands above the list, so the list waits for it. */}
-      {isPending && failureCount === 0 ? <LoadingText>Loading...</LoadingText> : <InvoiceList invoices={invoices} />}
+      {hasSettled ? <InvoiceList invoices={invoices} /> : <LoadingText>Loading...</LoadingText>}
     </PageBody>
   );
 }

@@ -6,6 +6,7 @@ import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { useBilling } from '../../lib/billing/use-billing.ts';
+import { useHasSettled } from '../../lib/query/use-has-settled.ts';
 import { NothingSold } from './nothing-sold.tsx';
 import { PastDueNotice } from './past-due-notice.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -24,6 +25,7 @@ export function Payment() {
 function PaymentContent() {
   const me = useMe();
   const billing = useBilling();
+  const hasSettled = useHasSettled(billing);
   const actions = usePaymentActions();
   const user = me.data;
   if (user === undefined) {
@@ -31,7 +33,7 @@ function PaymentContent() {
     return <LoadFailure text={me.error.message} onRetry={() => void me.refetch()} isRetrying={me.isFetching} />;
   }
   // A person who wants to cancel must not wait until the price list is retried.
-  if (billing.data === undefined && billing.failureCount === 0) return <LoadingText>Loading...</LoadingText>;
+  if (!hasSettled) return <LoadingText>Loading...</LoadingText>;
   if (billing.data?.provider === 'off') return <NothingSold plan={billing.data.plan} isVerified={user.verified} />;
   return (
     <>
