@@ -95,6 +95,24 @@ describe('tracked TikTok users', () => {
   });
 });
 
+it('the users are asked for again after a failure of the server', async () => {
+  let asked = 0;
+  serveTikTok({ users: [aTrackedUser('loom.works')] });
+  apiServer.use(
+    http.get(
+      LIST,
+      () => {
+        asked += 1;
+        return new HttpResponse(null, { status: 500 });
+      },
+      { once: true },
+    ),
+  );
+  await openTikTok();
+  await waitFor(() => expect(asked).toBe(1));
+  await within(tableRegion()).findByText('loom.works', {}, { timeout: 4000 });
+});
+
 describe('many tracked TikTok users', () => {
   it('ten of them are shown at a time, with a pager', async () => {
     const number = (index: number) => String(index).padStart(2, '0');

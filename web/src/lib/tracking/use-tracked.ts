@@ -5,7 +5,7 @@
  */
 import type { NetworkName, SourceHealth } from '@leadloom/shared/contract/sources';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useQuery } from '../query/use-query.ts';
 import { pollPause } from '../sources/poll-pause.ts';
 import { type Network, readNetwork } from '../sources/read-network.ts';
@@ -59,10 +59,15 @@ const LEAVES_AFTER_MS = 1000;
 
 const trackedKey = (network: NetworkName) => ['tracked', network] as const;
 
-/** How many names the account tracks, where the list is on the screen, too. Asks for nothing. null: not known */
+/**
+ * How many names the account tracks, where the list is on the screen, too. It only reads the cache: an observer of its own
+ * would replace the function of the query by none, and the list would not be asked for again after a failure. null: not known
+ */
 export function useTrackedCount(network: NetworkName): number | null {
-  const { data } = useQuery<Snapshot<unknown>>({ queryKey: trackedKey(network), enabled: false });
-  return data?.tracked.length ?? null;
+  const queryClient = useQueryClient();
+  const subscribe = useCallback((onChange: () => void) => queryClient.getQueryCache().subscribe(onChange), [queryClient]);
+  const snapshot = useSyncExternalStore(subscribe, () => queryClient.getQueryData<Snapshot<unknown>>(trackedKey(network)));
+  return snapshot?.tracked.length ?? null;
 }
 
 export function useTracked<Tracked extends { readonly health: SourceHealth }>(api: TrackingApi<Tracked>): TrackedNames<Tracked> {
