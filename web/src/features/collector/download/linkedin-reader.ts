@@ -48,7 +48,7 @@ interface ReaderDependencies {
 }
 
 /** What answers or is stale as one. */
-type Kind = CandidateKind | 'sections';
+type ReadKind = CandidateKind | 'sections';
 
 /** A worker that stopped in the middle leaves `internal`; its successor usually answers. Waits 1, 2, 4 and 8 seconds. */
 const INTERNAL_RETRIES = 4;
@@ -64,19 +64,29 @@ export function createLinkedInReader(dependencies: ReaderDependencies): LinkedIn
   const { memory, control, send } = dependencies;
   const slots = pLimit(dependencies.concurrency);
   /** Reads in a row that found every candidate stale, by kind; while this reader lives. */
-  const staleReads = new Map<Kind, number>();
-  const countStale = (kind: Kind): number => staleReads.get(kind) ?? 0;
+  const staleReads = new Map<ReadKind, number>();
+  const countStale = (kind: ReadKind): number => staleReads.get(kind) ?? 0;
   // Without the lookup there is no member: the job decides whether it ends.
-  const isGivenUp = (kind: Kind): boolean => kind !== 'profile' && countStale(kind) >= STALE_READS;
+  const isGivenUp = (kind: ReadKind): boolean => kind !== 'profile' && countStale(kind) >= STALE_READS;
   const readBy: LinkedInReader['readBy'] = async (kind, candidates, sendBy) => {
-    for (const candidate of isGivenUp(kind) ? [] : memory.inOrder(kind, candidates)) {
+    const inOrder = isGivenUp(kind) ? [] : memory.inOrder(kind, candidates);
+    let broken: Candidate['kind'] | null = null;
+    for (const candidate of inOrder) {
+      if (candidate.kind === broken) continue;
       const answer = await slots(() => ask(dependencies, () => sendBy(candidate, control.abandonSignal)));
       if (answer.kind === 'body') memory.remember(kind, candidate);
       if (answer.kind === 'failed' && answer.code === 'stale_endpoint') continue;
+      // Search answers by a finder and by a query, and one of the two may be out of order while the other answers.
+      const hasOther = broken === null && inOrder.some((other) => other.kind !== candidate.kind);
+      if (answer.kind === 'failed' && answer.code === 'upstream_error' && hasOther) {
+        broken = candidate.kind;
+        continue;
+      }
       if (answer.kind !== 'stopped') staleReads.delete(kind);
       return answer;
     }
     if (control.notice() !== null) return { kind: 'stopped' };
+    if (broken !== null) return { kind: 'failed', code: 'upstream_error' };
     staleReads.set(kind, countStale(kind) + 1);
     return { kind: 'failed', code: 'stale_endpoint' };
   };
