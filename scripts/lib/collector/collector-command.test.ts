@@ -139,7 +139,7 @@ describe('pnpm collector catalogue', PATIENCE, () => {
     expect(await collector('catalogue', '--check', path)).toMatchObject({
       code: 0,
       errors: '',
-      output: `${path} is a catalogue of version 1.\n`,
+      output: `${path} is a catalogue of version ${defaultCatalogue.version}.\n`,
     });
   });
 
@@ -154,7 +154,7 @@ describe('pnpm collector catalogue', PATIENCE, () => {
 
   it('the catalogue command reports the problems of a file line by line, and fails', async () => {
     const text = JSON.stringify({ ...defaultCatalogue, limits: { profiles: 10_000 } }, null, 1).replace(
-      '"version": 1,',
+      `"version": ${defaultCatalogue.version},`,
       '"version": 0,',
     );
     const path = await file('bad.json', text);

@@ -153,3 +153,23 @@ function positionEntities(memberId: string, groupsUrn: string, positions: readon
     ...groups.flatMap(({ entities }) => entities),
   ];
 }
+
+/** A page of the typed rows of all positions, whose URNs are those of `personAnswer`. */
+export function positionsAnswer(
+  memberId: string,
+  positions: readonly PositionAnswer[],
+  { start = 0, count = 100 }: { readonly start?: number; readonly count?: number } = {},
+): object {
+  const rows = positions.map(({ title, description, company, start, end }, index) => ({
+    entityUrn: `urn:li:fsd_profilePosition:(${memberId},${index})`,
+    $type: 'com.linkedin.voyager.dash.identity.profile.Position',
+    title,
+    description: description ?? null,
+    companyName: company.name,
+    companyUrn: company.id === undefined ? null : `urn:li:fsd_company:${company.id}`,
+    dateRange: { start: start ?? null, end: end ?? null },
+  }));
+  const sent = rows.slice(start, start + count);
+  const paging = { start, count, total: rows.length };
+  return { data: { '*elements': sent.map(({ entityUrn }) => entityUrn), paging }, included: sent };
+}

@@ -179,11 +179,20 @@ export const parseProfile = endpoint({
   path: '/parse/profile',
   access: 'session',
   stores: true,
-  summary: 'Store a profile from the responses of the profile (p1) and top-card (p2) endpoints',
-  body: z.strictObject({ content: z.strictObject({ url: z.string().check(z.maxLength(2048)), p1: rawAnswer, p2: rawAnswer }) }),
+  summary: 'Store a profile from the responses of the profile (p1), top-card (p2) and section endpoints',
+  body: z.strictObject({
+    content: z.strictObject({
+      url: z.string().check(z.maxLength(2048)),
+      p1: rawAnswer,
+      p2: rawAnswer,
+      /** The response of the endpoint of positions, or a list of its pages. */
+      positions: rawAnswer,
+      educations: rawAnswer,
+    }),
+  }),
   bodyLimit: PARSE_BODY_LIMIT,
   bodyDepth: PARSE_BODY_DEPTH,
-  documents: ['p1', 'p2'],
+  documents: ['p1', 'p2', 'positions', 'educations'],
   success: {
     kind: 'json',
     status: 200,
@@ -198,6 +207,10 @@ export const parseProfile = endpoint({
       /** Number of positions LinkedIn reports beyond those it sent, if it reports any. */
       missing_experiences: z.nullable(z.int()),
       collected: isCollected,
+      /** Sections that are not complete, and the row from which their endpoint has more. */
+      next_sections: z.optional(
+        z.array(z.object({ resource: z.enum(['profilePositions', 'profileEducations']), start: z.int() })),
+      ),
     }),
   },
   errors: [

@@ -259,7 +259,7 @@ export const linkedinRawAnswers = pgTable(
     profileId: bigint('profile_id', { mode: 'number' })
       .notNull()
       .references(() => linkedinProfiles.id, { onDelete: 'cascade' }),
-    /** The field it was posted in: p1, p2, p, ex, ed, c or i. */
+    /** The field it was posted in: p1, p2, positions, educations, p, ex, ed, c or i. */
     slot: text('slot').notNull(),
     /** The slug or member id that was requested. */
     identity: text('identity').notNull(),

@@ -1,6 +1,7 @@
 /**
- * Combines one section from all sources: first the list in the profile response, whose dates are numbers; then
- * rendered lists, which fill gaps and continue it; cards only if nothing else is available. It also determines
+ * Combines one section from all sources: first the list in the profile response, whose dates are numbers. If it is cut
+ * or absent, the typed rows of the section take its place, and nothing rendered is mixed with them. Without them,
+ * rendered lists fill gaps and continue it; cards only if nothing else is available. It also determines
  * how much of the section is known: positions that none of the lists covers are missing.
  */
 import type { ComponentRow } from './component-rows.ts';
@@ -11,6 +12,7 @@ import { listState } from './paging.ts';
 import type { SectionState } from './parsed-profile.ts';
 import { MAX_ROWS, type ReadList } from './positions.ts';
 import type { PositionedRow } from './row-position.ts';
+import type { TypedRows } from './typed-rows.ts';
 
 export interface CombinedSection<Row> {
   /** In LinkedIn's order. */
@@ -24,6 +26,8 @@ export interface CombinedSection<Row> {
 
 interface Sources<Row> {
   readonly own: ReadList<Row>;
+  /** The whole section as typed rows; null without them. */
+  readonly typed: TypedRows<Row>;
   readonly lists: readonly SectionList[];
   /** Called only if there is no other source: cards hold the first rows of the same list. */
   readonly readCards: () => readonly ComponentRow[];
@@ -36,14 +40,13 @@ interface Span {
   readonly to: number;
 }
 
-export function combineSection<Row>({ own, lists, readCards, readRows, joining }: Sources<Row>): CombinedSection<Row> {
+export function combineSection<Row>({ own, typed, lists, readCards, readRows, joining }: Sources<Row>): CombinedSection<Row> {
   const isOwnWhole = own.listing !== undefined && listState(own.listing).missing === 0 && own.missingInside === 0;
+  const isOwnUsable = isOwnWhole && own.rows.length > 0;
+  if (typed !== null && !isOwnUsable) return { rows: typed, state: 'complete', missing: 0, nextStart: null };
   let rows = own.rows.slice(0, MAX_ROWS);
   for (const list of lists) {
-    rows = joinRows(rows, readRows(list.rows, list.listing.start), joining, !(isOwnWhole && own.rows.length > 0)).slice(
-      0,
-      MAX_ROWS,
-    );
+    rows = joinRows(rows, readRows(list.rows, list.listing.start), joining, !isOwnUsable).slice(0, MAX_ROWS);
   }
   const cards = rows.length === 0 ? readCards() : [];
   const cardRows = readRows(cards, 0).slice(0, MAX_ROWS);

@@ -100,12 +100,12 @@ function firstFree(
 export const joinExperience: Joining<ParsedExperience> = {
   exactKeys: (row) => {
     const rest = `|${plain(row.title)}|${startOf(row)}`;
-    return companyKeys(row.company_id ?? row.company_url, row.company_name).map((company) => company + rest);
+    return employerKeys(row).map((company) => company + rest);
   },
   // A title in another language starts in the same month; a row without dates has only its title.
   looseKeys: (row) => {
     const rest = row.started_at === null ? `|${plain(row.title)}` : `||${startOf(row)}`;
-    return companyKeys(row.company_id ?? row.company_url, row.company_name).map((company) => company + rest);
+    return employerKeys(row).map((company) => company + rest);
   },
   fill: (known, other) => ({
     title: known.title ?? other.title,
@@ -118,8 +118,8 @@ export const joinExperience: Joining<ParsedExperience> = {
     ...datesOf(known.started_at === null && other.started_at !== null ? other : known),
   }),
   mayShareGroup: (one, other) => {
-    const keys = companyKeys(one.company_id ?? one.company_url, one.company_name);
-    return companyKeys(other.company_id ?? other.company_url, other.company_name).some((key) => keys.includes(key));
+    const keys = employerKeys(one);
+    return employerKeys(other).some((key) => keys.includes(key));
   },
 };
 
@@ -162,6 +162,11 @@ function startOf(row: ParsedExperience): string {
 
 function degreeOf(row: ParsedEducation): string {
   return `${plain(row.degree)}|${plain(row.field)}`;
+}
+
+/** Two rows that share one of these name the same employer. */
+export function employerKeys({ company_id, company_url, company_name }: ParsedExperience): readonly string[] {
+  return companyKeys(company_id ?? company_url, company_name);
 }
 
 function companyKeys(identity: string | null, name: string | null): readonly string[] {

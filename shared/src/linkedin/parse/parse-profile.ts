@@ -20,6 +20,8 @@ import { readCounts, readDegree, readDescription, readLocation, readNames } from
 import { positionedEducations, positionedExperiences } from './row-experiences.ts';
 import { positionOf, rowOf } from './row-position.ts';
 import { isAskedFor, selectSubject } from './subject.ts';
+import { readTypedList, type TypedSection } from './typed-list.ts';
+import { typedEducations, typedExperiences } from './typed-rows.ts';
 import { profileUrn } from './urn.ts';
 
 export interface ProfileInput {
@@ -41,12 +43,19 @@ export interface PayloadReport {
   readonly status: number | null;
 }
 
+interface NextRequests {
+  /** Pages of rendered rows. */
+  readonly nextPages: readonly NextPage[];
+  /** The typed row of each section to ask for next; null if another request would bring nothing. */
+  readonly typedNext: Readonly<Record<TypedSection, number | null>>;
+}
+
 export type ProfileResult =
-  | (ProfileSnapshot & {
-      readonly ok: true;
-      readonly nextPages: readonly NextPage[];
-      readonly payloads: readonly PayloadReport[];
-    })
+  | (ProfileSnapshot &
+      NextRequests & {
+        readonly ok: true;
+        readonly payloads: readonly PayloadReport[];
+      })
   | {
       readonly ok: false;
       /**
@@ -90,17 +99,23 @@ function readMember(
   payloads: readonly SlottedPayload[],
   memberId: string,
   record: JsonObject | undefined,
-): ProfileSnapshot & { readonly nextPages: readonly NextPage[] } {
+): ProfileSnapshot & NextRequests {
   const { lists, readCards } = findSections(index, payloads, memberId);
+  const positions = readPositions(index, record, memberId);
+  const typedPositions = readTypedList(index, payloads, memberId, 'experience');
   const experience = combineSection({
-    own: readPositions(index, record, memberId),
+    own: positions,
+    typed: typedExperiences(index, typedPositions, positions),
     lists: ofSection(lists, 'experience'),
     readCards: () => readCards('experience'),
     readRows: positionedExperiences,
     joining: joinExperience,
   });
+  const schools = readEducations(index, record, memberId);
+  const typedSchools = readTypedList(index, payloads, memberId, 'education');
   const education = combineSection({
-    own: readEducations(index, record, memberId),
+    own: schools,
+    typed: typedEducations(index, typedSchools, schools),
     lists: ofSection(lists, 'education'),
     readCards: () => readCards('education'),
     readRows: positionedEducations,
@@ -142,7 +157,8 @@ function readMember(
     ...nextPage('experience', experience.nextStart, listUrnOf(lists, 'experience') ?? experienceListUrn(memberId)),
     ...nextPage('education', education.nextStart, listUrnOf(lists, 'education')),
   ];
-  return { profile, sections, missingExperiences: experience.missing, rowPositions: places, nextPages };
+  const typedNext = { experience: typedPositions.next, education: typedSchools.next };
+  return { profile, sections, missingExperiences: experience.missing, rowPositions: places, nextPages, typedNext };
 }
 
 /** The position in the profile's head; without one, the first ongoing experience. */

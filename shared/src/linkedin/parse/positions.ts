@@ -6,7 +6,7 @@ import { isoDay, type PartialDate, partialDate, precisionOf } from './caption-da
 import { longText, shortText } from './clean-text.ts';
 import { companyOf } from './company-reference.ts';
 import type { EntityIndex, Listing } from './entity-index.ts';
-import { at, isObject, type JsonObject, textOf } from './json-value.ts';
+import { at, isObject, type JsonObject, stringOf, textOf } from './json-value.ts';
 import { localized } from './localized.ts';
 import { listState } from './paging.ts';
 import type { ParsedEducation, ParsedExperience } from './parsed-profile.ts';
@@ -20,6 +20,13 @@ export interface ReadList<Row> {
   readonly listing: Listing | undefined;
   /** Rows inside groups that exist but were not sent. */
   readonly missingInside: number;
+  /** The URN of each row, in the same order; null where a group stands for its rows. */
+  readonly urns: readonly (string | null)[];
+}
+
+interface ReadRow<Row> {
+  readonly row: Row;
+  readonly urn: string | null;
 }
 
 export interface DateSpan {
@@ -30,16 +37,17 @@ export interface DateSpan {
 
 /** No real career has more. */
 export const MAX_ROWS = 500;
-const NO_LIST = { rows: [], listing: undefined, missingInside: 0 };
+const NO_LIST = { rows: [], listing: undefined, missingInside: 0, urns: [] };
 
 export function readPositions(index: EntityIndex, profile: JsonObject | undefined, memberId: string): ReadList<ParsedExperience> {
   const groups = firstListing(index, profile, ['profilePositionGroups', 'positionGroups']);
   if (groups === undefined) {
     const listing = firstListing(index, profile, ['profilePositions', 'positions']);
     if (listing === undefined) return NO_LIST;
-    return { rows: oneByOne(readEach(index, listing.items, undefined, memberId), listing), listing, missingInside: 0 };
+    return oneByOne(readEach(index, listing.items, undefined, memberId), listing);
   }
   const rows: PositionedRow<ParsedExperience>[] = [];
+  const urns: (string | null)[] = [];
   let missingInside = 0;
   for (const [number, group] of groups.items.entries()) {
     if (rows.length >= MAX_ROWS) break;
@@ -47,31 +55,34 @@ export function readPositions(index: EntityIndex, profile: JsonObject | undefine
     const inGroup = readEach(index, positions?.items ?? [], group, memberId);
     // A group whose positions are missing still has an employer and dates.
     const read = inGroup.length > 0 ? inGroup : readEach(index, [group], undefined, memberId);
-    rows.push(...read.map((row, role) => ({ row, position: positionAt(groups.start + number, role) })));
+    rows.push(...read.map(({ row }, role) => ({ row, position: positionAt(groups.start + number, role) })));
+    urns.push(...read.map(({ urn }) => (inGroup.length > 0 ? urn : null)));
     missingInside += listState(positions).missing ?? (inGroup.length > 0 ? 0 : 1);
   }
-  return { rows, listing: groups, missingInside };
+  return { rows, listing: groups, missingInside, urns };
 }
 
 /** The position in the profile's head: the current employer. */
 export function readTopPosition(index: EntityIndex, profile: JsonObject | undefined, memberId: string): ParsedExperience | null {
   const listing = firstListing(index, profile, ['profileTopPosition', 'topPosition']);
-  return readEach(index, listing?.items ?? [], undefined, memberId).find((position) => position.ended_at === null) ?? null;
+  const ongoing = readEach(index, listing?.items ?? [], undefined, memberId).find(({ row }) => row.ended_at === null);
+  return ongoing?.row ?? null;
 }
 
 export function readEducations(index: EntityIndex, profile: JsonObject | undefined, memberId: string): ReadList<ParsedEducation> {
   const listing = firstListing(index, profile, ['profileEducations', 'educations']);
   if (listing === undefined) return NO_LIST;
-  const rows = listing.items
-    .filter((item) => isOwn(item, memberId))
-    .map((item) => readEducation(index, item))
-    .filter((education) => education !== null);
-  return { rows: oneByOne(rows, listing), listing, missingInside: 0 };
+  const own = listing.items.filter((item) => isOwn(item, memberId));
+  return oneByOne(
+    own.flatMap((item) => withUrn(readEducation(index, item), item)),
+    listing,
+  );
 }
 
 /** Rows that form one group each. */
-function oneByOne<Row>(rows: readonly Row[], { start }: Listing): readonly PositionedRow<Row>[] {
-  return rows.map((row, position) => ({ row, position: positionAt(start + position) }));
+function oneByOne<Row>(read: readonly ReadRow<Row>[], listing: Listing): ReadList<Row> {
+  const rows = read.map(({ row }, position) => ({ row, position: positionAt(listing.start + position) }));
+  return { rows, listing, missingInside: 0, urns: read.map(({ urn }) => urn) };
 }
 
 function readEach(
@@ -79,14 +90,16 @@ function readEach(
   items: readonly JsonObject[],
   group: JsonObject | undefined,
   memberId: string,
-): readonly ParsedExperience[] {
-  return items
-    .filter((item) => isOwn(item, memberId))
-    .map((item) => readPosition(index, item, group))
-    .filter((position) => position !== null);
+): readonly ReadRow<ParsedExperience>[] {
+  return items.filter((item) => isOwn(item, memberId)).flatMap((item) => withUrn(readPosition(index, item, group), item));
 }
 
-function readPosition(index: EntityIndex, position: JsonObject, group: JsonObject | undefined): ParsedExperience | null {
+function withUrn<Row>(row: Row | null, entity: JsonObject): readonly ReadRow<Row>[] {
+  return row === null ? [] : [{ row, urn: stringOf(entity.entityUrn) ?? null }];
+}
+
+/** @param group what holds the position; undefined where it stands alone */
+export function readPosition(index: EntityIndex, position: JsonObject, group: JsonObject | undefined): ParsedExperience | null {
   const own = companyOf(index, position, 'company');
   const company = own.id === null && own.url === null ? companyOf(index, group, 'company') : own;
   const typed =
@@ -109,7 +122,7 @@ function readPosition(index: EntityIndex, position: JsonObject, group: JsonObjec
   };
 }
 
-function readEducation(index: EntityIndex, education: JsonObject): ParsedEducation | null {
+export function readEducation(index: EntityIndex, education: JsonObject): ParsedEducation | null {
   const school = companyOf(index, education, 'school');
   const company = school.url === null ? companyOf(index, education, 'company') : school;
   const span = readDateRange(education);

@@ -102,7 +102,7 @@ function elementsIn(root: PayloadRoot): readonly unknown[] {
 
 function memberNamedBy(element: unknown, index: EntityIndex): NamedMember | undefined {
   if (typeof element === 'string') {
-    const id = memberIdOf(element) ?? (listNameOf(element) === null ? null : ownerIdOf(element));
+    const id = memberIdOf(element) ?? ownerIdOf(element);
     return id === null ? undefined : memberOfId(id, index);
   }
   if (!isObject(element)) return undefined;
@@ -113,7 +113,8 @@ function memberNamedBy(element: unknown, index: EntityIndex): NamedMember | unde
     return id === null ? undefined : memberOfId(id, index);
   }
   const urn = element.entityUrn;
-  if (listNameOf(urn) !== null) return memberOfId(ownerIdOf(urn), index);
+  const owner = ownerIdOf(urn);
+  if (owner !== null) return memberOfId(owner, index);
   const isProfile = memberIdOf(urn) !== null || stringOf(element.publicIdentifier) !== undefined;
   return isProfile ? memberOfRecord(element, index) : undefined;
 }

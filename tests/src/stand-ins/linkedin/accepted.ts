@@ -34,6 +34,7 @@ const queryIds = [
   'voyagerIdentityDashProfiles.34ead06db82a2cc9a778fac97f69ad6a',
   'voyagerIdentityDashProfiles.da93c92bffce3da586a992376e42a305',
   'voyagerIdentityDashProfileCards.55af784c21dc8640b500ab5b45937064',
+  'voyagerIdentityDashProfileCards.664e2b2a3534d6b6c474102628a62128',
   'voyagerIdentityDashProfileCards.aec4c2601fac8c5f615c7630b8db1ab3',
   'voyagerIdentityDashProfileCards.d34fc34cd086009bd15b6768ac1a100e',
   'voyagerIdentityDashProfileCards.9ad2590cb61a073ad514922fa752f566',
@@ -45,8 +46,8 @@ const queryIds = [
   'voyagerSearchDashClusters.e438ab99259203e9c1cd3f358e217282',
   'voyagerSearchDashClusters.66adc6056cf4138949ca5dcb31bb1749',
   'voyagerSearchDashClusters.bb967969ef89137e6dec45d038310505',
-  'voyagerSearchDashClusters.b0928897b71bd00a5a7291755dcd64f0',
   'voyagerSearchDashReusableTypeahead.57a4fa1dd92d3266ed968fdbab2d7bf5',
+  'voyagerSearchDashReusableTypeahead.b8f1adee2f8def6d50d4d54b2b8b4a76',
   'voyagerSearchDashReusableTypeahead.4c7caa85341b17b470153ad3d1a29caf',
   'voyagerSearchDashReusableTypeahead.54529a68d290553c6f24e28ab3448654',
   'voyagerOrganizationDashCompanies.3ffd865170edb9221ae387112762de30',
@@ -55,15 +56,15 @@ const queryIds = [
 const identity = 'com.linkedin.voyager.dash.deco.identity.profile';
 const search = 'com.linkedin.voyager.dash.deco.search';
 const decorations = [
-  ...[91, 93, 101, 109].map((number) => `${identity}.FullProfileWithEntities-${number}`),
+  ...[91, 93, 96, 101, 109].map((number) => `${identity}.FullProfileWithEntities-${number}`),
   ...[16, 19].map((number) => `${identity}.WebTopCardCore-${number}`),
-  ...[101, 120, 129, 131, 132, 166].map((number) => `${identity}.TopCardSupplementary-${number}`),
+  ...[101, 120, 128, 129, 131, 132, 166].map((number) => `${identity}.TopCardSupplementary-${number}`),
   `${identity}.FullProfile-76`,
   `${identity}.ProfileContactInfo-2`,
   'com.linkedin.voyager.dash.deco.web.mynetwork.ConnectionListWithProfile-16',
   ...[92, 165, 175, 186].map((number) => `${search}.SearchClusterCollection-${number}`),
-  `${search}.typeahead.ReusableTypeaheadCollection-27`,
-  'com.linkedin.voyager.deco.organization.web.WebFullCompanyMain-12',
+  ...[27, 28].map((number) => `${search}.typeahead.ReusableTypeaheadCollection-${number}`),
+  ...[12, 35].map((number) => `com.linkedin.voyager.deco.organization.web.WebFullCompanyMain-${number}`),
 ];
 
 /** Rows of this old decoration hang under `results`. */

@@ -8,9 +8,12 @@ import {
   buildConnectionsUrl,
   buildProfileUrl,
   buildSearchUrl,
+  buildSectionsUrl,
   buildTypeaheadUrl,
   experienceListUrn,
+  SECTION_PAGE_SIZE,
 } from '@leadloom/shared/linkedin/build-url';
+import { sectionResources } from '@leadloom/shared/linkedin/endpoint-grammar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptedOf, defaultAccepted } from './accepted.ts';
 import { ask, readerHeaders } from './ask.ts';
@@ -118,6 +121,7 @@ describe('the lists of query ids and decorations', () => {
       ...[...profile, ...topCard, ...contact].map((candidate) => buildProfileUrl(candidate, slug)),
       ...components.map((candidate) => buildComponentsUrl(candidate, id, 'experience')),
       ...componentsPage.map((candidate) => buildComponentsPageUrl(candidate, experienceListUrn(id), 0)),
+      ...sectionResources.map((resource) => buildSectionsUrl(resource, id, 0, SECTION_PAGE_SIZE)),
       ...cards.map((candidate) => buildCardsUrl(candidate, id)),
       ...connections.map((candidate) => buildConnectionsUrl(candidate, 1)),
       ...search.map((candidate) => buildSearchUrl(candidate, params)),

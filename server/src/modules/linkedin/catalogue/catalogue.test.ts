@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { catalogueSchema } from '@leadloom/shared/linkedin/catalogue';
+import { type Candidate, catalogueSchema } from '@leadloom/shared/linkedin/catalogue';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CATALOGUE_FILE_NAME, type CatalogueSource, createCatalogueSource } from './catalogue.ts';
 import { defaultCatalogue } from './default-catalogue.ts';
@@ -20,12 +20,44 @@ describe('built-in catalogue', () => {
 
   test('the built-in catalogue has a new version whenever it changes', () => {
     const digest = createHash('sha256').update(JSON.stringify(defaultCatalogue)).digest('hex').slice(0, 16);
-    expect({ version: defaultCatalogue.version, digest }).toEqual({ version: 1, digest: '4c8df9d493165fec' });
+    expect({ version: defaultCatalogue.version, digest }).toEqual({ version: 2, digest: '1e30d66f152aa3d3' });
+  });
+
+  const { version: _version, limits: _limits, ...kinds } = defaultCatalogue;
+
+  test('no list of the built-in catalogue has more than four candidates', () => {
+    for (const [name, candidates] of Object.entries(kinds)) expect(candidates.length, name).toBeLessThanOrEqual(4);
+  });
+
+  test('candidates of the built-in catalogue are in the order of their dates, those without one last', () => {
+    for (const [name, candidates] of Object.entries(kinds)) {
+      // A top card without counts is last, whatever its date.
+      const isWhole = (candidate: Candidate) =>
+        candidate.kind === 'graphql' || !candidate.decorationId.includes('WebTopCardCore');
+      expect(candidates.map(isWhole), name).toEqual(
+        candidates.map(isWhole).toSorted((one, other) => Number(other) - Number(one)),
+      );
+      const dates = candidates.filter(isWhole).map(({ capturedAt = '' }) => capturedAt);
+      expect(dates, name).toEqual(dates.toSorted().toReversed());
+    }
+  });
+
+  test('ids that LinkedIn was seen to refuse are not in the built-in catalogue', () => {
+    const written = JSON.stringify(defaultCatalogue);
+    for (const id of ['b0928897b71bd00a5a7291755dcd64f0', '79eb2eecf0510d076d4b7b25b7a3fcde', '9117695ef207012719e3e0681c667e14'])
+      expect(written).not.toContain(id);
+  });
+
+  test('a file with eight candidates of a kind, as older ones may have, stays valid', () => {
+    const eight = [101, 102, 103, 104, 105, 106, 107, 108].map((number) => ({
+      kind: 'rest' as const,
+      decorationId: `com.linkedin.voyager.dash.deco.identity.profile.TopCardSupplementary-${number}`,
+    }));
+    expect(catalogueSchema.safeParse({ ...operatorCatalogue, topCard: eight }).success).toBe(true);
   });
 
   test('no list of the built-in catalogue has a duplicate', () => {
-    for (const [name, candidates] of Object.entries(defaultCatalogue)) {
-      if (!Array.isArray(candidates)) continue;
+    for (const [name, candidates] of Object.entries(kinds)) {
       const ids = candidates.map((candidate) => (candidate.kind === 'rest' ? candidate.decorationId : candidate.queryId));
       expect(new Set(ids).size, name).toBe(ids.length);
     }

@@ -30,7 +30,13 @@ interface ProfileAnswers {
   readonly url: string;
   readonly p1?: unknown;
   readonly p2?: unknown;
+  /** Pages of typed rows: an answer, or a list of answers. */
+  readonly positions?: unknown;
+  readonly educations?: unknown;
 }
+
+/** The sections that are stored, and the endpoint that has their rows. */
+const typedResources = { experience: 'profilePositions', education: 'profileEducations' } as const;
 
 const sectionSlots = ['p', 'ex', 'ed', 'c', 'i'] as const;
 
@@ -45,6 +51,16 @@ interface StoredResult {
   readonly collected: boolean;
 }
 
+interface ProfileResult extends StoredResult, Pick<ProfileSnapshot['profile'], 'full_name' | 'company_name'> {
+  readonly profile_url: string;
+  readonly next_sections: NextSection[];
+}
+
+interface NextSection {
+  readonly resource: (typeof typedResources)[keyof typeof typedResources];
+  readonly start: number;
+}
+
 interface SectionsResult extends StoredResult {
   readonly next_experience_page: { readonly list_urn: string; readonly start: number } | null;
 }
@@ -56,12 +72,11 @@ interface SectionsResult extends StoredResult {
 export async function parseProfile(
   platform: Platform,
   accountId: number,
-  { url, p1, p2 }: ProfileAnswers,
-): Promise<StoredResult & Pick<ProfileSnapshot['profile'], 'full_name' | 'company_name'> & { readonly profile_url: string }> {
+  { url, ...answers }: ProfileAnswers,
+): Promise<ProfileResult> {
   const address = readProfileUrl(url);
   if (address === null) throw new AppError('PROFILE.URL_INVALID', { message: invalidProfileUrlMessage(url) });
-  const answers = { p1, p2 };
-  const { snapshot: fresh, raw } = await accept(platform, accountId, address.slug, answers);
+  const { snapshot: fresh, raw, typedNext } = await accept(platform, accountId, address.slug, { ...answers });
   const memberId = fresh.profile.profile_id;
   const storing = platform.database.transaction(async (transaction) => {
     await lockProfile(transaction, accountId, memberId);
@@ -102,7 +117,8 @@ export async function parseProfile(
       at,
     );
     const { full_name, company_name } = merged.profile;
-    return { ...toResult(stored.id, merged), profile_url: profileUrl, full_name, company_name };
+    const next_sections = nextSections(merged.sections, typedNext);
+    return { ...toResult(stored.id, merged), profile_url: profileUrl, full_name, company_name, next_sections };
   });
   return storing.catch(async (error: unknown) => {
     // Otherwise it would be fetched again by the next download.
@@ -196,6 +212,14 @@ async function accept(
   if (read.kind === 'refused') throw new AppError(read.code);
   if (read.kind !== 'profile') throw new Error('a profile was read as something else');
   return read.accepted;
+}
+
+/** The rows to ask for of each section that is not complete. */
+function nextSections(sections: Sections, typedNext: AcceptedAnswers['typedNext']): NextSection[] {
+  return (['experience', 'education'] as const).flatMap((section) => {
+    const start = typedNext[section];
+    return start === null || sections[section] === 'complete' ? [] : [{ resource: typedResources[section], start }];
+  });
 }
 
 function identityOf({ profile }: ProfileSnapshot, profileKeys: readonly string[]): PersonFacts {

@@ -20,7 +20,7 @@ const MAX_TEXT_BYTES = 3 * MAX_TEXT;
 const LEVEL = 4;
 
 export interface SlottedAnswer {
-  /** The field it was posted in: p1, p2, p, ex, ed, c or i. */
+  /** The field it was posted in: p1, p2, positions, educations, p, ex, ed, c or i. */
   readonly slot: string;
   /** Text as fetched, or a value already parsed from JSON. */
   readonly content: unknown;
@@ -49,11 +49,11 @@ export async function packAnswers(
       text: trimAnswer(typeof content === 'string' ? content : JSON.stringify(content)),
     }));
   if (texts.some(({ text }) => text.length > MAX_TEXT)) return null;
+  const digested = texts.map((answer) => ({ ...answer, digest: createHash('sha256').update(answer.text).digest() }));
+  // A page of a section that was sent twice is one answer.
+  const distinct = [...new Map(digested.map((answer) => [answer.slot + answer.digest.toString('hex'), answer])).values()];
   return Promise.all(
-    texts.map(async ({ slot, text }) => {
-      const digest = createHash('sha256').update(text).digest();
-      return { slot, content: await pack(text, { level: LEVEL }), digest };
-    }),
+    distinct.map(async ({ slot, text, digest }) => ({ slot, content: await pack(text, { level: LEVEL }), digest })),
   );
 }
 

@@ -21,7 +21,7 @@ export interface ReadAgain {
 }
 
 /** In the order of a post. */
-const SLOTS = ['p1', 'p2', 'p', 'ex', 'ed', 'c', 'i'];
+const SLOTS = ['p1', 'p2', 'positions', 'educations', 'p', 'ex', 'ed', 'c', 'i'];
 
 /** Keeps the texts of one post in memory at a time. */
 export async function readKeptAnswers(connection: Connection, profile: KeptProfile): Promise<ReadAgain> {

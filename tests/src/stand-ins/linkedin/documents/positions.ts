@@ -1,10 +1,10 @@
-/** Positions and schooling as the profile's own collections list them. */
+/** Positions and schooling as the profile's own collections list them, and as the sections' own endpoints do. */
 import { collectionEntity, Dangling, Entity, type Node, type NodeObject, typed } from '../dialect/node.ts';
 import type { Employer, EmployerGroup, Role, Schooling } from '../model/career.ts';
 import { type Locale, wordsOf, type YearMonth } from '../model/locales.ts';
 import type { Member } from '../model/member.ts';
 import { companyEntity } from './entity-parts.ts';
-import { companyUrn, positionGroupUrn, positionUrn, types } from './urns.ts';
+import { companyUrn, educationUrn, positionGroupUrn, positionUrn, types } from './urns.ts';
 
 /** One answer lists at most this many employers, whatever its total says. */
 export const EMPLOYER_CAP = 10;
@@ -32,6 +32,36 @@ export function educations(member: Member): Entity {
     `educations ${member.index}`,
     { start: 0, count: LIST_CAP, total: member.schools.length },
     shown.map((schooling) => educationEntity(member, schooling)),
+  );
+}
+
+/** Without a decoration: one list for all employers, which are named by number. Every second role brings its employer's record. */
+export function typedPositions(member: Member): readonly Entity[] {
+  return member.groups.flatMap(({ employer, roles }) =>
+    roles.map(
+      (role) =>
+        new Entity(positionUrn(member.id, role.number), types.position, types.position, {
+          title: role.title,
+          companyName: employer.name,
+          ...(role.number % 2 === 0 ? companyFields(employer) : { companyUrn: companyFields(employer).companyUrn }),
+          dateRange: dateRangeOf(role.start, role.end),
+          locationName: role.location,
+          description: role.description,
+        }),
+    ),
+  );
+}
+
+export function typedEducations(member: Member): readonly Entity[] {
+  return member.schools.map(
+    (schooling) =>
+      new Entity(educationUrn(member.id, schooling.number), types.education, types.education, {
+        schoolName: schooling.schoolName,
+        companyUrn: schooling.school === null ? null : companyUrn(schooling.school.id),
+        degreeName: schooling.degree,
+        fieldOfStudy: schooling.field,
+        dateRange: dateRangeOf(schooling.start, schooling.end),
+      }),
   );
 }
 
@@ -81,23 +111,18 @@ function employmentTypeEntity(employmentType: (typeof employmentTypes)[number], 
 
 function educationEntity(member: Member, schooling: Schooling): Entity {
   const { school } = schooling;
-  return new Entity(
-    `urn:li:fsd_profileEducation:(${member.id},${schooling.number})`,
-    types.education,
-    `${RECIPES}.FullProfileEducation`,
-    {
-      schoolName: schooling.schoolName,
-      schoolUrn: school === null ? null : `urn:li:fsd_school:${school.id}`,
-      companyUrn: school === null ? null : companyUrn(school.id),
-      school: school === null ? undefined : schoolEntity(school),
-      company: school === null ? undefined : companyEntity(school),
-      degreeName: schooling.degree,
-      fieldOfStudy: schooling.field,
-      dateRange: dateRangeOf(schooling.start, schooling.end),
-      description: null,
-      grade: null,
-    },
-  );
+  return new Entity(educationUrn(member.id, schooling.number), types.education, `${RECIPES}.FullProfileEducation`, {
+    schoolName: schooling.schoolName,
+    schoolUrn: school === null ? null : `urn:li:fsd_school:${school.id}`,
+    companyUrn: school === null ? null : companyUrn(school.id),
+    school: school === null ? undefined : schoolEntity(school),
+    company: school === null ? undefined : companyEntity(school),
+    degreeName: schooling.degree,
+    fieldOfStudy: schooling.field,
+    dateRange: dateRangeOf(schooling.start, schooling.end),
+    description: null,
+    grade: null,
+  });
 }
 
 function schoolEntity(school: NonNullable<Schooling['school']>): Entity {

@@ -25,4 +25,5 @@ export const companyUrn = (id: number) => `urn:li:fsd_company:${id}`;
 export const geoUrn = (id: number) => `urn:li:fsd_geo:${id}`;
 export const followingStateUrn = (of: string) => `urn:li:fsd_followingState:${of}`;
 export const positionUrn = (id: string, number: number) => `urn:li:fsd_profilePosition:(${id},${number})`;
+export const educationUrn = (id: string, number: number) => `urn:li:fsd_profileEducation:(${id},${number})`;
 export const positionGroupUrn = (id: string, number: number) => `urn:li:fsd_profilePositionGroup:(${id},${number})`;

@@ -1,7 +1,19 @@
 /** Answers that come instead of the real one. */
+
+import { collection, Entity } from '../dialect/node.ts';
+import { positionUrn, types } from '../documents/urns.ts';
 import { rootOf } from '../routes/graphql-routes.ts';
-import { type Answer, failure, graphqlErrors, htmlAnswer, nullRoot, redirectAnswer, textAnswer } from '../wire/answer.ts';
-import type { Call } from '../wire/call.ts';
+import {
+  type Answer,
+  documentAnswer,
+  failure,
+  graphqlErrors,
+  htmlAnswer,
+  nullRoot,
+  redirectAnswer,
+  textAnswer,
+} from '../wire/answer.ts';
+import { type Call, parameter } from '../wire/call.ts';
 import type { FaultRule, instantKinds } from './fault-book.ts';
 
 type InstantKind = (typeof instantKinds)[number];
@@ -43,11 +55,34 @@ export const instantFaults: Readonly<Record<InstantKind, InstantFault>> = {
   'session-killed': (call) => redirectAnswer(loginAddress(call), 302, { 'set-cookie': [`li_at=delete me; ${EXPIRED}`] }),
   'graphql-errors': (call) => graphqlErrors(call, "Variable 'profileUrn' has coerced Null value for NonNull type 'String!'"),
   'null-section': (call) => nullRoot(call, rootOf(call) ?? 'elements'),
+  'empty-section': (call) => listOf(call, []),
+  'other-section': (call) =>
+    listOf(call, [`urn:li:fsd_profilePagedListComponent:(${askedFor(call)},PYMK_RECOMMENDATION,NONE,en_US)`]),
+  'other-member-rows': (call) =>
+    listOf(
+      call,
+      [1, 2, 3].map((number) => positionUrn(OTHER_MEMBER, number)),
+    ),
   'deep-json': (_call, rule) => deepJson(rule.size ?? 1_000_000),
   'server-error': (call) => failure(call, 500),
   'bad-gateway': () => htmlAnswer(502, '<html><body><h1>502 Bad Gateway</h1></body></html>'),
   unavailable: (call, rule) => withRetryAfter(failure(call, 503), rule.retryAfterSeconds ?? 30),
 };
+
+const OTHER_MEMBER = `ACoAA${'x'.repeat(34)}`;
+
+/** The member in the address, as a list's own address would name them. */
+function askedFor(call: Call): string {
+  return /^urn:li:fsd_profile:([\w-]+)$/.exec(parameter(call, 'profileUrn') ?? '')?.[1] ?? 'nobody';
+}
+
+/** A page of rows whose addresses are these, each with the fields of a position. */
+function listOf(call: Call, urns: readonly string[]): Answer {
+  const rows = urns.map(
+    (urn) => new Entity(urn, types.position, types.position, { title: 'Not this member’s role', companyName: 'Elsewhere' }),
+  );
+  return documentAnswer(call, { kind: 'rest', body: collection({ start: 0, count: 100, total: rows.length }, rows), extra: [] });
+}
 
 export function isInstantKind(kind: string): kind is InstantKind {
   return Object.hasOwn(instantFaults, kind);

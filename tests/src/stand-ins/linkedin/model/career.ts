@@ -66,6 +66,38 @@ export function lineOfWorkOf(index: number): LineOfWork {
   return cycle(linesOfWork, Math.floor(index / 2));
 }
 
+/** How many roles each of 14 employers has: 33 in all. */
+const LONG_CAREER = [8, 1, 1, 5, 1, 1, 1, 1, 1, 1, 6, 1, 4, 1] as const;
+
+/** A career that no single answer shows whole. The next to last stay is at an employer of a later one. */
+export function longCareerOf(seed: number, index: number): readonly EmployerGroup[] {
+  const titles = lineOfWorkOf(index).titles;
+  let month = today.year * 12;
+  let number = 100;
+  return LONG_CAREER.map((roleCount, group): EmployerGroup => {
+    const company = companyAt(seed, 7 + (group === 12 ? 2 : group));
+    const roles = Array.from({ length: roleCount }, (_, position): Role => {
+      const end = month;
+      month -= 5;
+      number += 1;
+      const isOngoing = group === 0 && position === 0;
+      return {
+        number,
+        title: `${cycle(titles, number)}, level ${roleCount - position}`,
+        start: { year: Math.floor(month / 12), month: (month % 12) + 1 },
+        end: isOngoing ? null : { year: Math.floor(end / 12), month: (end % 12) + 1 },
+        location: null,
+        workplace: null,
+        employmentType: null,
+        description: cycle(descriptions, number),
+        skills: [],
+      };
+    });
+    month -= 3;
+    return { number: 501 + group, employer: { name: company.name, company, isDangling: false }, roles };
+  });
+}
+
 export function careerOf(seed: number, index: number, locale: Locale, home: string): readonly EmployerGroup[] {
   const traits = traitsOf(index);
   const dice = createDice(seed, index, purpose.career);

@@ -1,5 +1,5 @@
 /** One fictional member, built from an index and a seed. */
-import { careerOf, type EmployerGroup, lineOfWorkOf, type Schooling, schoolingOf } from './career.ts';
+import { careerOf, type EmployerGroup, lineOfWorkOf, longCareerOf, type Schooling, schoolingOf } from './career.ts';
 import { summaries } from './career-text.ts';
 import { createDice, cycle, pick, purpose } from './dice.ts';
 import { memberId, slugCode } from './identifiers.ts';
@@ -45,6 +45,8 @@ export interface Member {
 
 /** The signed-in member stands outside the numbered ones. */
 export const VIEWER_INDEX = 0xffff_ffff;
+/** A member with 33 roles at 14 employers, outside the numbered ones too. */
+export const LONG_CAREER_INDEX = 0xffff_fffe;
 const FIRST_MEMBER_NUMBER = 910_000_000;
 
 export interface MemberFacts {
@@ -69,12 +71,13 @@ export function buildMember(seed: number, index: number, viewerSlug: string): Me
   const facts = factsOf(seed, index);
   const name = nameOf(seed, index);
   const audience = createDice(seed, index, purpose.audience);
-  const groups = careerOf(seed, index, name.locale, facts.place.name);
   const isViewer = index === VIEWER_INDEX;
+  const isLong = index === LONG_CAREER_INDEX;
+  const groups = isLong ? longCareerOf(seed, index) : careerOf(seed, index, name.locale, facts.place.name);
   return {
     index,
     id: memberId(seed, index),
-    number: isViewer ? FIRST_MEMBER_NUMBER - 1 : FIRST_MEMBER_NUMBER + index,
+    number: isViewer || isLong ? FIRST_MEMBER_NUMBER - (VIEWER_INDEX - index + 1) : FIRST_MEMBER_NUMBER + index,
     slug: isViewer ? viewerSlug : `${name.slug}-${slugCode(seed, index)}`,
     firstName: name.first,
     lastName: name.last,
@@ -85,7 +88,7 @@ export function buildMember(seed: number, index: number, viewerSlug: string): Me
     industry: facts.industry,
     photo: traits.withoutPhoto ? null : photoOf(seed, index),
     distance: facts.distance,
-    access: isViewer ? 'open' : traits.gone ? 'gone' : traits.restricted ? 'restricted' : 'open',
+    access: isViewer || isLong ? 'open' : traits.gone ? 'gone' : traits.restricted ? 'restricted' : 'open',
     connectionCount: audience(3) === 0 ? 500 + audience(20_000) : audience(500),
     followerCount: audience(60_000),
     groups,

@@ -8,7 +8,7 @@ import type { Company } from './companies.ts';
 import { companyAt, findCompany } from './companies.ts';
 import { readMemberId, readSlugCode } from './identifiers.ts';
 import { isLocale, type Locale } from './locales.ts';
-import { buildMember, type Member, VIEWER_INDEX } from './member.ts';
+import { buildMember, LONG_CAREER_INDEX, type Member, VIEWER_INDEX } from './member.ts';
 import { CONNECTION_STRIDE } from './traits.ts';
 
 /** `member`: by the member's index; `request`: as the query or `x-li-lang` asks; or one for all. */
@@ -51,7 +51,8 @@ export function createNetwork(settings: NetworkSettings): Network {
     const member = buildMember(seed, index, settings.viewerSlug);
     return suffix === null ? member : withSuffix(member, suffix);
   };
-  const isMember = (index: number) => index === VIEWER_INDEX || (index >= 0 && index < memberCount);
+  const isMember = (index: number) =>
+    index === VIEWER_INDEX || index === LONG_CAREER_INDEX || (index >= 0 && index < memberCount);
 
   return {
     seed,

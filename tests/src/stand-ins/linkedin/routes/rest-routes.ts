@@ -5,6 +5,7 @@ import { meDocument } from '../documents/me.ts';
 import { companyDocument, companySuggestions, geoSuggestions } from '../documents/organizations.ts';
 import { type ProfileForm, profileForms, restProfile } from '../documents/profile.ts';
 import { companySearchDocument, searchDocument } from '../documents/search-clusters.ts';
+import { typedSection } from '../documents/sections.ts';
 import { documentAnswer, failure } from '../wire/answer.ts';
 import { type EndpointName, parameter } from '../wire/call.ts';
 import { isRestLiObject, readRestLi } from '../wire/rest-li-reader.ts';
@@ -12,6 +13,7 @@ import { acceptedDecoration, isProtocolTwo, languageOf, type Route, refusalFor, 
 import { readSearchQuery } from './search-query.ts';
 
 const LARGEST_CONNECTIONS_PAGE = 100;
+const LARGEST_SECTION_PAGE = 100;
 export const LARGEST_SEARCH_PAGE = 50;
 const LAST_START = 1_000_000;
 
@@ -58,6 +60,20 @@ const search: Route = (call, context) => {
   return documentAnswer(call, searchDocument(context.network, found, page, languageOf(call), form));
 };
 
+/** The rows of one section, without a decoration. Takes no more than a hundred at a time. */
+const sections: Route = (call, context) => {
+  const id = /^urn:li:fsd_profile:([\w-]+)$/.exec(parameter(call, 'profileUrn') ?? '')?.[1];
+  const start = wholeNumber(parameter(call, 'start'), 0, LAST_START);
+  const count = wholeNumber(parameter(call, 'count'), 10, LARGEST_SECTION_PAGE);
+  const isAllowed = parameter(call, 'q') === 'viewee' && !call.query.has('decorationId');
+  if (!isAllowed || id === undefined || start === null || count === null) return failure(call, 400);
+  const member = context.network.findMember(id);
+  if (member !== undefined) context.about(member);
+  const refusal = refusalFor(call, member);
+  if (member === undefined || refusal !== undefined) return refusal ?? failure(call, 404);
+  return documentAnswer(call, typedSection(member, call.path, { start, count }));
+};
+
 const company: Route = (call, context) => {
   const name = parameter(call, 'universalName');
   if (parameter(call, 'q') !== 'universalName' || name === undefined) return failure(call, 400);
@@ -93,6 +109,7 @@ export const restRoutes: ReadonlyMap<EndpointName, Route> = new Map([
   ['profile', profile],
   ['connections', connections],
   ['search', search],
+  ['sections', sections],
   ['company', company],
   ['typeahead', typeahead],
   ['retired', retired],

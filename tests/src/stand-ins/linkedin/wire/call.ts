@@ -8,6 +8,7 @@ export type EndpointName =
   | 'search'
   | 'company'
   | 'typeahead'
+  | 'sections'
   | 'graphql/profiles'
   | 'graphql/cards'
   | 'graphql/components'
@@ -76,6 +77,8 @@ const restEndpoints: ReadonlyMap<string, EndpointName> = new Map([
   [`${API}/voyagerSearchDashReusableTypeahead`, 'typeahead'],
 ]);
 
+const SECTION = new RegExp(`^${API}/identity/dash/profile(?:Positions|Educations|Skills|Certifications|Languages)$`);
+
 const graphqlEndpoints: ReadonlyMap<string, EndpointName> = new Map([
   ['voyagerIdentityDashProfiles', 'graphql/profiles'],
   ['voyagerIdentityDashProfileCards', 'graphql/cards'],
@@ -88,6 +91,7 @@ const graphqlEndpoints: ReadonlyMap<string, EndpointName> = new Map([
 function endpointOf(path: string, query: ReadonlyMap<string, string>): EndpointName {
   const rest = restEndpoints.get(path);
   if (rest !== undefined) return rest;
+  if (SECTION.test(path)) return 'sections';
   if (path === `${API}/graphql`) return graphqlEndpoints.get(query.get('queryId')?.split('.')[0] ?? '') ?? 'graphql/unknown';
   if (path.startsWith(`${API}/`)) return 'retired';
   if (path.startsWith('/dms/image/')) return 'photo';

@@ -16,11 +16,15 @@ export interface ProfileContent {
   readonly url: string;
   readonly p1: string;
   readonly p2?: string;
+  /** Pages of typed rows. */
+  readonly positions?: readonly string[];
+  readonly educations?: readonly string[];
 }
 
 export interface ComponentsContent {
   readonly profile_id: string;
   readonly ex?: string;
+  readonly ed?: string;
   readonly c?: string;
   readonly i?: string;
 }

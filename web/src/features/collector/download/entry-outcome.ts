@@ -1,6 +1,6 @@
 /** How the download of one entry ended. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
-import type { StoreOutcome } from './store-profile.ts';
+import type { StoreOutcome } from './store-outcome.ts';
 
 export type EntryOutcome =
   | {

@@ -1,7 +1,11 @@
 import { experienceListUrn } from '@leadloom/shared/linkedin/build-url';
+import type { Candidate } from '@leadloom/shared/linkedin/catalogue';
+import type { MessageErrorCode } from '@leadloom/shared/messages/message-error';
 import { describe, expect, test } from 'vitest';
 import { createFixture, type LinkedInRequest, parsedComponents, parsedProfile, testEntry } from '../testing/download.fixture.ts';
 import { createCandidateMemory } from './candidate-memory.ts';
+import { createLinkedInReader, type SendFetch } from './linkedin-reader.ts';
+import { createRunControl } from './run-control.ts';
 import { runDownload } from './run-download.ts';
 
 const entries = (count: number) => Array.from({ length: count }, (_, index) => testEntry(index + 1));
@@ -119,5 +123,47 @@ describe('candidates', () => {
     });
     await runDownload(fixture.job);
     expect(fixture.requests.filter(({ plain }) => plain).map(({ part }) => part)).toEqual(['page']);
+  });
+});
+
+describe('a kind that answers in two ways', () => {
+  const finder = { kind: 'rest', decorationId: 'finder' } as const;
+  const older = { kind: 'rest', decorationId: 'older finder' } as const;
+  const query = { kind: 'graphql', queryId: 'query' } as const;
+
+  /** A reader whose candidates answer as told, and the names it asked for. */
+  function readerOf(codes: Record<string, MessageErrorCode>, memory = createCandidateMemory()) {
+    const asked: string[] = [];
+    const clock = { now: () => 1_000_000, sleep: async () => undefined };
+    const send: SendFetch = async (url) => {
+      asked.push(url);
+      const code = codes[url];
+      return code === undefined ? { ok: true, body: url } : { ok: false, error: { code } };
+    };
+    const reader = createLinkedInReader({ send, concurrency: 1, memory, control: createRunControl(), clock });
+    const read = (candidates: readonly Candidate[]) =>
+      reader.read('search', candidates, (candidate) => (candidate.kind === 'rest' ? candidate.decorationId : candidate.queryId));
+    return { read, asked };
+  }
+
+  test('where the finder is out of order, the query is asked, and is asked first from then on', async () => {
+    const { read, asked } = readerOf({ finder: 'upstream_error', 'older finder': 'upstream_error' });
+    expect(await read([finder, older, query])).toEqual({ kind: 'body', body: 'query' });
+    expect(await read([finder, older, query])).toEqual({ kind: 'body', body: 'query' });
+    expect(asked).toEqual(['finder', 'query', 'query']);
+  });
+
+  test('where both are, the failure is told as one of LinkedIn’s servers', async () => {
+    for (const code of ['upstream_error', 'stale_endpoint'] as const) {
+      const { read, asked } = readerOf({ finder: 'upstream_error', query: code });
+      expect(await read([finder, query])).toEqual({ kind: 'failed', code: 'upstream_error' });
+      expect(asked).toEqual(['finder', 'query']);
+    }
+  });
+
+  test('a kind with one way is not asked again', async () => {
+    const { read, asked } = readerOf({ finder: 'upstream_error' });
+    expect(await read([finder, older])).toEqual({ kind: 'failed', code: 'upstream_error' });
+    expect(asked).toEqual(['finder']);
   });
 });

@@ -27,7 +27,9 @@ export interface LinkedInReader {
     candidates: readonly Kind[],
     buildUrl: (candidate: Kind) => string,
   ) => Promise<Answer>;
-  /** The same for messages that carry the candidate itself. */
+  /** The typed rows of a member's section: an address without an id. Fails where the extension does not know such addresses. */
+  readonly readSection: (url: string) => Promise<Answer>;
+  /** The same as `read` for messages that carry the candidate itself. */
   readonly readBy: <Kind extends Candidate>(
     kind: CandidateKind,
     candidates: readonly Kind[],
@@ -41,7 +43,12 @@ interface ReaderDependencies {
   readonly memory: CandidateMemory;
   readonly control: RunControl;
   readonly clock: Clock;
+  /** Whether the extension allows the addresses of sections; false where no profile is read. */
+  readonly canReadSections?: boolean;
 }
+
+/** What answers or is stale as one. */
+type ReadKind = CandidateKind | 'sections';
 
 /** A worker that stopped in the middle leaves `internal`; its successor usually answers. Waits 1, 2, 4 and 8 seconds. */
 const INTERNAL_RETRIES = 4;
@@ -51,29 +58,53 @@ const LONGEST_WAIT_SECONDS = 60;
 const SHORT_WAIT_MS = 1_000;
 /** One member alone can make every candidate of a kind look stale; two in a row, and the kind is. */
 const STALE_READS = 2;
+const GONE: ReadonlySet<MessageErrorCode> = new Set(['stale_endpoint', 'not_found', 'url_not_allowed']);
 
 export function createLinkedInReader(dependencies: ReaderDependencies): LinkedInReader {
   const { memory, control, send } = dependencies;
   const slots = pLimit(dependencies.concurrency);
   /** Reads in a row that found every candidate stale, by kind; while this reader lives. */
-  const staleReads = new Map<CandidateKind, number>();
-  const countStale = (kind: CandidateKind): number => staleReads.get(kind) ?? 0;
+  const staleReads = new Map<ReadKind, number>();
+  const countStale = (kind: ReadKind): number => staleReads.get(kind) ?? 0;
   // Without the lookup there is no member: the job decides whether it ends.
-  const isGivenUp = (kind: CandidateKind): boolean => kind !== 'profile' && countStale(kind) >= STALE_READS;
+  const isGivenUp = (kind: ReadKind): boolean => kind !== 'profile' && countStale(kind) >= STALE_READS;
   const readBy: LinkedInReader['readBy'] = async (kind, candidates, sendBy) => {
-    for (const candidate of isGivenUp(kind) ? [] : memory.inOrder(kind, candidates)) {
+    const inOrder = isGivenUp(kind) ? [] : memory.inOrder(kind, candidates);
+    let broken: Candidate['kind'] | null = null;
+    for (const candidate of inOrder) {
+      if (candidate.kind === broken) continue;
       const answer = await slots(() => ask(dependencies, () => sendBy(candidate, control.abandonSignal)));
       if (answer.kind === 'body') memory.remember(kind, candidate);
       if (answer.kind === 'failed' && answer.code === 'stale_endpoint') continue;
+      // Search answers by a finder and by a query, and one of the two may be out of order while the other answers.
+      const hasOther = broken === null && inOrder.some((other) => other.kind !== candidate.kind);
+      if (answer.kind === 'failed' && answer.code === 'upstream_error' && hasOther) {
+        broken = candidate.kind;
+        continue;
+      }
       if (answer.kind !== 'stopped') staleReads.delete(kind);
       return answer;
     }
     if (control.notice() !== null) return { kind: 'stopped' };
+    if (broken !== null) return { kind: 'failed', code: 'upstream_error' };
     staleReads.set(kind, countStale(kind) + 1);
     return { kind: 'failed', code: 'stale_endpoint' };
   };
+  const readSection: LinkedInReader['readSection'] = async (url) => {
+    if (dependencies.canReadSections !== true) return { kind: 'failed', code: 'url_not_allowed' };
+    if (isGivenUp('sections')) return { kind: 'failed', code: 'stale_endpoint' };
+    const answer = await slots(() => ask(dependencies, () => send(url, false, control.abandonSignal)));
+    // The member was read a moment ago: a 404 is about the address.
+    if (answer.kind === 'failed' && GONE.has(answer.code)) {
+      staleReads.set('sections', countStale('sections') + 1);
+      return { kind: 'failed', code: 'stale_endpoint' };
+    }
+    if (answer.kind !== 'stopped') staleReads.delete('sections');
+    return answer;
+  };
   return {
     readBy,
+    readSection,
     read: (kind, candidates, buildUrl) =>
       readBy(kind, candidates, (candidate, signal) => {
         const plain = candidate.kind === 'graphql' && candidate.plain === true;

@@ -7,6 +7,14 @@ import * as z from 'zod/mini';
 /** Answers are texts as LinkedIn sent them; null: requested but unavailable; absent: not requested yet. */
 const part = z.optional(z.nullable(z.string()));
 
+const sectionPageSchema = z.object({
+  resource: z.enum(['profilePositions', 'profileEducations']),
+  /** The first row asked for. */
+  start: z.number(),
+  body: z.string(),
+});
+export type SectionPage = z.infer<typeof sectionPageSchema>;
+
 export const rawRecordSchema = z.object({
   entryId: z.string(),
   /** The entry's canonical address. */
@@ -24,10 +32,16 @@ export const rawRecordSchema = z.object({
   p2: part,
   /** What the member shares with this viewer. */
   i: part,
+  /** Pages of typed rows, in the order in which they were asked for. */
+  sections: z.optional(z.array(sectionPageSchema)),
+  /** Sections whose typed rows are unavailable or useless. */
+  sectionsEnded: z.optional(z.array(sectionPageSchema.shape.resource)),
   /** Pages of the experience section, in order. */
   ex: z.array(z.string()),
   /** There is no further page, or it is unavailable. */
   exEnded: z.boolean(),
+  /** The education section as rendered. */
+  ed: part,
   /** The profile page's cards. */
   c: part,
 });

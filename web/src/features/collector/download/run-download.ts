@@ -26,6 +26,8 @@ export interface DownloadJob {
   readonly concurrency: number;
   readonly catalogue: Catalogue;
   readonly memory: CandidateMemory;
+  /** Whether the extension allows the addresses of sections. */
+  readonly canReadSections: boolean;
   readonly control: RunControl;
   readonly send: SendFetch;
   readonly api: DownloadApi;

@@ -5,91 +5,39 @@
  * The record stays in the browser until the caller has kept the outcome. A page that is killed in between posts the same
  * answers again: that changes nothing and sends nothing to LinkedIn.
  */
-import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import { buildCardsUrl, buildComponentsPageUrl, buildComponentsUrl } from '@leadloom/shared/linkedin/build-url';
-import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
-import type { Clock } from './clock.ts';
-import type { ApiResult, ComponentsContent, DownloadApi, ParsedComponents, ParsedProfile } from './download-api.ts';
+import type { ApiResult, ComponentsContent, ParsedComponents } from './download-api.ts';
 import { isNoMember } from './fetch-profile.ts';
-import type { Answer, LinkedInReader } from './linkedin-reader.ts';
-import type { RawRecord, RecordStore } from './raw-record.ts';
+import type { Answer } from './linkedin-reader.ts';
+import type { RawRecord } from './raw-record.ts';
+import { type ProfileWithRows, readProfileWithRows } from './section-rows.ts';
 import { withPatience } from './server-patience.ts';
-
-export type StoreOutcome =
-  | {
-      readonly kind: 'stored';
-      readonly profile: StoredProfile;
-      /** The server marked the entry as downloaded when it stored the profile; false: only the collector knows that nothing is left to read. */
-      readonly isSaved: boolean;
-    }
-  /** The server read the answers and found no member in them. */
-  | { readonly kind: 'no_profile_id' }
-  /** The server cannot use these answers; they are discarded. */
-  | { readonly kind: 'refused'; readonly code: string }
-  /** Stored but for its email or later roles, which could not be read; what was fetched is kept for the next job. */
-  | { readonly kind: 'incomplete'; readonly profile: StoredProfile }
-  /** Kept for later: the job stopped, or LinkedIn cannot be reached. */
-  | { readonly kind: 'kept' }
-  | { readonly kind: 'server_away' }
-  /** Kept for later: the server stores no more for this account until something is deleted. */
-  | { readonly kind: 'storage_full' };
-
-const STORAGE_FULL = 'STORAGE.FULL' satisfies ErrorCode;
-
-export interface StoredProfile {
-  readonly profile_id: string;
-  readonly user_id: string;
-  readonly profile_url: string;
-  readonly email: string | null;
-  readonly name?: string | null;
-  readonly employer?: string | null;
-}
+import { refusal, type StoreDependencies, type StoreOutcome } from './store-outcome.ts';
 
 /** Which page of the section to ask for next. */
 type ExperiencePage = NonNullable<ParsedComponents['next_experience_page']>;
-
-export interface StoreDependencies {
-  readonly api: DownloadApi;
-  readonly records: Pick<RecordStore, 'put'>;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  /** A parse call was not answered with 200. */
-  readonly onSomethingOff: (what: string, code: string) => void;
-  /** null: no further request to LinkedIn is possible now. */
-  readonly network: { readonly reader: LinkedInReader; readonly catalogue: Catalogue } | null;
-}
 
 /** No known member has more positions than this many pages hold. */
 const MAX_EXPERIENCE_PAGES = 10;
 
 export async function storeProfile(record: RawRecord, dependencies: StoreDependencies): Promise<StoreOutcome> {
-  const { api, clock, signal, onSomethingOff } = dependencies;
   if (typeof record.p1 !== 'string') return { kind: 'kept' };
-  const content = { url: record.url, p1: record.p1, ...(typeof record.p2 === 'string' ? { p2: record.p2 } : {}) };
-  const parsed = await withPatience(() => api.parseProfile(content), clock, signal);
-  if (parsed.kind === 'away') {
-    onSomethingOff('parse/profile', 'away');
-    return { kind: 'server_away' };
-  }
-  if (parsed.kind === 'refused') {
-    onSomethingOff('parse/profile', parsed.code);
-    return refusal(parsed);
-  }
-  if (parsed.kind !== 'ok') return parsed;
-  return addSections(record, parsed.value, dependencies);
+  const read = await readProfileWithRows(record, record.p1, dependencies);
+  return read.kind === 'read' ? addSections(read, dependencies) : read;
 }
 
-function refusal(refused: { readonly kind: 'refused'; readonly code: string }): StoreOutcome {
-  return refused.code === STORAGE_FULL ? { kind: 'storage_full' } : refused;
-}
-
-/** Contact, then further experiences page by page, then the cards, as far as the answers say they are needed. */
-async function addSections(start: RawRecord, profile: ParsedProfile, dependencies: StoreDependencies): Promise<StoreOutcome> {
-  let record = start;
+/**
+ * Contact, then what neither the profile nor typed rows had, as rendered: experiences page by page, educations, the cards.
+ */
+async function addSections(read: ProfileWithRows, dependencies: StoreDependencies): Promise<StoreOutcome> {
+  const { profile } = read;
+  let record = read.record;
   let known: Known = profile;
   let nextPage: ExperiencePage | null = null;
   const posted = new Set<string>();
   const failed = new Set<Need['kind']>();
+  // Without typed rows, as with older extensions, educations that are missing are not asked for.
+  if (dependencies.network === null || !read.failed.has('profileEducations')) failed.add('education');
   for (;;) {
     // Answers kept from an earlier job are posted first: they may be all that is needed.
     const waiting = waitingAnswers(record, posted);
@@ -123,6 +71,7 @@ async function addSections(start: RawRecord, profile: ParsedProfile, dependencie
 type Known = Pick<ParsedComponents, 'sections' | 'missing_experiences' | 'email' | 'collected'>;
 type Need =
   | { readonly kind: 'experience' }
+  | { readonly kind: 'education' }
   | { readonly kind: 'cards' }
   | { readonly kind: 'experience_page'; readonly page: ExperiencePage };
 
@@ -137,13 +86,15 @@ function nextNeed(
   nextPage: ExperiencePage | null,
   failed: ReadonlySet<Need['kind']>,
 ): Need | null {
-  const { experience, about } = known.sections;
+  const { experience, education, about } = known.sections;
   const isShort = experience !== undefined && experience !== 'complete';
   if (isShort && !record.exEnded && !failed.has('experience') && !failed.has('experience_page')) {
     if (record.ex.length === 0) return { kind: 'experience' };
     const mayHaveMore = (known.missing_experiences ?? 0) > 0 && record.ex.length < MAX_EXPERIENCE_PAGES;
     if (mayHaveMore && nextPage !== null) return { kind: 'experience_page', page: nextPage };
   }
+  if (education !== undefined && education !== 'complete' && record.ed === undefined && !failed.has('education'))
+    return { kind: 'education' };
   const mayShow = record.c === undefined && !failed.has('cards');
   return about === 'missing' && experience === 'missing' && mayShow ? { kind: 'cards' } : null;
 }
@@ -160,18 +111,24 @@ async function fetchNeed(
   if (answer.kind === 'stopped') return 'stopped';
   if (answer.kind === 'failed' && !isNoMember(answer.code)) return 'failed';
   const body = answer.kind === 'body' ? answer.body : null;
-  const grown =
-    need.kind === 'cards'
-      ? { ...record, c: body }
-      : { ...record, ex: body === null ? record.ex : [...record.ex, body], exEnded: body === null };
+  const grown = grownBy(need, record, body);
   await records.put(grown);
   return grown;
 }
 
+/** @param body null: LinkedIn does not show it */
+function grownBy(need: Need, record: RawRecord, body: string | null): RawRecord {
+  if (need.kind === 'cards') return { ...record, c: body };
+  if (need.kind === 'education') return { ...record, ed: body };
+  return { ...record, ex: body === null ? record.ex : [...record.ex, body], exEnded: body === null };
+}
+
 function ask(need: Need, profileId: string, { reader, catalogue }: NonNullable<StoreDependencies['network']>): Promise<Answer> {
   if (need.kind === 'cards') return reader.read('cards', catalogue.cards, (candidate) => buildCardsUrl(candidate, profileId));
-  if (need.kind === 'experience')
-    return reader.read('components', catalogue.components, (candidate) => buildComponentsUrl(candidate, profileId, 'experience'));
+  if (need.kind !== 'experience_page') {
+    const { kind: section } = need;
+    return reader.read('components', catalogue.components, (candidate) => buildComponentsUrl(candidate, profileId, section));
+  }
   const { list_urn, start } = need.page;
   return reader.read('componentsPage', catalogue.componentsPage, (candidate) =>
     buildComponentsPageUrl(candidate, list_urn, start),
@@ -185,7 +142,7 @@ async function post(content: ComponentsContent, dependencies: StoreDependencies)
 }
 
 interface WaitingAnswer {
-  readonly name: 'ex' | 'c' | 'i';
+  readonly name: 'ex' | 'ed' | 'c' | 'i';
   readonly key: string;
   readonly body: string;
 }
@@ -193,6 +150,7 @@ interface WaitingAnswer {
 function waitingAnswers(record: RawRecord, posted: ReadonlySet<string>): readonly WaitingAnswer[] {
   const all = [
     ...record.ex.map((body, page) => ({ name: 'ex', key: `ex${page}`, body }) as const),
+    ...(typeof record.ed === 'string' ? [{ name: 'ed', key: 'ed', body: record.ed } as const] : []),
     ...(typeof record.c === 'string' ? [{ name: 'c', key: 'c', body: record.c } as const] : []),
     ...(typeof record.i === 'string' ? [{ name: 'i', key: 'i', body: record.i } as const] : []),
   ];

@@ -35,6 +35,8 @@ export interface CollectorRunDependencies extends Pick<RoundsDependencies, 'when
   readonly loadCatalogue: () => Promise<Catalogue>;
   /** Whether the extension answers right now. */
   readonly isExtensionThere: () => Promise<boolean>;
+  /** Whether the extension that answered last allows the addresses of sections. */
+  readonly canReadSections: () => boolean;
   readonly runExclusively: typeof runExclusively;
   /** An entry's result is known. */
   readonly onEntry: (entry: CollectorEntry) => void;

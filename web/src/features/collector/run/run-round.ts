@@ -9,9 +9,11 @@ import type { DownloadJob } from '../download/run-download.ts';
 import type { RoundResult } from './run-rounds.ts';
 import { watchExtension } from './watch-extension.ts';
 
-export interface RoundDependencies extends Omit<DownloadJob, 'entries' | 'catalogue' | 'control'> {
+export interface RoundDependencies extends Omit<DownloadJob, 'entries' | 'catalogue' | 'control' | 'canReadSections'> {
   readonly loadCatalogue: () => Promise<Catalogue>;
   readonly isExtensionThere: () => Promise<boolean>;
+  /** Of the extension that answered last. */
+  readonly canReadSections: () => boolean;
   /** A stop control that the person's Stop triggers as well. */
   readonly createControl: () => RunControl;
   /** Entries without an outcome yet. */
@@ -44,7 +46,14 @@ export async function runRound(dependencies: RoundDependencies): Promise<RoundRe
       }
       return result;
     };
-    await runDownload({ ...dependencies, entries, control, catalogue, send }).finally(() => over.abort());
+    await runDownload({
+      ...dependencies,
+      canReadSections: dependencies.canReadSections(),
+      entries,
+      control,
+      catalogue,
+      send,
+    }).finally(() => over.abort());
   }
 
   await download(entriesBefore, control, catalogue);

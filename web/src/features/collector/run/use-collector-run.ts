@@ -1,4 +1,5 @@
 /** The page's collector run: one per signed-in account, wired to the extension, the server and this browser. */
+import { canReadSections } from '@leadloom/shared/messages/extension-abilities';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
@@ -65,6 +66,7 @@ function createCurrent(accountKey: string, queryClient: QueryClient): Current {
       if (answer !== 'faulty') reportExtension(answer === 'there');
       return answer !== 'gone';
     },
+    canReadSections: () => canReadSections(allowanceStore.getState().version ?? ''),
     whenOnline,
     onTakenOver: () => refetchEntries(queryClient),
     noteOpenJob: (isOpen) => noteOpenJob(accountKey, isOpen),

@@ -45,7 +45,7 @@ export const signedTestCatalogue: SignedCatalogue = {
   publicKey: 'B'.repeat(87),
 };
 
-export type Part = 'p1' | 'p2' | 'i' | 'ex' | 'page' | 'c';
+export type Part = 'p1' | 'p2' | 'i' | 'positions' | 'educations' | 'ex' | 'ed' | 'page' | 'c';
 export interface LinkedInRequest {
   readonly part: Part;
   readonly url: string;
@@ -57,6 +57,9 @@ export function partOf(url: string): Part {
   if (url.includes('FullProfileWithEntities')) return 'p1';
   if (url.includes('TopCardSupplementary')) return 'p2';
   if (url.includes('ProfileContactInfo')) return 'i';
+  if (url.includes('/identity/dash/profilePositions?')) return 'positions';
+  if (url.includes('/identity/dash/profileEducations?')) return 'educations';
+  if (url.includes('sectionType:education')) return 'ed';
   if (url.includes('pagedListComponent')) return 'page';
   return url.includes('ProfileCards') ? 'c' : 'ex';
 }
@@ -101,6 +104,8 @@ export interface FixtureOptions {
   readonly records?: RecordStore;
   readonly control?: DownloadJob['control'];
   readonly memory?: DownloadJob['memory'];
+  /** false: an older extension. */
+  readonly canReadSections?: boolean;
 }
 
 export interface Fixture {
@@ -145,6 +150,7 @@ export function createFixture(options: FixtureOptions): Fixture {
     entries: options.entries,
     concurrency: options.concurrency ?? 2,
     catalogue: testCatalogue,
+    canReadSections: options.canReadSections ?? true,
     memory: options.memory ?? createCandidateMemory(),
     control: options.control ?? createRunControl(),
     records: options.records ?? memoryRecords(),

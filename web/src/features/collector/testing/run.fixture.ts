@@ -31,6 +31,7 @@ export function openPage(options: PageOptions = {}) {
     },
     loadCatalogue: async () => testCatalogue,
     isExtensionThere: async () => true,
+    canReadSections: () => fixture.job.canReadSections,
     whenOnline: (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
     readContinuesAt: async () => undefined,
     onTakenOver: async () => undefined,
