@@ -1,5 +1,5 @@
 /**
- * Checks that the extension responds and keeps the allowance it reports. Hands over the signed catalogue with the first
+ * Checks that the extension responds and keeps the version and the allowance it reports. Hands over the signed catalogue with the first
  * check after the page has one, and again when it changes.
  */
 import type { Allowance } from '@leadloom/shared/messages/allowance';
@@ -8,13 +8,15 @@ import { sendToExtension } from '../../../lib/extension-client/send-to-extension
 import { latestSignedCatalogue } from '../api/catalogue.ts';
 
 interface Told {
+  /** From which follows what it can do (`extension-abilities.ts`). null: the extension has not answered yet. */
+  readonly version: string | null;
   /** null: the extension has not answered yet, or this page has not proved its server. */
   readonly allowance: Allowance | null;
   /** false while the person has not confirmed the key the extension learned of this server. */
   readonly isKeyConfirmed: boolean | null;
 }
 
-const nothingTold: Told = { allowance: null, isKeyConfirmed: null };
+const nothingTold: Told = { version: null, allowance: null, isKeyConfirmed: null };
 export const allowanceStore = createStore<Told>(() => nothingTold);
 
 let handedOver: string | null = null;
@@ -27,7 +29,8 @@ export async function askExtension(): Promise<ExtensionAnswer> {
   const isNew = signed !== null && signed.document !== handedOver;
   const result = await sendToExtension('checkExtension', isNew ? { catalogue: signed } : {});
   if (!result.ok) return ['internal', 'rate_limited'].includes(result.error.code) ? 'faulty' : 'gone';
-  const { allowance, isKeyConfirmed = null } = result.data;
+  const { version, allowance, isKeyConfirmed = null } = result.data;
+  allowanceStore.setState({ version });
   // Without a proof the extension takes no catalogue: it is handed over again.
   if (allowance === undefined) return 'there';
   if (isNew) handedOver = signed.document;
