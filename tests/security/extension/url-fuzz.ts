@@ -10,10 +10,11 @@ import {
   buildConnectionsUrl,
   buildProfileUrl,
   buildSearchUrl,
+  buildSectionsUrl,
   buildTypeaheadUrl,
   experienceListUrn,
 } from '@leadloom/shared/linkedin/build-url';
-import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
+import { judgeLinkedInUrl, sectionResources } from '@leadloom/shared/linkedin/endpoint-grammar';
 import { offListAddresses } from '../../src/journeys/extension-walls/off-list-addresses.ts';
 import { refusedAddresses } from '../../src/journeys/extension-walls/refused-addresses.ts';
 
@@ -32,6 +33,11 @@ const API = `${ORIGIN}/voyager/api/`;
 const endpointsByPath: Readonly<Record<string, readonly string[]>> = {
   '/voyager/api/me': ['me'],
   '/voyager/api/identity/dash/profiles': ['profile'],
+  '/voyager/api/identity/dash/profilePositions': ['sections'],
+  '/voyager/api/identity/dash/profileEducations': ['sections'],
+  '/voyager/api/identity/dash/profileSkills': ['sections'],
+  '/voyager/api/identity/dash/profileCertifications': ['sections'],
+  '/voyager/api/identity/dash/profileLanguages': ['sections'],
   '/voyager/api/relationships/dash/connections': ['connections'],
   '/voyager/api/search/dash/clusters': ['search'],
   '/voyager/api/organization/companies': ['company'],
@@ -44,6 +50,13 @@ const endpointsByPath: Readonly<Record<string, readonly string[]>> = {
     'voyagerSearchDashReusableTypeahead',
     'voyagerOrganizationDashCompanies',
   ],
+};
+/** The whole query of a section, in any order: one member by id, encoded once, and at most 100 of 1,000 rows. */
+const sectionParameters: Readonly<Record<string, RegExp>> = {
+  q: /^viewee$/,
+  profileUrn: /^urn%3[Aa]li%3[Aa]fsd_profile%3[Aa][A-Za-z0-9_-]{1,100}$/,
+  start: /^(?:0|[1-9]\d?\d?)$/,
+  count: /^(?:[1-9]\d?|100)$/,
 };
 /** Names a request could do harm with, and parameters the grammar has no use for. */
 const neverAccepted =
@@ -83,11 +96,23 @@ function complaintAbout(input: string): string | null {
     return `a query of another resource than ${verdict.endpoint}`;
   const names = [...url.searchParams.keys()];
   if (new Set(names).size < names.length) return 'a parameter twice';
+  if (verdict.endpoint === 'sections' && !isWholeSectionQuery(url.search)) return 'not the query of a section';
   if (neverAccepted.test(withoutFreeText(input))) return 'a forbidden part';
   const again = judgeSafely(verdict.href);
   return again?.ok === true && again.href === verdict.href && again.endpoint === verdict.endpoint
     ? null
     : 'judged otherwise the second time';
+}
+
+function isWholeSectionQuery(query: string): boolean {
+  const pairs = query.slice(1).split('&');
+  const names = Object.keys(sectionParameters);
+  return (
+    pairs.length === names.length &&
+    names.every((name) =>
+      pairs.some((pair) => pair.startsWith(`${name}=`) && sectionParameters[name]?.test(pair.slice(name.length + 1))),
+    )
+  );
 }
 
 function judgeSafely(input: string) {
@@ -136,6 +161,7 @@ const allowed: readonly string[] = [
   buildComponentsUrl(graphql('voyagerIdentityDashProfileComponents'), memberId, 'experience'),
   buildComponentsPageUrl(graphql('voyagerIdentityDashProfileComponents'), experienceListUrn(memberId), 20),
   buildCardsUrl(graphql('voyagerIdentityDashProfileCards'), memberId),
+  ...sectionResources.map((resource, index) => buildSectionsUrl(resource, memberId, index * 100, 100)),
 ];
 const refused = [...Object.values(refusedAddresses).flat(), ...offListAddresses]
   .filter((each) => typeof each === 'string')
@@ -181,6 +207,13 @@ const fragments = [
   '&q=all',
   '&queryId=',
   '&variables=()',
+  '&q=viewee',
+  '&count=101',
+  '&start=1000',
+  'profilePositionGroups',
+  ',urn%3Ali%3Afsd_profile%3AACoAAexample2',
+  'urn%3Ali%3Afsd_company%3A1',
+  'urn%253Ali%253Afsd_profile%253AACoAAexample1',
   'List(',
   ')',
   '(',
