@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { buildSectionsUrl } from '@leadloom/shared/linkedin/build-url';
+import { sectionResources } from '@leadloom/shared/linkedin/endpoint-grammar';
 import { expect } from '@playwright/test';
 import { appPage, barePage, endBackground, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { codeOf, exchange, fetchData, fiveOperations, message, profileAddress } from './messages.ts';
+import { codeOf, exchange, exchangeAll, fetchData, fiveOperations, message, profileAddress } from './messages.ts';
 
 test('each of the five messages is answered on a page of the app, and on one without its policies', async ({ arena }) => {
   for (const address of [appPage, barePage]) {
@@ -24,6 +26,25 @@ test('each of the five messages is answered on a page of the app, and on one wit
   report('Happy path', 0, '10 messages answered, 6 GET requests at LinkedIn');
 });
 
+test('the sections of a member are requested by resource, and count as that member once', async ({ arena }) => {
+  const page = await arena.openProved(barePage);
+  const memberId = arena.linkedIn.control.findMember(arena.identity)?.id ?? '';
+  const addresses = sectionResources.flatMap((resource) => [
+    buildSectionsUrl(resource, memberId, 0, 100),
+    buildSectionsUrl(resource, memberId, 100, 1),
+  ]);
+  const codes = (
+    await exchangeAll(
+      page,
+      addresses.map((url) => fetchData(url)),
+    )
+  ).map(codeOf);
+  expect(codes).not.toContain('url_not_allowed');
+  expect(arena.fetched().toSorted()).toEqual(addresses.map((url) => url.replace('https://www.linkedin.com', '')).toSorted());
+  const [state] = await exchange(page, [message('checkExtension', {})]);
+  expect(state).toMatchObject({ ok: true, data: { allowance: { profiles: { used: 1 }, requests: { used: addresses.length } } } });
+});
+
 test('without LinkedIn’s cookies nothing is requested from LinkedIn, and the page learns why', async ({ arena }) => {
   await arena.context.clearCookies({ domain: '.www.linkedin.com' });
   const page = await arena.openProved(appPage);
@@ -32,6 +53,20 @@ test('without LinkedIn’s cookies nothing is requested from LinkedIn, and the p
   expect(cookies).toEqual({ ok: true, data: { available: false } });
   expect(rest.map(codeOf)).toEqual(['signed_out', 'signed_out', 'signed_out']);
   expect(arena.fetched()).toEqual([]);
+});
+
+test('a session whose cookies belong to all of linkedin.com is a session', async ({ arena }) => {
+  await arena.context.clearCookies();
+  const common = { domain: '.linkedin.com', path: '/', secure: true, sameSite: 'None' } as const;
+  await arena.context.addCookies([
+    { name: 'li_at', value: arena.session.liAt, httpOnly: true, ...common },
+    { name: 'JSESSIONID', value: arena.session.jsessionId, ...common },
+  ]);
+  const page = await arena.openProved(appPage);
+  const replies = await exchange(page, [message('checkCookies', {}), fetchData(profileAddress(arena.identity))]);
+  expect(replies[0]).toEqual({ ok: true, data: { available: true } });
+  expect(codeOf(replies[1])).toBe('ok');
+  await arena.context.clearCookies({ domain: '.linkedin.com' });
 });
 
 test('E20: a terminated worker restarts for the next message and still knows the used ids', async ({ arena }) => {
