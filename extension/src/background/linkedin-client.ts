@@ -179,7 +179,9 @@ export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient
     const stopsBefore = stops.count();
     await redirected;
     await context.nextTurn();
-    const token = await readCsrfToken().catch(() => null);
+    // undefined: the browser does not say, and then nothing is known of the session.
+    const token = await readCsrfToken().catch(() => undefined);
+    if (token === undefined) return redirected;
     if (token === null) return stopFor('signed_out', SIGNED_OUT_SECONDS, 'redirected');
     const check = await send(sessionCheck, { ...context, plain: false }, token, stopsBefore);
     if (check?.kind === 'redirect' || check?.kind === 'csrf') return stopFor('signed_out', SIGNED_OUT_SECONDS, 'redirected');
