@@ -14,9 +14,10 @@ import {
   buildTypeaheadUrl,
   experienceListUrn,
 } from '@leadloom/shared/linkedin/build-url';
-import { judgeLinkedInUrl, sectionResources } from '@leadloom/shared/linkedin/endpoint-grammar';
+import { sectionResources } from '@leadloom/shared/linkedin/endpoint-grammar';
 import { offListAddresses } from '../../src/journeys/extension-walls/off-list-addresses.ts';
 import { refusedAddresses } from '../../src/journeys/extension-walls/refused-addresses.ts';
+import { complaintAbout } from './accepted-address.ts';
 
 export interface FuzzCounts {
   readonly judged: number;
@@ -27,40 +28,7 @@ export interface FuzzCounts {
   readonly wrong: readonly string[];
 }
 
-const ORIGIN = 'https://www.linkedin.com';
-const API = `${ORIGIN}/voyager/api/`;
-/** Every endpoint of the grammar by its path, written a second time so that the check is independent of the code under test. */
-const endpointsByPath: Readonly<Record<string, readonly string[]>> = {
-  '/voyager/api/me': ['me'],
-  '/voyager/api/identity/dash/profiles': ['profile'],
-  '/voyager/api/identity/dash/profilePositions': ['sections'],
-  '/voyager/api/identity/dash/profileEducations': ['sections'],
-  '/voyager/api/identity/dash/profileSkills': ['sections'],
-  '/voyager/api/identity/dash/profileCertifications': ['sections'],
-  '/voyager/api/identity/dash/profileLanguages': ['sections'],
-  '/voyager/api/relationships/dash/connections': ['connections'],
-  '/voyager/api/search/dash/clusters': ['search'],
-  '/voyager/api/organization/companies': ['company'],
-  '/voyager/api/voyagerSearchDashReusableTypeahead': ['typeahead'],
-  '/voyager/api/graphql': [
-    'voyagerIdentityDashProfiles',
-    'voyagerIdentityDashProfileCards',
-    'voyagerIdentityDashProfileComponents',
-    'voyagerSearchDashClusters',
-    'voyagerSearchDashReusableTypeahead',
-    'voyagerOrganizationDashCompanies',
-  ],
-};
-/** The whole query of a section, in any order: one member by id, encoded once, and at most 100 of 1,000 rows. */
-const sectionParameters: Readonly<Record<string, RegExp>> = {
-  q: /^viewee$/,
-  profileUrn: /^urn%3[Aa]li%3[Aa]fsd_profile%3[Aa][A-Za-z0-9_-]{1,100}$/,
-  start: /^(?:0|[1-9]\d?\d?)$/,
-  count: /^(?:[1-9]\d?|100)$/,
-};
-/** Names a request could do harm with, and parameters the grammar has no use for. */
-const neverAccepted =
-  /[#@\\\s]|:\/\/.*:\/\/|[?&](?:action|method|url|redirect|csrfToken|fields|ids)=|messag|invit|logout|psettings|CONTENT|JOBS/i;
+const API = 'https://www.linkedin.com/voyager/api/';
 const MAX_REPORTED = 20;
 
 /** @param seed the same seed, the same addresses */
@@ -78,57 +46,6 @@ export function fuzzJudge(count: number, seed: number): FuzzCounts {
     if (complaint !== null && wrong.length < MAX_REPORTED) wrong.push(`${complaint}: ${JSON.stringify(input)}`);
   }
   return { judged: count, accepted, distinctAccepted: seen.size, wrong };
-}
-
-/** null: accepted, and rightly so. */
-function complaintAbout(input: string): string | null {
-  const verdict = judgeSafely(input);
-  if (verdict === null) return 'the judge threw';
-  if (!verdict.ok) return 'refused';
-  if (verdict.href !== input) return 'another address was answered than was asked about';
-  if (!URL.canParse(input)) return 'no address';
-  const url = new URL(input);
-  if (url.href !== input) return 'not the canonical spelling';
-  if (url.origin !== ORIGIN || !input.startsWith(API) || url.username !== '' || url.password !== '' || url.hash !== '')
-    return 'not LinkedIn’s API';
-  if (endpointsByPath[url.pathname]?.includes(verdict.endpoint) !== true) return `not an endpoint: ${verdict.endpoint}`;
-  if (url.pathname.endsWith('/graphql') && url.searchParams.get('queryId')?.split('.')[0] !== verdict.endpoint)
-    return `a query of another resource than ${verdict.endpoint}`;
-  const names = [...url.searchParams.keys()];
-  if (new Set(names).size < names.length) return 'a parameter twice';
-  if (verdict.endpoint === 'sections' && !isWholeSectionQuery(url.search)) return 'not the query of a section';
-  if (neverAccepted.test(withoutFreeText(input))) return 'a forbidden part';
-  const again = judgeSafely(verdict.href);
-  return again?.ok === true && again.href === verdict.href && again.endpoint === verdict.endpoint
-    ? null
-    : 'judged otherwise the second time';
-}
-
-function isWholeSectionQuery(query: string): boolean {
-  const pairs = query.slice(1).split('&');
-  const names = Object.keys(sectionParameters);
-  return (
-    pairs.length === names.length &&
-    names.every((name) =>
-      pairs.some((pair) => pair.startsWith(`${name}=`) && sectionParameters[name]?.test(pair.slice(name.length + 1))),
-    )
-  );
-}
-
-function judgeSafely(input: string) {
-  try {
-    return judgeLinkedInUrl(input);
-  } catch {
-    return null;
-  }
-}
-
-/** What a person may type into a search or a name may say anything; structure may not. */
-function withoutFreeText(input: string): string {
-  return input
-    .slice(API.length)
-    .replaceAll(/(?:keywords[:=]|memberIdentity[:=]|universalName[:=]|vanityName:|paginationToken:)[^&,()]*/g, '')
-    .replaceAll(/List\([^()]*\)/g, (list) => (/^List\((?:PEOPLE|COMPANIES|CONTENT|JOBS)/.test(list) ? list : ''));
 }
 
 const hash = '0123456789abcdef0123456789abcdef';
