@@ -10,7 +10,9 @@ import html from './popup/popup.html?raw';
 import { startPopup } from './popup/popup.ts';
 import { memberAllowance } from './state/allowance.ts';
 import { addConnectedOrigin, readConnectedOrigins } from './state/connected-origins.ts';
+import { createBackgroundParts, PROFILE_URL } from './testing/background-parts.ts';
 import { EXTENSION_ID, fakeBrowser, makeFirefox, removeBuiltInPages } from './testing/fake-browser.ts';
+import { json, opaqueRedirect } from './testing/fake-linkedin.ts';
 import { createManualClock, settle } from './testing/manual-clock.ts';
 
 const origin = 'http://localhost:3000';
@@ -116,6 +118,48 @@ describe('a sender in Firefox', () => {
     ['with a lifecycle that is not active', { documentLifecycle: 'prerender' }],
   ])('a sender %s is refused', async (_, changes) => {
     expect(await readAsker({ ...sender, ...changes }, allowed)).toBeNull();
+  });
+});
+
+describe('a session in Firefox', () => {
+  const ended = { ok: false, error: { code: 'signed_out', retryAfterSeconds: 600 } };
+
+  it.each(['.www.linkedin.com', '.linkedin.com'])(
+    'a session whose cookie is one of %s is used, and its end stops all',
+    async (domain) => {
+      fakeBrowser.cookieDomains.set('li_at', domain);
+      const { client, linkedIn } = createBackgroundParts();
+      linkedIn.answer(
+        () => json('{}'),
+        () => {
+          fakeBrowser.cookies.delete('li_at');
+          return opaqueRedirect();
+        },
+      );
+      expect(await client.get(PROFILE_URL, false)).toEqual({ ok: true, body: '{}' });
+      for (let repeated = 0; repeated < 2; repeated += 1) expect(await client.get(PROFILE_URL, false)).toEqual(ended);
+      expect(linkedIn.requests).toHaveLength(2);
+      fakeBrowser.cookies.set('li_at', 'AQEDnew');
+      linkedIn.answer(() => json('{}'));
+      expect(await client.get(PROFILE_URL, false)).toEqual({ ok: true, body: '{}' });
+    },
+  );
+
+  it('cookies of containers and of other sites’ frames are not asked for', async () => {
+    const { client } = createBackgroundParts();
+    await client.get(PROFILE_URL, false);
+    expect(sinonChrome.cookies.get.args.map(([details]) => Object.keys(details).toSorted())).toEqual(
+      Array(sinonChrome.cookies.get.callCount).fill(['name', 'url']),
+    );
+  });
+
+  it('where Firefox refuses to tell of cookies, as with first-party isolation, a redirect is no sign-out by LinkedIn', async () => {
+    const { client, linkedIn } = createBackgroundParts();
+    linkedIn.answer(() => {
+      fakeBrowser.access.clear();
+      return opaqueRedirect();
+    });
+    expect(await client.get(PROFILE_URL, false)).not.toEqual(ended);
   });
 });
 

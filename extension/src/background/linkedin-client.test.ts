@@ -157,7 +157,7 @@ describe('a stale token', () => {
   it('a token that is refused twice means that the session is lost', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(csrfFailure);
-    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'signed_out' } });
+    expect(await client.get(PROFILE_URL, false)).toMatchObject({ ok: false, error: { code: 'signed_out' } });
     expect(linkedIn.requests).toHaveLength(2);
   });
 });
@@ -182,8 +182,8 @@ describe('a redirect', () => {
   it('a redirect of the session check too means that the session is lost, and stops all requests', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(opaqueRedirect);
-    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'signed_out' } });
-    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'signed_out', retryAfterSeconds: 600 } });
+    for (let repeated = 0; repeated < 2; repeated += 1)
+      expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'signed_out', retryAfterSeconds: 600 } });
     expect(linkedIn.requests).toHaveLength(2);
   });
 
@@ -191,6 +191,71 @@ describe('a redirect', () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(opaqueRedirect, () => text('', 429, { 'retry-after': '60' }));
     expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'throttled', retryAfterSeconds: 60 } });
+  });
+});
+
+describe('a session that LinkedIn ends', () => {
+  const endSession = (name: 'li_at' | 'JSESSIONID' = 'li_at') => {
+    fakeBrowser.cookies.delete(name);
+    return opaqueRedirect();
+  };
+  const ended = { ok: false, error: { code: 'signed_out', retryAfterSeconds: 600 } };
+
+  it('a redirect without the session cookie is a sign-out at once, without another request', async () => {
+    const { client, linkedIn, clock } = createBackgroundParts({ pace: memberPace });
+    linkedIn.answer(() => endSession());
+    let result: unknown;
+    void client.get(PROFILE_URL, false).then((ended) => {
+      result = ended;
+    });
+    await clock.advance(0);
+    expect(result).toEqual(ended);
+    expect(linkedIn.requests).toHaveLength(1);
+  });
+
+  it('requests that wait for their turn are not sent, and end as a sign-out by LinkedIn', async () => {
+    const { client, linkedIn, clock } = createBackgroundParts({ pace: memberPace });
+    linkedIn.answer(() => endSession());
+    const results = Promise.all([1, 2, 3, 4].map((number) => client.get(profileUrl(`member-${number}`), false)));
+    await clock.advance(120_000);
+    expect(await results).toMatchObject(
+      Array(4).fill({ ok: false, error: { code: 'signed_out', retryAfterSeconds: expect.any(Number) } }),
+    );
+    expect(linkedIn.requests).toHaveLength(1);
+  });
+
+  it('a redirect after which the cookie is overwritten is a sign-out, too', async () => {
+    const { client, linkedIn } = createBackgroundParts();
+    linkedIn.answer(() => {
+      fakeBrowser.cookies.set('li_at', 'delete me');
+      return opaqueRedirect();
+    });
+    expect(await client.get(PROFILE_URL, false)).toEqual(ended);
+    expect(linkedIn.requests).toHaveLength(1);
+  });
+
+  it('401 and a token that is refused twice say that LinkedIn ended the session; a missing cookie does not', async () => {
+    for (const answer of [() => text('', 401), csrfFailure]) {
+      const { client, linkedIn } = createBackgroundParts();
+      linkedIn.answer(answer);
+      expect(await client.get(PROFILE_URL, false)).toEqual(ended);
+      fakeBrowser.local.clear();
+    }
+    fakeBrowser.cookies.clear();
+    const { client } = createBackgroundParts();
+    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'signed_out' } });
+  });
+
+  it('what follows is sent as soon as the member is signed in again', async () => {
+    const { client, linkedIn } = createBackgroundParts();
+    linkedIn.answer(
+      () => endSession(),
+      () => json('{}'),
+    );
+    expect(await client.get(PROFILE_URL, false)).toEqual(ended);
+    expect(await client.get(PROFILE_URL, false)).toEqual(ended);
+    fakeBrowser.cookies.set('li_at', 'AQEDnew');
+    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: true, body: '{}' });
   });
 });
 

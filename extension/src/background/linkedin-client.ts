@@ -1,7 +1,8 @@
 /**
  * The only way to send requests to LinkedIn. Checks the address, waits for a slot, passes the gate that counts
  * and records the request, and stops everything while LinkedIn wants a pause. A page's request becomes at most
- * two of ours: a stale token is read again once, and a redirect is checked by one request to `/me`. A request
+ * two of ours: a stale token is read again once, and a redirect that leaves the session cookie in place is checked by
+ * one request to `/me`. A request
  * that did not reach LinkedIn is removed from the record.
  */
 import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
@@ -10,7 +11,7 @@ import type { MessageError } from '@leadloom/shared/messages/message-error';
 import { hasSiteAccess, LINKEDIN_ORIGIN } from '../platform/site-access.ts';
 import type { Clock } from '../state/clock.ts';
 import type { LedgerEntry } from '../state/ledger-buckets.ts';
-import { readCsrfToken } from '../state/linkedin-session.ts';
+import { hasSessionCookie, readCsrfToken } from '../state/linkedin-session.ts';
 import { REDIRECTED_SECONDS, SIGNED_OUT_SECONDS } from './classify-answer.ts';
 import { keepAliveDuring } from './keep-alive.ts';
 import { createOutage, turnUnless } from './outage.ts';
@@ -168,13 +169,19 @@ export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient
     return explanation;
   }
 
-  /** Stops at once; the one request still sent checks whether the session is valid. */
+  /**
+   * Stops at once. If the session cookie is gone, LinkedIn has ended the session with this answer; otherwise one more
+   * request checks whether the session is valid.
+   */
   async function findExplanation(context: RequestContext): Promise<Exchange> {
+    if ((await hasSessionCookie()) === false) return stopFor('signed_out', SIGNED_OUT_SECONDS);
     const redirected = stopFor('redirected', REDIRECTED_SECONDS);
     const stopsBefore = stops.count();
     await redirected;
     await context.nextTurn();
-    const token = await readCsrfToken().catch(() => null);
+    // undefined: the browser does not say, and then nothing is known of the session.
+    const token = await readCsrfToken().catch(() => undefined);
+    if (token === undefined) return redirected;
     if (token === null) return stopFor('signed_out', SIGNED_OUT_SECONDS, 'redirected');
     const check = await send(sessionCheck, { ...context, plain: false }, token, stopsBefore);
     if (check?.kind === 'redirect' || check?.kind === 'csrf') return stopFor('signed_out', SIGNED_OUT_SECONDS, 'redirected');
@@ -183,7 +190,7 @@ export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient
 
   async function stopFor(cause: 'signed_out' | 'redirected', seconds: number, explained?: 'redirected'): Promise<Exchange> {
     await stops.begin(cause, seconds, explained);
-    return { kind: 'error', error: { code: cause } };
+    return { kind: 'error', error: cause === 'signed_out' ? { code: cause, retryAfterSeconds: seconds } : { code: cause } };
   }
 
   function unansweredSeconds(): number {

@@ -1,4 +1,6 @@
 /** Whatever requests coincide, workers end, waits happen or clocks are set back: no 24 hours exceed the limits. */
+import { buildSectionsUrl } from '@leadloom/shared/linkedin/build-url';
+import { sectionResources } from '@leadloom/shared/linkedin/endpoint-grammar';
 import { expect, it } from 'vitest';
 import type { AllowanceRules } from '../state/allowance.ts';
 import { createBackgroundParts, profileUrl } from '../testing/background-parts.ts';
@@ -16,8 +18,15 @@ type Draw = (below: number) => number;
 
 const addresses: Readonly<Record<'slug' | 'id' | 'searchPages' | 'lookups' | 'free', (draw: Draw) => string>> = {
   slug: (draw) => profileUrl(`member-${draw(25)}`),
-  id: (draw) =>
-    `${api}/graphql?variables=(profileUrn:urn%3Ali%3Afsd_profile%3AACoA${draw(25)})&queryId=voyagerIdentityDashProfileCards.${HASH}`,
+  // Cards or one of the sections: all are one member by id.
+  id: (draw) => {
+    const drawn = draw(25 * 10);
+    const member = `ACoA${drawn % 25}`;
+    const resource = sectionResources[Math.floor(drawn / 25)];
+    return resource === undefined
+      ? `${api}/graphql?variables=(profileUrn:urn%3Ali%3Afsd_profile%3A${member})&queryId=voyagerIdentityDashProfileCards.${HASH}`
+      : buildSectionsUrl(resource, member, drawn, 100);
+  },
   searchPages: (draw) =>
     `${api}/graphql?variables=(start:${draw(90)},query:(queryParameters:List((key:resultType,value:List(PEOPLE)))))&queryId=voyagerSearchDashClusters.${HASH}`,
   lookups: (draw) => `${api}/organization/companies?q=universalName&universalName=company-${draw(30)}`,
@@ -48,7 +57,9 @@ function drawsOf(seed: number): Draw {
 /** The counted number of requests of one kind: each member once, everything else every time. */
 function countOf(sent: readonly Sent[], kind: Kind): number {
   const ofKind = sent.filter((request) => request.kind === kind);
-  return kind === 'slug' || kind === 'id' ? new Set(ofKind.map(({ url }) => url)).size : ofKind.length;
+  return kind === 'slug' || kind === 'id'
+    ? new Set(ofKind.map(({ url }) => /ACoA\d+/.exec(url)?.[0] ?? url)).size
+    : ofKind.length;
 }
 
 it.each([1, 2, 3, 4, 5, 6])(

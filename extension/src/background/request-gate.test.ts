@@ -1,3 +1,6 @@
+import { buildSectionsUrl } from '@leadloom/shared/linkedin/build-url';
+import { HARD_LIMITS } from '@leadloom/shared/linkedin/catalogue';
+import { type SectionResource, sectionResources } from '@leadloom/shared/linkedin/endpoint-grammar';
 import sinonChrome from 'sinon-chrome';
 import { describe, expect, it } from 'vitest';
 import { type AllowanceRules, memberAllowance } from '../state/allowance.ts';
@@ -14,6 +17,8 @@ const DAY = 24 * HOUR;
 const rules: AllowanceRules = { limits: { profiles: 3, searchPages: 2, lookups: 1, requests: 100 }, warmUpDays: 0 };
 const byId = (id: string) =>
   `https://www.linkedin.com/voyager/api/graphql?variables=(profileUrn:urn%3Ali%3Afsd_profile%3A${id})&queryId=voyagerIdentityDashProfileCards.0123456789abcdef0123456789abcdef`;
+const sectionOf = (id: string, resource: SectionResource = 'profilePositions', start = 0) =>
+  buildSectionsUrl(resource, id, start, 100);
 const company = (name: string) =>
   `https://www.linkedin.com/voyager/api/organization/companies?q=universalName&universalName=${name}`;
 const spent = (retryAfterSeconds: number) => ({ ok: false, error: { code: 'allowance_spent', retryAfterSeconds } });
@@ -50,6 +55,36 @@ describe('the allowance', () => {
     for (const id of ['ACoA1', 'ACoA2', 'ACoA3', 'ACoA1']) expect((await client.get(byId(id), false)).ok).toBe(true);
     expect((await client.get(byId('ACoA4'), false)).ok).toBe(false);
     expect(linkedIn.requests).toHaveLength(10);
+  });
+
+  it('all sections of a member count as that member, once, together with what else is requested by the id', async () => {
+    const { client, gate } = createBackgroundParts({ rules });
+    const rows = sectionResources.flatMap((resource) => [0, 100].map((start) => sectionOf('ACoA1', resource, start)));
+    for (const url of [byId('ACoA1'), ...rows, byId('ACoA1')]) expect((await client.get(url, false)).ok).toBe(true);
+    expect(await gate.describe()).toMatchObject({ profiles: { used: 1 }, requests: { used: 12 } });
+  });
+
+  it('of 151 members whose sections are requested, the last one is beyond the highest limit an operator can set', async () => {
+    const limits = { ...memberAllowance.limits, ...HARD_LIMITS };
+    const { client, linkedIn, gate } = createBackgroundParts({ rules: { limits, warmUpDays: 0 } });
+    const members = Array.from({ length: 151 }, (_, number) => sectionOf(`ACoA${number}`));
+    const results: boolean[] = [];
+    for (const url of members) results.push((await client.get(url, false)).ok);
+    expect(results).toEqual([...Array(150).fill(true), false]);
+    expect(await client.get(members[150] ?? '', false)).toEqual(spent(86_400));
+    expect(await client.get(byId('ACoA150'), false)).toEqual(spent(86_400));
+    // More of a member who counts already is still allowed.
+    expect((await client.get(sectionOf('ACoA0', 'profileSkills'), false)).ok).toBe(true);
+    expect(linkedIn.requests).toHaveLength(151);
+    expect((await gate.describe()).profiles.used).toBe(150);
+  });
+
+  it('the sections of one member cannot be requested endlessly', async () => {
+    const { client, linkedIn } = createBackgroundParts({ rules: { ...rules, limits: { ...rules.limits, requests: 40 } } });
+    const results: boolean[] = [];
+    for (let row = 0; row < 45; row++) results.push((await client.get(sectionOf('ACoA1', 'profileSkills', row), false)).ok);
+    expect(results.lastIndexOf(true)).toBe(39);
+    expect(linkedIn.requests).toHaveLength(40);
   });
 
   it('the repeated request of a stale token is sent even if it was the last one', async () => {

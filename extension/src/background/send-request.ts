@@ -81,7 +81,11 @@ async function factsOf(response: Response): Promise<AnswerFacts> {
   };
 }
 
+/** Those that say at once how long the pause is that they begin. */
+const saysHowLong: readonly MessageError['code'][] = ['throttled', 'signed_out'];
+
 function failure(code: MessageError['code'], pauseSeconds?: number): Exchange {
   if (pauseSeconds === undefined) return { kind: 'error', error: { code } };
-  return { kind: 'error', error: code === 'throttled' ? { code, retryAfterSeconds: pauseSeconds } : { code }, pauseSeconds };
+  const error = saysHowLong.includes(code) ? { code, retryAfterSeconds: pauseSeconds } : { code };
+  return { kind: 'error', error, pauseSeconds };
 }

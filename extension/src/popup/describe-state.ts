@@ -57,7 +57,7 @@ export function describeCoolDown(coolDown: CoolDown, now: number, locale?: strin
     case 'challenged':
       return `LinkedIn wants to check that you are human. Open LinkedIn, complete the check, then continue. Otherwise the pause ends ${when}.`;
     case 'signed_out':
-      return 'LinkedIn ended your session. Sign in again to continue collecting.';
+      return 'LinkedIn has signed you out. Sign in again to continue collecting.';
     case 'redirected':
       return `LinkedIn redirected a request. Open LinkedIn and check whether it shows a notice, then continue. Otherwise the pause ends ${when}.`;
     case 'refused':

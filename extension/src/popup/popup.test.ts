@@ -123,7 +123,7 @@ describe('a pause', () => {
     await startCoolDown('signed_out', 600, clock.now());
     await open();
     expect(textOf('linkedin-status')).toBe('Not signed in');
-    expect(textOf('pause-text')).toBe('LinkedIn ended your session. Sign in again to continue collecting.');
+    expect(textOf('pause-text')).toBe('LinkedIn has signed you out. Sign in again to continue collecting.');
   });
 });
 

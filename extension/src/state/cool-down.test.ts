@@ -54,6 +54,40 @@ describe('a pause', () => {
     expect(refusalDuring({ cause, until: NOW + 1 }, NOW)).toEqual({ code, retryAfterSeconds: 1 });
   });
 
+  it('a pause for a session that is gone ends when the member is signed in again, whatever the browser reports', async () => {
+    fakeBrowser.cookies.delete('li_at');
+    await startCoolDown('signed_out', 600, NOW);
+    expect(await readCoolDown(NOW)).toEqual({ cause: 'signed_out', until: NOW + 600_000 });
+    fakeBrowser.cookies.set('li_at', 'AQEDnew');
+    expect(await readCoolDown(NOW)).toBeNull();
+    fakeBrowser.cookies.delete('li_at');
+    expect(await readCoolDown(NOW)).toBeNull();
+  });
+
+  it('a cookie that LinkedIn no longer accepts does not end the pause, until it is gone and set again', async () => {
+    await startCoolDown('signed_out', 600, NOW);
+    expect(await readCoolDown(NOW)).not.toBeNull();
+    fakeBrowser.cookies.set('li_at', 'delete me');
+    expect(await readCoolDown(NOW)).not.toBeNull();
+    fakeBrowser.cookies.set('li_at', 'AQEDnew');
+    expect(await readCoolDown(NOW)).toBeNull();
+  });
+
+  it('without access to cookies nothing is known of the session, and the pause stays', async () => {
+    await startCoolDown('signed_out', 600, NOW);
+    fakeBrowser.access.clear();
+    expect(await readCoolDown(NOW)).not.toBeNull();
+    fakeBrowser.access.add('https://www.linkedin.com/*');
+    expect(await readCoolDown(NOW)).not.toBeNull();
+  });
+
+  it.each(['challenged', 'throttled'] as const)('signing in again does not end a pause for %s', async (cause) => {
+    fakeBrowser.cookies.delete('li_at');
+    await startCoolDown(cause, 600, NOW);
+    fakeBrowser.cookies.set('li_at', 'AQEDnew');
+    expect(await readCoolDown(NOW)).not.toBeNull();
+  });
+
   it.each<[string, unknown]>([
     ['of another cause', { cause: 'weather', until: NOW + 1_000 }],
     ['without an end', { cause: 'throttled' }],

@@ -6,6 +6,7 @@ import type { Allowance } from '@leadloom/shared/messages/allowance';
 import type { MessageError, MessageErrorCode } from '@leadloom/shared/messages/message-error';
 import { z } from 'zod';
 import { readStored, removeStored, writeStored } from '../platform/storage.ts';
+import { hasSessionCookie } from './linkedin-session.ts';
 
 export const COOL_DOWN_KEY = 'coolDown';
 
@@ -23,9 +24,18 @@ const codes: Readonly<Record<CoolDownCause, MessageErrorCode>> = {
   upstream_error: 'upstream_error',
 };
 
-const coolDownSchema: z.ZodType<CoolDown> = z.object({
+interface StoredCoolDown extends CoolDown {
+  /**
+   * With `signed_out`: the session cookie was missing, so one that is there later belongs to a new sign-in, which ends the
+   * pause. A cookie alone does not show that, because LinkedIn may refuse one that is still there.
+   */
+  readonly isSessionGone?: true | undefined;
+}
+
+const coolDownSchema: z.ZodType<StoredCoolDown> = z.object({
   cause: z.enum(['throttled', 'challenged', 'signed_out', 'redirected', 'refused', 'upstream_error']),
   until: z.number(),
+  isSessionGone: z.literal(true).optional(),
 });
 
 /** The user ends these after seeing at LinkedIn what is wrong. The others end by time. */
@@ -41,10 +51,26 @@ export async function readCoolDown(now: number): Promise<CoolDown | null> {
   if (stored === undefined) return null;
   const coolDown = coolDownSchema.safeParse(stored).data ?? { cause: 'throttled', until: now + UNREADABLE_SECONDS * 1000 };
   // Longer than any pause: the clock was set back.
-  const current = { ...coolDown, until: Math.min(coolDown.until, now + LONGEST_SECONDS * 1000) };
+  const bounded = { ...coolDown, until: Math.min(coolDown.until, now + LONGEST_SECONDS * 1000) };
+  const hasSession = await hasSessionAfter(bounded.cause);
+  if (bounded.isSessionGone === true && hasSession === true) {
+    await removeStored('local', [COOL_DOWN_KEY]);
+    return null;
+  }
+  const current = noteSession(bounded, hasSession);
   // Stored, so that it ends when it says.
   if (JSON.stringify(current) !== JSON.stringify(stored)) await writeStored('local', { [COOL_DOWN_KEY]: current });
-  return current.until > now ? current : null;
+  const { cause, until } = current;
+  return until > now ? { cause, until } : null;
+}
+
+/** Only a sign-out depends on the session. null: it does not, or nothing is known. */
+async function hasSessionAfter(cause: CoolDownCause): Promise<boolean | null> {
+  return cause === 'signed_out' ? hasSessionCookie() : null;
+}
+
+function noteSession({ cause, until, isSessionGone }: StoredCoolDown, hasSession: boolean | null): StoredCoolDown {
+  return isSessionGone === true || hasSession === false ? { cause, until, isSessionGone: true } : { cause, until };
 }
 
 /**
@@ -60,7 +86,7 @@ export async function startCoolDown(
   const until = now + Math.min(seconds, LONGEST_SECONDS) * 1000;
   const current = await readCoolDown(now);
   if (current === null || current.until < until || current.cause === explained)
-    await writeStored('local', { [COOL_DOWN_KEY]: { cause, until } satisfies CoolDown });
+    await writeStored('local', { [COOL_DOWN_KEY]: noteSession({ cause, until }, await hasSessionAfter(cause)) });
 }
 
 /** Whether "Continue" is shown. */

@@ -7,6 +7,14 @@ export async function isSignedIn(): Promise<boolean> {
   return session !== null && csrfToken !== null;
 }
 
+/** Whether the browser has LinkedIn's session cookie; null if the extension may not look. */
+export function hasSessionCookie(): Promise<boolean | null> {
+  return readLinkedInCookie('li_at').then(
+    (session) => session !== null,
+    () => null,
+  );
+}
+
 /**
  * The value of the `csrf-token` header: JSESSIONID without the quotes it is stored with (`ajax:123…`). null if
  * signed out. Use it only for requests to LinkedIn.

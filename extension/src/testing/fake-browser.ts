@@ -21,6 +21,8 @@ export interface FakeBrowser {
   readonly local: Map<string, unknown>;
   readonly session: Map<string, unknown>;
   readonly cookies: Map<string, string>;
+  /** Of the cookies, by name; `.www.linkedin.com` for those that are not in it. A domain without a dot in front is one host. */
+  readonly cookieDomains: Map<string, string>;
   /** Match patterns of sites the user lets the extension reach. */
   readonly access: Set<string>;
   readonly scripts: RegisteredScript[];
@@ -32,6 +34,7 @@ const state: FakeBrowser = {
   local: new Map(),
   session: new Map(),
   cookies: new Map(),
+  cookieDomains: new Map(),
   access: new Set(),
   scripts: [],
   ranInTabs: [],
@@ -45,6 +48,7 @@ export function resetFakeBrowser(): void {
   state.local.clear();
   state.session.clear();
   state.cookies.clear();
+  state.cookieDomains.clear();
   state.cookies.set('li_at', 'AQEDcanary').set('JSESSIONID', '"ajax:1234567890"');
   state.access.clear();
   state.access.add('https://www.linkedin.com/*');
@@ -72,7 +76,7 @@ function installBehaviour(): void {
     local.remove(keys);
     answer();
   });
-  sinonChrome.cookies.get.callsFake(({ name }: { name: string }, answer: Callback<unknown>) => {
+  sinonChrome.cookies.get.callsFake(({ url, name }: { url: string; name: string }, answer: Callback<unknown>) => {
     if (!state.access.has('https://www.linkedin.com/*')) {
       Object.assign(sinonChrome.runtime, { lastError: { message: 'No host permissions for cookies at url.' } });
       answer();
@@ -80,7 +84,8 @@ function installBehaviour(): void {
       return;
     }
     const value = state.cookies.get(name);
-    answer(value === undefined ? null : { name, value });
+    const domain = state.cookieDomains.get(name) ?? '.www.linkedin.com';
+    answer(value === undefined || !isSentTo(new URL(url).hostname, domain) ? null : { name, value, domain });
   });
   sinonChrome.permissions.contains.callsFake(({ origins }: { origins: readonly string[] }, answer: Callback<boolean>) =>
     answer(origins.every((origin) => state.access.has(origin))),
@@ -93,6 +98,10 @@ function installBehaviour(): void {
     answer(true);
   });
   sinonChrome.tabs.query.callsFake((_: unknown, answer: Callback<unknown>) => answer([{ id: 7 }, { id: 8 }]));
+}
+
+function isSentTo(host: string, domain: string): boolean {
+  return host === domain || (domain.startsWith('.') && `.${host}`.endsWith(domain));
 }
 
 /** Until the end of the test every access takes turns of the event loop, as it does between processes. */

@@ -18,7 +18,10 @@ export const messageErrorCodes = [
   'allowance_spent',
   /** The extension may not reach LinkedIn: the user withheld site access. */
   'no_permission',
-  /** The member is not signed in to LinkedIn, or the session was ended. */
+  /**
+   * The member is not signed in to LinkedIn. With `retryAfterSeconds`: LinkedIn has ended a session that was there. (The
+   * extension says so from version 0.2.0 on.)
+   */
   'signed_out',
   /** LinkedIn asks the member to prove they are human. */
   'challenged',
@@ -48,7 +51,10 @@ export const messageErrorCodes = [
 
 export const messageErrorSchema = z.object({
   code: z.enum(messageErrorCodes),
-  /** With `rate_limited`, `allowance_spent` and refusals during a pause: seconds until a retry makes sense. */
+  /**
+   * Seconds until a retry makes sense: with `rate_limited` and `allowance_spent`, with `throttled` and a session that
+   * LinkedIn ended, and with refusals during a pause.
+   */
   retryAfterSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
 });
 

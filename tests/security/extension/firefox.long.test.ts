@@ -9,6 +9,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createExtensionProver } from '@leadloom/server/modules/linkedin/catalogue/prove-to-extension';
+import { buildSectionsUrl } from '@leadloom/shared/linkedin/build-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { profileAddress } from '../../src/journeys/extension-walls/messages.ts';
@@ -26,7 +27,7 @@ const textSchema = z.object({ value: z.string() });
 const replySchema = z.object({
   ok: z.boolean(),
   data: z.record(z.string(), z.unknown()).optional(),
-  error: z.object({ code: z.string() }).optional(),
+  error: z.object({ code: z.string(), retryAfterSeconds: z.number().optional() }).optional(),
 });
 
 /** A page of the app that asks the extension what its server tells it to, and hands the replies back. */
@@ -197,6 +198,19 @@ describe.runIf(program !== null)('the package for Firefox', () => {
     expect(linkedIn.control.requests().map(({ method }) => method)).toEqual(['GET']);
     const elsewhere = await app.ask('fetchData', { url: 'https://evil.example/', json: false, requestId: randomUUID() });
     expect(elsewhere).toEqual({ ok: false, error: { code: 'url_not_allowed' } });
+
+    const section = buildSectionsUrl('profilePositions', linkedIn.control.viewer().id, 0, 100);
+    const rows = await app.ask('fetchData', { url: section, json: false, requestId: randomUUID() });
+    expect(rows?.error?.code).not.toBe('url_not_allowed');
+    expect(linkedIn.control.requests()).toHaveLength(2);
+
+    // LinkedIn ends the session: the cookie is gone, and nothing more is sent.
+    linkedIn.control.fault({ kind: 'session-killed' });
+    const readAgain = () => app.ask('fetchData', { url, json: false, requestId: randomUUID() });
+    const ended = { ok: false, error: { code: 'signed_out', retryAfterSeconds: expect.any(Number) } };
+    for (let repeated = 0; repeated < 2; repeated += 1) expect(await readAgain()).toEqual(ended);
+    expect(await app.ask('checkCookies', {})).toEqual({ ok: true, data: { available: false } });
+    expect(linkedIn.control.requests()).toHaveLength(3);
 
     // The browser runs the script at every port of the host; there it stays silent.
     const other = await servePage();

@@ -10,12 +10,14 @@ import {
   buildConnectionsUrl,
   buildProfileUrl,
   buildSearchUrl,
+  buildSectionsUrl,
   buildTypeaheadUrl,
   experienceListUrn,
 } from '@leadloom/shared/linkedin/build-url';
-import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
+import { sectionResources } from '@leadloom/shared/linkedin/endpoint-grammar';
 import { offListAddresses } from '../../src/journeys/extension-walls/off-list-addresses.ts';
 import { refusedAddresses } from '../../src/journeys/extension-walls/refused-addresses.ts';
+import { complaintAbout } from './accepted-address.ts';
 
 export interface FuzzCounts {
   readonly judged: number;
@@ -26,28 +28,7 @@ export interface FuzzCounts {
   readonly wrong: readonly string[];
 }
 
-const ORIGIN = 'https://www.linkedin.com';
-const API = `${ORIGIN}/voyager/api/`;
-/** Every endpoint of the grammar by its path, written a second time so that the check is independent of the code under test. */
-const endpointsByPath: Readonly<Record<string, readonly string[]>> = {
-  '/voyager/api/me': ['me'],
-  '/voyager/api/identity/dash/profiles': ['profile'],
-  '/voyager/api/relationships/dash/connections': ['connections'],
-  '/voyager/api/search/dash/clusters': ['search'],
-  '/voyager/api/organization/companies': ['company'],
-  '/voyager/api/voyagerSearchDashReusableTypeahead': ['typeahead'],
-  '/voyager/api/graphql': [
-    'voyagerIdentityDashProfiles',
-    'voyagerIdentityDashProfileCards',
-    'voyagerIdentityDashProfileComponents',
-    'voyagerSearchDashClusters',
-    'voyagerSearchDashReusableTypeahead',
-    'voyagerOrganizationDashCompanies',
-  ],
-};
-/** Names a request could do harm with, and parameters the grammar has no use for. */
-const neverAccepted =
-  /[#@\\\s]|:\/\/.*:\/\/|[?&](?:action|method|url|redirect|csrfToken|fields|ids)=|messag|invit|logout|psettings|CONTENT|JOBS/i;
+const API = 'https://www.linkedin.com/voyager/api/';
 const MAX_REPORTED = 20;
 
 /** @param seed the same seed, the same addresses */
@@ -65,45 +46,6 @@ export function fuzzJudge(count: number, seed: number): FuzzCounts {
     if (complaint !== null && wrong.length < MAX_REPORTED) wrong.push(`${complaint}: ${JSON.stringify(input)}`);
   }
   return { judged: count, accepted, distinctAccepted: seen.size, wrong };
-}
-
-/** null: accepted, and rightly so. */
-function complaintAbout(input: string): string | null {
-  const verdict = judgeSafely(input);
-  if (verdict === null) return 'the judge threw';
-  if (!verdict.ok) return 'refused';
-  if (verdict.href !== input) return 'another address was answered than was asked about';
-  if (!URL.canParse(input)) return 'no address';
-  const url = new URL(input);
-  if (url.href !== input) return 'not the canonical spelling';
-  if (url.origin !== ORIGIN || !input.startsWith(API) || url.username !== '' || url.password !== '' || url.hash !== '')
-    return 'not LinkedIn’s API';
-  if (endpointsByPath[url.pathname]?.includes(verdict.endpoint) !== true) return `not an endpoint: ${verdict.endpoint}`;
-  if (url.pathname.endsWith('/graphql') && url.searchParams.get('queryId')?.split('.')[0] !== verdict.endpoint)
-    return `a query of another resource than ${verdict.endpoint}`;
-  const names = [...url.searchParams.keys()];
-  if (new Set(names).size < names.length) return 'a parameter twice';
-  if (neverAccepted.test(withoutFreeText(input))) return 'a forbidden part';
-  const again = judgeSafely(verdict.href);
-  return again?.ok === true && again.href === verdict.href && again.endpoint === verdict.endpoint
-    ? null
-    : 'judged otherwise the second time';
-}
-
-function judgeSafely(input: string) {
-  try {
-    return judgeLinkedInUrl(input);
-  } catch {
-    return null;
-  }
-}
-
-/** What a person may type into a search or a name may say anything; structure may not. */
-function withoutFreeText(input: string): string {
-  return input
-    .slice(API.length)
-    .replaceAll(/(?:keywords[:=]|memberIdentity[:=]|universalName[:=]|vanityName:|paginationToken:)[^&,()]*/g, '')
-    .replaceAll(/List\([^()]*\)/g, (list) => (/^List\((?:PEOPLE|COMPANIES|CONTENT|JOBS)/.test(list) ? list : ''));
 }
 
 const hash = '0123456789abcdef0123456789abcdef';
@@ -136,6 +78,7 @@ const allowed: readonly string[] = [
   buildComponentsUrl(graphql('voyagerIdentityDashProfileComponents'), memberId, 'experience'),
   buildComponentsPageUrl(graphql('voyagerIdentityDashProfileComponents'), experienceListUrn(memberId), 20),
   buildCardsUrl(graphql('voyagerIdentityDashProfileCards'), memberId),
+  ...sectionResources.map((resource, index) => buildSectionsUrl(resource, memberId, index * 100, 100)),
 ];
 const refused = [...Object.values(refusedAddresses).flat(), ...offListAddresses]
   .filter((each) => typeof each === 'string')
@@ -181,6 +124,13 @@ const fragments = [
   '&q=all',
   '&queryId=',
   '&variables=()',
+  '&q=viewee',
+  '&count=101',
+  '&start=1000',
+  'profilePositionGroups',
+  ',urn%3Ali%3Afsd_profile%3AACoAAexample2',
+  'urn%3Ali%3Afsd_company%3A1',
+  'urn%253Ali%253Afsd_profile%253AACoAAexample1',
   'List(',
   ')',
   '(',

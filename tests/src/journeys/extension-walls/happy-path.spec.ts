@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect } from '@playwright/test';
+import { buildSectionsUrl } from '@leadloom/shared/linkedin/build-url';
+import { sectionResources } from '@leadloom/shared/linkedin/endpoint-grammar';
+import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { appPage, barePage, endBackground, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { codeOf, exchange, fetchData, fiveOperations, message, profileAddress } from './messages.ts';
+import { codeOf, exchange, exchangeAll, fetchData, fiveOperations, message, profileAddress } from './messages.ts';
 
 test('each of the five messages is answered on a page of the app, and on one without its policies', async ({ arena }) => {
   for (const address of [appPage, barePage]) {
@@ -24,6 +27,27 @@ test('each of the five messages is answered on a page of the app, and on one wit
   report('Happy path', 0, '10 messages answered, 6 GET requests at LinkedIn');
 });
 
+test('the sections of a member are requested by resource, and count as that member once', async ({ arena }) => {
+  const page = await arena.openProved(barePage);
+  const before = await usedUp(page);
+  const memberId = arena.linkedIn.control.findMember(arena.identity)?.id ?? '';
+  const addresses = sectionResources.flatMap((resource) => [
+    buildSectionsUrl(resource, memberId, 0, 100),
+    buildSectionsUrl(resource, memberId, 100, 1),
+  ]);
+  const codes = (
+    await exchangeAll(
+      page,
+      addresses.map((url) => fetchData(url)),
+    )
+  ).map(codeOf);
+  expect(codes).not.toContain('url_not_allowed');
+  expect(arena.fetched().toSorted()).toEqual(addresses.map((url) => url.replace('https://www.linkedin.com', '')).toSorted());
+  const after = await usedUp(page);
+  expect(after.requests - before.requests).toBe(addresses.length);
+  expect(after.profiles - before.profiles).toBeLessThanOrEqual(1);
+});
+
 test('without LinkedIn’s cookies nothing is requested from LinkedIn, and the page learns why', async ({ arena }) => {
   await arena.context.clearCookies({ domain: '.www.linkedin.com' });
   const page = await arena.openProved(appPage);
@@ -32,6 +56,20 @@ test('without LinkedIn’s cookies nothing is requested from LinkedIn, and the p
   expect(cookies).toEqual({ ok: true, data: { available: false } });
   expect(rest.map(codeOf)).toEqual(['signed_out', 'signed_out', 'signed_out']);
   expect(arena.fetched()).toEqual([]);
+});
+
+test('a session whose cookies belong to all of linkedin.com is a session', async ({ arena }) => {
+  await arena.context.clearCookies();
+  const common = { domain: '.linkedin.com', path: '/', secure: true, sameSite: 'None' } as const;
+  await arena.context.addCookies([
+    { name: 'li_at', value: arena.session.liAt, httpOnly: true, ...common },
+    { name: 'JSESSIONID', value: arena.session.jsessionId, ...common },
+  ]);
+  const page = await arena.openProved(appPage);
+  const replies = await exchange(page, [message('checkCookies', {}), fetchData(profileAddress(arena.identity))]);
+  expect(replies[0]).toEqual({ ok: true, data: { available: true } });
+  expect(codeOf(replies[1])).toBe('ok');
+  await arena.context.clearCookies({ domain: '.linkedin.com' });
 });
 
 test('E20: a terminated worker restarts for the next message and still knows the used ids', async ({ arena }) => {
@@ -94,3 +132,15 @@ test('E20: wherever in a request the worker is terminated, the page gets an erro
     `ended at ${moments.length} moments of a request: each answered or reported, at most 1 request repeated`,
   );
 });
+
+const allowanceSchema = z.object({
+  ok: z.literal(true),
+  data: z.object({ allowance: z.object({ profiles: z.object({ used: z.int() }), requests: z.object({ used: z.int() }) }) }),
+});
+
+/** By all tests of this browser so far. */
+async function usedUp(page: Page): Promise<{ readonly profiles: number; readonly requests: number }> {
+  const [reply] = await exchange(page, [message('checkExtension', {})]);
+  const { profiles, requests } = allowanceSchema.parse(reply).data.allowance;
+  return { profiles: profiles.used, requests: requests.used };
+}

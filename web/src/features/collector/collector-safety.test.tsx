@@ -68,6 +68,36 @@ test('a key the extension learned by itself is shown for comparison until it is 
   await waitFor(() => expect(shown()).toBeNull());
 });
 
+test('an extension of an earlier version goes on, and one line says what it misses and how to renew it', async () => {
+  backend.list = [testEntry(1)];
+  let version = '0.1.0';
+  const { person } = await openCollector({
+    ...answersLinkedIn,
+    checkExtension: () => succeeded({ ...installed().data, version }),
+  });
+  const line = /^Version 0\.1\.0 of the extension still works/;
+  expect((await screen.findByText(line)).textContent).toBe(
+    'Version 0.1.0 of the extension still works, but people with more than ten employers may come back with roles missing.',
+  );
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await person.click(screen.getByText('How to renew it'));
+  const link = screen.getByRole('link', { name: 'Download the extension, version 9.8.7' });
+  expect(link.getAttribute('href')).toBe('/app/extension.zip');
+  await rowOf(1);
+  await person.click(screen.getByRole('button', { name: 'Start Job' }));
+  await screen.findByText('1 of 1 downloaded.');
+
+  version = '0.2.0';
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(() => expect(screen.queryByText(line)).toBeNull());
+});
+
+test('an extension of this version or a later one is not to be renewed', async () => {
+  await openCollector({ ...answersLinkedIn, checkExtension: () => succeeded({ ...installed().data, version: '0.2.0' }) });
+  await allowancePanel().findAllByText(/^\d+ of \d+$/);
+  expect(screen.queryByText(/of the extension still works/)).toBeNull();
+});
+
 test('a job waits for a used-up allowance, its entry says so, and it can be stopped', async () => {
   backend.list = [testEntry(1), testEntry(2)];
   const { person } = await openCollector({

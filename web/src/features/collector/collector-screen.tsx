@@ -1,3 +1,4 @@
+import { canReadSections } from '@leadloom/shared/messages/extension-abilities';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -19,11 +20,13 @@ import { DownloadSection } from './run/download-section.tsx';
 import { QueueSection } from './run/queue-section.tsx';
 import { useDownload } from './run/use-download.ts';
 import { SearchSection } from './search/search-section.tsx';
+import { allowanceStore } from './status/ask-extension.ts';
 import { ConfirmKey } from './status/confirm-key.tsx';
 import { StatusLines } from './status/status-lines.tsx';
 import { useCollector } from './use-collector.ts';
 
 const MissingExtension = latePart(async () => (await import('./status/missing-extension.tsx')).MissingExtension);
+const RenewExtension = latePart(async () => (await import('../../components/renew-extension.tsx')).RenewExtension);
 const RiskDialog = latePart(async () => (await import('./risk/risk-dialog.tsx')).RiskDialog);
 
 const noEntries: readonly never[] = [];
@@ -38,6 +41,7 @@ export function CollectorScreen() {
   const entries = jobs.data?.user_jobs ?? noEntries;
   const hasCollected = useHasCollected(entries, isInstalled);
   const missingList = explainMissingList(jobs, status);
+  const version = useStore(allowanceStore, (told) => told.version);
   const isRiskOpen = useStore(riskNotice, (state) => state.isOpen);
   const [isRiskShown, setRiskShown] = useState(isRiskOpen);
   if (isRiskOpen && !isRiskShown) setRiskShown(true);
@@ -50,6 +54,7 @@ export function CollectorScreen() {
       <Box sx={{ display: 'grid', gap: 1.5 }}>
         <StatusLines {...status} isReadingCompanies={isReadingCompanies} />
         {status.extension === 'no' && <MissingExtension />}
+        {isInstalled && version !== null && !canReadSections(version) && <RenewExtension version={version} />}
         <ConfirmKey />
       </Box>
       {isRiskShown && <RiskDialog />}

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { useHandOver } from './allowance/use-hand-over.ts';
 import { useJobs } from './api/jobs-cache.ts';
+import { changesStatus } from './download/stop-reason.ts';
 import { noteRiskAccepted } from './risk/risk-notice.ts';
 import { useCollectorRun, useRunState } from './run/use-collector-run.ts';
 import { useResume } from './run/use-resume.ts';
@@ -17,7 +18,7 @@ export function useCollector() {
 
   useEffect(() => void run.recover(), [run]);
   useEffect(() => {
-    if (stopReason === 'signed_out' || stopReason === 'extension_gone') checkStatus();
+    if (changesStatus(stopReason)) checkStatus();
   }, [stopReason]);
   useHandOver(isInstalled);
   const riskAcceptedAt = jobs.data?.risk_accepted_at;

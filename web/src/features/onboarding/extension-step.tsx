@@ -1,7 +1,9 @@
+import { canReadSections } from '@leadloom/shared/messages/extension-abilities';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ExtensionInstallSteps } from '../../components/extension-install-steps.tsx';
+import { RenewExtension } from '../../components/renew-extension.tsx';
 import { PRODUCT_NAME } from '../../lib/product-name.ts';
 import { CheckResult } from './check-result.tsx';
 import type { Check } from './run-check.ts';
@@ -32,6 +34,7 @@ export function ExtensionStep({ check, onCheck }: ExtensionStepProps) {
         success="Extension correctly installed"
         failure="Extension not Installed, install and check it again"
       />
+      {check.version !== null && !canReadSections(check.version) && <RenewExtension version={check.version} />}
     </Box>
   );
 }

@@ -92,6 +92,18 @@ test('each step opens only once the previous check succeeded, and Finish leads t
   await screen.findByText('Checking if extension is installed...');
 });
 
+test('the wizard says that an extension of an earlier version should be renewed, and goes on', async () => {
+  extension = installFakeExtension({
+    ...present,
+    checkExtension: () => succeeded({ ...installed().data, version: '0.1.0' }),
+  });
+  const { person } = renderApp('/linkedin/onboarding');
+  await person.click(await screen.findByRole('button', { name: 'Check Extension' }));
+  await screen.findByText('Extension correctly installed');
+  await screen.findByText(/^Version 0\.1\.0 of the extension still works/);
+  expect(isDisabled('Next')).toBe(false);
+});
+
 test('an extension that does not respond counts as not installed after four seconds', async () => {
   const { person } = renderApp('/linkedin/onboarding');
   await person.click(await screen.findByRole('button', { name: 'Check Extension' }));

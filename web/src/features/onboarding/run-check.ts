@@ -5,9 +5,11 @@ export interface Check {
   readonly isRunning: boolean;
   /** null: no result yet. */
   readonly result: boolean | null;
+  /** Of the extension, where that was checked and it answered. */
+  readonly version: string | null;
 }
 
-export const NOTHING_CHECKED: Check = { isRunning: false, result: null };
+export const NOTHING_CHECKED: Check = { isRunning: false, result: null, version: null };
 
 /** No response in time counts as failed. An earlier success stays shown while a new check runs. */
 export async function runCheck(
@@ -17,5 +19,6 @@ export async function runCheck(
   update((check) => ({ ...check, isRunning: true }));
   const reply = await sendToExtension(name, {});
   const result = reply.ok && !('available' in reply.data && !reply.data.available);
-  update(() => ({ isRunning: false, result }));
+  const version = reply.ok && 'version' in reply.data ? reply.data.version : null;
+  update(() => ({ isRunning: false, result, version }));
 }

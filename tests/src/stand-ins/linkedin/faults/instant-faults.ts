@@ -22,6 +22,11 @@ type InstantFault = (call: Call, rule: FaultRule) => Answer;
 const HOME = 'https://www.linkedin.com';
 const EXPIRED = 'Expires=Thu, 01-Jan-1970 00:00:00 GMT; Path=/; Secure; HttpOnly; SameSite=None';
 
+/** For the host and for both domains LinkedIn sets it for, since a browser removes only the cookie of the same domain. */
+const sessionEnds = ['', '; Domain=.www.linkedin.com', '; Domain=.linkedin.com'].map(
+  (domain) => `li_at=delete me; Max-Age=0; ${EXPIRED}${domain}`,
+);
+
 const challengePage =
   '<!doctype html><html><head><title>Security Verification | LinkedIn</title></head>' +
   '<body><h1>Let’s do a quick security check</h1><form action="/checkpoint/challenge/verify"></form></body></html>';
@@ -52,7 +57,7 @@ export const instantFaults: Readonly<Record<InstantKind, InstantFault>> = {
   'insecure-redirect': redirect((call) => `http://www.linkedin.com${call.url}`),
   'off-list-redirect': redirect(() => `${HOME}/li/track`),
   'challenge-page': () => htmlAnswer(200, challengePage),
-  'session-killed': (call) => redirectAnswer(loginAddress(call), 302, { 'set-cookie': [`li_at=delete me; ${EXPIRED}`] }),
+  'session-killed': (call) => redirectAnswer(sameAddress(call), 302, { 'set-cookie': sessionEnds }),
   'graphql-errors': (call) => graphqlErrors(call, "Variable 'profileUrn' has coerced Null value for NonNull type 'String!'"),
   'null-section': (call) => nullRoot(call, rootOf(call) ?? 'elements'),
   'empty-section': (call) => listOf(call, []),

@@ -5,7 +5,7 @@ const format = (epoch: number) => `moment ${epoch}`;
 
 test.each([
   ['throttled', 'LinkedIn asked for a pause. The extension sends no requests until moment 20.'],
-  ['signed_out', /^LinkedIn signed you out\. .* Sign in to LinkedIn in another tab\.$/],
+  ['signed_out', /^LinkedIn has signed you out\. .* Sign in to LinkedIn in another tab\.$/],
   ['challenged', /complete the check, then press “Continue now” in the extension’s popup\.$/],
   ['redirected', /^LinkedIn redirected a request\..* press “Continue now” in the extension’s popup\.$/],
   ['refused', /^LinkedIn refused several members in a row\..* press “Continue now” in the extension’s popup\.$/],

@@ -7,7 +7,7 @@ type Refusal = NonNullable<NonNullable<Allowance['catalogue']>['refusal']>;
 const pauses: Record<Pause['cause'], string> = {
   throttled: 'LinkedIn asked for a pause',
   challenged: 'LinkedIn wants to check that you are human',
-  signed_out: 'LinkedIn signed you out',
+  signed_out: 'LinkedIn has signed you out',
   redirected: 'LinkedIn redirected a request',
   refused: 'LinkedIn refused several members in a row',
   upstream_error: 'LinkedIn’s servers failed several times',

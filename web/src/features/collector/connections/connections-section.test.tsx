@@ -187,7 +187,7 @@ const calls: readonly (readonly [MessageErrorCode, RegExp])[] = [
   ['rate_limited', /holding requests back/],
   ['allowance_spent', /24-hour allowance is used up.*You can continue at/],
   ['no_permission', /has no access to linkedin\.com/],
-  ['signed_out', /signed out of LinkedIn/],
+  ['signed_out', /LinkedIn has signed you out/],
   ['challenged', /check that you are human/],
   ['throttled', /asked for a pause/],
   ['redirected', /redirected the request/],

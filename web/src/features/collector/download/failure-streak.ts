@@ -17,6 +17,7 @@ const doubtful: ReadonlySet<StopReason> = new Set([
   'throttled',
   'challenged',
   'signed_out',
+  'session_ended',
   'redirected',
   'stale_catalogue',
 ]);

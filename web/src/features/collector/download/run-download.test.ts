@@ -159,6 +159,22 @@ describe('what ends the job', () => {
     }
   });
 
+  test('a session that LinkedIn ends in the middle stops the job at once, and what was read is kept', async () => {
+    const records = memoryRecords();
+    const fixture = createFixture({
+      entries: entries(5),
+      concurrency: 1,
+      records,
+      linkedIn: ({ url, part }) =>
+        url.includes('member-3&') && part === 'p2' ? { code: 'signed_out', retryAfterSeconds: 600 } : '{}',
+    });
+    await runDownload(fixture.job);
+    expect(fixture.job.control.notice()).toEqual({ reason: 'session_ended', continueAt: null });
+    expect(fixture.requests.at(-1)).toMatchObject({ part: 'p2' });
+    expect(records.all.get(testEntry(3).id)).toMatchObject({ p1: '{}' });
+    expect(fixture.outcomes.map(({ kind }) => kind)).toEqual(['ok', 'ok']);
+  });
+
   test('a throttle says when it makes sense to continue', async () => {
     const fixture = createFixture({ entries: entries(1), linkedIn: () => ({ code: 'throttled', retryAfterSeconds: 120 }) });
     await runDownload(fixture.job);

@@ -20,11 +20,10 @@ describe('the notice for an error', () => {
     expect(stopNoticeFor({ code }, now)).toEqual({ reason: code, continueAt: now + minutes * 60_000 });
   });
 
-  test('the notice for a sign-out has no time, because signing in ends its pause', () => {
-    expect(stopNoticeFor({ code: 'signed_out', retryAfterSeconds: 600 }, now)).toEqual({
-      reason: 'signed_out',
-      continueAt: null,
-    });
+  test('a session that LinkedIn ended is not a missing one, and has no time, because signing in ends its pause', () => {
+    const ended = stopNoticeFor({ code: 'signed_out', retryAfterSeconds: 600 }, now);
+    expect(ended).toEqual({ reason: 'session_ended', continueAt: null });
+    expect(stopNoticeFor({ code: 'signed_out' }, now)).toEqual({ reason: 'signed_out', continueAt: null });
   });
 
   test('a single server error of LinkedIn has no notice', () => {
@@ -47,6 +46,15 @@ describe('the explanation', () => {
   test('the explanation of a throttle contains its other possible cause, and the button that ends that one', () => {
     const text = explainStop({ reason: 'throttled', continueAt: now + 1 }, now, format).join(' ');
     expect(text).toMatch(/or refused several profiles in a row, .* “Continue now”, that ends the pause\. You can continue at /);
+  });
+
+  test('a session that LinkedIn ended is told from one that is missing', () => {
+    expect(explainStop({ reason: 'session_ended', continueAt: null }, now, format)).toEqual([
+      'LinkedIn has signed you out, so the download has stopped. Sign in in another tab, then start the job again.',
+    ]);
+    expect(explainStop({ reason: 'signed_out', continueAt: null }, now, format).join(' ')).toMatch(
+      /^You are signed out of LinkedIn\. Sign in in another tab/,
+    );
   });
 
   test('the explanation of a pause that has ended says so', () => {

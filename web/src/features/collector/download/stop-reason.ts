@@ -7,6 +7,8 @@ export const stopReasonSchema = z.enum([
   'throttled',
   'challenged',
   'signed_out',
+  /** LinkedIn ended the session while it was used. */
+  'session_ended',
   'redirected',
   'upstream_error',
   'offline',
@@ -47,6 +49,14 @@ const pauseSeconds: Partial<Record<StopReason, number | null>> = {
   allowance_spent: null,
 };
 
+/** After these the extension and the sign-in are checked again, because their lines no longer hold. */
+const changedStatus: ReadonlySet<string> = new Set<StopReason>(['signed_out', 'session_ended', 'extension_gone']);
+
+/** @param reason of any kind of stop; undefined or null while there is none */
+export function changesStatus(reason: string | null | undefined): boolean {
+  return typeof reason === 'string' && changedStatus.has(reason);
+}
+
 /** The member may end these pauses early, in the extension's popup. */
 const endedInPopup: ReadonlySet<string> = new Set<StopReason>(['challenged', 'redirected']);
 
@@ -68,7 +78,8 @@ const stopping: Partial<Record<MessageErrorCode, StopReason>> = {
 
 /** The notice for an error that ends the whole job; null for one that concerns a single answer. */
 export function stopNoticeFor(error: MessageError, now: number): StopNotice | null {
-  const reason = stopping[error.code];
+  const hasEnded = error.code === 'signed_out' && error.retryAfterSeconds !== undefined;
+  const reason = hasEnded ? 'session_ended' : stopping[error.code];
   if (reason === undefined) return null;
   // Without a time it is LinkedIn's own answer to this one request; with one, nothing was sent and nothing will be.
   if (reason === 'upstream_error' && error.retryAfterSeconds === undefined) return null;
@@ -88,6 +99,7 @@ const explanations: Record<StopReason, string> = {
   challenged:
     'LinkedIn wants to check that you are human. Open linkedin.com in another tab and complete the check, press “Continue now” in the extension’s popup, then start the job again.',
   signed_out: 'You are signed out of LinkedIn. Sign in in another tab, then start the job again.',
+  session_ended: 'LinkedIn has signed you out, so the download has stopped. Sign in in another tab, then start the job again.',
   redirected:
     'LinkedIn redirected the request, which usually means it wants to show you something. Open linkedin.com in another tab and check what it shows, press “Continue now” in the extension’s popup, then start the job again.',
   upstream_error: 'LinkedIn’s servers failed several times in a row, so the download has stopped.',

@@ -57,6 +57,7 @@ const explanations: Partial<Record<ListReason, string>> = {
   challenged:
     'LinkedIn wants to check that you are human. Open linkedin.com in another tab and complete the check, press “Continue now” in the extension’s popup, then continue here.',
   signed_out: 'You are signed out of LinkedIn. Sign in in another tab, then continue here.',
+  session_ended: 'LinkedIn has signed you out, so reading has stopped. Sign in in another tab, then continue here.',
   redirected:
     'LinkedIn redirected the request, which usually means it wants to show you something. Open linkedin.com in another tab and check what it shows, press “Continue now” in the extension’s popup, then continue here.',
   upstream_error: 'LinkedIn’s servers failed several times in a row, so reading has stopped.',

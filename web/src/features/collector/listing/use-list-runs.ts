@@ -8,6 +8,7 @@ import { loadCatalogue } from '../api/catalogue.ts';
 import { putEntries } from '../api/jobs-cache.ts';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
 import { systemClock } from '../download/clock.ts';
+import { changesStatus } from '../download/stop-reason.ts';
 import { requireRiskAccepted } from '../risk/risk-notice.ts';
 import { runExclusively } from '../run/run-exclusively.ts';
 import { fetchThroughExtension } from '../run/use-collector-run.ts';
@@ -65,7 +66,7 @@ export function useListRun(run: ListRun): ListRunState {
     return () => over.abort();
   }, [run]);
   useEffect(() => {
-    if (reason === 'signed_out' || reason === 'extension_gone') checkStatus();
+    if (changesStatus(reason)) checkStatus();
   }, [reason]);
   return state;
 }
