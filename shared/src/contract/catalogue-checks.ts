@@ -41,7 +41,7 @@ export const checkLineSchema = z.strictObject({
   /** Of LinkedIn's answer, where it refused and the extension says how. */
   status: z.optional(z.int().check(z.minimum(100), z.maximum(999))),
   /** The field that was missing, as LinkedIn's answers name it. */
-  missing: z.optional(z.string().check(z.regex(/^[*A-Za-z0-9_.]{1,60}$/))),
+  missing: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.]{1,60}$/))),
 });
 export type CheckLine = z.infer<typeof checkLineSchema>;
 
