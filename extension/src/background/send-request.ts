@@ -45,7 +45,7 @@ export async function sendRequest(request: RequestToSend, fetch: typeof globalTh
     }
     // Ends the download of a body nobody reads.
     if (response.body?.locked === false) void response.body.cancel().catch(() => undefined);
-    return verdict.kind === 'error' ? failure(verdict.code, verdict.pauseSeconds) : { kind: verdict.kind };
+    return verdict.kind === 'error' ? failure(verdict.code, verdict.pauseSeconds, response.status) : { kind: verdict.kind };
   } catch {
     // The answer was incomplete, or timed out.
     return failure('timeout');
@@ -81,7 +81,9 @@ async function factsOf(response: Response): Promise<AnswerFacts> {
   };
 }
 
-function failure(code: MessageError['code'], pauseSeconds?: number): Exchange {
-  if (pauseSeconds === undefined) return { kind: 'error', error: { code } };
-  return { kind: 'error', error: code === 'throttled' ? { code, retryAfterSeconds: pauseSeconds } : { code }, pauseSeconds };
+/** @param status of LinkedIn's answer; only that of a refusal is passed on */
+function failure(code: MessageError['code'], pauseSeconds?: number, status = 0): Exchange {
+  const error = { code, ...(status >= 400 && status <= 999 ? { status } : {}) };
+  if (pauseSeconds === undefined) return { kind: 'error', error };
+  return { kind: 'error', error: code === 'throttled' ? { ...error, retryAfterSeconds: pauseSeconds } : error, pauseSeconds };
 }

@@ -50,6 +50,8 @@ export const messageErrorSchema = z.object({
   code: z.enum(messageErrorCodes),
   /** With `rate_limited`, `allowance_spent` and refusals during a pause: seconds until a retry makes sense. */
   retryAfterSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
+  /** Of LinkedIn's answer, where it refused; a code can stand for several. Absent from extensions before 0.2.0. */
+  status: z.optional(z.int().check(z.minimum(400), z.maximum(999))),
 });
 
 export type MessageErrorCode = (typeof messageErrorCodes)[number];
