@@ -38,6 +38,7 @@ const ConfirmEmailPage = lazyPage(() => import('./pages/confirm-email-page.tsx')
 const ErasureConfirmationPage = lazyPage(() => import('./pages/erasure-confirmation-page.tsx'), 'ErasureConfirmationPage');
 const NewPasswordPage = lazyPage(() => import('./pages/new-password-page.tsx'), 'NewPasswordPage');
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx'), 'NotFoundPage');
+const OnboardingPage = lazyPage(() => import('./pages/onboarding-page.tsx'), 'OnboardingPage');
 const SocialDashboardPage = lazyPage(() => import('./pages/social-dashboard-page.tsx'), 'SocialDashboardPage');
 const VerifyPage = lazyPage(() => import('./pages/verify-page.tsx'), 'VerifyPage');
 
@@ -69,7 +70,6 @@ const DetailedProfile = lazyPage(() => import('../features/detailed-profile/deta
 const ErasureForm = lazyPage(() => import('../features/erasure/erasure-form.tsx'), 'ErasureForm');
 const Invoices = lazyPage(() => import('../features/invoices/invoices.tsx'), 'Invoices');
 const MatchList = lazyPage(() => import('../features/match/match-list.tsx'), 'MatchList');
-const Onboarding = lazyPage(() => import('../features/onboarding/onboarding.tsx'), 'Onboarding');
 const Payment = lazyPage(() => import('../features/payment/payment.tsx'), 'Payment');
 const Profile = lazyPage(() => import('../features/profile/profile.tsx'), 'Profile');
 const ProviderAnswer = lazyPage(() => import('../features/provider-sign-in/provider-answer.tsx'), 'ProviderAnswer');
@@ -129,7 +129,7 @@ export const sessionScreens: readonly Screen[] = [
   screen(paths.keys, <ApiKeys />, main('API Keys')),
   screen(paths.invoices, <Invoices />, main('Invoices')),
   screen(paths.profile, <Profile />, main('Profile')),
-  screen(paths.linkedinOnboarding, <Onboarding />, {
+  screen(paths.linkedinOnboarding, <OnboardingPage />, {
     ...main('Linkedin Profiles'),
     leadsOnTo: paths.linkedinCollector,
   }),

@@ -1,0 +1,24 @@
+/** The button beside the connection, and the same one where a job ended because LinkedIn answered differently. */
+import Button from '@mui/material/Button';
+import { CHECK_TITLE, openCheckPanel } from './check-panel-state.ts';
+
+interface CheckButtonProps {
+  /** What the tour points at. */
+  readonly id?: string;
+  readonly isDisabled?: boolean;
+}
+
+export function CheckButton({ id, isDisabled = false }: CheckButtonProps) {
+  return (
+    <Button
+      {...(id === undefined ? {} : { id })}
+      size="small"
+      variant="outlined"
+      disabled={isDisabled}
+      onClick={openCheckPanel}
+      sx={{ justifySelf: 'start' }}
+    >
+      {CHECK_TITLE}
+    </Button>
+  );
+}
