@@ -97,6 +97,7 @@ export const operatorPictures: readonly Picture[] = [
   state('operator-account-exports', '/operator/accounts/:accountId/exports', openAccountExports),
   screen('operator-jobs', '/operator/jobs', 'Jobs'),
   screen('operator-sources', '/operator/sources', 'Requests today'),
+  screen('operator-linkedin-answers', '/operator/linkedin-answers', 'What LinkedIn answers'),
   screen('operator-data', '/operator/data', 'The database uses'),
   screen('operator-import', '/operator/import', 'Drop a file here'),
   state('import-file', '/operator/import/file/:uploadId', dropImportFile),

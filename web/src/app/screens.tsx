@@ -60,6 +60,10 @@ const ImportResultScreen = lazyPage(
 const ImportScreen = lazyPage(() => import('../features/operator-console/import/import-screen.tsx'), 'ImportScreen');
 const InvitesScreen = lazyPage(() => import('../features/operator-console/invites-screen.tsx'), 'InvitesScreen');
 const JobsScreen = lazyPage(() => import('../features/operator-console/jobs-screen.tsx'), 'JobsScreen');
+const LinkedInAnswersScreen = lazyPage(
+  () => import('../features/operator-console/linkedin-answers/linkedin-answers-screen.tsx'),
+  'LinkedInAnswersScreen',
+);
 const SourcesScreen = lazyPage(() => import('../features/operator-console/sources-screen.tsx'), 'SourcesScreen');
 const ApiDocs = lazyPage(() => import('../features/api-docs/api-docs.tsx'), 'ApiDocs');
 const ApiKeys = lazyPage(() => import('../features/api-keys/api-keys.tsx'), 'ApiKeys');
@@ -158,6 +162,7 @@ export const operatorScreens: readonly Screen[] = [
   screen(paths.operatorAccountExports, <AccountExportsScreen />),
   screen(paths.operatorJobs, <JobsScreen />, tab('Jobs')),
   screen(paths.operatorSources, <SourcesScreen />, tab('Sources')),
+  screen(paths.operatorLinkedInAnswers, <LinkedInAnswersScreen />, tab('What LinkedIn answers')),
   screen(paths.operatorData, <DataScreen />, tab('Data')),
   screen(paths.operatorImport, <ImportScreen />, tab('Import')),
   screen(paths.operatorImportFile, <ImportFileScreen />),

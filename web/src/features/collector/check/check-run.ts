@@ -36,6 +36,9 @@ export interface CheckRunState {
 const nothing: CheckRunState = { phase: 'idle', asking: null, lines: new Map(), version: null, end: null, cost: null };
 export const checkRun = createStore<CheckRunState>(() => nothing);
 
+/** Reading two company names when the screen opens takes the lock for some seconds, too. */
+const TURN_WAITS_MS = [500, 1_500, 3_000, 4_000, 4_000] as const;
+
 let control: RunControl | null = null;
 
 onAccountChange(forgetCheck);
@@ -67,10 +70,10 @@ export async function startCheck(clock: Clock = systemClock): Promise<void> {
       return;
     }
     checkRun.setState({ lines: new Map(), version: null });
-    const hasRun = await runExclusively(async () => {
+    const hasRun = await takeTurn(running, clock, async () => {
       end = await check(running, clock);
     });
-    if (!hasRun) end = { reason: 'other_tab', continueAt: null };
+    if (!hasRun) end = { reason: running.notice() === null ? 'other_tab' : 'user', continueAt: null };
   } catch (cause) {
     logProblem('The check failed.', cause);
   } finally {
@@ -86,6 +89,16 @@ export async function startCheck(clock: Clock = systemClock): Promise<void> {
 /** Starts no new request; the one under way is given up. */
 export function stopCheck(): void {
   control?.abandon({ reason: 'user', continueAt: null });
+}
+
+/** Whether the lock was free before the waits ended or the person stopped waiting. */
+async function takeTurn({ stopSignal }: RunControl, clock: Clock, action: () => Promise<void>): Promise<boolean> {
+  for (const wait of TURN_WAITS_MS) {
+    if (await runExclusively(action)) return true;
+    await clock.sleep(wait, stopSignal);
+    if (stopSignal.aborted) return false;
+  }
+  return runExclusively(action);
 }
 
 async function check(running: RunControl, clock: Clock): Promise<CheckEnd | null> {
