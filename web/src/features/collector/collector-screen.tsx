@@ -54,7 +54,7 @@ export function CollectorScreen() {
       <Box sx={{ display: 'grid', gap: 1.5 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
           <StatusLines {...status} isReadingCompanies={isReadingCompanies} />
-          <CheckButton id="linkedin-check-button" isDisabled={!isInstalled} />
+          <CheckButton id="linkedin-check-button" />
         </Box>
         {status.extension === 'no' && <MissingExtension />}
         <ConfirmKey />

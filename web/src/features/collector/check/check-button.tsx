@@ -5,16 +5,14 @@ import { CHECK_TITLE, openCheckPanel } from './check-panel-state.ts';
 interface CheckButtonProps {
   /** What the tour points at. */
   readonly id?: string;
-  readonly isDisabled?: boolean;
 }
 
-export function CheckButton({ id, isDisabled = false }: CheckButtonProps) {
+export function CheckButton({ id }: CheckButtonProps) {
   return (
     <Button
       {...(id === undefined ? {} : { id })}
       size="small"
       variant="outlined"
-      disabled={isDisabled}
       onClick={openCheckPanel}
       sx={{ justifySelf: 'start' }}
     >
