@@ -16,12 +16,12 @@ describe('a page of connections', () => {
     expect(linkedIn.requests[0]?.url).toContain('&count=40&q=search&sortType=RECENTLY_ADDED&start=80');
   });
 
-  it('a failed page of connections returns only the reason', async () => {
+  it('a failed page of connections returns only the reason and the status', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(() => json('{"status":410}', 410));
     expect(await createCheckConnections(client)({ page: 1, candidate }, app)).toEqual({
       ok: false,
-      error: { code: 'stale_endpoint' },
+      error: { code: 'stale_endpoint', status: 410 },
     });
   });
 });

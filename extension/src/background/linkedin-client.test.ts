@@ -190,7 +190,10 @@ describe('a redirect', () => {
   it('a redirect with a throttled session check is a throttle', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(opaqueRedirect, () => text('', 429, { 'retry-after': '60' }));
-    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'throttled', retryAfterSeconds: 60 } });
+    expect(await client.get(PROFILE_URL, false)).toEqual({
+      ok: false,
+      error: { code: 'throttled', retryAfterSeconds: 60, status: 429 },
+    });
   });
 });
 

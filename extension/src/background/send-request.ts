@@ -45,7 +45,7 @@ export async function sendRequest(request: RequestToSend, fetch: typeof globalTh
     }
     // Ends the download of a body nobody reads.
     if (response.body?.locked === false) void response.body.cancel().catch(() => undefined);
-    return verdict.kind === 'error' ? failure(verdict.code, verdict.pauseSeconds) : { kind: verdict.kind };
+    return verdict.kind === 'error' ? failure(verdict.code, verdict.pauseSeconds, response.status) : { kind: verdict.kind };
   } catch {
     // The answer was incomplete, or timed out.
     return failure('timeout');
@@ -84,8 +84,13 @@ async function factsOf(response: Response): Promise<AnswerFacts> {
 /** Those that say at once how long the pause is that they begin. */
 const saysHowLong: readonly MessageError['code'][] = ['throttled', 'signed_out'];
 
-function failure(code: MessageError['code'], pauseSeconds?: number): Exchange {
-  if (pauseSeconds === undefined) return { kind: 'error', error: { code } };
-  const error = saysHowLong.includes(code) ? { code, retryAfterSeconds: pauseSeconds } : { code };
-  return { kind: 'error', error, pauseSeconds };
+/** @param status of LinkedIn's answer; only that of a refusal is passed on */
+function failure(code: MessageError['code'], pauseSeconds?: number, status = 0): Exchange {
+  const error = { code, ...(status >= 400 && status <= 999 ? { status } : {}) };
+  if (pauseSeconds === undefined) return { kind: 'error', error };
+  return {
+    kind: 'error',
+    error: saysHowLong.includes(code) ? { ...error, retryAfterSeconds: pauseSeconds } : error,
+    pauseSeconds,
+  };
 }

@@ -7,6 +7,7 @@ import * as accounts from './accounts.ts';
 import * as alertMessages from './alert-messages.ts';
 import * as alerts from './alerts.ts';
 import * as billing from './billing.ts';
+import * as catalogueChecks from './catalogue-checks.ts';
 import * as profiles from './collected-profiles.ts';
 import * as dashboard from './dashboard.ts';
 import * as dataApi from './data-api.ts';
@@ -74,6 +75,7 @@ export const endpoints = {
   ...endpointsOf(dataApi),
   ...endpointsOf(system),
   ...endpointsOf(linkedin),
+  ...endpointsOf(catalogueChecks),
   ...endpointsOf(recollections),
   ...endpointsOf(profiles),
   ...endpointsOf(peopleChanges),

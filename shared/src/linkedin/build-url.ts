@@ -16,15 +16,20 @@ export const SECTION_PAGE_SIZE = 100;
 /** Pasted text contains tabs and line breaks; the grammar allows spaces only. */
 const CONTROL_OR_SPACE = /[\p{Cc}\s]+/gu;
 
+/** The signed-in member themselves. */
+export function buildMeUrl(): string {
+  return `${BASE}/me`;
+}
+
 /** @param identity a public identifier or a bare member id (`ACoAA…`), never a URN */
 export function buildProfileUrl(candidate: RestCandidate, identity: string): string {
   return `${BASE}/identity/dash/profiles?q=memberIdentity&memberIdentity=${encodeRestLiValue(identity)}&decorationId=${candidate.decorationId}`;
 }
 
-/** @param page 1-based */
-export function buildConnectionsUrl(candidate: RestCandidate, page: number): string {
+/** @param page 1-based @param count fewer rows than a page has, from its first */
+export function buildConnectionsUrl(candidate: RestCandidate, page: number, count = CONNECTIONS_PAGE_SIZE): string {
   const start = (page - 1) * CONNECTIONS_PAGE_SIZE;
-  return `${BASE}/relationships/dash/connections?decorationId=${candidate.decorationId}&count=${CONNECTIONS_PAGE_SIZE}&q=search&sortType=RECENTLY_ADDED&start=${start}`;
+  return `${BASE}/relationships/dash/connections?decorationId=${candidate.decorationId}&count=${count}&q=search&sortType=RECENTLY_ADDED&start=${start}`;
 }
 
 export function buildCompanyUrl(candidate: RestCandidate, universalName: string): string {
@@ -66,7 +71,8 @@ export function buildCardsUrl(candidate: GraphqlCandidate, profileId: string): s
   return graphqlUrl(candidate, { profileUrn: profileUrn(profileId) });
 }
 
-export function buildSearchUrl(candidate: Candidate, params: SearchParams): string {
+/** @param count fewer rows than a page has, from its first */
+export function buildSearchUrl(candidate: Candidate, params: SearchParams, count = SEARCH_PAGE_SIZE): string {
   const start = (params.page - 1) * SEARCH_PAGE_SIZE;
   const keywords = params.peopleSearchQuery.replace(CONTROL_OR_SPACE, ' ').trim();
   const filters: Record<string, readonly string[]> = {
@@ -87,10 +93,10 @@ export function buildSearchUrl(candidate: Candidate, params: SearchParams): stri
   });
   if (candidate.kind === 'graphql') {
     const query = queryOf(set.map(([key, value]) => ({ key, value })));
-    return graphqlUrl(candidate, { start, count: SEARCH_PAGE_SIZE, origin: 'GLOBAL_SEARCH_HEADER', query });
+    return graphqlUrl(candidate, { start, count, origin: 'GLOBAL_SEARCH_HEADER', query });
   }
   const query = encodeRestLi(queryOf(Object.fromEntries(set)));
-  return `${BASE}/search/dash/clusters?decorationId=${candidate.decorationId}&origin=GLOBAL_SEARCH_HEADER&q=all&query=${query}&start=${start}&count=${SEARCH_PAGE_SIZE}`;
+  return `${BASE}/search/dash/clusters?decorationId=${candidate.decorationId}&origin=GLOBAL_SEARCH_HEADER&q=all&query=${query}&start=${start}&count=${count}`;
 }
 
 export function buildTypeaheadUrl(candidate: Candidate, type: 'GEO' | 'COMPANY', keywords: string): string {

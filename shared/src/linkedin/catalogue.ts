@@ -29,6 +29,11 @@ export type RestCandidate = z.infer<typeof restCandidateSchema>;
 export type GraphqlCandidate = z.infer<typeof graphqlCandidateSchema>;
 export type Candidate = z.infer<typeof candidateSchema>;
 
+/** What names a candidate: its decoration or its query id. */
+export function idOf(candidate: Candidate): string {
+  return candidate.kind === 'rest' ? candidate.decorationId : candidate.queryId;
+}
+
 const rest = z.array(restCandidateSchema).check(z.minLength(1), z.maxLength(8));
 const graphql = z.array(graphqlCandidateSchema).check(z.minLength(1), z.maxLength(8));
 const either = z.array(candidateSchema).check(z.minLength(1), z.maxLength(8));

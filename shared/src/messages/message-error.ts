@@ -56,6 +56,8 @@ export const messageErrorSchema = z.object({
    * LinkedIn ended, and with refusals during a pause.
    */
   retryAfterSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
+  /** Of LinkedIn's answer, where it refused; a code can stand for several. Absent from extensions before 0.2.0. */
+  status: z.optional(z.int().check(z.minimum(400), z.maximum(999))),
 });
 
 export type MessageErrorCode = (typeof messageErrorCodes)[number];

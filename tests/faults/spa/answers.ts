@@ -143,6 +143,8 @@ export function healthyAnswers(subject: string): Answers {
     listWebhooks: () => ({ data: [], total: 0 }),
     getDashboard: () => ({ work: [], first_steps: null }),
     markLookedAtTable: () => undefined,
+    reportCatalogueCheck: () => undefined,
+    listCatalogueChecks: () => ({ data: [] }),
     listSampleRows: () => ({ tables: [], account: false }),
     listViewNames: () => ({ data: [], total: 0 }),
     listPins: () => ({ data: [], total: 0 }),

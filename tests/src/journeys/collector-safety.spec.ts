@@ -72,7 +72,7 @@ test('Nothing is requested from LinkedIn before the notice is accepted; a used-u
   });
 });
 
-test('The tour covers nine areas with arrows, dots and keys, selects their tabs, and Esc ends it', async ({ journey }) => {
+test('The tour covers ten areas with arrows, dots and keys, selects their tabs, and Esc ends it', async ({ journey }) => {
   const { page } = journey;
   await onboard(journey);
   await openCollector(page);
@@ -97,6 +97,7 @@ test('The tour covers nine areas with arrows, dots and keys, selects their tabs,
     'Downloading',
     'What is left today',
     'Your data',
+    'How LinkedIn answers',
   ];
   for (const title of titles) {
     await page.keyboard.press('ArrowRight');
@@ -107,11 +108,11 @@ test('The tour covers nine areas with arrows, dots and keys, selects their tabs,
   }
   await expect(card.getByRole('button', { name: 'Next step' })).toBeDisabled();
   await page.keyboard.press('ArrowRight');
-  await expect(card.getByRole('heading', { name: 'Your data' })).toBeVisible();
+  await expect(card.getByRole('heading', { name: 'How LinkedIn answers' })).toBeVisible();
 
   await card.getByRole('button', { name: 'Previous step' }).click();
-  await expect(card.getByRole('heading', { name: 'What is left today' })).toBeVisible();
-  await card.getByRole('button', { name: 'Step 6 of 9: The list' }).click();
+  await expect(card.getByRole('heading', { name: 'Your data' })).toBeVisible();
+  await card.getByRole('button', { name: 'Step 6 of 10: The list' }).click();
   await expect(card.getByRole('heading', { name: 'The list' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();

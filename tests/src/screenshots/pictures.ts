@@ -1,6 +1,7 @@
 /** Every screen of the app, and states of screens, with what is there once it is ready. */
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { expect, type Page } from '@playwright/test';
+import { showCheck } from './show-check.ts';
 import {
   dropImportFile,
   importRows,
@@ -73,6 +74,7 @@ export const sessionPictures: readonly Picture[] = [
   screen('profile', '/profile', 'VAT Number'),
   screen('account', '/account', /^Signed in on/),
   screen('collector', '/linkedin/collector', '/in/sample-'),
+  state('linkedin-check', '/linkedin/collector', showCheck),
   screen('collected-people', '/linkedin/people', '24 people'),
   screen('subreddits', '/social', 'never crawled'),
   screen('social-dashboard', '/social-dashboard', 'Untrack'),
@@ -97,6 +99,7 @@ export const operatorPictures: readonly Picture[] = [
   state('operator-account-exports', '/operator/accounts/:accountId/exports', openAccountExports),
   screen('operator-jobs', '/operator/jobs', 'Jobs'),
   screen('operator-sources', '/operator/sources', 'Requests today'),
+  screen('operator-linkedin-answers', '/operator/linkedin-answers', 'What LinkedIn answers'),
   screen('operator-data', '/operator/data', 'The database uses'),
   screen('operator-import', '/operator/import', 'Drop a file here'),
   state('import-file', '/operator/import/file/:uploadId', dropImportFile),

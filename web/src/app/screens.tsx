@@ -38,6 +38,7 @@ const ConfirmEmailPage = lazyPage(() => import('./pages/confirm-email-page.tsx')
 const ErasureConfirmationPage = lazyPage(() => import('./pages/erasure-confirmation-page.tsx'), 'ErasureConfirmationPage');
 const NewPasswordPage = lazyPage(() => import('./pages/new-password-page.tsx'), 'NewPasswordPage');
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx'), 'NotFoundPage');
+const OnboardingPage = lazyPage(() => import('./pages/onboarding-page.tsx'), 'OnboardingPage');
 const SocialDashboardPage = lazyPage(() => import('./pages/social-dashboard-page.tsx'), 'SocialDashboardPage');
 const VerifyPage = lazyPage(() => import('./pages/verify-page.tsx'), 'VerifyPage');
 
@@ -59,6 +60,10 @@ const ImportResultScreen = lazyPage(
 const ImportScreen = lazyPage(() => import('../features/operator-console/import/import-screen.tsx'), 'ImportScreen');
 const InvitesScreen = lazyPage(() => import('../features/operator-console/invites-screen.tsx'), 'InvitesScreen');
 const JobsScreen = lazyPage(() => import('../features/operator-console/jobs-screen.tsx'), 'JobsScreen');
+const LinkedInAnswersScreen = lazyPage(
+  () => import('../features/operator-console/linkedin-answers/linkedin-answers-screen.tsx'),
+  'LinkedInAnswersScreen',
+);
 const SourcesScreen = lazyPage(() => import('../features/operator-console/sources-screen.tsx'), 'SourcesScreen');
 const ApiDocs = lazyPage(() => import('../features/api-docs/api-docs.tsx'), 'ApiDocs');
 const ApiKeys = lazyPage(() => import('../features/api-keys/api-keys.tsx'), 'ApiKeys');
@@ -69,7 +74,6 @@ const DetailedProfile = lazyPage(() => import('../features/detailed-profile/deta
 const ErasureForm = lazyPage(() => import('../features/erasure/erasure-form.tsx'), 'ErasureForm');
 const Invoices = lazyPage(() => import('../features/invoices/invoices.tsx'), 'Invoices');
 const MatchList = lazyPage(() => import('../features/match/match-list.tsx'), 'MatchList');
-const Onboarding = lazyPage(() => import('../features/onboarding/onboarding.tsx'), 'Onboarding');
 const Payment = lazyPage(() => import('../features/payment/payment.tsx'), 'Payment');
 const Profile = lazyPage(() => import('../features/profile/profile.tsx'), 'Profile');
 const ProviderAnswer = lazyPage(() => import('../features/provider-sign-in/provider-answer.tsx'), 'ProviderAnswer');
@@ -129,7 +133,7 @@ export const sessionScreens: readonly Screen[] = [
   screen(paths.keys, <ApiKeys />, main('API Keys')),
   screen(paths.invoices, <Invoices />, main('Invoices')),
   screen(paths.profile, <Profile />, main('Profile')),
-  screen(paths.linkedinOnboarding, <Onboarding />, {
+  screen(paths.linkedinOnboarding, <OnboardingPage />, {
     ...main('Linkedin Profiles'),
     leadsOnTo: paths.linkedinCollector,
   }),
@@ -158,6 +162,7 @@ export const operatorScreens: readonly Screen[] = [
   screen(paths.operatorAccountExports, <AccountExportsScreen />),
   screen(paths.operatorJobs, <JobsScreen />, tab('Jobs')),
   screen(paths.operatorSources, <SourcesScreen />, tab('Sources')),
+  screen(paths.operatorLinkedInAnswers, <LinkedInAnswersScreen />, tab('What LinkedIn answers')),
   screen(paths.operatorData, <DataScreen />, tab('Data')),
   screen(paths.operatorImport, <ImportScreen />, tab('Import')),
   screen(paths.operatorImportFile, <ImportFileScreen />),

@@ -4,6 +4,7 @@
  * which downloads use, is one request of Node.
  */
 import { listAlertMessages } from '@leadloom/shared/contract/alert-messages';
+import { reportCatalogueCheck } from '@leadloom/shared/contract/catalogue-checks';
 import { getDashboard, listSampleRows, markLookedAtTable } from '@leadloom/shared/contract/dashboard';
 import { listPins } from '@leadloom/shared/contract/pins';
 import { firstPreferences, getPreferences } from '@leadloom/shared/contract/preferences';
@@ -36,6 +37,8 @@ export const apiServer = defineNetwork({
     answer(listTableVisits, () => ({ data: [], total: 0 })),
     answer(noteTableVisit, ({ body }) => ({ ...body, since: '2026-03-27T08:00:00.000Z' })),
     answer(getRecollection, () => ({ every: null, due_at: null })),
+    // Told at the end of a job.
+    answer(reportCatalogueCheck, () => undefined),
     answer(listRecollections, () => ({ data: [], total: 0, due: 0, next_due_at: null })),
     http.get('/api/v1/table/:table/total', () => HttpResponse.json({ total: 0 })),
   ],

@@ -1,5 +1,6 @@
 /** The collector's endpoints. Each handler passes the caller's account to a service; none uses the database itself. */
 import { join } from 'node:path';
+import { listCatalogueChecks, reportCatalogueCheck } from '@leadloom/shared/contract/catalogue-checks';
 import * as profiles from '@leadloom/shared/contract/collected-profiles';
 import * as contract from '@leadloom/shared/contract/linkedin';
 import * as changes from '@leadloom/shared/contract/people-changes';
@@ -16,6 +17,7 @@ import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { markLinkedInOnboarded } from '../accounts/accounts.service.ts';
 import { requirePeopleList } from '../tables/my-rows/listed-people.service.ts';
 import { CATALOGUE_FILE_NAME, createCatalogueSource } from './catalogue/catalogue.ts';
+import { listAnswerCounts, noteCatalogueCheck, removeOldChecks } from './catalogue/catalogue-checks.ts';
 import { createExtensionProver } from './catalogue/prove-to-extension.ts';
 import { createCatalogueSigner } from './catalogue/sign-catalogue.ts';
 import { deriveSigningKey } from './catalogue/signing-key.ts';
@@ -56,10 +58,16 @@ export function registerLinkedIn(app: FastifyInstance, platform: Platform): void
   const key = deriveSigningKey(platform.secrets);
   const sign = createCatalogueSigner(key);
   serveEndpoint(app, contract.getCatalogue, async () => sign(await catalogue.current()));
+  serveEndpoint(app, reportCatalogueCheck, async ({ body: { lines } }, { caller }) => {
+    await noteCatalogueCheck(platform, caller.accountId, lines, await catalogue.current());
+    return undefined;
+  });
+  serveEndpoint(app, listCatalogueChecks, async () => ({ data: await listAnswerCounts(platform, await catalogue.current()) }));
   const prove = createExtensionProver(key, platform.config.publicUrl);
   serveEndpoint(app, contract.proveToExtension, async ({ body }) => prove(body));
 
   scheduleCleanUp(app, 'collected data', (signal) => removeExpired(platform, signal));
+  scheduleCleanUp(app, 'checks of LinkedIn’s answers', () => removeOldChecks(platform));
 }
 
 function registerJobs(app: FastifyInstance, platform: Platform): void {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
 import {
+  catalogueChecks,
   collectorEntries,
   linkedinCompanies,
   linkedinEducations,
@@ -37,6 +38,7 @@ export function myDataOfLinkedIn(platform: Platform, accountId: number): DataSec
     tableSection(platform, accountId, answers),
     tableSection(platform, accountId, companies),
     tableSection(platform, accountId, { table: linkedinRiskAcceptances, key: 'accepted_at' }),
+    tableSection(platform, accountId, { table: catalogueChecks, key: sql`(own.endpoint || ' ' || own.candidate)` }),
     tableSection(platform, accountId, { table: searchJobs, key: 'id' }),
   ];
 }

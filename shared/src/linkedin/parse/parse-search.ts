@@ -100,7 +100,7 @@ function isSearch(field: string | null, elements: readonly unknown[]): boolean {
  * Every row in cluster order; null if its content is absent. Clusters of other kinds (counts, promotions,
  * feedback) have no rows.
  */
-function* rowsOf(index: EntityIndex, clusters: readonly unknown[]): Generator<JsonObject | null> {
+export function* rowsOf(index: EntityIndex, clusters: readonly unknown[]): Generator<JsonObject | null> {
   for (const cluster of clusters.slice(0, MAX_CLUSTERS)) {
     if (!isObject(cluster)) continue;
     for (const key of CLUSTER_KEYS) {

@@ -6,6 +6,8 @@ import { latePart } from '../../components/late-part.tsx';
 import { useDuePeople } from '../../lib/collected-people/recollections.ts';
 import { useHasSettled } from '../../lib/query/use-has-settled.ts';
 import { AllowancePanel } from './allowance/allowance-panel.tsx';
+import { CheckButton } from './check/check-button.tsx';
+import { checkPanel, closeCheckPanel } from './check/check-panel-state.ts';
 import { useCompanyNames } from './companies/use-company-names.ts';
 import { ConnectionsSection } from './connections/connections-section.tsx';
 import { DueSection } from './due/due-section.tsx';
@@ -25,6 +27,7 @@ import { ConfirmKey } from './status/confirm-key.tsx';
 import { StatusLines } from './status/status-lines.tsx';
 import { useCollector } from './use-collector.ts';
 
+const CheckPanel = latePart(async () => (await import('./check/check-panel.tsx')).CheckPanel);
 const MissingExtension = latePart(async () => (await import('./status/missing-extension.tsx')).MissingExtension);
 const RenewExtension = latePart(async () => (await import('../../components/renew-extension.tsx')).RenewExtension);
 const RiskDialog = latePart(async () => (await import('./risk/risk-dialog.tsx')).RiskDialog);
@@ -36,6 +39,7 @@ const column = { display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)
 
 export function CollectorScreen() {
   const { run, status, isInstalled, jobs } = useCollector();
+  const check = useStore(checkPanel);
   const [selected, setSelected] = useState(nothingSelected);
   const [revealedEntry, setRevealedEntry] = useState<string | null>(null);
   const entries = jobs.data?.user_jobs ?? noEntries;
@@ -52,10 +56,14 @@ export function CollectorScreen() {
   return (
     <>
       <Box sx={{ display: 'grid', gap: 1.5 }}>
-        <StatusLines {...status} isReadingCompanies={isReadingCompanies} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+          <StatusLines {...status} isReadingCompanies={isReadingCompanies} />
+          <CheckButton id="linkedin-check-button" />
+        </Box>
         {status.extension === 'no' && <MissingExtension />}
         {isInstalled && version !== null && !canReadSections(version) && <RenewExtension version={version} />}
         <ConfirmKey />
+        {check.isOpen && <CheckPanel isDisabled={!isInstalled} focusKey={check.asked} onClose={closeCheckPanel} />}
       </Box>
       {isRiskShown && <RiskDialog />}
       <Box

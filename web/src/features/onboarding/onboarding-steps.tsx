@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Step from '@mui/material/Step';
 import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CompletedStep } from './completed-step.tsx';
 import { CookiesStep } from './cookies-step.tsx';
 import { ExtensionStep } from './extension-step.tsx';
@@ -15,7 +15,8 @@ import { useFinish } from './use-finish.ts';
 
 const STEPS = ['Chrome Extension', 'Linkedin Access', 'Done'] as const;
 
-export function OnboardingSteps() {
+/** @param check stands in the last step */
+export function OnboardingSteps({ check }: { readonly check: ReactNode }) {
   const [step, setStep] = useState(0);
   const [extension, setExtension] = useState<Check>(NOTHING_CHECKED);
   const [cookies, setCookies] = useState<Check>(NOTHING_CHECKED);
@@ -44,7 +45,7 @@ export function OnboardingSteps() {
       </Stepper>
       {step === 0 && <ExtensionStep check={extension} onCheck={() => void runCheck('checkExtension', setExtension)} />}
       {step === 1 && <CookiesStep check={cookies} onCheck={() => void runCheck('checkCookies', setCookies)} />}
-      {step === 2 && <ReadyStep />}
+      {step === 2 && <ReadyStep check={check} />}
       {step === STEPS.length ? (
         <CompletedStep isFinishing={isFinishing} failure={failure} onRetry={() => void finish()} onReset={onReset} />
       ) : (

@@ -3,6 +3,7 @@
  * the collector's code and none of the steps, so the steps are loaded for the others.
  */
 import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { latePart } from '../../components/late-part.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
@@ -15,14 +16,15 @@ import { paths } from '../../lib/paths.ts';
 const loading = () => <LoadingText>Loading...</LoadingText>;
 const OnboardingSteps = latePart(async () => (await import('./onboarding-steps.tsx')).OnboardingSteps, loading);
 
-export function Onboarding() {
+/** @param check stands in the last step */
+export function Onboarding({ check }: { readonly check: ReactNode }) {
   const { data: user, error, refetch, isFetching } = useMe();
   if (user?.linkedin_onboarded === true) return <Navigate to={paths.linkedinCollector} replace />;
   return (
     <PageBody width="form">
       <PageHeading title="Set up the LinkedIn collector" />
       {user !== undefined ? (
-        <OnboardingSteps />
+        <OnboardingSteps check={check} />
       ) : error !== null ? (
         <>
           <Notice severity="error">{error.message}</Notice>

@@ -1,7 +1,7 @@
 /** Companies and schools: the finder's full record, the thin stub, and what the search box suggests. */
 import { collection, type Document, Entity, type Node, type NodeObject, typed } from '../dialect/node.ts';
 import { COMPANY_COUNT, type Company } from '../model/companies.ts';
-import { allLocations, type Location } from '../model/locations.ts';
+import { type Location, suggestedLocations } from '../model/locations.ts';
 import type { Network } from '../model/network.ts';
 import { companyEntity, geoEntity } from './entity-parts.ts';
 import { textModel } from './layout.ts';
@@ -28,7 +28,7 @@ export function thinCompanyDocument(company: Company, root: string): Document {
 
 export function geoSuggestions(keywords: string, root: string | null): Document {
   const wanted = keywords.toLowerCase().normalize('NFC');
-  const found = allLocations.filter((place) => place.name.toLowerCase().includes(wanted)).slice(0, SUGGESTIONS);
+  const found = suggestedLocations.filter((place) => place.name.toLowerCase().includes(wanted)).slice(0, SUGGESTIONS);
   return suggestions(found.map(geoRow), root);
 }
 

@@ -44,6 +44,13 @@ export const cityLocations: readonly Location[] = countries
 
 export const allLocations: readonly Location[] = [...countryLocations, ...cityLocations];
 
+/** Where nobody lives; with the network's public number, which a check of its answers compares. */
+const berlin: Location = {
+  ...{ id: 106967730, name: 'Berlin, Berlin, Germany', nameWithoutCountry: 'Berlin, Berlin' },
+  ...{ countryId: 101282230, countryName: 'Germany', countryCode: 'de' },
+};
+export const suggestedLocations: readonly Location[] = [...allLocations, berlin];
+
 export interface Industry {
   readonly id: number;
   readonly name: string;

@@ -5,12 +5,14 @@ import { readSignedCatalogue } from '@leadloom/shared/linkedin/read-signed-catal
 import { call } from '../../../lib/api-client/call.ts';
 
 let latest: SignedCatalogue | null = null;
+let latestVersion: number | null = null;
 
 /** Loaded from the server each time, because an operator may change it between two jobs. */
 export async function loadCatalogue(): Promise<Catalogue> {
   const signed = await call(getCatalogue, {});
   const catalogue = readSignedCatalogue(signed);
   latest = signed;
+  latestVersion = catalogue.version;
   return catalogue;
 }
 
@@ -19,7 +21,13 @@ export function latestSignedCatalogue(): SignedCatalogue | null {
   return latest;
 }
 
+/** null before the first load of this page. */
+export function latestCatalogueVersion(): number | null {
+  return latestVersion;
+}
+
 /** For tests: as after a reload. */
 export function forgetCatalogue(): void {
   latest = null;
+  latestVersion = null;
 }

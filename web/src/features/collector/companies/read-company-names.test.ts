@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { failed } from '../../../lib/extension-client/fake-extension.ts';
+import { createCandidateMemory } from '../download/candidate-memory.ts';
 import { createRunControl } from '../download/run-control.ts';
 import { testCatalogue } from '../testing/download.fixture.ts';
 import { type CompanyNameDependencies, companiesToRead, forgetTriedCompanies, readCompanyNames } from './read-company-names.ts';
@@ -23,6 +24,7 @@ function setUp(change: Partial<CompanyNameDependencies> = {}) {
       return 'stored';
     },
     onUnresolvable: async (companyId) => void unresolvable.push(companyId),
+    memory: createCandidateMemory(),
     log: (what) => void logged.push(what),
     ...change,
     send: async (url, plain, signal) => {

@@ -5,7 +5,7 @@
  */
 import { buildCompanyUrl } from '@leadloom/shared/linkedin/build-url';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
-import { createCandidateMemory } from '../download/candidate-memory.ts';
+import type { CandidateMemory } from '../download/candidate-memory.ts';
 import type { Clock } from '../download/clock.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
 import type { RunControl } from '../download/run-control.ts';
@@ -18,6 +18,7 @@ export interface CompanyNameDependencies {
   readonly control: RunControl;
   readonly send: SendFetch;
   readonly clock: Clock;
+  readonly memory: CandidateMemory;
   readonly loadCatalogue: () => Promise<Catalogue>;
   /** Posts one answer for parsing. `refused`: the server could not use it. */
   readonly parseCompany: (url: string, companyResponse: string) => Promise<'stored' | 'refused' | 'away'>;
@@ -37,7 +38,7 @@ export function companiesToRead(companyIds: readonly string[], unresolvable: Rea
 }
 
 export async function readCompanyNames(companyIds: readonly string[], dependencies: CompanyNameDependencies): Promise<void> {
-  const { control, send, clock, loadCatalogue, parseCompany, onUnresolvable, log } = dependencies;
+  const { control, send, clock, memory, loadCatalogue, parseCompany, onUnresolvable, log } = dependencies;
   for (const companyId of companyIds) tried.add(companyId);
   try {
     const { company } = await loadCatalogue();
@@ -46,7 +47,7 @@ export async function readCompanyNames(companyIds: readonly string[], dependenci
       send,
       clock,
       concurrency: 1,
-      memory: createCandidateMemory(),
+      memory,
       control,
     });
     for (const companyId of companyIds) {

@@ -5,6 +5,8 @@ import { call } from '../../../lib/api-client/call.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { useAccountKey } from '../../../lib/session/session.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
+import { tellOperator } from '../check/tell-operator.ts';
+import { createCandidateMemory } from '../download/candidate-memory.ts';
 import { systemClock } from '../download/clock.ts';
 import { createRunControl, type RunControl } from '../download/run-control.ts';
 import { riskNotice } from '../risk/risk-notice.ts';
@@ -57,16 +59,19 @@ async function readNames(
   const wanted = companiesToRead(companyIds, new Set(recent.map(({ companyId }) => companyId)));
   if (wanted.length === 0 || control.notice() !== null) return;
   setReading(true);
+  const memory = createCandidateMemory();
   await readCompanyNames(wanted, {
     control,
     send: fetchThroughExtension,
     clock: systemClock,
+    memory,
     loadCatalogue,
     parseCompany: postCompany,
     onUnresolvable: (companyId) => triedCompanies.put(companyId, { companyId, triedAt: Date.now() }),
     log: logProblem,
   });
   setReading(false);
+  tellOperator(memory.takeOutcomes());
 }
 
 async function postCompany(url: string, companyResponse: string): Promise<'stored' | 'refused' | 'away'> {

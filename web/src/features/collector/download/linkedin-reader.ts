@@ -14,7 +14,7 @@ import { stopNoticeFor } from './stop-reason.ts';
 export type Answer =
   | { readonly kind: 'body'; readonly body: string }
   /** This one answer is unavailable; the job continues. */
-  | { readonly kind: 'failed'; readonly code: MessageErrorCode }
+  | { readonly kind: 'failed'; readonly code: MessageErrorCode; readonly status?: number }
   | { readonly kind: 'stopped' };
 
 export type Fetched = { readonly ok: true; readonly body: string } | { readonly ok: false; readonly error: MessageError };
@@ -75,7 +75,10 @@ export function createLinkedInReader(dependencies: ReaderDependencies): LinkedIn
       if (candidate.kind === broken) continue;
       const answer = await slots(() => ask(dependencies, () => sendBy(candidate, control.abandonSignal)));
       if (answer.kind === 'body') memory.remember(kind, candidate);
-      if (answer.kind === 'failed' && answer.code === 'stale_endpoint') continue;
+      if (answer.kind === 'failed' && answer.code === 'stale_endpoint') {
+        memory.noteStale(kind, candidate, answer.status);
+        continue;
+      }
       // Search answers by a finder and by a query, and one of the two may be out of order while the other answers.
       const hasOther = broken === null && inOrder.some((other) => other.kind !== candidate.kind);
       if (answer.kind === 'failed' && answer.code === 'upstream_error' && hasOther) {
@@ -126,7 +129,8 @@ async function ask({ control, clock }: ReaderDependencies, sendOnce: () => Promi
 
 function judge(error: MessageError, control: RunControl, clock: Clock): Answer {
   const notice = stopNoticeFor(error, clock.now());
-  if (notice === null) return { kind: 'failed', code: error.code };
+  if (notice === null)
+    return { kind: 'failed', code: error.code, ...(error.status === undefined ? {} : { status: error.status }) };
   control.stop(notice);
   return { kind: 'stopped' };
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import { Notice } from '../../../components/notice.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
+import { CheckButton } from '../check/check-button.tsx';
 import { formatMoment } from '../run/format-moment.ts';
 import type { ListProgress } from './list-progress.ts';
 import type { ListRunState } from './list-run.ts';
@@ -51,6 +52,7 @@ export function ListReport({ state, kept, hasLength, endText }: ListReportProps)
       {stop !== null && stop.reason !== 'user' && (
         <Notice severity="warning">{explainListStop(stop, Date.now(), formatMoment)}</Notice>
       )}
+      {stop?.reason === 'stale_catalogue' && <CheckButton />}
     </Box>
   );
 }

@@ -62,6 +62,7 @@ function createRun(change: Partial<ListRunDependencies> = {}, api: Partial<ListA
       return true;
     },
     onEntries: () => undefined,
+    tellOperator: () => undefined,
     log: () => undefined,
     ...change,
   });

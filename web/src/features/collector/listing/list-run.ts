@@ -5,6 +5,7 @@
  * Owns the start, the brake, what is kept in this browser and what the screen knows of it. What reads a list is loaded when
  * one is started.
  */
+import type { CheckLine } from '@leadloom/shared/contract/catalogue-checks';
 import type { CollectorEntry, FoundBy } from '@leadloom/shared/contract/linkedin';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import { createStore } from 'zustand/vanilla';
@@ -64,6 +65,8 @@ export interface ListRunDependencies {
   /** Runs the action unless something else is being read, here or in another tab; answers whether it ran. */
   readonly runExclusively: (action: () => Promise<void>) => Promise<boolean>;
   readonly onEntries: (entries: readonly CollectorEntry[]) => void;
+  /** How LinkedIn answered, at the end of a run. */
+  readonly tellOperator: (lines: readonly CheckLine[]) => void;
   readonly log: (what: string, details?: unknown) => void;
 }
 
@@ -180,6 +183,7 @@ export function createListRun(dependencies: ListRunDependencies) {
       } finally {
         control = null;
         store.setState({ phase: 'idle', isWaiting: false });
+        dependencies.tellOperator(dependencies.memory.takeOutcomes());
       }
     },
 

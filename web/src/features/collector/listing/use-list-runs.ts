@@ -6,6 +6,7 @@ import { logProblem } from '../../../lib/log.ts';
 import { onAccountChange, useAccountKey } from '../../../lib/session/session.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
 import { putEntries } from '../api/jobs-cache.ts';
+import { tellOperator } from '../check/tell-operator.ts';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
 import { systemClock } from '../download/clock.ts';
 import { changesStatus } from '../download/stop-reason.ts';
@@ -83,6 +84,9 @@ function createCurrent(accountKey: string, queryClient: QueryClient): Current {
     ...{ loadCatalogue, requireRiskAccepted, runExclusively },
     isExtensionThere: async () => (await askExtension()) !== 'gone',
     onEntries: (entries) => putEntries(queryClient, entries),
+    tellOperator: (lines) => {
+      if (!isEnded) tellOperator(lines);
+    },
     log: logProblem,
   };
   const connections = createListRun(dependencies);

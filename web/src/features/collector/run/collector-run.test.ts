@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { openCollectorStorage } from '../storage/collector-storage.ts';
-import { type LinkedInRequest, parsedProfile, testEntry } from '../testing/download.fixture.ts';
+import { type LinkedInRequest, parsedProfile, testCatalogue, testEntry } from '../testing/download.fixture.ts';
 import { openPage } from '../testing/run.fixture.ts';
 
 const entries = (count: number) => Array.from({ length: count }, (_, index) => testEntry(index + 1));
@@ -20,6 +20,23 @@ test('a job counts and shows the result of each entry, and saves only what the s
   });
   expect(page.shown.map(({ status }) => status).sort()).toEqual(['not_found', 'ok', 'ok', 'ok']);
   expect(page.saved).toEqual([{ ...testEntry(2), collected: true, status: 'not_found' }]);
+});
+
+test('the operator is told once a job which ids were answered and which were stale, and nothing about anybody', async () => {
+  const told: unknown[] = [];
+  const page = openPage({
+    linkedIn: ({ url }) => (url.includes('FullProfileWithEntities-3') ? { code: 'stale_endpoint', status: 410 } : '{}'),
+    change: { tellOperator: (lines) => void told.push(...lines.map((line) => JSON.stringify(line))) },
+  });
+  await page.run.start(entries(3), 1);
+  const [stale, working] = testCatalogue.profile.map(({ decorationId }) => decorationId);
+  expect(told).toContain(JSON.stringify({ endpoint: 'profile', state: 'refused', candidate: stale, status: 410 }));
+  expect(told).toContain(JSON.stringify({ endpoint: 'profile', state: 'understood', candidate: working }));
+  expect(new Set(told).size).toBe(told.length);
+  expect(told.join()).not.toContain('member-');
+  const before = told.length;
+  await page.run.start(entries(1), 1);
+  expect(told.slice(before).join()).not.toContain('refused');
 });
 
 test('a second start while a job is running does nothing', async () => {

@@ -155,6 +155,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     } finally {
       await changeProgress({ hasEnded: true, stop: ending });
       store.setState({ mayResume: ending?.reason === 'extension_gone' });
+      dependencies.tellOperator(memory.takeOutcomes());
     }
   }
 

@@ -1,4 +1,5 @@
 /** What the screen knows of a download job, and what the job needs from the page, the extension, the server and other tabs. */
+import type { CheckLine } from '@leadloom/shared/contract/catalogue-checks';
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import type { Clock } from '../download/clock.ts';
@@ -47,5 +48,7 @@ export interface CollectorRunDependencies extends Pick<RoundsDependencies, 'when
   readonly whenOpenedElsewhere: (signal: AbortSignal) => Promise<void>;
   /** Has the tab that works on a job stop it. */
   readonly stopElsewhere: () => void;
+  /** How LinkedIn answered a job's requests, at its end. */
+  readonly tellOperator: (lines: readonly CheckLine[]) => void;
   readonly log: (what: string, details?: unknown) => void;
 }

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Notice } from '../../../components/notice.tsx';
+import { CheckButton } from '../check/check-button.tsx';
 import { explainStop } from '../download/stop-reason.ts';
 import type { CollectorRun } from './collector-run.ts';
 import { formatMoment } from './format-moment.ts';
@@ -22,6 +23,7 @@ export function RunReport({ run, reasonNotStarted, canContinue, onContinue }: Ru
   const progress = useRunState(run, (state) => state.progress);
   const waiting = useRunState(run, (state) => state.waiting);
   const isSomethingOff = useRunState(run, (state) => state.isSomethingOff);
+  const isAnyStale = useRunState(run, ({ notes }) => [...notes.values()].some(({ code }) => code === 'stale_endpoint'));
   const remaining = progress?.remaining ?? [];
   const isIdle = phase === 'idle';
   const isInterrupted = isIdle && progress !== null && wasInterrupted(progress);
@@ -51,6 +53,7 @@ export function RunReport({ run, reasonNotStarted, canContinue, onContinue }: Ru
           <Lines lines={explainStop(progress.stop, Date.now(), formatMoment)} />
         </Notice>
       )}
+      {isIdle && progress !== null && (progress.stop?.reason === 'stale_catalogue' || isAnyStale) && <CheckButton />}
       {isSomethingOff && (
         <Notice severity="error">
           <p>Something is off</p>

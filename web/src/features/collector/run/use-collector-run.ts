@@ -9,6 +9,7 @@ import { noteOpenJob } from '../../../lib/open-job-note.ts';
 import { onAccountChange, useAccountKey } from '../../../lib/session/session.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
 import { putEntries, refetchEntries } from '../api/jobs-cache.ts';
+import { tellOperator } from '../check/tell-operator.ts';
 import { systemClock } from '../download/clock.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
 import { allowanceStore, askExtension } from '../status/ask-extension.ts';
@@ -68,6 +69,9 @@ function createCurrent(accountKey: string, queryClient: QueryClient): Current {
     },
     canReadSections: () => canReadSections(allowanceStore.getState().version ?? ''),
     whenOnline,
+    tellOperator: (lines) => {
+      if (!isEnded) tellOperator(lines);
+    },
     onTakenOver: () => refetchEntries(queryClient),
     noteOpenJob: (isOpen) => noteOpenJob(accountKey, isOpen),
     whenOpenedElsewhere: (signal) => whenOpenedElsewhere(accountKey, signal),

@@ -6,6 +6,7 @@ import { buildTypeaheadUrl } from '@leadloom/shared/linkedin/build-url';
 import { parseTypeahead } from '@leadloom/shared/linkedin/parse/parse-typeahead';
 import { logProblem } from '../../../lib/log.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
+import { tellOperator } from '../check/tell-operator.ts';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
 import { systemClock } from '../download/clock.ts';
 import { createLinkedInReader } from '../download/linkedin-reader.ts';
@@ -36,6 +37,7 @@ export async function lookUpOnLinkedIn(kind: LookupKind, text: string): Promise<
   const answer = await reader.read('typeahead', catalogue.typeahead, (candidate) =>
     buildTypeaheadUrl(candidate, type, text.toWellFormed()),
   );
+  tellOperator(memory.takeOutcomes());
   if (answer.kind === 'stopped') return failed({ ...(control.notice() ?? listStop('internal')), detail: null });
   if (answer.kind === 'failed') return failed(listStop(reasonOfFailure(answer.code)));
   const parsed = parseTypeahead(answer.body);

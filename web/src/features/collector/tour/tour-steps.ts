@@ -52,6 +52,11 @@ export const tourSteps: readonly TourStep[] = [
     title: 'Your data',
     text: 'Everything collected so far as files: one with the profiles, one with their experiences.',
   },
+  {
+    target: 'linkedin-check-button',
+    title: 'How LinkedIn answers',
+    text: 'Reads your own profile and says of each kind of answer whether this version understands it. Use it before a large job, and when people come back half empty.',
+  },
 ];
 
 /** Clamps a step to the existing ones. */

@@ -1,0 +1,11 @@
+/** The wizard of the collector, with the collector's check in its last step. */
+import { latePart } from '../../components/late-part.tsx';
+import { Onboarding } from '../../features/onboarding/onboarding.tsx';
+
+const OnboardingCheck = latePart(
+  async () => (await import('../../features/collector/check/onboarding-check.tsx')).OnboardingCheck,
+);
+
+export function OnboardingPage() {
+  return <Onboarding check={<OnboardingCheck />} />;
+}

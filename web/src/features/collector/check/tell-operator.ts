@@ -1,0 +1,51 @@
+/**
+ * Whether this account tells the operator how LinkedIn answers, and the telling. It does unless its owner unticked it; that is
+ * remembered in this browser, where collecting happens. What is told names endpoints, ids of the catalogue and statuses.
+ */
+import { type CheckLine, MAX_CHECK_LINES, reportCatalogueCheck } from '@leadloom/shared/contract/catalogue-checks';
+import { createStore } from 'zustand/vanilla';
+import { call } from '../../../lib/api-client/call.ts';
+import { logProblem } from '../../../lib/log.ts';
+import { onAccountChange, session } from '../../../lib/session/session.ts';
+import { latestCatalogueVersion } from '../api/catalogue.ts';
+
+const NO = 'no';
+
+/** For a browser that refuses storage. */
+let choice = true;
+
+export const operatorIsTold = createStore<boolean>(() => readChoice());
+onAccountChange(() => operatorIsTold.setState(readChoice(), true));
+
+export function chooseToTell(isTold: boolean): void {
+  choice = isTold;
+  operatorIsTold.setState(isTold, true);
+  try {
+    if (isTold) localStorage.removeItem(storageKey());
+    else localStorage.setItem(storageKey(), NO);
+  } catch {
+    // Storage that is full or forbidden: the choice holds for this page.
+  }
+}
+
+/** Reports what was asked, unless the owner unticked it. A report that fails is lost: the next job has one like it. */
+export function tellOperator(lines: readonly CheckLine[]): void {
+  const version = latestCatalogueVersion();
+  const asked = lines.filter(({ state }) => state !== 'not_asked').slice(0, MAX_CHECK_LINES);
+  if (asked.length === 0 || version === null || !session.isSignedIn() || !readChoice()) return;
+  call(reportCatalogueCheck, { body: { catalogue_version: version, lines: asked } }).catch((cause: unknown) =>
+    logProblem('The operator could not be told how LinkedIn answered.', cause),
+  );
+}
+
+function readChoice(): boolean {
+  try {
+    return localStorage.getItem(storageKey()) !== NO;
+  } catch {
+    return choice;
+  }
+}
+
+function storageKey(): string {
+  return `leadloom-tell-operator-${session.accountKey() ?? ''}`;
+}

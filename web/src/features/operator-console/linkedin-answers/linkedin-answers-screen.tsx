@@ -1,0 +1,53 @@
+import { type AnswerCounts, listCatalogueChecks } from '@leadloom/shared/contract/catalogue-checks';
+import Typography from '@mui/material/Typography';
+import { Notice } from '../../../components/notice.tsx';
+import { call } from '../../../lib/api-client/call.ts';
+import { formatCount } from '../../../lib/format-count.ts';
+import { NO_VALUE } from '../../../lib/no-value.ts';
+import { ConsoleList, useConsolePage } from '../console-list.tsx';
+import type { ConsoleColumn } from '../console-table.tsx';
+import { explainFailures } from './explain-answers.ts';
+
+const columns: readonly ConsoleColumn<AnswerCounts>[] = [
+  { title: 'Endpoint', cell: ({ endpoint }) => endpoint },
+  { title: 'Id', cell: ({ candidate }) => candidate ?? 'has none' },
+  { title: 'Understood', isNumber: true, cell: ({ understood }) => formatCount(understood) },
+  { title: 'Different', isNumber: true, cell: ({ different }) => formatCount(different) },
+  { title: 'Refused', isNumber: true, cell: ({ refused }) => formatCount(refused) },
+  { title: 'Last understood', cell: ({ last_understood_on: day }) => day ?? NO_VALUE },
+  { title: 'Last failed', cell: ({ last_failed_on: day }) => day ?? NO_VALUE },
+];
+
+/** Which ids of the catalogue LinkedIn answers as this version reads them. Never whose checks and jobs found it out. */
+export function LinkedInAnswersScreen() {
+  const query = useConsolePage(['linkedin-answers'], async (options) => {
+    const { data } = await call(listCatalogueChecks, {}, options);
+    return { data, total: data.length };
+  });
+  const failures = query.data === undefined ? [] : explainFailures(query.data.data);
+  return (
+    <>
+      <Typography variant="h2">What LinkedIn answers</Typography>
+      <Typography variant="body2">
+        Accounts whose check or job used an id in the last 30 days, each counted once in a column. Days are UTC. How to change the
+        catalogue’s file, <code>linkedin-catalogue.json</code>, is in <code>docs/operator/collector.md</code>.
+      </Typography>
+      {failures.length > 0 && (
+        <Notice severity="warning">
+          {failures.map(({ key, text }) => (
+            <p key={key}>{text}</p>
+          ))}
+        </Notice>
+      )}
+      <ConsoleList
+        label="What LinkedIn answers"
+        query={query}
+        columns={columns}
+        keyOf={({ endpoint, candidate }) => `${endpoint} ${candidate}`}
+        empty="No check and no job has reported how LinkedIn answers in the last 30 days."
+        page={1}
+        onPage={() => undefined}
+      />
+    </>
+  );
+}
