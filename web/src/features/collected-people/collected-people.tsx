@@ -75,7 +75,7 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
         <TitleLine
           title="Collected people"
           tabs={
-            <TextLink to={paths.linkedinCollector} style={{ fontSize: '0.8125rem' }}>
+            <TextLink to={paths.linkedinCollector} style={{ fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
               Back to the collector
             </TextLink>
           }

@@ -25,7 +25,7 @@ import { pressColumn } from './sort-choices.ts';
 interface Column {
   readonly name: string;
   readonly field?: SortField;
-  /** What its width begins with. Absent: it has the width that is left. */
+  /** What its width begins with. Absent: it is the name's. */
   readonly textOf?: (person: ProfileListItem) => string;
 }
 
@@ -44,8 +44,9 @@ const columns: readonly Column[] = [
   { name: 'Sections', textOf: () => '— Incomplete' },
 ];
 
-/** Of a name with its headline and photo. */
+/** Of a name with its headline and photo: at least, and at most, so that what belongs to a person stands near the name. */
 const NAME_WIDTH = 320;
+const MAX_NAME_WIDTH = 544;
 
 interface PeopleTableProps {
   readonly region: RefObject<HTMLDivElement | null>;
@@ -100,6 +101,7 @@ export function PeopleTable(props: PeopleTableProps) {
   const ids = shown.map(({ id }) => id);
   const state = pageState(selection, ids);
   const widths = useFirstWidths(people);
+  const others = CHECKBOX_WIDTH + widths.reduce((sum, width) => sum + width, 0);
   const target = scrolled === undefined ? 0 : (page.page - 1) * page.perPage + 1 - scrolled.from;
   const drawn = useRowWindow(region, scrolled, target);
   const lines = linesOf(people, firstNumber, scrolled === undefined ? null : { from: scrolled.from, ...drawn });
@@ -142,7 +144,7 @@ export function PeopleTable(props: PeopleTableProps) {
         sx={{
           // Keeps the margin of the table within.
           display: 'flow-root',
-          minWidth: { md: inRem(CHECKBOX_WIDTH + NAME_WIDTH + widths.reduce((sum, width) => sum + width, 0)) },
+          minWidth: { md: inRem(NAME_WIDTH + others) },
           '@media print': { minWidth: 0, height: 'auto !important' },
         }}
         style={scrolled === undefined ? undefined : { height: inRem(HEADER_PIXELS + scrolled.count * COMPACT_ROW_PIXELS) }}
@@ -169,7 +171,7 @@ export function PeopleTable(props: PeopleTableProps) {
                 <ColumnHeader
                   key={column.name}
                   column={column}
-                  width={index === 0 ? undefined : inRem(widths[index - 1] ?? 0)}
+                  width={columnWidth(index, widths, others)}
                   sort={sort}
                   askedSort={askedSort}
                   onSortChange={onSortChange}
@@ -237,6 +239,12 @@ function useFirstWidths(people: readonly ProfileListItem[]): readonly number[] {
   const widths = columns.flatMap(({ name, textOf }) => (textOf === undefined ? [] : widthOfContent(name, people, textOf)));
   if (people.length > 0) setDecided(widths);
   return widths;
+}
+
+/** The name takes the room that it can use, and the last column what is left. */
+function columnWidth(index: number, widths: readonly number[], others: number): string | undefined {
+  if (index === 0) return `clamp(${inRem(NAME_WIDTH)}, 100cqw - ${inRem(others)}, ${inRem(MAX_NAME_WIDTH)})`;
+  return index === columns.length - 1 ? undefined : inRem(widths[index - 1] ?? 0);
 }
 
 function rowOf(target: Element): HTMLTableRowElement | null {
