@@ -5,48 +5,21 @@ import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import { type MouseEvent, type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useCallback, useRef } from 'react';
 import { CheckBox } from '../../components/check-box.tsx';
 import { CHECKBOX_WIDTH, inRem } from '../../components/data-grid/column-widths.ts';
 import type { ScrolledRows } from '../../components/data-grid/data-grid-props.ts';
-import { widthOfContent } from '../../components/data-grid/first-widths.ts';
 import { gridClasses } from '../../components/data-grid/grid-classes.ts';
 import { COMPACT_ROW_PIXELS, HEADER_PIXELS } from '../../components/data-grid/grid-measures.ts';
 import { pageState, type Selection, selectRange, togglePage, toggleRow } from '../../components/data-grid/grid-selection.ts';
 import { useLatest } from '../../components/data-grid/use-latest.ts';
 import { type RowWindow, useRowWindow } from '../../components/data-grid/use-row-window.ts';
 import { useTouchRows } from '../../components/data-grid/use-touch-rows.ts';
-import { formatDay } from '../../lib/format-date.ts';
-import type { PeopleSort, SortField } from './people-address.ts';
+import type { PeopleSort } from './people-address.ts';
+import { type Column, columns, columnWidth, NAME_WIDTH, usePeopleWidths } from './people-columns.ts';
 import { SelectPage, StyledTable } from './people-table-styles.ts';
 import { PersonRow } from './person-row.tsx';
 import { pressColumn } from './sort-choices.ts';
-
-interface Column {
-  readonly name: string;
-  readonly field?: SortField;
-  /** What its width begins with. Absent: it is the name's. */
-  readonly textOf?: (person: ProfileListItem) => string;
-}
-
-/** As wide as the round ends of a tag and the gap beside it. */
-const BETWEEN_TAGS = '    ';
-
-const columns: readonly Column[] = [
-  { name: 'Name', field: 'full_name' },
-  { name: 'Company', field: 'company_name', textOf: ({ company_name, company_url }) => company_name ?? company_url ?? '' },
-  { name: 'Location', textOf: ({ location, country }) => location ?? country ?? '' },
-  { name: 'Email', textOf: ({ email }) => email ?? '' },
-  { name: 'Tags', textOf: ({ tags }) => tags.join(BETWEEN_TAGS) },
-  { name: 'Collected', field: 'collected_at', textOf: ({ collected_at }) => formatDay(collected_at) },
-  { name: 'Updated', field: 'updated_at', textOf: ({ updated_at }) => formatDay(updated_at) },
-  // The state's dot stands before the longest of its words.
-  { name: 'Sections', textOf: () => '— Incomplete' },
-];
-
-/** Of a name with its headline and photo: at least, and at most, so that what belongs to a person stands near the name. */
-const NAME_WIDTH = 320;
-const MAX_NAME_WIDTH = 544;
 
 interface PeopleTableProps {
   readonly region: RefObject<HTMLDivElement | null>;
@@ -100,7 +73,7 @@ export function PeopleTable(props: PeopleTableProps) {
   const pressed = useRef<string | null>(null);
   const ids = shown.map(({ id }) => id);
   const state = pageState(selection, ids);
-  const widths = useFirstWidths(people);
+  const widths = usePeopleWidths(people);
   const others = CHECKBOX_WIDTH + widths.reduce((sum, width) => sum + width, 0);
   const target = scrolled === undefined ? 0 : (page.page - 1) * page.perPage + 1 - scrolled.from;
   const drawn = useRowWindow(region, scrolled, target);
@@ -230,21 +203,6 @@ function linesOf(
     const number = drawn.from + drawn.start + index;
     return { person: people[number - firstNumber], number };
   });
-}
-
-/** Decided by the first people that come, so that no column moves when a page is turned. Of all columns but the name. */
-function useFirstWidths(people: readonly ProfileListItem[]): readonly number[] {
-  const [decided, setDecided] = useState<readonly number[] | null>(null);
-  if (decided !== null) return decided;
-  const widths = columns.flatMap(({ name, textOf }) => (textOf === undefined ? [] : widthOfContent(name, people, textOf)));
-  if (people.length > 0) setDecided(widths);
-  return widths;
-}
-
-/** The name takes the room that it can use, and the last column what is left. */
-function columnWidth(index: number, widths: readonly number[], others: number): string | undefined {
-  if (index === 0) return `clamp(${inRem(NAME_WIDTH)}, 100cqw - ${inRem(others)}, ${inRem(MAX_NAME_WIDTH)})`;
-  return index === columns.length - 1 ? undefined : inRem(widths[index - 1] ?? 0);
 }
 
 function rowOf(target: Element): HTMLTableRowElement | null {
