@@ -181,6 +181,17 @@ export const enableTwoFactor = endpoint({
   errors: ['TWO_FACTOR.CODE_WRONG', 'TWO_FACTOR.ALREADY_ON', 'TWO_FACTOR.NOT_BEGUN', 'RATE.LIMITED'],
 });
 
+/** Of what needs the second factor to be on, and the proof of the owner. */
+const ownerOfTwoFactorErrors = [
+  'AUTH.PROOF_NEEDED',
+  'AUTH.PASSWORD_WRONG',
+  'TWO_FACTOR.CODE_REQUIRED',
+  'TWO_FACTOR.CODE_WRONG',
+  'TWO_FACTOR.NOT_ON',
+  'RATE.LIMITED',
+  'SERVER.BUSY',
+] as const;
+
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/two-factor/recovery-codes',
@@ -189,15 +200,7 @@ export const renewRecoveryCodes = endpoint({
   summary: 'Replace all recovery codes',
   body: evidenceOrRecentProof,
   success: { kind: 'json', status: 200, body: recoveryCodes },
-  errors: [
-    'AUTH.PROOF_NEEDED',
-    'AUTH.PASSWORD_WRONG',
-    'TWO_FACTOR.CODE_REQUIRED',
-    'TWO_FACTOR.CODE_WRONG',
-    'TWO_FACTOR.NOT_ON',
-    'RATE.LIMITED',
-    'SERVER.BUSY',
-  ],
+  errors: ownerOfTwoFactorErrors,
 });
 
 export const disableTwoFactor = endpoint({
@@ -208,15 +211,7 @@ export const disableTwoFactor = endpoint({
   summary: 'Turn off two-factor sign-in',
   body: evidenceOrRecentProof,
   success: { kind: 'json', status: 200, body: message },
-  errors: [
-    'AUTH.PROOF_NEEDED',
-    'AUTH.PASSWORD_WRONG',
-    'TWO_FACTOR.CODE_REQUIRED',
-    'TWO_FACTOR.CODE_WRONG',
-    'TWO_FACTOR.NOT_ON',
-    'RATE.LIMITED',
-    'SERVER.BUSY',
-  ],
+  errors: ownerOfTwoFactorErrors,
 });
 
 export const deleteAccount = endpoint({

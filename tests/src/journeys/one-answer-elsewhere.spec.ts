@@ -12,6 +12,8 @@ test.use({ extension: false, sharesServer: true });
 const SLOW_ANSWER = 900;
 const SLOWER_PROCESSOR = 4;
 const PEOPLE = 24;
+/** Three pages of a window of usual height. */
+const SCROLLED_PEOPLE = 60;
 
 type Step = readonly [name: string, act: () => Promise<void>];
 
@@ -32,6 +34,46 @@ test('Collected people of two answers are never shown at the same time', async (
     ['search', () => search(page, 'Weaver number 1')],
     ['more rows', async () => void (await page.getByRole('combobox', { name: /^Rows/ }).selectOption('25'))],
   ]);
+});
+
+test('Collected people in the work layout scroll into the next page, and are of one answer', async ({ journey }) => {
+  test.setTimeout(240_000);
+  const { page } = journey;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await becomeMember(journey, { email: 'solveig.tenter@example.com', password: 'tenter-and-frame-55' });
+  for (let index = 0; index < SCROLLED_PEOPLE; index += 1) await collect(page, index);
+  await callApi(page, { method: 'PATCH', path: '/preferences', body: { layout: 'work' } });
+  await page.goto('/app/linkedin/people');
+  const pager = page.getByRole('navigation', { name: 'Pages' });
+  const scrollTo = async (isThere: (first: number) => boolean, by: number) => {
+    await page.getByRole('region', { name: 'People', exact: true }).hover();
+    await expect(async () => {
+      await page.mouse.wheel(0, by);
+      expect(isThere((await peopleInSight(page))[0] ?? 0)).toBe(true);
+    }).toPass();
+  };
+
+  await expect(pager).toContainText(`1–25 of ${SCROLLED_PEOPLE}`);
+  await expect.poll(async () => (await peopleInSight(page)).length).toBeGreaterThanOrEqual(21);
+  await scrollTo((first) => first > 27, 240);
+  await expect(pager).toContainText(`26–50 of ${SCROLLED_PEOPLE}`);
+  await expect(page).toHaveURL(/[?&]page=2/);
+  await page.reload();
+  await expect.poll(async () => (await peopleInSight(page))[0]).toBe(26);
+  await scrollTo((first) => first === 1, -240);
+  await expect(pager).toContainText(`1–25 of ${SCROLLED_PEOPLE}`);
+
+  await scrollTo((first) => first > 27, 240);
+  await expect(page).toHaveURL(/[?&]page=2/);
+  await slowDown(page, '**/api/v1/linkedin/**');
+  const header = await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').boundingBox();
+  await expectOneAnswer(page, [
+    // Pressed where it is: the test's click would scroll first, though the header is always in sight.
+    ['sort', () => page.mouse.click((header?.x ?? 0) + 12, (header?.y ?? 0) + 12)],
+    ['page', () => page.getByRole('button', { name: 'Next page' }).click()],
+    ['last page', () => page.getByRole('button', { name: 'Last page' }).click()],
+  ]);
+  expect((await peopleInSight(page)).at(-1)).toBe(SCROLLED_PEOPLE);
 });
 
 test('Rows of two answers of a list are never shown at the same time', async ({ journey }) => {
@@ -97,6 +139,17 @@ test('Fields of one record are never shown with the linked rows of another', asy
       if (parts[part] !== '') expect(parts[part], `${part} of ${heading}`).toBe(whole?.[part]);
   }
 });
+
+/** The numbers of the people whose rows are whole in sight. */
+function peopleInSight(page: Page): Promise<readonly number[]> {
+  return page.getByRole('region', { name: 'People', exact: true }).evaluate((box) => {
+    const header = box.querySelector('thead th')?.getBoundingClientRect().bottom ?? 0;
+    const bottom = box.getBoundingClientRect().top + box.clientHeight;
+    return [...box.querySelectorAll('tbody tr[aria-rowindex]')]
+      .filter((row) => row.getBoundingClientRect().top >= header - 1 && row.getBoundingClientRect().bottom <= bottom + 1)
+      .map((row) => Number(row.getAttribute('aria-rowindex')) - 1);
+  });
+}
 
 async function headingOf(page: Page): Promise<string> {
   const heading = page.getByRole('complementary', { name: 'Record' }).getByRole('heading', { level: 2 });

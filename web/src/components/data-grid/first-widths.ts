@@ -23,10 +23,15 @@ export function firstWidths(columns: readonly ColumnDefinition[], rows: readonly
 }
 
 function firstWidth(column: ColumnDefinition, rows: readonly TableRow[]): number {
-  let width = Math.max(MIN_INITIAL_WIDTH, Math.min(MAX_HEADER_WIDTH, textWidth(column.headerName) + HEADER_EXTRA));
+  return widthOfContent(column.headerName, rows, (row) => cellText(column, shownCell(row, column)));
+}
+
+/** The width of a column that shows these texts: in pixels at the default text size, at most 200. */
+export function widthOfContent<Row>(headerName: string, rows: readonly Row[], textOf: (row: Row) => string): number {
+  let width = Math.max(MIN_INITIAL_WIDTH, Math.min(MAX_HEADER_WIDTH, textWidth(headerName) + HEADER_EXTRA));
   for (const row of rows) {
     if (width >= MAX_INITIAL_WIDTH) break;
-    const text = cellText(column, shownCell(row, column)).slice(0, NO_LONGER_READ);
+    const text = textOf(row).slice(0, NO_LONGER_READ);
     if (text !== '') width = Math.max(width, textWidth(text) + CELL_EXTRA);
   }
   return Math.min(MAX_INITIAL_WIDTH, Math.ceil(width));

@@ -5,6 +5,8 @@ import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { layoutOffer } from '../../components/filter-fields/layout-offer.ts';
@@ -34,14 +36,19 @@ interface CollectedPeopleProps {
 export function CollectedPeople({ shownList }: CollectedPeopleProps) {
   const { preferences, isLoading: arePreferencesLoading, change: changePreferences } = usePreferences();
   const { layout } = preferences;
-  const { state, change } = usePeopleAddress(pageSizeOf(layout), shownList === undefined ? null : String(shownList.list.id));
+  const { state, change, follow } = usePeopleAddress(
+    pageSizeOf(layout),
+    shownList === undefined ? null : String(shownList.list.id),
+  );
   const { filters } = state;
   const { list, changed } = filters;
   const { since, hasFailed } = useTableVisit({ table: COLLECTED_PEOPLE, viewId: null, isKnown: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is counted from the moment it is made
   const now = useMemo(() => new Date(), [changed]);
   const query = useMemo(() => toQuery(filters, { now, since }), [filters, now, since]);
-  const people = usePeople(arePreferencesLoading ? null : query, state);
+  // On narrow screens people are blocks of unequal height.
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const people = usePeople(arePreferencesLoading ? null : query, state, layout === 'work' && isWide, follow);
   const { page } = people;
 
   /** The size of the other layout's pages is that of the address no longer. */
@@ -68,7 +75,7 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
         <TitleLine
           title="Collected people"
           tabs={
-            <TextLink to={paths.linkedinCollector} style={{ fontSize: '0.8125rem' }}>
+            <TextLink to={paths.linkedinCollector} style={{ fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
               Back to the collector
             </TextLink>
           }

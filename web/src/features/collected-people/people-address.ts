@@ -1,7 +1,7 @@
 /** The state of the list of collected people, kept in the address: every change is a step that Back undoes. */
 import { profileSorts } from '@leadloom/shared/contract/collected-profiles';
 import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { clampPageSize } from '../../lib/page-size.ts';
 import { type PeopleFilters, readParameters, toParameters } from './people-filters.ts';
@@ -61,6 +61,11 @@ export function writeAddress({ filters, sort, page, perPage }: PeopleState, page
 export function usePeopleAddress(pageSize: number, list: string | null) {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
+  /** What was navigated to last, which the router shows some time later. */
+  const addressed = useRef(search);
+  useLayoutEffect(() => {
+    addressed.current = search;
+  }, [search]);
   const state = useMemo(() => {
     const read = readAddress(search, pageSize);
     return list === null ? read : { ...read, filters: { ...read.filters, list } };
@@ -70,9 +75,19 @@ export function usePeopleAddress(pageSize: number, list: string | null) {
     (part: Partial<PeopleState>, isReplacing = false) => {
       const next = { ...state, page: 1, ...part };
       const written = list === null ? next : { ...next, filters: { ...next.filters, list: '' } };
-      void navigate({ pathname, search: writeAddress(written, pageSize) }, { replace: isReplacing });
+      addressed.current = writeAddress(written, pageSize);
+      void navigate({ pathname, search: addressed.current }, { replace: isReplacing });
     },
     [navigate, pathname, state, pageSize, list],
   );
-  return { state, change };
+  /** Writes the page that was scrolled to. @returns false: another change is on its way, and nothing was written */
+  const follow = useCallback(
+    (page: number) => {
+      if (addressed.current !== search) return false;
+      change({ page }, true);
+      return true;
+    },
+    [change, search],
+  );
+  return { state, change, follow };
 }

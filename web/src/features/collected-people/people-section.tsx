@@ -1,4 +1,5 @@
 /** The table of people, its empty states, and the actions on selected people. */
+import type { ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
 import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
@@ -59,10 +60,11 @@ interface PeopleSectionProps {
 }
 
 const nobody: Selection<string> = new Set();
+const noPeople: readonly ProfileListItem[] = [];
 
 export function PeopleSection(props: PeopleSectionProps) {
   const { people, state, query, since, onChange, isOfEmptyList, layout, onLayoutChange } = props;
-  const { page, answered, isOutdated, isFetching, error, retry } = people;
+  const { page, answered, scrolled, isOutdated, isFetching, error, retry } = people;
   const region = useRef<HTMLDivElement>(null);
   const [selection, setSelection] = useState({ search: '', ids: nobody, isAll: false });
   const [open, setOpen] = useState<'list' | 'tags' | 'again' | 'delete' | null>(null);
@@ -102,13 +104,16 @@ export function PeopleSection(props: PeopleSectionProps) {
   ]);
 
   const isWaiting = isPastEnd || (page === undefined && (error === null || isFetching || query === null));
-  const shown = isWaiting ? [] : (page?.data ?? []);
-  const selected = isAll ? new Set(shown.map(({ id }) => id)) : selection.search === search ? selection.ids : nobody;
+  const loaded = isWaiting ? noPeople : people.people;
+  const firstNumber = scrolled?.rowsFrom ?? (answered.page - 1) * answered.perPage + 1;
+  const before = (answered.page - 1) * answered.perPage + 1 - firstNumber;
+  const shown = loaded.slice(Math.max(0, before), Math.max(0, before + answered.perPage));
+  const selected = isAll ? new Set(loaded.map(({ id }) => id)) : selection.search === search ? selection.ids : nobody;
   const chosen = [...selected];
   const chosenRows: ChosenRows = isAll ? { filters: query } : { ids: chosen.map(Number) };
   const chosenPeople: ChosenPeople = isAll ? { filters: query } : { ids: chosen };
   const count = isAll ? (page?.total ?? selected.size) : selected.size;
-  const onlyOne = chosen.length === 1 ? page?.data.find(({ id }) => id === chosen[0]) : undefined;
+  const onlyOne = chosen.length === 1 ? loaded.find(({ id }) => id === chosen[0]) : undefined;
 
   function clear(): void {
     select(nobody);
@@ -166,7 +171,12 @@ export function PeopleSection(props: PeopleSectionProps) {
         />
         <PeopleTable
           region={region}
-          people={shown}
+          people={loaded}
+          shown={shown}
+          firstNumber={firstNumber}
+          page={answered}
+          total={page?.total ?? null}
+          scrolled={isWaiting ? undefined : scrolled}
           newSince={isMarked ? since : null}
           awaited={isWaiting ? rowsOnPage(state.page, state.perPage, page?.total ?? null) : 0}
           instead={
@@ -188,7 +198,7 @@ export function PeopleSection(props: PeopleSectionProps) {
         <GridPager
           page={answered.page}
           perPage={answered.perPage}
-          asked={state}
+          asked={scrolled === undefined || isOutdated ? state : answered}
           {...(isWork ? {} : { perPageOptions: PAGE_SIZES })}
           total={page?.total ?? null}
           count={isWaiting ? null : shown.length}

@@ -45,7 +45,6 @@ export const StyledTable = styled('table')(({ theme }) => {
     '& a': { lineHeight: '1.5rem' },
     [theme.breakpoints.up('md')]: {
       tableLayout: 'fixed',
-      minWidth: '70rem',
       '& th, & td': { padding: '0 0.75rem', textAlign: 'start' },
       '& td': { height: '4rem', paddingBlock: '0.5rem' },
       // One line for each person: the headline follows the name.
@@ -106,7 +105,7 @@ export const StyledTable = styled('table')(({ theme }) => {
     },
     '@media print': {
       tableLayout: 'auto',
-      minWidth: 0,
+      marginTop: '0 !important',
       fontSize: '8pt',
       '& tr': { breakInside: 'avoid' },
       '& thead th:first-of-type, & td:first-of-type': { display: 'none' },

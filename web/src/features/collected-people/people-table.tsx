@@ -5,37 +5,35 @@ import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import { type MouseEvent, type ReactNode, type Ref, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useCallback, useRef } from 'react';
 import { CheckBox } from '../../components/check-box.tsx';
+import { CHECKBOX_WIDTH, inRem } from '../../components/data-grid/column-widths.ts';
+import type { ScrolledRows } from '../../components/data-grid/data-grid-props.ts';
 import { gridClasses } from '../../components/data-grid/grid-classes.ts';
+import { COMPACT_ROW_PIXELS, HEADER_PIXELS } from '../../components/data-grid/grid-measures.ts';
 import { pageState, type Selection, selectRange, togglePage, toggleRow } from '../../components/data-grid/grid-selection.ts';
+import { useLatest } from '../../components/data-grid/use-latest.ts';
+import { type RowWindow, useRowWindow } from '../../components/data-grid/use-row-window.ts';
 import { useTouchRows } from '../../components/data-grid/use-touch-rows.ts';
-import type { PeopleSort, SortField } from './people-address.ts';
+import type { PeopleSort } from './people-address.ts';
+import { type Column, columns, columnWidth, NAME_WIDTH, usePeopleWidths } from './people-columns.ts';
 import { SelectPage, StyledTable } from './people-table-styles.ts';
 import { PersonRow } from './person-row.tsx';
 import { pressColumn } from './sort-choices.ts';
 
-interface Column {
-  readonly name: string;
-  readonly field?: SortField;
-  /** Absent: shares the remaining width. */
-  readonly width?: string;
-}
-
-const columns: readonly Column[] = [
-  { name: 'Name', field: 'full_name' },
-  { name: 'Company', field: 'company_name', width: '12%' },
-  { name: 'Location', width: '11%' },
-  { name: 'Email', width: '11%' },
-  { name: 'Tags', width: '10%' },
-  { name: 'Collected', field: 'collected_at', width: '7rem' },
-  { name: 'Updated', field: 'updated_at', width: '7rem' },
-  { name: 'Sections', width: '8rem' },
-];
-
 interface PeopleTableProps {
-  readonly region: Ref<HTMLDivElement>;
+  readonly region: RefObject<HTMLDivElement | null>;
+  /** Of this page, or of those that are scrolled through. */
   readonly people: readonly ProfileListItem[];
+  /** The number of the first of `people`, from 1. */
+  readonly firstNumber: number;
+  /** The people of the page in sight. */
+  readonly shown: readonly ProfileListItem[];
+  readonly page: { readonly page: number; readonly perPage: number };
+  /** Of all pages; null: not known yet. */
+  readonly total: number | null;
+  /** Present where scrolling goes on into the next page. */
+  readonly scrolled: ScrolledRows | undefined;
   /** Who was added or changed later is marked; null: nobody. */
   readonly newSince: string | null;
   /** How many placeholders to show; 0 once people are loaded. */
@@ -53,22 +51,49 @@ interface PeopleTableProps {
 }
 
 export function PeopleTable(props: PeopleTableProps) {
-  const { region, people, newSince, awaited, instead, isOutdated, sort, askedSort, onSortChange, selection } = props;
+  const {
+    region,
+    people,
+    firstNumber,
+    shown,
+    page,
+    total,
+    scrolled,
+    newSince,
+    awaited,
+    instead,
+    isOutdated,
+    sort,
+    askedSort,
+    onSortChange,
+    selection,
+  } = props;
   const { onSelectionChange } = props;
   /** The row pressed last, where a range starts. */
   const pressed = useRef<string | null>(null);
-  const ids = people.map(({ id }) => id);
+  const ids = shown.map(({ id }) => id);
   const state = pageState(selection, ids);
+  const widths = usePeopleWidths(people);
+  const others = CHECKBOX_WIDTH + widths.reduce((sum, width) => sum + width, 0);
+  const target = scrolled === undefined ? 0 : (page.page - 1) * page.perPage + 1 - scrolled.from;
+  const drawn = useRowWindow(region, scrolled, target);
+  const lines = linesOf(people, firstNumber, scrolled === undefined ? null : { from: scrolled.from, ...drawn });
 
-  function onToggle(id: string, isRange: boolean): void {
-    if (isOutdated) return;
-    const from = pressed.current;
-    pressed.current = id;
-    onSelectionChange(isRange && from !== null ? selectRange(selection, ids, from, id) : toggleRow(selection, id));
-  }
+  const latest = useLatest({ people, isOutdated, selection, onSelectionChange });
+  const onToggle = useCallback(
+    (id: string, isRange: boolean) => {
+      const { isOutdated, selection, people, onSelectionChange } = latest.current;
+      if (isOutdated) return;
+      const from = pressed.current;
+      pressed.current = id;
+      const all = people.map((person) => person.id);
+      onSelectionChange(isRange && from !== null ? selectRange(selection, all, from, id) : toggleRow(selection, id));
+    },
+    [latest],
+  );
 
   const touch = useTouchRows((target) => {
-    const person = people[rowOf(target)?.sectionRowIndex ?? -1];
+    const person = lines[rowOf(target)?.sectionRowIndex ?? -1]?.person;
     if (person !== undefined) onToggle(person.id, false);
   });
 
@@ -88,49 +113,96 @@ export function PeopleTable(props: PeopleTableProps) {
       aria-label="People"
       sx={{ outlineOffset: -2 }}
     >
-      <StyledTable aria-busy={awaited > 0 || isOutdated}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <SelectPage>
-                <CheckBox
-                  isChecked={state === 'all'}
-                  isPartly={state === 'some'}
-                  isDisabled={people.length === 0 || isOutdated}
-                  onChange={() => onSelectionChange(togglePage(selection, ids))}
-                />
-                <span>Select all on this page</span>
-              </SelectPage>
-            </th>
-            {columns.map((column) => (
-              <ColumnHeader key={column.name} column={column} sort={sort} askedSort={askedSort} onSortChange={onSortChange} />
-            ))}
-          </tr>
-        </thead>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the links and boxes in the rows */}
-        <tbody {...touch.handlers} onClick={onClick}>
-          {people.map((person) => (
-            <PersonRow
-              key={person.id}
-              person={person}
-              isSelected={selection.has(person.id)}
-              isNew={newSince !== null && person.updated_at > newSince}
-              onToggle={(isRange) => onToggle(person.id, isRange)}
-            />
-          ))}
-          {Array.from({ length: awaited }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: all placeholders are the same
-            <ShapeRow key={line} />
-          ))}
-          {people.length === 0 && awaited === 0 && (
+      <Box
+        sx={{
+          // Keeps the margin of the table within.
+          display: 'flow-root',
+          minWidth: { md: inRem(NAME_WIDTH + others) },
+          '@media print': { minWidth: 0, height: 'auto !important' },
+        }}
+        style={scrolled === undefined ? undefined : { height: inRem(HEADER_PIXELS + scrolled.count * COMPACT_ROW_PIXELS) }}
+      >
+        <StyledTable
+          aria-busy={awaited > 0 || isOutdated}
+          {...(scrolled === undefined ? {} : { 'aria-rowcount': total === null ? -1 : total + 1 })}
+          style={scrolled === undefined ? undefined : { marginTop: inRem(drawn.start * COMPACT_ROW_PIXELS) }}
+        >
+          <thead>
             <tr>
-              <td colSpan={columns.length + 1}>{instead}</td>
+              <th scope="col">
+                <SelectPage>
+                  <CheckBox
+                    isChecked={state === 'all'}
+                    isPartly={state === 'some'}
+                    isDisabled={shown.length === 0 || isOutdated}
+                    onChange={() => onSelectionChange(togglePage(selection, ids))}
+                  />
+                  <span>Select all on this page</span>
+                </SelectPage>
+              </th>
+              {columns.map((column, index) => (
+                <ColumnHeader
+                  key={column.name}
+                  column={column}
+                  width={columnWidth(index, widths, others)}
+                  sort={sort}
+                  askedSort={askedSort}
+                  onSortChange={onSortChange}
+                />
+              ))}
             </tr>
-          )}
-        </tbody>
-      </StyledTable>
+          </thead>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the links and boxes in the rows */}
+          <tbody {...touch.handlers} onClick={onClick}>
+            {lines.map(({ person, number }) =>
+              person === undefined ? (
+                <ShapeRow key={number} />
+              ) : (
+                <PersonRow
+                  // Rows that are scrolled through are elements of their place.
+                  key={scrolled === undefined ? person.id : number}
+                  person={person}
+                  number={scrolled === undefined ? undefined : number}
+                  isSelected={selection.has(person.id)}
+                  isNew={newSince !== null && person.updated_at > newSince}
+                  onToggle={onToggle}
+                />
+              ),
+            )}
+            {Array.from({ length: awaited }, (_, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: all placeholders are the same
+              <ShapeRow key={line} />
+            ))}
+            {lines.length === 0 && awaited === 0 && (
+              <tr>
+                <td colSpan={columns.length + 1}>{instead}</td>
+              </tr>
+            )}
+          </tbody>
+        </StyledTable>
+      </Box>
     </Box>
   );
+}
+
+interface Line {
+  /** undefined: on the way. */
+  readonly person: ProfileListItem | undefined;
+  /** From 1. */
+  readonly number: number;
+}
+
+/** @param drawn which are drawn of those that can be scrolled to, the first of which has the number `from`; null: all */
+function linesOf(
+  people: readonly ProfileListItem[],
+  firstNumber: number,
+  drawn: (RowWindow & { readonly from: number }) | null,
+): readonly Line[] {
+  if (drawn === null) return people.map((person, index) => ({ person, number: firstNumber + index }));
+  return Array.from({ length: drawn.end - drawn.start }, (_, index) => {
+    const number = drawn.from + drawn.start + index;
+    return { person: people[number - firstNumber], number };
+  });
 }
 
 function rowOf(target: Element): HTMLTableRowElement | null {
@@ -139,12 +211,13 @@ function rowOf(target: Element): HTMLTableRowElement | null {
 
 interface ColumnHeaderProps {
   readonly column: Column;
+  readonly width: string | undefined;
   readonly sort: PeopleSort;
   readonly askedSort: PeopleSort;
   readonly onSortChange: (sort: PeopleSort) => void;
 }
 
-function ColumnHeader({ column: { name, field, width }, sort, askedSort, onSortChange }: ColumnHeaderProps) {
+function ColumnHeader({ column: { name, field }, width, sort, askedSort, onSortChange }: ColumnHeaderProps) {
   if (field === undefined) {
     return (
       <th scope="col" style={{ width }}>

@@ -1,6 +1,7 @@
 /** One person. All texts are untrusted and shown as plain text. */
 import type { ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
 import Link from '@mui/material/Link';
+import { memo } from 'react';
 import { generatePath } from 'react-router-dom';
 import { CheckBox } from '../../components/check-box.tsx';
 import { cellHref } from '../../components/data-grid/cell-link.ts';
@@ -19,23 +20,25 @@ const emailColumn = { field: 'email', headerName: 'Email', kind: 'email' } as co
 
 interface PersonRowProps {
   readonly person: ProfileListItem;
+  /** From 1 for the first person of the first page, where others are scrolled to; undefined: all are drawn. */
+  readonly number: number | undefined;
   readonly isSelected: boolean;
   /** Added or changed since the account was last here. */
   readonly isNew: boolean;
   /** `isRange`: also selects all rows since the one pressed before. */
-  readonly onToggle: (isRange: boolean) => void;
+  readonly onToggle: (id: string, isRange: boolean) => void;
 }
 
-export function PersonRow({ person, isSelected, isNew, onToggle }: PersonRowProps) {
+export const PersonRow = memo(function PersonRow({ person, number, isSelected, isNew, onToggle }: PersonRowProps) {
   const name = personName(person);
   const { headline, company_name: company, company_url: companyUrl, email, tags } = person;
   const location = person.location ?? person.country;
   return (
-    <tr data-selected={isSelected || undefined}>
+    <tr data-selected={isSelected || undefined} aria-rowindex={number === undefined ? undefined : number + 1}>
       <td>
         <CheckBox
           isChecked={isSelected}
-          onChange={(_, event) => onToggle(isWithShift(event.nativeEvent))}
+          onChange={(_, event) => onToggle(person.id, isWithShift(event.nativeEvent))}
           label={`Select ${name}`}
         />
       </td>
@@ -84,7 +87,7 @@ export function PersonRow({ person, isSelected, isNew, onToggle }: PersonRowProp
       </td>
     </tr>
   );
-}
+});
 
 function EmailLink({ email }: { readonly email: string | null }) {
   const href = email === null ? null : cellHref(emailColumn, email);

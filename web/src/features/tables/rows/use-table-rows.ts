@@ -92,16 +92,16 @@ export function useIsNothingFound(name: TableName, state: TableState): boolean {
 
 export function pageQuery(name: TableName, state: TableState) {
   const { filters, sort, perPage, page } = state;
-  return queryOptions({
+  return {
     queryKey: ['table-rows', name, filters, perPage, sort, page] as const,
-    queryFn: async ({ signal }): Promise<TablePage> => {
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<TablePage> => {
       const order = sort === null ? {} : { sort: sort.field, order: sort.order };
       const query = { ...filters, ...order, page, per_page: perPage };
       const { data, total } = await call(tableEndpoints[name].list, { query }, { signal });
       return { state, rows: data, total };
     },
     staleTime: Number.POSITIVE_INFINITY,
-  });
+  };
 }
 
 function knownTotal(queryClient: QueryClient, name: TableName, state: TableState): number | null {
