@@ -43,6 +43,10 @@ const SMALL = 2_000;
 /** The same where few screens share it. */
 const TINY = 1_200;
 const FEW_SCREENS = 6;
+/** Larger with their comments than without: parts of MUI that most screens with fields use. */
+const SMALL_BUILT = /@mui.(material.)?utils.(\w+.)?(useSlot|mergeSlotProps)\b/;
+/** How collected people are chosen and asked for: what is small, and seldom loaded without the rest. */
+const PEOPLE = /shared.src.contract.(collected-profiles|people-choice)\b|web.src.lib.collected-people.people-queries\b/;
 /** What is known of the data tables and how they are asked for: whoever needs one of them needs most. */
 const DATA = /shared.src.(tables|domain.countries|contract.(tables?\b|my-rows))|web.src.lib.(page-size|my-rows.my-rows)\b/;
 
@@ -68,6 +72,8 @@ export function chunkGroups(sources: string): Group[] {
 
   const isData = (id: string, context: Context): boolean => DATA.test(id) && screens(id, context).length > 1;
 
+  const isPeople = (id: string, context: Context): boolean => PEOPLE.test(id) && screens(id, context).length > 1;
+
   /** A file is loaded with everything that its modules import, so a small module counts with its imports. */
   const known = new Map<string, boolean>();
   function isSmall(id: string, context: Context): boolean {
@@ -78,7 +84,11 @@ export function chunkGroups(sources: string): Group[] {
     known.set(id, true);
     const info = context.getModuleInfo(id);
     const isLight =
-      info !== null && COMMON.test(id) && !OF_COMPONENTS.test(id) && !makesCalls(id, context) && (info.code ?? '').length <= most;
+      info !== null &&
+      COMMON.test(id) &&
+      !OF_COMPONENTS.test(id) &&
+      !makesCalls(id, context) &&
+      ((info.code ?? '').length <= most || SMALL_BUILT.test(id));
     const isBelow = (one: string) => signedIn(context).has(one) || beforeSignIn(context).has(one);
     const result = isLight && info.importedIds.every((one) => isBelow(one) || (!isData(one, context) && isSmall(one, context)));
     known.set(id, result);
@@ -116,6 +126,13 @@ export function chunkGroups(sources: string): Group[] {
       debugName: 'data',
       minShareCount: 2,
       priority: 1.8,
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: (id, context) => (isPeople(id, context) ? 'people' : null),
+      debugName: 'people',
+      minShareCount: 2,
+      priority: 1.7,
       includeDependenciesRecursively: false,
     },
     {

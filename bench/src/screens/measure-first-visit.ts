@@ -1,4 +1,5 @@
 /** One visit of a screen with an empty cache. */
+import { layoutShift } from '@leadloom/tests/journeys/layout-shift';
 import { type Weight, watchWeight } from '@leadloom/tests/journeys/screen-weight';
 import type { Page } from '@playwright/test';
 
@@ -14,12 +15,6 @@ export interface FirstVisit extends Weight {
   readonly longestTask: number;
 }
 
-interface Seen {
-  readonly shift: number;
-  readonly moved: readonly string[];
-  readonly longest: number;
-}
-
 export async function measureFirstVisit(page: Page, path: string): Promise<FirstVisit> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -32,53 +27,23 @@ export async function measureFirstVisit(page: Page, path: string): Promise<First
     await page.waitForLoadState('networkidle');
     const settled = await page.evaluate(() => performance.now());
     await page.waitForTimeout(QUIET_MS);
-    const { shift, moved, longest } = await page.evaluate(readEntries, settled);
-    return { ...weight(), layoutShift: shift, moved, longestTask: longest };
+    const { score, moved } = await layoutShift(page);
+    return { ...weight(), layoutShift: score, moved, longestTask: await page.evaluate(longestTask, settled) };
   } finally {
     stop();
     await devtools.detach();
   }
 }
 
-/** Runs in the page: shifts are added up in windows of at most five seconds without a pause of one, and the worst counts. */
-async function readEntries(after: number): Promise<Seen> {
-  const read = (type: string): Promise<readonly PerformanceEntry[]> =>
-    new Promise((resolve) => {
-      const observer = new PerformanceObserver((list) => {
-        observer.disconnect();
-        resolve(list.getEntries());
-      });
-      observer.observe({ type, buffered: true });
-      setTimeout(() => resolve([]), 200);
+/** Runs in the page. @returns milliseconds of the longest task that began after this moment */
+async function longestTask(after: number): Promise<number> {
+  const tasks = await new Promise<readonly PerformanceEntry[]>((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      observer.disconnect();
+      resolve(list.getEntries());
     });
-  const nameOf = (source: unknown): string => {
-    const node: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, 'node') : null;
-    if (!(node instanceof Element)) return 'a text or an element that is gone';
-    const name = node.getAttribute('aria-label') ?? (node.textContent ?? '').trim().slice(0, 30);
-    return `${node.localName} "${name}"`;
-  };
-  const sources = new Map<string, number>();
-  let worst = 0;
-  let sum = 0;
-  let first = 0;
-  let last = Number.NEGATIVE_INFINITY;
-  for (const entry of await read('layout-shift')) {
-    if (Reflect.get(entry, 'hadRecentInput') === true) continue;
-    if (entry.startTime - last > 1000 || entry.startTime - first > 5000) {
-      sum = 0;
-      first = entry.startTime;
-    }
-    last = entry.startTime;
-    const value = Number(Reflect.get(entry, 'value'));
-    sum += value;
-    worst = Math.max(worst, sum);
-    const moved: unknown = Reflect.get(entry, 'sources');
-    for (const one of Array.isArray(moved) ? moved : []) sources.set(nameOf(one), Math.max(sources.get(nameOf(one)) ?? 0, value));
-  }
-  const tasks = (await read('longtask')).filter(({ startTime }) => startTime > after);
-  return {
-    shift: worst,
-    moved: [...sources].sort(([, one], [, other]) => other - one).map(([name]) => name),
-    longest: Math.max(0, ...tasks.map(({ duration }) => duration)),
-  };
+    observer.observe({ type: 'longtask', buffered: true });
+    setTimeout(() => resolve([]), 200);
+  });
+  return Math.max(0, ...tasks.filter(({ startTime }) => startTime > after).map(({ duration }) => duration));
 }

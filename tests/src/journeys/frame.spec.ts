@@ -13,6 +13,7 @@ import { requestsFailed } from './strict-test.ts';
 
 test.use({ extension: false, settings: { OPERATORS: SAMPLE_EMAIL } });
 
+const rowListSchema = z.looseObject({ id: z.number() });
 const rowsSchema = z.object({ data: z.array(z.looseObject({ id: z.union([z.number(), z.string()]) })).min(1) });
 
 async function firstId(page: Page, path: string): Promise<string> {
@@ -125,6 +126,16 @@ test('A phone has at most 180 pixels of bars above the column header, and the re
     bars[path] = await barsAbove(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
   }
+  const list = rowListSchema.parse(
+    await callApi(page, { method: 'POST', path: '/lists', body: { name: 'Q1 outreach', table: 'companies' } }),
+  );
+  const note = 'Call all of them before the trade fair, and write down who decides.';
+  await callApi(page, { method: 'PATCH', path: `/lists/${list.id}`, body: { note } });
+  await page.goto(`/app/lists/${list.id}`);
+  bars.list = await barsAbove(page);
+  await expect(page.getByText(note)).toBeHidden();
+  await page.getByRole('button', { name: 'More about Q1 outreach' }).click();
+  await expect(page.getByText(note)).toBeVisible();
   expect(Object.entries(bars).filter(([, height]) => height > 180)).toEqual([]);
 
   await page.goto('/app/table/tiktok-videos');
@@ -192,6 +203,7 @@ test('Tables and records are printed whole, and without what can only be pressed
     await page.setViewportSize(PAPER);
     expect(await frame.filter({ visible: true }).count(), path).toBe(0);
     expect(await cutCells(), path).toEqual([]);
+    expect(await brokenWords(page), path).toEqual([]);
     await expect(page.locator('main h1')).toHaveCSS('color', 'rgb(22, 33, 31)');
     await expect(page.locator('tbody tr:visible')).toHaveCount(10);
   }
@@ -202,6 +214,49 @@ test('Tables and records are printed whole, and without what can only be pressed
   expect(await frame.filter({ visible: true }).count()).toBe(0);
   await expect(page.getByText('Employee count')).toBeVisible();
 });
+
+test('The work layout prints all rows that are loaded, and says which they are', async ({ journey }) => {
+  const { page } = journey;
+  await signInToSample(journey);
+  await callApi(page, { method: 'PATCH', path: '/preferences', body: { layout: 'work', layout_offer: 'closed' } });
+  await page.goto('/app/table/companies?page=2&per_page=50');
+  const rows = page.locator('tbody tr[aria-selected]');
+  await expect.poll(() => rows.count()).toBeGreaterThan(40);
+  await page.waitForLoadState('networkidle');
+  // The pages before and after the one in sight are loaded, and most of their rows are not drawn.
+  expect(await rows.count()).toBeLessThan(100);
+  const scrolledTo = () => page.getByRole('grid').evaluate((grid) => grid.parentElement?.parentElement?.scrollTop);
+  const before = await scrolledTo();
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect(rows).toHaveCount(150);
+  await expect(page.getByText(/^Rows 1–150 of \d+$/)).toBeVisible();
+  const top = await page.locator('thead').evaluate((head) => head.getBoundingClientRect().bottom);
+  expect((await rows.first().boundingBox())?.y).toBeCloseTo(top, -1);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect.poll(() => rows.count()).toBeLessThan(100);
+  await expect(page.getByText(/^Rows 1–150/)).toBeHidden();
+  expect(await scrolledTo()).toBe(before);
+});
+
+/** Words of names that go on in another line. */
+function brokenWords(page: Page): Promise<readonly string[]> {
+  return page.locator('td a[href^="/app/table/"]:visible').evaluateAll((links) =>
+    links.flatMap((link) => {
+      const text = link.firstChild;
+      if (!(text instanceof Text)) return [];
+      return [...text.data.matchAll(/[\p{L}\d]+/gu)]
+        .filter(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return range.getClientRects().length > 1;
+        })
+        .map(([word]) => word);
+    }),
+  );
+}
 
 test('Every entry of the sidebar beyond the eight leads to a place of its own, with a picture of its own', async ({
   journey,

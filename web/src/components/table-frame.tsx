@@ -31,9 +31,11 @@ export const TableFrame = styled('div')(({ theme }) => ({
     height: `calc(100dvh - ${BAR_HEIGHT} - var(${NOTICE_HEIGHT}, 0rem))`,
     flex: 'none',
     '--grid-max-height': 'none',
+    // The page never scrolls, not even for the moment until the rows have their styles: its bar would move what is at the right.
+    overflow: 'clip',
   },
   // As many pages as the rows need, each as wide as their columns need (print-styles.ts).
-  '@media print': { display: 'block', height: 'auto', page: 'table' },
+  '@media print': { display: 'block', height: 'auto', overflow: 'visible', page: 'table' },
 }));
 
 /** Takes what the other lines leave. */
@@ -115,7 +117,10 @@ const Line = styled('div')(({ theme }) => ({
   },
   '& .actions': { display: 'flex', alignItems: 'center', gap: '0.5rem', '&:empty': { display: 'none' } },
   [theme.breakpoints.up('md')]: {
-    '& .notes': { textAlign: 'end', whiteSpace: 'nowrap', overflow: 'hidden' },
+    // The notes have their room before their texts, and nothing grows or moves when those come.
+    '& > .tabs:not(:last-child)': { flexGrow: 0 },
+    '& > .fold': { display: 'contents' },
+    '& .notes': { flex: '1 1 auto', textAlign: 'end', whiteSpace: 'nowrap', overflow: 'hidden' },
     '& .notes > *': { overflow: 'hidden', textOverflow: 'ellipsis' },
   },
   [theme.breakpoints.down('md')]: {

@@ -15,7 +15,7 @@ export const createAppTheme = () =>
     focusVisible: true,
     motion: { reducedMotion: 'system' },
     typography: {
-      fontFamily: '"Inter Variable", system-ui, sans-serif',
+      fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
       fontSize: 14,
       // With the room around it, a line of 44 pixels: the first of every page.
       h1: { fontSize: '1.25rem', lineHeight: 1.4, fontWeight: 620, letterSpacing: '-0.015em', paddingBlock: '0.5rem' },

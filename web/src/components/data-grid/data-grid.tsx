@@ -24,7 +24,7 @@ import { GridPager } from './grid-pager.tsx';
 import type { Sight } from './grid-rows.tsx';
 import { pageState } from './grid-selection.ts';
 import { gridStyles } from './grid-styles.tsx';
-import { rowsOnPage } from './page-range.ts';
+import { printedText, rowsOnPage } from './page-range.ts';
 import { nameColumnsOf } from './row-names.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useColumnCommands } from './use-column-commands.ts';
@@ -32,6 +32,7 @@ import { useColumnResize } from './use-column-resize.ts';
 import { useGridActions } from './use-grid-actions.ts';
 import { useGridNavigation } from './use-grid-navigation.ts';
 import { useGridTable } from './use-grid-table.ts';
+import { useIsPrinting } from './use-is-printing.ts';
 import { useLatest } from './use-latest.ts';
 import { useOpenRowInSight } from './use-open-row-in-sight.ts';
 import { useRowWindow } from './use-row-window.ts';
@@ -68,6 +69,8 @@ export function DataGrid(props: DataGridProps) {
   const layout = useMemo(() => completeLayout(definitions, props.layout, arrangement), [definitions, props.layout, arrangement]);
   const nameColumns = useMemo(() => nameColumnsOf(definitions, props.nameFields), [definitions, props.nameFields]);
   const firstWidths = useFirstWidths(definitions, rows);
+  /** Which widths the columns will have is not known, so that none is drawn (grid-styles.tsx). */
+  const isUnmeasured = isLoading && firstWidths === null;
   const nameField = arrangement?.[0]?.field ?? definitions[0]?.field;
   const model = useGridTable({ definitions, layout, nameField, firstWidths, hasIcons });
   const { columns, widths } = model;
@@ -91,19 +94,15 @@ export function DataGrid(props: DataGridProps) {
   const actions = useGridActions({ ...props, pageRows, isOutdated, sort: asked.sort, table, openMenu, startResize, toggleFit });
   const view = useScrollState(scroller, pinnedWidth, scrolled === undefined ? JSON.stringify([page, perPage, sort]) : '');
   const target = scrolled === undefined ? 0 : pageFrom - scrolled.from;
-  const shownRows = useRowWindow(scroller, scrolled, target);
-  const drawn = useMemo<DrawnRows | null>(
-    () =>
-      scrolled === undefined
-        ? null
-        : {
-            first: scrolled.from + shownRows.start,
-            end: scrolled.from + shownRows.end,
-            from: scrolled.from,
-            answer: scrolled.jump,
-          },
-    [scrolled, shownRows.start, shownRows.end],
-  );
+  const isPrinting = useIsPrinting();
+  const shownRows = useRowWindow(scroller, scrolled, target, isPrinting);
+  const drawn = useMemo<DrawnRows | null>(() => {
+    if (scrolled === undefined) return null;
+    const { from, jump: answer } = scrolled;
+    // Paper has no rows out of sight: all that are loaded are printed.
+    if (isPrinting) return { first: rowsFrom, end: rowsFrom + rows.length, from, answer };
+    return { first: from + shownRows.start, end: from + shownRows.end, from, answer };
+  }, [scrolled, shownRows.start, shownRows.end, isPrinting, rowsFrom, rows.length]);
   const navigation = useGridNavigation(
     table,
     () => isMovedByKeys.current,
@@ -182,6 +181,7 @@ export function DataGrid(props: DataGridProps) {
           )}
         </div>
       </div>
+      <p className={gridClasses.printed}>{isPrinting && printedText(rowsFrom, rows.length, total)}</p>
       <div ref={scroller} className={gridClasses.scroller}>
         <div
           className={gridClasses.content}
@@ -198,6 +198,7 @@ export function DataGrid(props: DataGridProps) {
             aria-colcount={columns.length + 1}
             aria-multiselectable
             aria-busy={isLoading || isOutdated}
+            data-unmeasured={isUnmeasured ? '' : undefined}
             onKeyDown={onKeyDown}
             onKeyUp={onKeyUp}
             onFocus={navigation.onFocus}

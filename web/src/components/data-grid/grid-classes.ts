@@ -25,5 +25,6 @@ export const gridClasses = {
   menu: 'll-grid-menu',
   handle: 'll-grid-handle',
   pager: 'll-grid-pager',
+  printed: 'll-grid-printed',
   of: 'll-grid-of',
 } as const;

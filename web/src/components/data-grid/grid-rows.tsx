@@ -70,8 +70,8 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
   }, [body, isWhole]);
   return lines.map(({ row, number }, index) => (
     <GridRow
-      // Rows at the same position are the same elements on every page (grid-row.tsx).
-      key={isScrolled ? number : index}
+      // Rows at the same position are the same elements on every page (grid-row.tsx), and none of those that are scrolled to.
+      key={isScrolled ? number : `at ${index}`}
       row={row}
       number={number}
       drawn={isWhole ? all : sight.hasRow(offset + index) ? seen : none}

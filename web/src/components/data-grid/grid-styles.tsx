@@ -40,6 +40,7 @@ export const gridStyles = (
         ...cellStyles(theme),
         ...pinnedStyles(theme),
         ...checkboxStyles(theme),
+        ...unmeasuredStyles(theme),
       },
       ...printStyles,
       // Skeletons appear after a moment, so that fast pages show none.
@@ -212,6 +213,25 @@ function cellStyles(theme: Theme): CSSObject {
     },
     '& tbody tr:nth-of-type(3n+1) td > div::before': { width: '52%' },
     '& tbody td:nth-of-type(4n) > div::before': { width: '38%' },
+  };
+}
+
+/**
+ * Columns are as wide as the first rows need. Until those are there, no column is drawn, so that none moves: the header is a
+ * blank line, and each row one bar.
+ */
+function unmeasuredStyles({ vars: { palette } }: Theme): CSSObject {
+  const cells = `:is(th, td):not(.${names.check})`;
+  const bar = `tbody td.${names.check} + td > div::before`;
+  return {
+    [`&[data-unmeasured] ${cells}`]: { visibility: 'hidden' },
+    // Shadows, because a row's background is painted by its cells.
+    '&[data-unmeasured] tr:not(:last-of-type)': { boxShadow: `inset 0 -1px ${palette.divider}` },
+    '&[data-unmeasured] thead tr': {
+      boxShadow: `inset 0 -1px ${palette.divider}, inset 0 ${HEADER_HEIGHT} ${palette.background.default}`,
+    },
+    [`&[data-unmeasured] ${bar}`]: { visibility: 'visible', width: 'min(26rem, 60vw)' },
+    [`&[data-unmeasured] tr:nth-of-type(3n+1) ${bar.replace('tbody ', '')}`]: { width: 'min(20rem, 45vw)' },
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatCount as n } from '../../lib/format-count.ts';
-import { pageCount, rangeText, readPage, rowsOnPage } from './page-range.ts';
+import { pageCount, printedText, rangeText, readPage, rowsOnPage } from './page-range.ts';
 
 test.each([
   [{ page: 3, perPage: 10, count: 10, total: 1_000_000 }, `21–30 of ${n(1_000_000)}`],
@@ -46,6 +46,14 @@ test.each([
   ['1234567890123', null],
 ])('%j is page %j of 100,000', (text, page) => {
   expect(readPage(text, 100_000)).toBe(page);
+});
+
+test.each([
+  [1, 75, 5285, 'Rows 1–75 of 5,285'],
+  [1001, 50, null, 'Rows 1,001–1,050'],
+  [1, 0, 0, ''],
+])('Paper says which rows are on it: from %j, %j of %j', (first, count, total, text) => {
+  expect(printedText(first, count, total)).toBe(text);
 });
 
 test('While the number of pages is unknown, any page may be requested', () => {

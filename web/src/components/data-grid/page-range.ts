@@ -29,6 +29,13 @@ export function rangeText({ page, perPage, count, total }: Range): string {
   return total === null ? shown : `${shown} of ${formatCount(total)}`;
 }
 
+/** `Rows 1–75 of 5,285`: which rows are on paper; blank where there are none. */
+export function printedText(first: number, count: number, total: number | null): string {
+  if (count === 0) return '';
+  const rows = `Rows ${formatCount(first)}–${formatCount(first + count - 1)}`;
+  return total === null ? rows : `${rows} of ${formatCount(total)}`;
+}
+
 /** Reads a typed page as the nearest existing one; null: not a number. Digit grouping is accepted. */
 export function readPage(text: string, pages: number | null): number | null {
   const digits = text.replace(/[\s.,'’]/g, '');

@@ -5,12 +5,16 @@ import { gridClasses as names } from './grid-classes.ts';
 const pressed = [names.bar, names.pager, names.shade, names.check, names.filler, names.menu, names.handle, names.open];
 
 export const printStyles: CSSObject = {
+  '@media screen': { [`.${names.printed}`]: { display: 'none' } },
   '@media print': {
     [`:is(.${pressed.join(', .')})`]: { display: 'none !important' },
     [`.${names.frame}`]: { display: 'block', border: 0 },
     [`.${names.scroller}`]: { containerType: 'normal', overflow: 'visible', maxHeight: 'none', clipPath: 'none' },
-    [`.${names.content}`]: { width: '100%' },
+    [`.${names.printed}`]: { margin: '0 0 0.25rem', fontSize: '8pt' },
+    // Rows that are scrolled through stand below those that are not drawn; on paper they begin at the top.
+    [`.${names.content}`]: { width: '100%', height: 'auto !important' },
     [`table.${names.table}`]: {
+      marginTop: '0 !important',
       tableLayout: 'auto',
       width: '100% !important',
       fontSize: '6.5pt',
@@ -34,8 +38,8 @@ export const printStyles: CSSObject = {
         // Addresses are cut at their front on screens.
         direction: 'ltr',
       },
-      // Addresses have no places to break at.
-      '& td a': { overflowWrap: 'anywhere' },
+      // Addresses have no places to break at. Names break between their words.
+      [`& td a:not(.${names.name})`]: { overflowWrap: 'anywhere' },
     },
   },
 };

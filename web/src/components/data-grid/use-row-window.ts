@@ -21,17 +21,21 @@ export interface RowWindow {
   readonly end: number;
 }
 
-/** @param target the row to which another `jump` scrolls, counted like those of the window */
+/**
+ * @param target the row to which another `jump` scrolls, counted like those of the window
+ * @param isPrinting nothing is in sight: on paper all rows are
+ */
 export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
   scrolled: ScrolledRows | undefined,
   target: number,
+  isPrinting: boolean,
 ): RowWindow {
   const jump = scrolled?.jump;
   const count = scrolled?.count ?? 0;
   const [drawn, setDrawn] = useState(() => ({ jump, ...windowAround(target, UNKNOWN_ROWS) }));
   const sight = useRef({ rows: UNKNOWN_ROWS, pixels: COMPACT_ROW_PIXELS, jumpTop: 0 });
-  const latest = useLatest(scrolled);
+  const latest = useLatest(isPrinting ? undefined : scrolled);
   const shown = drawn.jump === jump ? drawn : { jump, ...windowAround(target, sight.current.rows) };
   if (shown !== drawn) setDrawn(shown);
 
@@ -87,6 +91,7 @@ export function useRowWindow(
       update.current();
     };
     const observer = new ResizeObserver(() => {
+      if (latest.current === undefined) return;
       const pixels = COMPACT_ROW_PIXELS * pixelsPerWidth();
       const room = element.clientHeight - HEADER_PIXELS * pixelsPerWidth();
       if (room > 0) sight.current = { ...sight.current, pixels, rows: Math.max(1, Math.floor(room / pixels)) };
@@ -99,7 +104,7 @@ export function useRowWindow(
       observer.disconnect();
       element.removeEventListener('scroll', onScroll);
     };
-  }, [scroller, isScrolled]);
+  }, [scroller, isScrolled, latest]);
 
   return { start: Math.min(shown.start, count), end: Math.min(shown.end, count) };
 }

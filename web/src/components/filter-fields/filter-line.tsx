@@ -26,6 +26,8 @@ interface FilterLineProps {
   readonly onClear: () => void;
   /** About the rows. */
   readonly notes?: readonly LineNote[];
+  /** Not all notes about the first rows are known yet. */
+  readonly areNotesComing?: boolean;
 }
 
 const noNotes: readonly LineNote[] = [];
@@ -33,7 +35,10 @@ const noNotes: readonly LineNote[] = [];
 /** Not the key of a filter. */
 const MORE = '(more)';
 
-export function FilterLine({ filters, parts, onClear, notes = noNotes }: FilterLineProps) {
+export function FilterLine({ filters, parts, onClear, notes = noNotes, areNotesComing = false }: FilterLineProps) {
+  // Later answers change what is shown at their own time: the room that was kept for the first notes is not asked for again.
+  const [areComing, setComing] = useState(areNotesComing);
+  if (areComing && !areNotesComing) setComing(false);
   const [openKey, setOpenKey] = useState<string | null>(null);
   /** What was typed before the field was there. */
   const [begun, setBegun] = useState('');
@@ -47,7 +52,7 @@ export function FilterLine({ filters, parts, onClear, notes = noNotes }: FilterL
   if (openKey === null || settled.current.length !== filters.length) settled.current = orderOf(filters);
   const ordered = settled.current.flatMap((key) => filters.find((filter) => filter.key === key) ?? []);
   const texts = [...ordered.map(({ label, value }) => `${label}${value ?? ''}`), ...notes.map(({ text }) => text)];
-  const hiddenCount = useOverflowCount(line, texts.join('\n'));
+  const hiddenCount = useOverflowCount(line, [...texts, areComing].join('\n'));
   const shownCount = ordered.length - hiddenCount;
   const open = filters.find(({ key }) => key === openKey);
   const label = open?.label ?? 'More filters';
@@ -92,6 +97,7 @@ export function FilterLine({ filters, parts, onClear, notes = noNotes }: FilterL
           />
         ))}
       </div>
+      <LineNotes notes={areComing ? noNotes : notes} areComing={areComing} />
       <Button
         ref={(element) => onAnchor(MORE, element)}
         size="small"
@@ -108,7 +114,6 @@ export function FilterLine({ filters, parts, onClear, notes = noNotes }: FilterL
       <Button size="small" className="clear-all" onClick={onClear} disabled={usedCount === 0}>
         Clear filters
       </Button>
-      <LineNotes notes={notes} />
       {!areHere && openKey !== null && (
         <FilterShell
           key={openKey}
@@ -156,8 +161,9 @@ const Section = styled('section')(({ theme }) => ({
   fontSize: '0.8125rem',
   whiteSpace: 'nowrap',
   '& > *': { flex: 'none' },
+  // Takes all room, so that what follows stays at the end of the line whatever comes before it.
   '& > .chips': {
-    flex: '0 1 auto',
+    flex: '1 1 auto',
     minWidth: 0,
     display: 'flex',
     flexWrap: 'wrap',
@@ -173,24 +179,26 @@ const Section = styled('section')(({ theme }) => ({
     flex: '0 1000 auto',
     minWidth: '14rem',
     display: 'flex',
+    justifyContent: 'flex-end',
     gap: '1.25rem',
-    marginInlineStart: 'auto',
     color: theme.vars.palette.text.secondary,
     fontVariantNumeric: 'tabular-nums',
   },
   [theme.breakpoints.up(1440)]: {
     '& > .notes': { minWidth: '24rem' },
-    '& > .notes:not(:has(> :only-child))': { minWidth: '29rem' },
+    '& > .notes:is([data-coming], :not(:has(> :only-child)))': { minWidth: '29rem' },
   },
   // Several sentences leave the filters no room: the first one stands, and a button shows all.
   '& > .notes > * + *': { display: 'none' },
   '& > .notes-button': { display: 'none' },
-  '& > .notes:not(:has(> :only-child)) + .notes-button': { display: 'inline-flex' },
+  '& > .notes:is([data-coming], :not(:has(> :only-child))) + .notes-button': { display: 'inline-flex' },
+  '& > .notes-button:is([data-count="0"], [data-count="1"])': { visibility: 'hidden' },
   // A narrow window shows what can be pressed.
   [theme.breakpoints.down('sm')]: {
     paddingInline: '16px',
     '& > [role="status"], & > .notes, & > .clear-all:disabled': { display: 'none' },
-    '& > .notes-button': { display: 'inline-flex', marginInlineStart: 'auto' },
+    '& > .notes-button': { display: 'inline-flex' },
+    '& > .notes-button[data-count="1"]': { visibility: 'visible' },
   },
   ...fieldFrames(theme),
   '@media print': { display: 'none' },

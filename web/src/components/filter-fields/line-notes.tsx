@@ -1,6 +1,7 @@
 /**
  * What is said of the rows beside their filters, each sentence with a button that does something about it. There is room for
- * one sentence, and in narrow windows for none: a button shows all of them below itself.
+ * one sentence, and in narrow windows for none: a button shows all of them below itself. Their room is kept until it is known
+ * whether there is anything to say, so that nothing moves when they come.
  */
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import Box from '@mui/material/Box';
@@ -18,7 +19,13 @@ export interface LineNote {
   readonly onDismiss?: () => void;
 }
 
-export function LineNotes({ notes }: { readonly notes: readonly LineNote[] }) {
+interface LineNotesProps {
+  readonly notes: readonly LineNote[];
+  /** Their room is kept, and none is drawn: another one would move it. */
+  readonly areComing: boolean;
+}
+
+export function LineNotes({ notes, areComing }: LineNotesProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const sentences = useRef<HTMLDivElement>(null);
   /** The line of the filters, once a button of a sentence was pressed. */
@@ -32,20 +39,21 @@ export function LineNotes({ notes }: { readonly notes: readonly LineNote[] }) {
     line.current = null;
   }, [notes]);
 
-  if (notes.length === 0) return null;
+  if (notes.length === 0 && !areComing) return null;
   const onPress = () => {
     setAnchor(null);
     line.current = sentences.current?.parentElement ?? null;
   };
   return (
     <>
-      <div ref={sentences} className="notes">
+      <div ref={sentences} className="notes" data-coming={areComing ? '' : undefined}>
         {notes.map((note) => (
           <Note key={note.action} note={note} onPress={onPress} />
         ))}
       </div>
       <IconButton
         className="notes-button"
+        data-count={notes.length}
         size="small"
         aria-label={notes.map(({ text }) => text).join(' ')}
         aria-haspopup="dialog"

@@ -116,7 +116,18 @@ export function ListTitleLine({ list, actions }: ListTitleLineProps) {
         actions={actions}
       />
       {(note !== '' || edited === 'note') && (
-        <Box sx={{ px: { xs: 2, sm: 3 }, pb: 0.5, display: 'flex', alignItems: 'flex-start', gap: 0.5, fontSize: '0.8125rem' }}>
+        <Box
+          sx={{
+            px: { xs: 2, sm: 3 },
+            pb: 0.5,
+            // Folded with what else narrow windows have no room for, unless it is being written.
+            display: { xs: edited === 'note' ? 'flex' : 'none', md: 'flex' },
+            '[data-open] + &': { display: 'flex' },
+            alignItems: 'flex-start',
+            gap: 0.5,
+            fontSize: '0.8125rem',
+          }}
+        >
           {edited === 'note' ? (
             <Box sx={{ width: '100%', maxWidth: '60rem' }}>
               <InPlaceField

@@ -109,6 +109,7 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
             onApply={(next) => change({ filters: next })}
             countries={page?.countries ?? []}
             tags={page?.tags ?? []}
+            areNotesComing={arePreferencesLoading}
             notes={
               preferences.layout_offer === 'open' ? [layoutOffer({ onUse: () => onLayout('work'), onDismiss: closeOffer })] : []
             }

@@ -22,9 +22,10 @@ interface FilterBarProps {
   readonly tags: PeoplePage['tags'];
   /** About the rows. */
   readonly notes: readonly LineNote[];
+  readonly areNotesComing: boolean;
 }
 
-export function FilterBar({ applied, onApply, countries, tags, notes }: FilterBarProps) {
+export function FilterBar({ applied, onApply, countries, tags, notes, areNotesComing }: FilterBarProps) {
   const { filters, change, clear } = useDraft(applied, noFilters, onApply);
   const set = (part: Partial<PeopleFilters>, isTyped = false) => change((current) => ({ ...current, ...part }), isTyped);
   const { list, changed } = filters;
@@ -55,5 +56,5 @@ export function FilterBar({ applied, onApply, countries, tags, notes }: FilterBa
     ...(listName === null ? [] : [one('list', 'List', listName, { list: '' })]),
     ...(changed === '' ? [] : [one('changed', 'Changed', changedText(changed), { changed: '' })]),
   ];
-  return <FilterLine filters={line} parts={fields} onClear={clear} notes={notes} />;
+  return <FilterLine filters={line} parts={fields} onClear={clear} notes={notes} areNotesComing={areNotesComing} />;
 }

@@ -23,6 +23,7 @@ interface UsageBlockProps {
 export function UsageBlock({ user, now, isConfirmationElsewhere }: UsageBlockProps) {
   const headingId = useId();
   const trial = trialOf(user, now);
+  const isCounted = user.subscription !== null || trial?.isRunning === true;
   const storage = useDashboard().data?.storage;
   return (
     <Card
@@ -33,17 +34,22 @@ export function UsageBlock({ user, now, isConfirmationElsewhere }: UsageBlockPro
         py: 1,
         display: 'flex',
         flexWrap: 'wrap',
-        alignItems: 'baseline',
-        columnGap: 2.5,
+        alignItems: 'center',
+        columnGap: 2,
         rowGap: 0.5,
         fontSize: '0.8125rem',
         lineHeight: 1.5,
       }}
     >
-      <Typography id={headingId} variant="h3" component="h2">
+      <Typography
+        id={headingId}
+        variant="h3"
+        component="h2"
+        sx={{ fontSize: 'inherit', lineHeight: 1.3, maxWidth: { md: '6rem' } }}
+      >
         Subscription &amp; Usage
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+      <Box sx={pair}>
         {user.subscription === null ? <NoPlan user={user} /> : <Plan user={user} />}
         {trial !== null && (
           <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -51,18 +57,15 @@ export function UsageBlock({ user, now, isConfirmationElsewhere }: UsageBlockPro
           </Box>
         )}
       </Box>
-      {(user.subscription !== null || trial?.isRunning === true) && <Usage usage={user.usage} />}
-      {storage !== undefined && (
-        <Box
-          component="span"
-          sx={{
-            color: storage.used_bytes >= storage.limit_bytes ? 'error.main' : 'text.secondary',
-            fontVariantNumeric: 'tabular-nums',
-          }}
-        >
-          Storage used: {formatBytes(storage.used_bytes)} of {formatBytes(storage.limit_bytes)}
-        </Box>
-      )}
+      {isCounted && <Meters usage={user.usage} />}
+      <Box sx={{ ...pair, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        {isCounted && <span>Both reset on {formatDayOfYear(user.usage.period_end)}.</span>}
+        {storage !== undefined && (
+          <Box component="span" sx={storage.used_bytes >= storage.limit_bytes ? { color: 'error.main' } : {}}>
+            Storage used: {formatBytes(storage.used_bytes)} of {formatBytes(storage.limit_bytes)}
+          </Box>
+        )}
+      </Box>
       {!user.verified && !isConfirmationElsewhere && (
         <Box sx={{ flexBasis: '100%', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0.5rem 1.5rem', py: 0.5 }}>
           <VerificationWords />
@@ -72,6 +75,9 @@ export function UsageBlock({ user, now, isConfirmationElsewhere }: UsageBlockPro
     </Card>
   );
 }
+
+/** Two short sentences take no more room than a meter does: one above the other. */
+const pair = { display: 'grid', fontSize: '0.75rem', lineHeight: 1.4, whiteSpace: { md: 'nowrap' } } as const;
 
 /** Whoever can pay is led to where it is done. */
 function NoPlan({ user }: { readonly user: User }) {
@@ -95,14 +101,11 @@ function Plan({ user }: { readonly user: User }) {
   );
 }
 
-function Usage({ usage }: { readonly usage: User['usage'] }) {
+function Meters({ usage }: { readonly usage: User['usage'] }) {
   return (
     <>
       <UsageMeter label="Requests" used={usage.request_count} limit={usage.request_limit} />
       <UsageMeter label="Exports" used={usage.export_count} limit={usage.export_limit} />
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        Both reset on {formatDayOfYear(usage.period_end)}.
-      </Box>
     </>
   );
 }

@@ -114,7 +114,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
   );
   const pasted = usePastedMatch(name, isOfList ? '' : textValue(filters, LIST_FILTER));
   const isReady = !isSettling && user !== undefined && known !== null;
-  const { notes, dialog } = useTableNotes({
+  const { notes, areComing, dialog } = useTableNotes({
     name,
     asked,
     isReady,
@@ -187,6 +187,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
         applied={isOfList ? withoutList(filters) : filters}
         onApply={(next) => onChange({ filters: next })}
         isOfList={isOfList}
+        areNotesComing={arePreferencesLoading || areComing}
         notes={
           preferences.layout_offer === 'open'
             ? [layoutOffer({ onUse: () => onLayout('work'), onDismiss: closeOffer }), ...notes]

@@ -42,9 +42,10 @@ interface FilterBarProps {
   readonly isOfList: boolean;
   /** About the rows. */
   readonly notes: readonly LineNote[];
+  readonly areNotesComing: boolean;
 }
 
-export function FilterBar({ table, applied, onApply, isOfList, notes }: FilterBarProps) {
+export function FilterBar({ table, applied, onApply, isOfList, notes, areNotesComing }: FilterBarProps) {
   const definition = tableByName(table);
   const { filters, set, clear } = useFilterDraft(definition, applied, onApply);
   const observedValues = useObservedValues(table);
@@ -110,7 +111,7 @@ export function FilterBar({ table, applied, onApply, isOfList, notes }: FilterBa
     ...(sample === '' ? [] : [sampleFilter]),
     ...(changed === null ? [] : [changedFilter]),
   ];
-  return <FilterLine filters={ordered} parts={fields} onClear={clear} notes={notes} />;
+  return <FilterLine filters={ordered} parts={fields} onClear={clear} notes={notes} areNotesComing={areNotesComing} />;
 }
 
 function pastedText({ lines, count }: PastedMatch): string {

@@ -27,6 +27,8 @@ interface NotedTable {
 
 interface TableNotes {
   readonly notes: readonly LineNote[];
+  /** Others may still come. */
+  readonly areComing: boolean;
   readonly dialog: ReactNode;
 }
 
@@ -34,7 +36,7 @@ export function useTableNotes({ name, asked, isReady, since, areNewAlone, onFilt
   const [isDialogOpen, setDialogOpen] = useState(false);
   const answer = useTableAnswer(name, asked);
   const total = answer?.total ?? null;
-  const samples = useSampleCount({ name, filters: asked.filters, isReady, answer });
+  const { count: samples, isComing } = useSampleCount({ name, filters: asked.filters, isReady, answer });
   const news = useNewCount({
     name,
     filters: answer?.state.filters ?? asked.filters,
@@ -60,6 +62,8 @@ export function useTableNotes({ name, asked, isReady, since, areNewAlone, onFilt
     });
   return {
     notes,
+    // What is new is counted later, and seldom stands here.
+    areComing: isComing || (samples !== 0 && total === null),
     dialog: isDialogOpen && (
       <Suspense>
         <SampleDialog onClose={() => setDialogOpen(false)} />

@@ -38,11 +38,13 @@ export function RecordBody({ name, id, level, listed, record: { row, error, isRe
     const text = isGone ? 'There is no such row. It may have been deleted.' : error.message;
     return <LoadFailure text={text} onRetry={retry} isRetrying={isRetrying} />;
   }
+  // The first line of a record may take several, so that nothing is drawn below it before it is there.
+  if (row === undefined) return <Waiting />;
   return (
     <>
       <RecordSummary name={name} row={row} />
       <RecordActions name={name} id={id} />
-      {row === undefined || marks.isPending ? (
+      {marks.isPending ? (
         <Waiting />
       ) : (
         <>

@@ -25,8 +25,7 @@ const icons: Readonly<Record<RecordLink['label'], ComponentType<{ sx?: object }>
 
 interface RecordSummaryProps {
   readonly name: TableName;
-  /** Undefined while nothing is known; its place is kept. */
-  readonly row: TableRow | undefined;
+  readonly row: TableRow;
 }
 
 export function RecordSummary({ name, row }: RecordSummaryProps) {
@@ -45,10 +44,12 @@ export function RecordSummary({ name, row }: RecordSummaryProps) {
       }}
     >
       <Box sx={{ minWidth: 0, color: 'text.secondary', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' }}>
-        {row !== undefined && summaryOfRow(name, row, today)}
+        {summaryOfRow(name, row, today)}
       </Box>
       <Box sx={{ flex: 'none', display: 'flex', minHeight: '1.75rem' }}>
-        {row !== undefined && recordLayout(name).links.map((link) => <IconLink key={link.field} {...{ name, row, link }} />)}
+        {recordLayout(name).links.map((link) => (
+          <IconLink key={link.field} {...{ name, row, link }} />
+        ))}
       </Box>
     </Box>
   );

@@ -4,7 +4,7 @@ import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { call } from '../../../lib/api-client/call.ts';
-import { useRowTags } from '../../../lib/my-rows/change-my-rows.ts';
+import { useRowNotes, useRowTags } from '../../../lib/my-rows/change-my-rows.ts';
 import { useListsOfRow, useRowLists } from '../../../lib/my-rows/my-rows.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { marksOf } from './marks-of.ts';
@@ -32,7 +32,7 @@ export interface ShownMarks {
   readonly tags: readonly string[];
   /** Lists that the row is on, by name. */
   readonly lists: readonly Pick<RowList, 'id' | 'name'>[];
-  /** Notes load by themselves where there may be any. */
+  /** Where there may be any, they are waited for as well, because they stand above the fields. */
   readonly hasNoNotes: boolean;
   readonly isPending: boolean;
   readonly error: Error | null;
@@ -46,13 +46,15 @@ export function useMarks(name: TableName, id: number, listed: TableRow | undefin
   const tags = useRowTags(name, id, known === null);
   const own = useListsOfRow(name, id, known === null);
   const all = useRowLists(name, known !== null && known.lists.length > 0);
+  const hasNoNotes = known?.notes === 0;
+  const notes = useRowNotes(name, id, !hasNoNotes);
   const asked = known === null ? [tags, own] : known.lists.length > 0 ? [all] : [];
   const missing = asked.filter(({ error }) => error !== null);
   return {
     tags: known?.tags ?? tags.data ?? [],
     lists: known === null ? (own.data ?? []) : (all.data ?? []).filter((list) => known.lists.includes(list.id)),
-    hasNoNotes: known?.notes === 0,
-    isPending: asked.some(({ isPending }) => isPending),
+    hasNoNotes,
+    isPending: asked.some(({ isPending }) => isPending) || notes.isLoading,
     error: missing[0]?.error ?? null,
     isRetrying: missing.some(({ isFetching }) => isFetching),
     retry: () => {
