@@ -50,7 +50,7 @@ interface TableContentProps {
 
 export function TableContent({ name, user, shownList }: TableContentProps) {
   const definition = tableByName(name);
-  const { address, change, follow, openRecord } = useTableAddress(
+  const { address, change, follow, openRecord, latestRecord } = useTableAddress(
     definition,
     shownList === null ? null : String(shownList.list.id),
   );
@@ -210,6 +210,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
         onColumnsChange={onColumns}
         recordId={address.recordId}
         onOpenRecord={openRecord}
+        latestRecord={latestRecord}
         emptyText={isOfList && Object.keys(filters).length === 1 ? 'No rows on this list yet' : undefined}
       />
     </>

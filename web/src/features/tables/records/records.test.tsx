@@ -151,8 +151,10 @@ describe('a record beside its table', () => {
       act(() => {
         for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
       });
-    // The third turns the page; while it is turned, keys go nowhere.
+    // The third turns the page, and the fourth waits for it.
     press('j', 'j', 'j', 'j');
+    await openRecord('Name 12');
+    press('k');
     await openRecord('Name 11');
     press('k');
     await openRecord('Name 10');
