@@ -13,7 +13,13 @@ function Page({ onKey }: { readonly onKey: (key: string) => void }) {
     [{ key: 'j' }, () => onKey('j')],
   ]);
   return (
-    <Dialog open={isOpen} onClose={() => setOpen(false)} transitionDuration={10_000} aria-label="Choices">
+    <Dialog
+      open={isOpen}
+      onClose={() => setOpen(false)}
+      transitionDuration={10_000}
+      closeAfterTransition={false}
+      slotProps={{ paper: { 'aria-label': 'Choices', 'aria-labelledby': undefined } }}
+    >
       <input aria-label="Choice" />
     </Dialog>
   );
