@@ -92,6 +92,18 @@ export function RecordBeside(props: RecordBesideProps) {
     for (const { towards, isSelecting } of wanted.next) onStep(towards, isSelecting);
   }, [wanted, recordId, isSettled, pageNumber, rows, onOpen, onSelect, latestRecord, onStep]);
 
+  // Back has closed the record that had the focus.
+  useEffect(() => {
+    if (recordId === null) return;
+    const { current } = frame;
+    return () => {
+      requestAnimationFrame(() => {
+        const isClosed = current !== null && current.isConnected && !current.hasAttribute('data-record');
+        if (isClosed && document.activeElement === document.body) gridStop(current)?.focus({ preventScroll: true });
+      });
+    };
+  }, [recordId]);
+
   const index = rows.findIndex(({ id }) => id === recordId);
 
   /** null: there is no row in this direction, or another page is on its way to the screen. */
