@@ -98,7 +98,7 @@ export function RecordBeside(props: RecordBesideProps) {
     const { current } = frame;
     return () => {
       requestAnimationFrame(() => {
-        const isClosed = current !== null && current.isConnected && !current.hasAttribute('data-record');
+        const isClosed = current?.isConnected === true && !current.hasAttribute('data-record');
         if (isClosed && document.activeElement === document.body) gridStop(current)?.focus({ preventScroll: true });
       });
     };

@@ -403,6 +403,18 @@ describe('a record beside its table', () => {
     expect(group.queryByRole('link', { name: /^Open in/ })).toBeNull();
   });
 
+  it('Back closes the record, and the rows have the focus that was in it', async () => {
+    serveRecords();
+    serveTable({ name: 'companies', total: 12 });
+    const { person, go } = renderApp('/table/companies?page=1&per_page=10');
+    await focusName('Name 4');
+    await person.keyboard(' ');
+    expect(await openRecord('Name 4')).toHaveFocus();
+    go(-1);
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Record' })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull());
+  });
+
   it('the record stays open while the list is sorted', async () => {
     serveRecords();
     const person = await openTable('/table/companies?record=3');
