@@ -67,6 +67,8 @@ test('J and K go through the records, and what is typed after a press on a chip 
   });
 
   await test.step('T and a tag right after J are the tag of the record that J opened, however late it is', async () => {
+    await page.goto('/app/table/companies?page=1&per_page=10');
+    await expect(names).toHaveCount(10);
     const isOfRecord = (url: URL) => url.pathname.startsWith('/api/') && !url.pathname.endsWith('/table/companies');
     await page.route(isOfRecord, async (route) => {
       await sleep(SLOW_ANSWER);
