@@ -12,6 +12,8 @@ export function keepFocus(): () => void {
   let last: HTMLElement | null = null;
   /** What is around it, the nearest first. */
   let around: readonly HTMLElement[] = [];
+  /** The same of the last one that was not in a dialog or a message. */
+  let aroundOnPage: readonly HTMLElement[] = [];
   let path = '';
   let wasDisabled = false;
   let frames = 0;
@@ -21,7 +23,11 @@ export function keepFocus(): () => void {
     last = target;
     wasDisabled = false;
     path = window.location.pathname;
-    around = ancestorsOf(target);
+    if (target.closest('main') === null) around = [...ancestorsOf(target), ...aroundOnPage];
+    else {
+      aroundOnPage = ancestorsOf(target);
+      around = aroundOnPage;
+    }
   }
 
   /** Whoever presses beside everything wants the focus nowhere. */
