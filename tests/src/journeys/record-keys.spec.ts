@@ -14,6 +14,10 @@ const person = { email: 'solveig.temple@example.com', password: 'temple-and-brea
 const PAUSES = [60, 110, 200, 30, 150, 90];
 /** Milliseconds by which every file is late. */
 const SLOW_FILE = 1_500;
+/** How many times slower the processor is. */
+const SLOWED = 6;
+/** Milliseconds by which every answer about a record is late. */
+const SLOW_ANSWER = 1_000;
 /** Of the filters' fields. */
 const FIELD_FILES = /assets\/(filter-popover|filter-field|choice-field|my-filter-fields|Popover|Autocomplete)[^/]*\.js$/;
 /** Keys count, letters too. */
@@ -30,6 +34,7 @@ test('J and K go through the records, and what is typed after a press on a chip 
   await expect(names).toHaveCount(10);
   const record = page.getByRole('complementary', { name: 'Record' });
   const heading = record.getByRole('heading', { level: 2 });
+  const devTools = await page.context().newCDPSession(page);
 
   await test.step('a press on a name opens its record, with the middle button its page', async () => {
     await names.nth(2).click();
@@ -45,15 +50,40 @@ test('J and K go through the records, and what is typed after a press on a chip 
     await typeAtPauses(page, 'jjkjj');
     await expect(heading).toHaveText((await names.nth(5).textContent()) ?? '');
     const first = await names.first().textContent();
-    await typeAtPauses(page, 'jjjj');
-    await expect(heading).toHaveText((await names.last().textContent()) ?? '');
-    await typeAtPauses(page, 'j');
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+    // Four to the end of the page, one over it, and one that comes while it is turned.
+    await typeAtPauses(page, 'jjjjjj');
     await expect(page).toHaveURL(/[?&]page=2(?:&|$)/);
     await expect(names.first()).not.toHaveText(first ?? '');
+    await expect(heading).toHaveText((await names.nth(1).textContent()) ?? '');
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await typeAtPauses(page, 'k');
     await expect(heading).toHaveText((await names.first().textContent()) ?? '');
     await typeAtPauses(page, 'k');
     await expect(page).toHaveURL(/[?&]page=1(?:&|$)/);
     await expect(heading).toHaveText((await names.last().textContent()) ?? '');
+    await page.keyboard.press('Escape');
+    await expect(record).toBeHidden();
+  });
+
+  await test.step('T and a tag right after J are the tag of the record that J opened, however late it is', async () => {
+    await page.goto('/app/table/companies?page=1&per_page=10');
+    await expect(names).toHaveCount(10);
+    const isOfRecord = (url: URL) => url.pathname.startsWith('/api/') && !url.pathname.endsWith('/table/companies');
+    await page.route(isOfRecord, async (route) => {
+      await sleep(SLOW_ANSWER);
+      await route.continue();
+    });
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+    // Letters that are keys of this screen, too.
+    await typeAtPauses(page, 'jjtnjvelwx\n');
+    await expect(record.getByRole('button', { name: 'njvelwx', exact: true })).toBeVisible();
+    await expect(heading).toHaveText((await names.nth(1).textContent()) ?? '');
+    await expect(record.getByRole('textbox', { name: 'New note' })).toHaveValue('');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await page.unroute(isOfRecord);
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(record).toBeHidden();
   });
@@ -64,7 +94,6 @@ test('J and K go through the records, and what is typed after a press on a chip 
       await route.continue();
     });
     // Without what the browser has kept, as on a first visit.
-    const devTools = await page.context().newCDPSession(page);
     await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
     await page.reload();
     await expect(names).toHaveCount(10);

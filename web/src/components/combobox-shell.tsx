@@ -4,6 +4,7 @@
  */
 import ArrowDropDownRounded from '@mui/icons-material/ArrowDropDownRounded';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useState } from 'react';
+import { keepKey } from '../lib/type-ahead.ts';
 import { ControlFrame } from './control-frame.tsx';
 import { FIELD_TEXT } from './filter-fields/field-frames.ts';
 import { PlainInput } from './plain-input.tsx';
@@ -53,6 +54,7 @@ export function ComboboxShell(props: ComboboxShellProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
+        {...{ [SHELL]: '' }}
         placeholder={placeholder}
         disabled={isDisabled}
         value={props.typed ?? text}
@@ -63,7 +65,12 @@ export function ComboboxShell(props: ComboboxShellProps) {
         onFocus={onReach}
         // The list opens by a press, and not by the key that leads from field to field.
         onMouseDown={({ currentTarget }) => currentTarget.toggleAttribute(PRESSED, true)}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          onKeyDown?.(event);
+          // The shell has no list: what a key does there waits for the field, and all that is typed after it.
+          if (event.defaultPrevented || !ACTS_ON_LIST.has(event.key)) return;
+          keepKey(event.nativeEvent, () => fieldOf(id));
+        }}
         onPaste={onPaste}
       />
       {!isFree && <ArrowDropDownRounded aria-hidden sx={{ color: 'action.active' }} />}
@@ -72,6 +79,14 @@ export function ComboboxShell(props: ComboboxShellProps) {
 }
 
 const PRESSED = 'data-pressed';
+const SHELL = 'data-shell';
+const ACTS_ON_LIST: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp']);
+
+/** null: the code of the field is on its way. */
+function fieldOf(id: string): HTMLElement | null {
+  const field = document.getElementById(id);
+  return field?.hasAttribute(SHELL) === true ? null : field;
+}
 
 /** What was done to a field before its code was there. */
 export interface Begun {

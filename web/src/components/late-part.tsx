@@ -6,7 +6,8 @@ import type { PopoverProps } from '@mui/material/Popover';
 import { type ComponentType, type FunctionComponent, type ReactNode, useEffect, useState } from 'react';
 import { logProblem } from '../lib/log.ts';
 import { showSnackbar } from '../lib/snackbar/snackbar-store.ts';
-import { OPENING } from '../lib/use-shortcuts.ts';
+import { stopTyping } from '../lib/type-ahead.ts';
+import { TypingKept } from './typing-kept.tsx';
 
 const FAILED = 'This could not be loaded. Reload the page, and try again.';
 
@@ -60,6 +61,7 @@ export function lateLoader<Properties extends object>(
 
 export function reportFailedPart(cause: unknown): void {
   logProblem('A part of the screen could not be loaded.', cause);
+  stopTyping();
   showSnackbar('error', FAILED);
 }
 
@@ -82,7 +84,7 @@ export function latePart<Properties extends object>(
 
 /**
  * The same for what is rendered while it is closed, too: it is loaded when it is first opened. Until it is there it counts as
- * open for the keys of the screen.
+ * open for the keys of the screen, and what is typed waits for it.
  */
 export function lateOverlay<Properties extends object>(
   load: () => Promise<ComponentType<Properties>>,
@@ -93,7 +95,7 @@ export function lateOverlay<Properties extends object>(
   function Part(properties: Properties): ReactNode {
     const Loaded = useLate(1);
     if (Loaded !== null) return <Loaded {...properties} />;
-    return isOpen(properties) && !useLate.hasFailed() ? <span hidden {...{ [OPENING]: '' }} /> : null;
+    return isOpen(properties) && !useLate.hasFailed() ? <TypingKept /> : null;
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   function LateOverlay(properties: Properties): ReactNode {
@@ -103,6 +105,13 @@ export function lateOverlay<Properties extends object>(
     return hasOpened ? <Part {...properties} /> : null;
   }
   return Object.assign(LateOverlay, { preload: useLate.preload, isLoaded: useLate.isLoaded });
+}
+
+/** A dialog that is rendered only while it is open. */
+export function lateDialog<Properties extends object>(
+  load: () => Promise<ComponentType<Properties>>,
+): FunctionComponent<Properties> & Preloadable {
+  return lateOverlay(load, () => true);
 }
 
 const isOpened = ({ open }: { readonly open: boolean }): boolean => open;

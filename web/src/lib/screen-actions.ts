@@ -1,5 +1,5 @@
 /** What can be done on the screen that is shown. Its parts register their actions; the palette and keys offer them. */
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { Shortcut } from './shortcuts.ts';
 
@@ -8,6 +8,8 @@ export interface ScreenAction {
   readonly shortcut?: Shortcut;
   /** Its key does this, not another action that has the same key. */
   readonly isInstead?: boolean;
+  /** Asked at the press; absent: it can be done as long as it is registered. */
+  readonly canRun?: () => boolean;
   readonly run: () => void;
 }
 
@@ -17,12 +19,16 @@ const useRegistered = create<ReadonlyMap<string, readonly ScreenAction[]>>(() =>
 export function useScreenActions(actions: readonly ScreenAction[]): void {
   const id = useId();
   const latest = useRef(actions);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = actions;
   });
   const labels = actions.map(({ label }) => label).join('\n');
-  useEffect(() => {
-    const offered = latest.current.map((action, index) => ({ ...action, run: () => latest.current[index]?.run() }));
+  useLayoutEffect(() => {
+    const offered = latest.current.map((action, index) => ({
+      ...action,
+      run: () => latest.current[index]?.run(),
+      canRun: () => latest.current[index]?.canRun?.() !== false,
+    }));
     if (labels !== '') useRegistered.setState((registered) => new Map(registered).set(id, offered), true);
     return () =>
       useRegistered.setState((registered) => {
@@ -35,12 +41,16 @@ export function useScreenActions(actions: readonly ScreenAction[]): void {
 
 /** The action of a key, if the screen has it. */
 export function actionOf(isMeant: (shortcut: Shortcut) => boolean): ScreenAction | undefined {
-  const all = [...useRegistered.getState().values()].flat();
+  const all = [...useRegistered.getState().values()].flat().filter(canRunNow);
   const meant = all.filter(({ shortcut }) => shortcut !== undefined && isMeant(shortcut));
   return meant.find(({ isInstead }) => isInstead === true) ?? meant[0];
 }
 
 /** Of all parts of the screen. */
 export function useOfferedActions(): readonly ScreenAction[] {
-  return [...useRegistered().values()].flat();
+  return [...useRegistered().values()].flat().filter(canRunNow);
+}
+
+function canRunNow({ canRun }: ScreenAction): boolean {
+  return canRun?.() !== false;
 }

@@ -1,7 +1,7 @@
 /** Text that is pasted onto a screen, and not into a field or a dialog. */
 import { useEffect, useRef } from 'react';
+import { A_MODAL } from './use-shortcuts.ts';
 
-const A_MODAL = '.MuiModal-root:not(.MuiModal-hidden)';
 const TAKES_TEXT = [
   'input:not([type="checkbox"], [type="radio"], [type="button"])',
   'textarea',

@@ -2,7 +2,7 @@
  * Keys that a part of the screen handles while it is shown. No key does anything from the press that opens a dialog or menu until it is closed. Single keys
  * do nothing where somebody types, or where the letter means something to what has the focus, and can be switched off.
  */
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { isPressed, isSingleKey, type Shortcut } from './shortcuts.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
@@ -11,7 +11,11 @@ export type ShortcutBinding = readonly [Shortcut, (() => void) | null];
 
 /** Of an element that stands for a dialog or menu whose code is on its way. */
 export const OPENING = 'data-opening';
-const A_MODAL = `.MuiModal-root:not(.MuiModal-hidden), [${OPENING}]`;
+/** One that is closed is on the page until it has faded, and is hidden from readers at once. */
+export const A_MODAL = '.MuiModal-root:not(.MuiModal-hidden, [aria-hidden="true"])';
+/** It may have the focus until then. */
+const LEAVING = '.MuiModal-root[aria-hidden="true"]';
+const TAKES_KEYS = `${A_MODAL}, [${OPENING}]`;
 /** What takes letters: to write them, or to go to an entry that begins with them. */
 const TAKES_LETTERS = [
   'input:not([type="checkbox"])',
@@ -26,18 +30,20 @@ const TAKES_LETTERS = [
 /** Whether the key is pressed, and means this shortcut. */
 export function isMeant(shortcut: Shortcut, event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || !isPressed(shortcut, event)) return false;
-  if (document.querySelector(A_MODAL) !== null) return false;
-  const isTyping = event.target instanceof Element && event.target.closest(TAKES_LETTERS) !== null;
+  if (document.querySelector(TAKES_KEYS) !== null) return false;
+  const { target } = event;
+  const isTyping = target instanceof Element && target.closest(TAKES_LETTERS) !== null && target.closest(LEAVING) === null;
   return isSingleKey(shortcut) ? areSingleKeysOn() && !isTyping : shortcut.isWithCommand === true || !isTyping;
 }
 
 /** @param bindings those with Shift before those without; the first that is pressed is done */
 export function useShortcuts(bindings: readonly ShortcutBinding[]): void {
   const latest = useRef(bindings);
-  useEffect(() => {
+  // In the same step as the screen: a key may come before other effects have run.
+  useLayoutEffect(() => {
     latest.current = bindings;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const run = latest.current.find(([shortcut]) => isMeant(shortcut, event))?.[1];
       if (run == null) return;

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { NOTICE_HEIGHT } from '../../components/bar-height.ts';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
@@ -10,6 +10,7 @@ import { StyleKeeper } from '../../components/kept-styles.tsx';
 import { lateOverlay } from '../../components/late-part.tsx';
 import { SampleNotice } from '../../components/samples/sample-notice.tsx';
 import { Snackbars } from '../../components/snackbars.tsx';
+import { keepFocus } from '../../lib/keep-focus.ts';
 import { createQueryClient } from '../query-client.ts';
 import { ContinueCollector } from './continue-collector.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
@@ -49,6 +50,7 @@ function Frame() {
   const isCollapsed = useIsSidebarCollapsed();
   const [dialog, setDialog] = useState<FrameDialog | null>(null);
   useFrameKeys(setDialog);
+  useEffect(keepFocus, []);
   const sampleNotice = useSampleNotice();
   const hasNoticeLine = sampleNotice.hasPlace && !hasSidebar;
   return (

@@ -62,6 +62,7 @@ const Frame = memo(function Frame({ isOpen, isBusy, width, isForm, hasText, onCl
       fullWidth
       maxWidth={width}
       transitionDuration={durations}
+      closeAfterTransition={false}
       // Narrow windows have no room for wide margins.
       sx={{
         '& > .MuiDialog-container > .MuiDialog-paper': {

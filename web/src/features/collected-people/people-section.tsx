@@ -14,7 +14,7 @@ import { GridPager } from '../../components/data-grid/grid-pager.tsx';
 import type { Selection } from '../../components/data-grid/grid-selection.ts';
 import { gridStyles } from '../../components/data-grid/grid-styles.tsx';
 import { rowsOnPage } from '../../components/data-grid/page-range.ts';
-import { latePart } from '../../components/late-part.tsx';
+import { lateDialog, latePart } from '../../components/late-part.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { personName } from '../../components/person/person-name.ts';
@@ -36,13 +36,13 @@ import { PeopleTable } from './people-table.tsx';
 import { useNewPeople } from './use-new-people.ts';
 import type { People } from './use-people.ts';
 
-const AddToListDialog = latePart(async () => (await import('../../components/my-rows/add-to-list-dialog.tsx')).AddToListDialog);
-const DeletePeopleDialog = latePart(
+const AddToListDialog = lateDialog(async () => (await import('../../components/my-rows/add-to-list-dialog.tsx')).AddToListDialog);
+const DeletePeopleDialog = lateDialog(
   async () => (await import('../../components/person/delete-people-dialog.tsx')).DeletePeopleDialog,
 );
 const RemoveFromList = latePart(async () => (await import('../../components/my-rows/remove-from-list.tsx')).RemoveFromList);
-const RecollectionDialog = latePart(async () => (await import('./recollection-dialog.tsx')).RecollectionDialog);
-const TagsDialog = latePart(async () => (await import('./tags-dialog.tsx')).TagsDialog);
+const RecollectionDialog = lateDialog(async () => (await import('./recollection-dialog.tsx')).RecollectionDialog);
+const TagsDialog = lateDialog(async () => (await import('./tags-dialog.tsx')).TagsDialog);
 
 interface PeopleSectionProps {
   readonly people: People;

@@ -50,7 +50,7 @@ interface TableContentProps {
 
 export function TableContent({ name, user, shownList }: TableContentProps) {
   const definition = tableByName(name);
-  const { address, change, follow, openRecord } = useTableAddress(
+  const { address, change, follow, openRecord, latestRecord } = useTableAddress(
     definition,
     shownList === null ? null : String(shownList.list.id),
   );
@@ -92,12 +92,14 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
   );
   const onFollow = useCallback((next: number) => follow({ ...state, page: next }, viewId), [follow, state, viewId]);
   // The size of the other layout's pages stands in the address no longer, nor does the page, which was one of that size.
+  // A view keeps its own size in both layouts, and is not changed by the choice of one.
+  const keptSize = view?.state.per_page === perPage ? perPage : null;
   const onLayout = useCallback(
     (layout: WorkbenchLayout) => {
       changePreferences({ layout, layout_offer: 'closed' });
-      change({ state: { ...state, page: 1, perPage: own.pageSizeOf(layout) }, viewId, isReplacing: true });
+      change({ state: { ...state, page: 1, perPage: keptSize ?? own.pageSizeOf(layout) }, viewId, isReplacing: true });
     },
-    [changePreferences, change, state, own.pageSizeOf, viewId],
+    [changePreferences, change, state, keptSize, own.pageSizeOf, viewId],
   );
   const isLastVisitUnknown = known === null && hasFailed;
   useEffect(() => {
@@ -211,6 +213,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
         onColumnsChange={onColumns}
         recordId={address.recordId}
         onOpenRecord={openRecord}
+        latestRecord={latestRecord}
         emptyText={isOfList && Object.keys(filters).length === 1 ? 'No rows on this list yet' : undefined}
       />
     </>

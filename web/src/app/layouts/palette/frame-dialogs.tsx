@@ -1,9 +1,9 @@
 /** The palette and the list of keys, each loaded when it is first opened. */
-import { lazy, Suspense } from 'react';
+import { lateDialog } from '../../../components/late-part.tsx';
 import type { FrameDialog } from './use-frame-keys.ts';
 
-const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }));
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const PaletteDialog = lateDialog(async () => (await import('./palette-dialog.tsx')).PaletteDialog);
+const KeysDialog = lateDialog(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
 interface FrameDialogsProps {
   /** null: none. */
@@ -14,9 +14,9 @@ interface FrameDialogsProps {
 
 export function FrameDialogs({ open, onOpen, onClose }: FrameDialogsProps) {
   return (
-    <Suspense>
+    <>
       {open === 'palette' && <PaletteDialog onClose={onClose} onShowKeys={() => onOpen('keys')} />}
       {open === 'keys' && <KeysDialog onClose={onClose} />}
-    </Suspense>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** The keys that work on every screen, and those of what the screen offers to do. */
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { actionOf } from '../../../lib/screen-actions.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
 import { isMeant, useShortcuts } from '../../../lib/use-shortcuts.ts';
@@ -20,7 +20,7 @@ export function useFrameKeys(onOpen: (dialog: FrameDialog) => void): void {
     ],
     [shortcuts.keys, () => onOpen('keys')],
   ]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const action = actionOf((shortcut) => isMeant(shortcut, event));
       if (action === undefined) return;

@@ -29,13 +29,17 @@ export interface AddressChange {
  */
 const locationStateSchema = z.object({
   tableState: z.optional(z.string()),
+  /** Of one navigation. */
+  step: z.optional(z.string()),
   filters: z.optional(z.record(z.string(), z.union([z.string(), z.array(z.string()), z.literal(true)]))),
 });
 
 interface PendingAddress {
   /** With the question mark. */
   readonly search: string;
-  readonly state: unknown;
+  /** Of the location, without its step. */
+  readonly state: object;
+  readonly step: string;
 }
 
 /** An address that names a list and no other filter. */
@@ -57,6 +61,8 @@ export function useTableAddress(
   readonly follow: (state: TableState, viewId: string | null) => boolean;
   /** Opens the record of a row beside the table, or closes it. */
   readonly openRecord: (id: number | null) => void;
+  /** The record that was opened last, also while the screen shows another one; null: none. Always the same function. */
+  readonly latestRecord: () => number | null;
 } {
   const location = useLocation();
   const { search, state: locationState } = location;
@@ -66,14 +72,19 @@ export function useTableAddress(
    * next change builds on the last one.
    */
   const pending = useRef<readonly PendingAddress[]>([]);
+  const shownLocation = useRef<Pick<PendingAddress, 'search' | 'state'>>({ search, state: {} });
   useLayoutEffect(() => {
-    const shown = pending.current.findLastIndex((one) => one.search === location.search);
+    const step = locationStateSchema.safeParse(location.state).data?.step;
+    const shown = pending.current.findIndex((one) => one.step === step);
     pending.current = shown < 0 ? [] : pending.current.slice(shown + 1);
+    shownLocation.current = { search: location.search, state: isObject(location.state) ? location.state : {} };
   }, [location]);
+  const latestRecord = useCallback(() => recordIn((pending.current.at(-1) ?? shownLocation.current).search), []);
   const navigate = useCallback(
-    (to: { readonly search: string }, options: { readonly replace: boolean; readonly state?: unknown }) => {
-      pending.current = [...pending.current, { search: to.search, state: options.state }];
-      navigateTo(to, options);
+    (to: { readonly search: string }, { replace, state = {} }: { readonly replace: boolean; readonly state?: object }) => {
+      const step = randomId();
+      pending.current = [...pending.current, { search: to.search, state, step }];
+      navigateTo(to, { replace, state: { ...state, step } });
     },
     [navigateTo],
   );
@@ -107,7 +118,7 @@ export function useTableAddress(
     ({ state, viewId, isReplacing = false }: AddressChange) => {
       const { [LIST_FILTER]: _, ...others } = state.filters;
       const written = list === null ? state : { ...state, filters: others };
-      const recordId = recordIn(pending.current.at(-1)?.search ?? search);
+      const recordId = latestRecord();
       const to = { search: writeAddress(definition, written, viewId, recordId) };
       if (readsAddress) {
         navigate(to, { replace: isReplacing });
@@ -117,7 +128,7 @@ export function useTableAddress(
       keptStates.set(tableState, state);
       navigate(to, { replace: true, state: { tableState } });
     },
-    [definition, readsAddress, navigate, keptStates, search, list],
+    [definition, readsAddress, navigate, keptStates, latestRecord, list],
   );
 
   const follow = useCallback(
@@ -131,7 +142,7 @@ export function useTableAddress(
 
   const openRecord = useCallback(
     (id: number | null) => {
-      const known = pending.current.at(-1) ?? { search, state: locationState };
+      const known = pending.current.at(-1) ?? shownLocation.current;
       const parameters = known.search.replace(/^\?/, '').split('&');
       const others = parameters.filter((part) => part !== '' && !part.startsWith('record='));
       const next = id === null ? others : [...others, `record=${id}`];
@@ -141,10 +152,14 @@ export function useTableAddress(
         { replace: recordIn(known.search) !== null, state: known.state },
       );
     },
-    [search, navigate, locationState],
+    [navigate],
   );
 
-  return { address, change, follow, openRecord };
+  return { address, change, follow, openRecord, latestRecord };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function recordIn(search: string): number | null {

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer } from '../../../testing/api.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
-import { defaultLayout, loadTableScreens, serveTable } from '../testing/tables.fixture.ts';
+import { aView, defaultLayout, loadTableScreens, serveTable } from '../testing/tables.fixture.ts';
 
 const OFFER = 'More rows, and what matters first: use the work layout';
 
@@ -99,5 +99,18 @@ describe('the work layout', () => {
     await person.click(await screen.findByRole('menuitemradio', { name: '50' }));
     await waitFor(() => expect(location()).toBe('/table/companies?page=1&per_page=50'));
     await waitFor(() => expect(sent).toEqual([{ ...defaultLayout, columns: [hidden], per_page: 15, work_per_page: 50 }]));
+  });
+
+  it('a view that was saved in it is not changed by the other layout', async () => {
+    const view = aView();
+    serveTable({ name: 'companies', total: 60, views: [{ ...view, state: { ...view.state, per_page: 25, columns: [] } }] });
+    servePreferences('work', 'closed');
+    const { person } = renderApp(`/table/companies?view=${view.id}`);
+    expect(await screen.findByRole('tab', { name: view.name, selected: true })).toBeVisible();
+    await screen.findByText('Name 1');
+    await person.click(screen.getByRole('button', { name: 'Density' }));
+    await person.click(await screen.findByRole('menuitemradio', { name: /^Specified/ }));
+    await waitFor(() => expect(fields().slice(0, 3)).toEqual(['name', 'linkedin_url', 'website']));
+    expect(screen.getByRole('tab', { name: view.name, selected: true })).toBeVisible();
   });
 });

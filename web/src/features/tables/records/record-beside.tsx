@@ -9,8 +9,10 @@ import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { BAR_HEIGHT, NOTICE_HEIGHT } from '../../../components/bar-height.ts';
+import { useSteady } from '../../../components/use-steady.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
+import { useRecordKeys } from './use-record-keys.tsx';
 
 /** A chunk of its own, so that tables load without it. */
 const RecordPanel = lazy(async () => ({ default: (await import('./record-panel.tsx')).RecordPanel }));
@@ -37,10 +39,18 @@ interface RecordBesideProps {
   readonly lastPage: number | null;
   readonly onPage: (page: number) => void;
   readonly onOpen: (id: number | null) => void;
+  /** The record that was opened last: the router shows an address some time after it was told, and keys go on from there. */
+  readonly latestRecord: () => number | null;
   /** `isAdding`: it stays selected if it is. */
   readonly onSelect: (id: number, isAdding: boolean) => void;
   /** The table. */
   readonly children: ReactNode;
+}
+
+/** A press of a key that goes to the next row or the one before. */
+interface KeyStep {
+  readonly towards: typeof NEXT | typeof PREVIOUS;
+  readonly isSelecting: boolean;
 }
 
 /** The row of another page that is opened once that page is there. */
@@ -50,6 +60,8 @@ interface WantedRow {
   /** The record that is open until then. */
   readonly instead: number | null;
   readonly isSelected: boolean;
+  /** Pressed while the page was on its way. */
+  readonly next: KeyStep[];
 }
 
 /** Opens the next row in a direction. */
@@ -58,39 +70,39 @@ const NEXT = 1;
 const PREVIOUS = -1;
 
 export function RecordBeside(props: RecordBesideProps) {
-  const { name, recordId, rows, firstNumber, isSettled, pageNumber, lastPage, onPage, onOpen, onSelect, children } = props;
+  const { name, recordId, rows, firstNumber, isSettled, pageNumber, lastPage, onPage, onOpen, latestRecord } = props;
+  const { onSelect, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<WantedRow | null>(null);
   const turning = useRef<WantedRow | null>(null);
-  /**
-   * Records that keys opened and the screen does not show yet, in their order: the router shows an address some time after it
-   * was told, and the next key goes on from the record that was opened last.
-   */
-  const asked = useRef<readonly number[]>([]);
+  const onStep = useSteady(go);
 
-  useEffect(() => {
-    // The screen shows where the keys led to, also if it passed over records between.
-    if (asked.current.at(-1) === recordId) asked.current = [];
-  });
-  useEffect(() => {
-    // Without the record that is shown, something else was opened meanwhile.
-    const at = recordId === null ? -1 : asked.current.indexOf(recordId);
-    asked.current = at < 0 ? [] : asked.current.slice(at + 1);
-  }, [recordId]);
-
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a record that was opened meanwhile is told by the address
   useEffect(() => {
     if (wanted === null) return;
     // Another record was opened meanwhile.
-    const isGivenUp = wanted.instead !== recordId && asked.current.length === 0;
+    const isGivenUp = wanted.instead !== latestRecord();
     if (!isGivenUp && (!isSettled || wanted.page !== pageNumber)) return;
     setWanted(null);
     turning.current = null;
     const row = isGivenUp ? undefined : rows.at(wanted.end === 'first' ? 0 : -1);
     if (row === undefined) return;
-    asked.current = [...asked.current, row.id];
     onOpen(row.id);
     if (wanted.isSelected) onSelect(row.id, true);
-  }, [wanted, recordId, isSettled, pageNumber, rows, onOpen, onSelect]);
+    for (const { towards, isSelecting } of wanted.next) onStep(towards, isSelecting);
+  }, [wanted, recordId, isSettled, pageNumber, rows, onOpen, onSelect, latestRecord, onStep]);
+
+  // Back has closed the record that had the focus.
+  useEffect(() => {
+    if (recordId === null) return;
+    const { current } = frame;
+    return () => {
+      requestAnimationFrame(() => {
+        const isClosed = current?.isConnected === true && !current.hasAttribute('data-record');
+        if (isClosed && document.activeElement === document.body) gridStop(current)?.focus({ preventScroll: true });
+      });
+    };
+  }, [recordId]);
 
   const index = rows.findIndex(({ id }) => id === recordId);
 
@@ -104,7 +116,8 @@ export function RecordBeside(props: RecordBesideProps) {
     if (!isAtEnd || !hasPage || !isSettled) return null;
     return (isSelecting) => {
       const page = pageNumber + towards;
-      const turn: WantedRow = { page, end: towards === NEXT ? 'first' : 'last', instead: id, isSelected: isSelecting };
+      const end = towards === NEXT ? 'first' : 'last';
+      const turn: WantedRow = { page, end, instead: id, isSelected: isSelecting, next: [] };
       turning.current = turn;
       setWanted(turn);
       onPage(page);
@@ -112,8 +125,6 @@ export function RecordBeside(props: RecordBesideProps) {
   }
 
   function openRow(id: number, isSelecting: boolean): void {
-    // Back to the record that is shown is a step, too, while another one is on its way.
-    if (id !== recordId || asked.current.length > 0) asked.current = [...asked.current, id];
     onOpen(id);
     if (isSelecting) onSelect(id, true);
   }
@@ -127,9 +138,10 @@ export function RecordBeside(props: RecordBesideProps) {
 
   /** Without an open record, the row that has the focus is opened, or else the first. */
   function go(towards: typeof NEXT | typeof PREVIOUS, isSelecting: boolean): void {
-    const current = asked.current.at(-1) ?? recordId;
+    const current = latestRecord();
     if (current !== null) {
       if (turning.current === null) stepFrom(current, towards)?.(isSelecting);
+      else turning.current.next.push({ towards, isSelecting });
       return;
     }
     const first = focusedRow() ?? rows[0];
@@ -137,7 +149,7 @@ export function RecordBeside(props: RecordBesideProps) {
   }
 
   function toggleSelected(): void {
-    const id = asked.current.at(-1) ?? recordId ?? focusedRow()?.id;
+    const id = latestRecord() ?? focusedRow()?.id;
     if (id !== undefined) onSelect(id, false);
   }
 
@@ -150,10 +162,13 @@ export function RecordBeside(props: RecordBesideProps) {
     [shortcuts.selectRecord, toggleSelected],
   ]);
 
+  const recordKeys = useRecordKeys(name, latestRecord);
+
   function close(): void {
     const row = frame.current?.querySelector<HTMLTableRowElement>('tr[aria-current="true"]');
     const cell = row?.cells[1];
-    asked.current = [];
+    turning.current = null;
+    setWanted(null);
     onOpen(null);
     // In narrow windows the page is hidden until the record has gone.
     requestAnimationFrame(() => {
@@ -179,6 +194,7 @@ export function RecordBeside(props: RecordBesideProps) {
     >
       {coveredStyles}
       {children}
+      {recordKeys.dialog}
       {recordId !== null && (
         <Box
           component="aside"

@@ -8,6 +8,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
+import { failureId } from './mark-field-ids.ts';
 import { RecordActions } from './record-actions.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { RecordHistory } from './record-history.tsx';
@@ -36,7 +37,11 @@ export function RecordBody({ name, id, level, listed, record: { row, error, isRe
   if (error !== null && row === undefined) {
     const isGone = error instanceof ApiError && error.status === 404;
     const text = isGone ? 'There is no such row. It may have been deleted.' : error.message;
-    return <LoadFailure text={text} onRetry={retry} isRetrying={isRetrying} />;
+    return (
+      <Box id={failureId(name, id)} tabIndex={-1} sx={{ outline: 'none' }}>
+        <LoadFailure text={text} onRetry={retry} isRetrying={isRetrying} />
+      </Box>
+    );
   }
   // The first line of a record may take several, so that nothing is drawn below it before it is there.
   if (row === undefined) return <Waiting />;

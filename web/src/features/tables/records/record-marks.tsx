@@ -11,7 +11,7 @@ import { LateTagsField } from '../../../components/person/late-tags-field.tsx';
 import { Tag } from '../../../components/tag.tsx';
 import { useKnownTags } from '../../../lib/my-rows/my-rows.ts';
 import { listPath } from '../../../lib/paths.ts';
-import { noteFieldId, tagsFieldId } from './mark-field-ids.ts';
+import { failureId, noteFieldId, tagsFieldId } from './mark-field-ids.ts';
 import type { ShownMarks } from './use-record.ts';
 
 interface RecordMarksProps {
@@ -25,7 +25,13 @@ export function RecordMarks({ name, id, marks: { tags, lists, hasNoNotes, error,
   const section = useRef<HTMLElement>(null);
   /** Where the focus was before it came here: keys such as J go on from there. */
   const before = useRef<Element | null>(null);
-  if (error !== null) return <LoadFailure text={error.message} onRetry={retry} isRetrying={isRetrying} />;
+  if (error !== null) {
+    return (
+      <Box id={failureId(name, id)} tabIndex={-1} sx={{ outline: 'none' }}>
+        <LoadFailure text={error.message} onRetry={retry} isRetrying={isRetrying} />
+      </Box>
+    );
+  }
 
   function onFocus({ currentTarget, relatedTarget }: FocusEvent): void {
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;

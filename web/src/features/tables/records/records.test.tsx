@@ -151,8 +151,10 @@ describe('a record beside its table', () => {
       act(() => {
         for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
       });
-    // The third turns the page; while it is turned, keys go nowhere.
+    // The third turns the page, and the fourth waits for it.
     press('j', 'j', 'j', 'j');
+    await openRecord('Name 12');
+    press('k');
     await openRecord('Name 11');
     press('k');
     await openRecord('Name 10');
@@ -399,6 +401,18 @@ describe('a record beside its table', () => {
     await openTable('/table/companies?record=3');
     const group = within(await screen.findByRole('region', { name: 'People, by name' }));
     expect(group.queryByRole('link', { name: /^Open in/ })).toBeNull();
+  });
+
+  it('Back closes the record, and the rows have the focus that was in it', async () => {
+    serveRecords();
+    serveTable({ name: 'companies', total: 12 });
+    const { person, go } = renderApp('/table/companies?page=1&per_page=10');
+    await focusName('Name 4');
+    await person.keyboard(' ');
+    expect(await openRecord('Name 4')).toHaveFocus();
+    go(-1);
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Record' })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull());
   });
 
   it('the record stays open while the list is sorted', async () => {

@@ -13,7 +13,7 @@ import { NewRowsNote } from '../../../components/changed/new-rows-note.tsx';
 import { DataGrid } from '../../../components/data-grid/data-grid.tsx';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
 import { toggleRow } from '../../../components/data-grid/grid-selection.ts';
-import { latePart } from '../../../components/late-part.tsx';
+import { lateOverlay } from '../../../components/late-part.tsx';
 import { LoadingLine } from '../../../components/loading-line.tsx';
 import { TableRows } from '../../../components/table-frame.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
@@ -33,8 +33,11 @@ import { RecordBeside } from '../records/record-beside.tsx';
 import { useRowsSeen } from './use-rows-seen.ts';
 import { useScrolledRows } from './use-scrolled-rows.ts';
 
-/** They are shown once rows are selected. */
-const SelectionActions = latePart(async () => (await import('../selection/selection-actions.tsx')).SelectionActions);
+/** They are shown once rows are selected. Their keys wait for them. */
+const SelectionActions = lateOverlay(
+  async () => (await import('../selection/selection-actions.tsx')).SelectionActions,
+  () => true,
+);
 
 interface RowsSectionProps {
   readonly name: TableName;
@@ -58,6 +61,8 @@ interface RowsSectionProps {
   /** The row whose record is open; null: none. */
   readonly recordId: number | null;
   readonly onOpenRecord: (id: number | null) => void;
+  /** The record that was opened last, which the screen may not show yet; null: none. */
+  readonly latestRecord: () => number | null;
   /** Where nothing matches. */
   readonly emptyText?: string | undefined;
 }
@@ -69,7 +74,15 @@ const nothingLoaded: readonly TableRow[] = [];
 
 export function RowsSection(props: RowsSectionProps) {
   const { name, chosen, state, since, isReady, columns, own, areColumnsKnown, onChange } = props;
-  const { onFollow, onColumnsChange, onLayoutChange, recordId, onOpenRecord, emptyText = 'No results found' } = props;
+  const {
+    onFollow,
+    onColumnsChange,
+    onLayoutChange,
+    recordId,
+    onOpenRecord,
+    latestRecord,
+    emptyText = 'No results found',
+  } = props;
   const definition = tableByName(name);
   const found = useScrolledRows(name, state, isReady, own.kind === 'work', onFollow);
   const { page, expectedTotal, isLoading, isOutdated, error, retry, scrolled } = found;
@@ -87,8 +100,13 @@ export function RowsSection(props: RowsSectionProps) {
   );
   const onSelect = useCallback((next: ReadonlySet<number>) => setSelection({ search, ids: next, isAll: false }), [search]);
   const onSelectRow = useCallback(
-    (id: number, isAdding: boolean) => onSelect(isAdding ? new Set([...selected, id]) : toggleRow(selected, id)),
-    [onSelect, selected],
+    (id: number, isAdding: boolean) =>
+      setSelection((kept) => {
+        // Several keys may come before the screen shows what the first of them selected.
+        const before = kept.search !== search ? nothing : kept.isAll ? new Set(ids) : kept.ids;
+        return { search, ids: isAdding ? new Set([...before, id]) : toggleRow(before, id), isAll: false };
+      }),
+    [search, ids],
   );
   const onPage = useCallback((next: number) => onChange({ page: next }), [onChange]);
   const onPerPage = useCallback((size: number) => onChange({ perPage: clampPageSize(size) }), [onChange]);
@@ -139,6 +157,7 @@ export function RowsSection(props: RowsSectionProps) {
       lastPage={scrolled === undefined ? lastPage : 1}
       onPage={onPage}
       onOpen={onOpenRecord}
+      latestRecord={latestRecord}
       onSelect={onSelectRow}
     >
       <TableRows aria-label="Rows">

@@ -3,7 +3,7 @@ import type { TableView, ViewState } from '@leadloom/shared/contract/table-views
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
-import { lateOverlay, latePart } from '../../../components/late-part.tsx';
+import { lateDialog, lateOverlay } from '../../../components/late-part.tsx';
 import { useChangePin } from '../../../lib/pins/use-pins.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
@@ -15,9 +15,9 @@ const ViewsList = lateOverlay(
   async () => (await import('./views-list.tsx')).ViewsList,
   ({ anchor }) => anchor !== null,
 );
-const DeleteViewDialog = latePart(async () => (await import('./delete-view-dialog.tsx')).DeleteViewDialog);
-const LinkDialog = latePart(async () => (await import('./link-dialog.tsx')).LinkDialog);
-const ViewNameDialog = latePart(async () => (await import('./view-name-dialog.tsx')).ViewNameDialog);
+const DeleteViewDialog = lateDialog(async () => (await import('./delete-view-dialog.tsx')).DeleteViewDialog);
+const LinkDialog = lateDialog(async () => (await import('./link-dialog.tsx')).LinkDialog);
+const ViewNameDialog = lateDialog(async () => (await import('./view-name-dialog.tsx')).ViewNameDialog);
 
 interface ViewsMenuProps {
   readonly tableViews: TableViews;

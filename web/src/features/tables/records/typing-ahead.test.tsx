@@ -1,0 +1,116 @@
+/** Keys that are pressed before the screen shows what they are for. */
+import { getRowTags, listRowNotes, setRowTags } from '@leadloom/shared/contract/my-row-changes';
+import { listRowLists, listTags } from '@leadloom/shared/contract/my-rows';
+import { tableEndpoints } from '@leadloom/shared/contract/tables';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answer, refuse } from '../../../testing/api.ts';
+import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
+import { apiServer } from '../../../testing/server.ts';
+import { aRow, loadTableScreens, serveTable } from '../testing/tables.fixture.ts';
+
+beforeAll(async () => {
+  await loadTableScreens();
+  await Promise.all([import('./record-panel.tsx'), import('./record-page.tsx')]);
+}, 60_000);
+
+/** Serves records whose tags come once `arrive` is called. @returns the tags that were saved, by row */
+function serveLateMarks() {
+  const late = Promise.withResolvers<void>();
+  const saved: string[] = [];
+  const tagsOf = new Map<string, readonly string[]>();
+  const { get, related, history } = tableEndpoints.companies;
+  apiServer.use(
+    answer(getRowTags, async ({ params }) => {
+      await late.promise;
+      return { tags: [...(tagsOf.get(String(params.id)) ?? [])] };
+    }),
+    answer(setRowTags, ({ params, body }) => {
+      tagsOf.set(String(params.id), body.tags);
+      saved.push(`${params.id}: ${body.tags.join(', ')}`);
+      return body;
+    }),
+    answer(listRowNotes, () => ({ data: [], total: 0 })),
+    answer(listRowLists, () => ({ data: [], total: 0 })),
+    answer(listTags, () => ({ data: [], total: 0 })),
+    answer(get, ({ params }) => ({ data: aRow('companies', Number(params.id)) }) as never),
+    answer(related, () => ({ data: [] })),
+    answer(history, () => ({ data: [] })),
+  );
+  return { saved, arrive: late.resolve };
+}
+
+const press = (...keys: readonly string[]) => {
+  for (const key of keys) {
+    const target = document.activeElement ?? document.body;
+    act(() => void target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+  }
+};
+
+async function openTable(path: string) {
+  serveTable({ name: 'companies', total: 12 });
+  const app = renderApp(path);
+  await screen.findByText('Name 1');
+  return { ...app, person: userEvent.setup() };
+}
+
+const record = () => screen.getByRole('complementary', { name: 'Record' });
+
+describe('keys pressed before what they are for is there', () => {
+  beforeEach(() => signInForTest());
+
+  it('T and a tag, typed while the tags of the record are on their way, add the tag and do nothing else', async () => {
+    const { saved, arrive } = serveLateMarks();
+    const { person, location } = await openTable('/table/companies?record=3');
+    await screen.findByRole('heading', { level: 2, name: 'Name 3' });
+    // N, J, V, E, L, W and X are keys of this screen.
+    await person.keyboard('tnjvelwx?{Enter}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    arrive();
+    await waitFor(() => expect(saved).toEqual(['3: njvelwx?']));
+    expect(await within(record()).findByRole('button', { name: 'njvelwx?' })).toBeVisible();
+    expect(within(record()).getByRole('textbox', { name: 'New note' })).toHaveValue('');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(location()).toBe('/table/companies?record=3');
+  });
+
+  it('N and a note go to the record that J opened last, before the screen shows it', async () => {
+    const { arrive } = serveLateMarks();
+    arrive();
+    await openTable('/table/companies?record=3');
+    await screen.findByRole('heading', { level: 2, name: 'Name 3' });
+    await within(record()).findByRole('textbox', { name: 'New note' });
+    // Nothing is rendered between the keys.
+    act(() => {
+      for (const key of ['j', 'j', 'n', 'H', 'i']) {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      }
+    });
+    await screen.findByRole('heading', { level: 2, name: 'Name 5' });
+    await waitFor(() => expect(within(record()).getByRole('textbox', { name: 'New note' })).toHaveValue('Hi'));
+  });
+
+  it('Escape gives up a field that is on its way, and keys act on the screen again', async () => {
+    serveLateMarks();
+    await openTable('/table/companies?record=3');
+    await screen.findByRole('heading', { level: 2, name: 'Name 3' });
+    press('t', 'a', 'Escape', 'j');
+    expect(await screen.findByRole('heading', { level: 2, name: 'Name 4' })).toBeVisible();
+  });
+
+  it('where the tags cannot be loaded, T leads to what says so, and keys act on the screen again', async () => {
+    serveLateMarks();
+    apiServer.use(
+      answer(getRowTags, () => {
+        throw refuse('AUTH.NOT_VERIFIED');
+      }),
+    );
+    await openTable('/table/companies?record=3');
+    await screen.findByRole('button', { name: 'Try again' });
+    press('t');
+    expect(screen.getByRole('button', { name: 'Try again' }).closest('[tabindex="-1"]')).toHaveFocus();
+    press('j');
+    expect(await screen.findByRole('heading', { level: 2, name: 'Name 4' })).toBeVisible();
+  });
+});
