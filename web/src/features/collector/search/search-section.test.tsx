@@ -264,6 +264,15 @@ const oslo: FoundLocation = {
   kind: 'state',
 };
 
+const estonia: FoundLocation = {
+  id: '661001',
+  ids: ['661001'],
+  name: 'Estonia',
+  label: 'Estonia',
+  country: 'Estonia',
+  kind: 'country',
+};
+
 test('Enter in a field for locations chooses an option and never starts the search', async () => {
   apiServer.use(answer(searchLocations, () => ({ data: [oslo] })));
   const { person } = open(pagesOf({}));
@@ -329,7 +338,7 @@ test('LinkedIn is requested for a location only on demand, and its answer can be
   apiServer.use(
     answer(rememberLocations, ({ body }) => {
       stored.push(body);
-      return { data: [{ id: '4711', ids: ['4711'], name: 'Estonia', label: 'Estonia', country: 'Estonia', kind: 'country' }] };
+      return { data: [estonia] };
     }),
   );
   const urls: string[] = [];
