@@ -319,7 +319,7 @@ const cases: readonly Case[] = [
 ];
 
 /** Limits that refuse nothing, because the oldest is deleted for a new one. */
-const makingRoom: readonly string[] = [MAX_TABLE_VISITS.of, collector.MAX_PROFILE_CHANGES.of];
+const makingRoom: readonly string[] = [MAX_TABLE_VISITS.of, collector.MAX_KNOWN_PLACES.of, collector.MAX_PROFILE_CHANGES.of];
 
 describe('what an unverified account can store', () => {
   let server: TestServer;

@@ -4,7 +4,9 @@ import type { TestServer } from './test-server.ts';
 
 /** Back to before anything was collected; accounts stay signed in. */
 export async function emptyCollector({ database }: TestServer): Promise<void> {
-  await database.execute(sql`truncate collector_rows, search_jobs, linkedin_companies, linkedin_profiles cascade`);
+  await database.execute(
+    sql`truncate collector_rows, search_jobs, linkedin_companies, linkedin_known_places, linkedin_profiles cascade`,
+  );
   await database.execute(sql`update accounts set linkedin_onboarded = null`);
 }
 

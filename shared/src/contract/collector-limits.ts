@@ -16,6 +16,8 @@ export const MAX_SEARCH_CHARACTERS: StorageLimit = {
 /** The extension reads 80 profiles per day. */
 export const MAX_PROFILES: StorageLimit = { of: 'profiles', verb: 'collect', verified: 60_000, unverified: 100 };
 export const MAX_COMPANIES: StorageLimit = { of: 'companies', verb: 'collect', verified: 60_000, unverified: 100 };
+/** A hundred look-ups a day find some ten places each. The oldest are deleted for new ones. */
+export const MAX_KNOWN_PLACES: StorageLimit = { of: 'places that LinkedIn named', verified: 2_000, unverified: 20 };
 /** Of one profile, more than a year if it is collected daily. The oldest is deleted for a new one. */
 export const MAX_PROFILE_CHANGES: StorageLimit = { of: 'changes of a profile', verified: 400, unverified: 4 };
 /** Pairs of person and tag. A person has at most 50 tags. */

@@ -9,6 +9,7 @@ import { sectionStateSchema } from './collected-profiles.ts';
 import {
   MAX_COMPANIES,
   MAX_ENTRIES,
+  MAX_KNOWN_PLACES,
   MAX_PENDING_SEARCHES,
   MAX_PROFILE_CHANGES,
   MAX_PROFILES,
@@ -321,18 +322,61 @@ export const searchCompanies = endpoint({
   errors: [],
 });
 
+/** The kind of a place by our table. LinkedIn does not state it. */
+const locationKindSchema = z.enum(['country', 'state', 'metro', 'city', 'region']);
+export type LocationKind = z.infer<typeof locationKindSchema>;
+
+const foundLocationSchema = z.object({
+  /** The first of `ids`. */
+  id: z.string(),
+  /** LinkedIn's numbers for it, searched together. Several where LinkedIn gave the same whole label to several numbers. */
+  ids: z.array(z.string()),
+  name: z.string(),
+  /** The whole name as LinkedIn writes it: `Portland, Oregon, United States`. */
+  label: z.string(),
+  /** Its English name; null for regions above countries, and where it is not known. */
+  country: z.nullable(z.string()),
+  /** null for a place that is known from a look-up only. */
+  kind: z.nullable(locationKindSchema),
+});
+export type FoundLocation = z.infer<typeof foundLocationSchema>;
+
 export const searchLocations = endpoint({
   method: 'GET',
   path: '/linkedin/search/location',
   access: 'session',
-  summary: 'Suggest up to ten locations for a people search by the start of their name',
+  summary: 'Suggest up to ten places for a people search by their name',
   query: z.strictObject({ query: z.string().check(z.maxLength(200)) }),
   success: {
     kind: 'json',
     status: 200,
-    body: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
+    body: z.object({ data: z.array(foundLocationSchema) }),
   },
   errors: ['LOCATION.NONE'],
+});
+
+export const rememberLocations = endpoint({
+  method: 'POST',
+  path: '/linkedin/search/location',
+  access: 'session',
+  stores: true,
+  summary: 'Remember the places that LinkedIn’s own look-up named, and get them as the search returns them',
+  body: z.strictObject({
+    data: z
+      .array(
+        z.strictObject({
+          /** LinkedIn's number. */
+          id: z.string().check(z.regex(/^[1-9]\d{0,19}$/)),
+          /** The whole name, as LinkedIn wrote it. */
+          name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]+$/u)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(foundLocationSchema) }) },
+  errors: ['STORAGE.FULL'],
+  storageLimits: [MAX_KNOWN_PLACES],
+  rateLimit: { max: 60, windowSeconds: 60 },
 });
 
 export const completeOnboarding = endpoint({

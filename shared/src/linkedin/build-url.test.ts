@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SearchParams } from '../contract/linkedin.ts';
+import { type SearchParams, searchParamsSchema } from '../contract/linkedin.ts';
 import { anyCharacter } from '../testing/any-character.ts';
 import * as build from './build-url.ts';
 import type { Candidate, GraphqlCandidate, RestCandidate } from './catalogue.ts';
@@ -174,5 +174,20 @@ describe('every address we build is on the allow-list', () => {
     });
     expectAllowed(url, 'voyagerSearchDashClusters');
     expect(url).toContain('keywords:%22head%20of%22%20%28supply%2C%20logistics%29%3AList%28x%29%20100%25,');
+  });
+
+  it('the numbers of one place and of others are searched together, in both forms', () => {
+    const params = searchParamsSchema.parse({
+      page: 1,
+      peopleSearchQuery: 'pilot',
+      locationIds: ['90009712', '102145132', '106967730'],
+    });
+    const graphql = build.buildSearchUrl({ kind: 'graphql', queryId: `voyagerSearchDashClusters.${'a'.repeat(32)}` }, params);
+    expectAllowed(graphql, 'voyagerSearchDashClusters');
+    expect(graphql).toContain('(key:geoUrn,value:List(90009712,102145132,106967730))');
+    const decorationId = 'com.linkedin.voyager.dash.deco.search.SearchClusterCollection-165';
+    const rest = build.buildSearchUrl({ kind: 'rest', decorationId }, params);
+    expectAllowed(rest, 'search');
+    expect(rest).toContain('geoUrn:List(90009712,102145132,106967730)');
   });
 });

@@ -73,6 +73,7 @@ function callsFor(ids: { readonly row: string; readonly search: string; readonly
     proposeRecollections: { row: recollections.proposeRecollections, body: { max: 10 } },
     acceptRisk: { row: contract.acceptRisk, body: { accepted: true } },
     searchCompanies: { row: contract.searchCompanies, query: { query: 'nordlys' } },
+    rememberLocations: { row: contract.rememberLocations, body: { data: [{ id: '4711', name: 'Forged' }] } },
     searchLocations: { row: contract.searchLocations, query: { query: 'norway' } },
     completeOnboarding: { row: contract.completeOnboarding, body: { completed: true } },
     getCatalogue: { row: contract.getCatalogue },

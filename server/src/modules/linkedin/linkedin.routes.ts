@@ -23,7 +23,7 @@ import { createCatalogueSigner } from './catalogue/sign-catalogue.ts';
 import { deriveSigningKey } from './catalogue/signing-key.ts';
 import { acceptRisk, createJobLists, deleteEntries, deleteSearch, saveEntries, saveSearch } from './jobs/entries.service.ts';
 import { searchCompanies } from './lookups/search-companies.ts';
-import { searchLocations } from './lookups/search-locations.ts';
+import { rememberLocations, searchLocations } from './lookups/search-locations.ts';
 import { parseCompany, parseComponents, parseProfile } from './parse/parse.service.ts';
 import { createProfileLists, readHistory } from './profiles/collected-profiles.service.ts';
 import { eraseProfiles } from './profiles/erase-profiles.ts';
@@ -159,5 +159,10 @@ function registerLookups(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, contract.searchCompanies, ({ query }, { caller }) =>
     searchCompanies(platform, caller.accountId, query.query),
   );
-  serveEndpoint(app, contract.searchLocations, async ({ query }) => searchLocations(query.query));
+  serveEndpoint(app, contract.searchLocations, ({ query }, { caller }) =>
+    searchLocations(platform, caller.accountId, query.query),
+  );
+  serveEndpoint(app, contract.rememberLocations, ({ body }, { caller }) =>
+    rememberLocations(platform, caller.accountId, body.data),
+  );
 }

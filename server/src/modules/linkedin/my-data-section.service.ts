@@ -8,6 +8,7 @@ import {
   linkedinCompanies,
   linkedinEducations,
   linkedinExperiences,
+  linkedinKnownPlaces,
   linkedinProfileChanges,
   linkedinProfiles,
   linkedinProfileTags,
@@ -26,6 +27,7 @@ export function myDataOfLinkedIn(platform: Platform, accountId: number): DataSec
     add: profileParts,
   };
   const companies = { table: linkedinCompanies, key: 'company_id', omit: ['words', 'shared_words', 'name_key'] };
+  const places = { table: linkedinKnownPlaces, key: 'place_id', omit: ['words', 'shared_words', 'name_key'] };
   const tags = { table: linkedinProfileTags, key: sql`(lpad(own.profile_id::text, 20, '0') || own.folded)` };
   // The stored answers without their megabytes of content, which the profiles already contain in parsed form.
   const answers = { table: linkedinRawAnswers, key: 'id', omit: ['content', 'digest'], add: answerSize };
@@ -37,6 +39,7 @@ export function myDataOfLinkedIn(platform: Platform, accountId: number): DataSec
     tableSection(platform, accountId, { table: linkedinRecollections, key: 'profile_id' }),
     tableSection(platform, accountId, answers),
     tableSection(platform, accountId, companies),
+    tableSection(platform, accountId, places),
     tableSection(platform, accountId, { table: linkedinRiskAcceptances, key: 'accepted_at' }),
     tableSection(platform, accountId, { table: catalogueChecks, key: sql`(own.endpoint || ' ' || own.candidate)` }),
     tableSection(platform, accountId, { table: searchJobs, key: 'id' }),

@@ -49,7 +49,7 @@ export const storedKinds: Readonly<Record<string, readonly string[]>> = {
     'linkedin_recollections',
     'linkedin_companies',
   ],
-  'people and searches in the collector': ['collector_rows', 'search_jobs'],
+  'people and searches in the collector': ['collector_rows', 'search_jobs', 'linkedin_known_places'],
   'alerts and their messages': ['alerts', 'alert_members', 'alert_messages', 'account_events'],
   'webhooks and their deliveries': ['webhooks', 'webhook_deliveries'],
   'scheduled exports and their files': ['scheduled_exports', 'scheduled_export_files', 'scheduled_export_parts'],

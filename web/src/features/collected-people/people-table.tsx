@@ -12,6 +12,7 @@ import type { ScrolledRows } from '../../components/data-grid/data-grid-props.ts
 import { gridClasses } from '../../components/data-grid/grid-classes.ts';
 import { COMPACT_ROW_PIXELS, HEADER_PIXELS } from '../../components/data-grid/grid-measures.ts';
 import { pageState, type Selection, selectRange, togglePage, toggleRow } from '../../components/data-grid/grid-selection.ts';
+import { useIsPrinting } from '../../components/data-grid/use-is-printing.ts';
 import { useLatest } from '../../components/data-grid/use-latest.ts';
 import { type RowWindow, useRowWindow } from '../../components/data-grid/use-row-window.ts';
 import { useTouchRows } from '../../components/data-grid/use-touch-rows.ts';
@@ -76,8 +77,9 @@ export function PeopleTable(props: PeopleTableProps) {
   const widths = usePeopleWidths(people);
   const others = CHECKBOX_WIDTH + widths.reduce((sum, width) => sum + width, 0);
   const target = scrolled === undefined ? 0 : (page.page - 1) * page.perPage + 1 - scrolled.from;
-  const drawn = useRowWindow(region, scrolled, target);
-  const lines = linesOf(people, firstNumber, scrolled === undefined ? null : { from: scrolled.from, ...drawn });
+  const isPrinting = useIsPrinting();
+  const drawn = useRowWindow(region, scrolled, target, isPrinting);
+  const lines = linesOf(people, firstNumber, scrolled === undefined || isPrinting ? null : { from: scrolled.from, ...drawn });
 
   const latest = useLatest({ people, isOutdated, selection, onSelectionChange });
   const onToggle = useCallback(

@@ -17,6 +17,7 @@ import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { profileFacts } from '../../erasure/profile-facts.service.ts';
 import { createSuppressionCheck, type PersonFacts } from '../../erasure/suppressions.service.ts';
+import { labelLocations } from '../lookups/search-locations.ts';
 import * as companies from '../parse/companies.repository.ts';
 import { recordCollectedInPart } from '../profiles/profile-events.ts';
 import { ownProfileIds } from '../profiles/profiles.repository.ts';
@@ -159,7 +160,8 @@ export async function deleteEntries({ database }: Platform, accountId: number, i
 export async function saveSearch(platform: Platform, accountId: number, pages: readonly SearchParams[]): Promise<SearchJob> {
   const { database } = platform;
   const cleaned = pages.map(cleanSearch);
-  const description = describeSearch(cleaned);
+  const labels = await labelLocations(platform, accountId, cleaned[0]?.locationIds ?? []);
+  const description = describeSearch(cleaned, labels);
   const first = cleaned[0]?.jobId ?? null;
   const named = first !== null && isUuid(first) && cleaned.every((page) => page.jobId === first) ? first : null;
   const { total, characters } = await searches.measureSearchJobs(database, accountId, named);

@@ -6,23 +6,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
+import { matchPrefix, matchWords, type NameMatch, NEEDED_VOICES } from './name-match.ts';
 
 interface FoundCompany {
   readonly companyId: string;
   readonly name: string;
 }
 
-/** Accounts whose emails share a domain may be one person or one company. They count as one voice. */
-const NEEDED_VOICES = 2;
-
 const foundSchema = z.array(z.object({ company_id: z.string(), name: z.string() }));
 
-/** How names are matched with the text, by one index per source, and how they are ordered. */
-interface Match {
-  readonly own: SQL;
+/** Of imported companies, too. */
+interface Match extends NameMatch {
   readonly loaded: SQL;
-  readonly agreed: SQL;
-  readonly order: SQL;
 }
 
 /**
@@ -37,9 +32,9 @@ export async function findCompanies(
   limit: number,
 ): Promise<FoundCompany[]> {
   // Short texts have too many matches to rank them all. The first by name usually fill the limit.
-  const first = await findMatching(connection, accountId, matchPrefix(text), limit);
+  const first = await findMatching(connection, accountId, { ...matchPrefix(text), loaded: loadedByPrefix(text) }, limit);
   if (first.length === limit) return first;
-  const found = await findMatching(connection, accountId, matchWords(accountId, text), limit);
+  const found = await findMatching(connection, accountId, { ...matchWords(accountId, text), loaded: loadedByWords(text) }, limit);
   if (found.length === limit) return found;
   const known = new Set(found.map(({ companyId }) => companyId));
   const containing = await findOwnContaining(connection, accountId, text, limit + known.size);
@@ -64,25 +59,12 @@ function readFound(rows: unknown): FoundCompany[] {
   return foundSchema.parse(rows).map((row) => ({ companyId: row.company_id, name: row.name }));
 }
 
-function matchPrefix(text: string): Match {
-  const begins = sql`(name_key collate "C") ^@ fold_text(${text})`;
-  const hasWord = sql`scoped_query('', ${text}) is not null`;
-  return {
-    own: sql`${begins} and ${hasWord}`,
-    loaded: sql`(left(fold_text(name), 100) collate "C") ^@ fold_text(${text}) and ${hasWord}`,
-    agreed: sql`${begins} and ${hasWord}`,
-    // In this order the exact name comes first of all that start with it.
-    order: sql`name_key collate "C"`,
-  };
+function loadedByPrefix(text: string): SQL {
+  return sql`(left(fold_text(name), 100) collate "C") ^@ fold_text(${text}) and scoped_query('', ${text}) is not null`;
 }
 
-function matchWords(accountId: number, text: string): Match {
-  return {
-    own: sql`words @@ scoped_query(${`${accountId}:`}, ${text})`,
-    loaded: sql`scoped_words('', name) @@ scoped_query('', ${text})`,
-    agreed: sql`shared_words @@ scoped_query('', ${text})`,
-    order: sql`starts_with(name_key, fold_text(${text})) desc, name_key collate "C"`,
-  };
+function loadedByWords(text: string): SQL {
+  return sql`scoped_words('', name) @@ scoped_query('', ${text})`;
 }
 
 async function findMatching(connection: Connection, accountId: number, match: Match, limit: number): Promise<FoundCompany[]> {

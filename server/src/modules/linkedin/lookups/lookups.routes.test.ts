@@ -144,41 +144,119 @@ describe('lookups for a people search', () => {
   });
 
   describe('the locations', () => {
-    const places = async (query: string) => {
+    const found = async (query: string) => {
       const answer = await ask('location', query);
       expect(answer.statusCode, answer.body).toBe(200);
-      return searchLocations.success.body.parse(answer.json()).data.map(({ id, name }) => `${id} ${name}`);
+      return searchLocations.success.body.parse(answer.json()).data;
     };
+    const places = async (query: string) => (await found(query)).map(({ ids, label }) => `${ids.join('+')} ${label}`);
+    const remember = (account: TestAccount, id: string, name: string) =>
+      openCollector(account).call('POST', '/linkedin/search/location', { data: [{ id, name }] });
 
     it.each([
       ['Norway', '103819153 Norway'],
       ['NORGE', '103819153 Norway'],
       ['uk', '101165590 United Kingdom'],
-      ['usa', '103644278 United States'],
       ['osterreich', '103883259 Austria'],
-      ['Österreich', '103883259 Austria'],
       ['méxico', '103323778 Mexico'],
       ['bay area', '90000084 San Francisco Bay Area'],
       ['ger', '101282230 Germany'],
+      ['london area', '90009496 London Area, United Kingdom'],
+      ['greater london', '102257491 Greater London, England, United Kingdom'],
     ])('the search for %s lists the right location first', async (query, first) => {
       expect((await places(query))[0]).toBe(first);
     });
 
-    it.each([
-      ['weden', ['105117694 Sweden']],
-      ['ustr', ['101452733 Australia', '103883259 Austria']],
-    ])('locations are found by %s, a part of a word', async (query, found) => {
-      expect((await places(query)).toSorted()).toEqual(expect.arrayContaining(found));
+    it('each location has its country and kind', async () => {
+      expect((await found('munich'))[0]).toEqual({
+        id: '100477049',
+        ids: ['100477049'],
+        name: 'Munich',
+        label: 'Munich, Bavaria, Germany',
+        country: 'Germany',
+        kind: 'city',
+      });
     });
 
-    it('at most ten locations are listed, best match first', async () => {
-      expect(await places('united')).toEqual([
-        '104305776 United Arab Emirates',
-        '101165590 United Kingdom',
-        '103644278 United States',
-        '90009496 London Area, United Kingdom',
+    it('what LinkedIn named is found by the account that asked, with the whole name as it was', async () => {
+      expect((await ask('location', 'brimfjord')).statusCode).toBe(404);
+      const answer = await remember(asking, '4711', 'Brimfjord, Vestland, Norway');
+      const place = {
+        id: '4711',
+        ids: ['4711'],
+        name: 'Brimfjord',
+        label: 'Brimfjord, Vestland, Norway',
+        country: 'Norway',
+        kind: null,
+      };
+      expect(answer).toMatchObject({ status: 200, body: { data: [place] } });
+      expect(await found('BRÍM')).toEqual([place]);
+      await remember(asking, '4711', 'Brimfjord Municipality, Vestland, Norway');
+      expect(await places('brimfjord')).toEqual(['4711 Brimfjord Municipality, Vestland, Norway']);
+    });
+
+    it('two numbers with one whole name are one place', async () => {
+      await remember(asking, '4711', 'Brimfjord, Vestland, Norway');
+      await remember(asking, '4712', 'Brimfjord, Vestland, Norway');
+      await remember(asking, '4713', 'Brimfjord, Nordland, Norway');
+      expect((await places('brimfjord')).toSorted()).toEqual([
+        '4711+4712 Brimfjord, Vestland, Norway',
+        '4713 Brimfjord, Nordland, Norway',
       ]);
-      expect(await places('a')).toHaveLength(10);
+    });
+
+    it('places of others are found only after two unrelated accounts were given the same name', async () => {
+      await remember(one, '4711', 'Brimfjord, Vestland, Norway');
+      expect((await ask('location', 'brimfjord')).statusCode).toBe(404);
+      await remember(other, '4711', 'Brimfjord, Nordland, Norway');
+      expect((await ask('location', 'brimfjord')).statusCode).toBe(404);
+      await remember(other, '4711', 'Brimfjord, Vestland, Norway');
+      expect(await places('brimfjord')).toEqual(['4711 Brimfjord, Vestland, Norway']);
+      await server.database.execute(sql`update accounts set blocked_at = now() where email = ${other.email}`);
+      expect((await ask('location', 'brimfjord')).statusCode).toBe(404);
+    });
+
+    it.each([
+      ['not verified', () => createAccount(server, `late-${Math.random()}@fourth.example`)],
+      ['of one domain with the first', () => createVerifiedAccount(server, `friend-${Math.random()}@second.example`)],
+    ])('a place of a second account that is %s is found by nobody else', async (_, create) => {
+      await remember(one, '4711', 'Brimfjord, Vestland, Norway');
+      await remember(await create(), '4711', 'Brimfjord, Vestland, Norway');
+      expect((await ask('location', 'brimfjord')).statusCode).toBe(404);
+    });
+
+    it('an account keeps a bounded number of places, the newest', async () => {
+      for (let id = 1; id <= 25; id += 1) {
+        server.clock.advance(1000);
+        await remember(asking, String(id), `Brimfjord ${id}, Norway`);
+      }
+      const { rows } = await server.database.execute(
+        sql`select count(*)::int as total, min(place_id::int) as first from linkedin_known_places`,
+      );
+      expect(rows[0]).toEqual({ total: 20, first: 6 });
+    });
+
+    it.each([
+      [[]],
+      [[{ id: 'x', name: 'Brimfjord' }]],
+      [[{ id: '0', name: 'Brimfjord' }]],
+      [[{ id: '4711', name: '  ' }]],
+      [[{ id: '4711', name: 'Brim\0fjord' }]],
+      [[{ id: '4711', name: 'x'.repeat(201) }]],
+      [Array.from({ length: 101 }, (_, id) => ({ id: `${id + 1}`, name: 'Brimfjord' }))],
+    ])('the places %j are refused', async (data) => {
+      expect((await openCollector(asking).call('POST', '/linkedin/search/location', { data })).status).toBe(400);
+    });
+
+    it('a pending search is described by the names of its places, double numbers as one', async () => {
+      await remember(asking, '4711', 'Brimfjord, Vestland, Norway');
+      const [rome] = (await found('rome')).filter(({ ids }) => ids.length > 1);
+      const search = { page: 1, peopleSearchQuery: 'pilot', locationIds: [...(rome?.ids ?? []), '4711'] };
+      const saved = await openCollector(asking).call('POST', '/linkedin/jobs/search', { searchParams: [search] });
+      expect(saved.body).toMatchObject({
+        description: '“pilot” · Rome, Latium, Italy or Brimfjord, Vestland, Norway · page 1',
+        searches: [{ locationIds: search.locationIds }],
+      });
     });
 
     it.each(['', ' ', 'nowhere', '%', '_', '.*', '\\', '\0', '🙂'])(

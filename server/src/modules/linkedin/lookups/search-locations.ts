@@ -1,51 +1,61 @@
-/** Suggestions for the location field of the people search, from the bundled list. */
+/** Suggestions for the location field of the people search, from the bundled list and from LinkedIn's earlier answers. */
+import { MAX_KNOWN_PLACES } from '@leadloom/shared/contract/collector-limits';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { searchLocations as lookup } from '@leadloom/shared/contract/linkedin';
 import { AppError } from '../../../http/app-error.ts';
-import { foldText } from './fold-text.ts';
-import { type Location, locations } from './locations.ts';
+import type { Platform } from '../../../platform.ts';
+import { limitFor } from '../../accounts/storage-room.service.ts';
+import { findLocations, labelOfLocation, type NamedPlace, toLocations } from './find-locations.ts';
+import { findKnownPlaces, listKnownPlaces, storePlaces } from './known-places.repository.ts';
 
-const MAX_LOCATIONS = 10;
-
-interface SearchableLocation {
-  readonly location: Location;
-  /** Its name and aliases, folded. */
-  readonly names: readonly string[];
-}
-
-const searched: readonly SearchableLocation[] = locations.map((location) => ({
-  location,
-  names: [location.name, ...location.aliases].map(foldText),
-}));
+/** Of each source of remembered places. */
+const MAX_NAMED = 10;
 
 /**
- * At most ten locations, in this order: the exact name, names that start with the text, names with a word for each word
- * of the text, names that contain the text elsewhere.
+ * At most ten places, best match first.
  * @throws {AppError} LOCATION.NONE
  */
-export function searchLocations(query: string): EndpointResult<typeof lookup> {
-  const text = foldText(query).trim();
-  const found = searched
-    .map(({ location, names }) => ({ location, rank: Math.min(...names.map((name) => rankOf(name, text))) }))
-    .filter(({ rank }) => rank < NO_MATCH)
-    .sort((one, other) => one.rank - other.rank)
-    .slice(0, MAX_LOCATIONS);
+export async function searchLocations(
+  { database }: Platform,
+  accountId: number,
+  query: string,
+): Promise<EndpointResult<typeof lookup>> {
+  // PostgreSQL refuses NUL, which is not part of a word anyway.
+  const text = query.replaceAll('\0', ' ').trim();
+  const found = text === '' ? [] : findLocations(text, await findKnownPlaces(database, accountId, text, MAX_NAMED));
   if (found.length === 0) throw new AppError('LOCATION.NONE');
-  return { data: found.map(({ location: { id, name } }) => ({ id, name })) };
+  return { data: found };
 }
 
-const NO_MATCH = 4;
-
-function rankOf(name: string, text: string): number {
-  const words = wordsOf(text);
-  if (words.length === 0) return NO_MATCH;
-  if (name === text) return 0;
-  if (name.startsWith(text)) return 1;
-  const known = wordsOf(name);
-  if (words.every((word) => known.some((candidate) => candidate.startsWith(word)))) return 2;
-  return name.includes(text) ? 3 : NO_MATCH;
+/** Stores what LinkedIn's own look-up named; above the limit the oldest are deleted. */
+export async function rememberLocations(
+  { database, now }: Platform,
+  accountId: number,
+  places: readonly { readonly id: string; readonly name: string }[],
+): Promise<EndpointResult<typeof lookup>> {
+  const named: NamedPlace[] = places.map(({ id, name }) => ({ id, label: name }));
+  await database.transaction(async (transaction) => {
+    const limit = await limitFor(transaction, accountId, MAX_KNOWN_PLACES);
+    await storePlaces(transaction, accountId, named, { limit, at: now() });
+  });
+  return { data: toLocations(named) };
 }
 
-function wordsOf(text: string): readonly string[] {
-  return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+/** The whole names of these numbers, as far as the list or the account's own look-ups have them. */
+export async function labelLocations(
+  { database }: Platform,
+  accountId: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = await listKnownPlaces(
+    database,
+    accountId,
+    ids.filter((id) => labelOfLocation(id) === null),
+  );
+  return new Map(
+    ids.flatMap((id) => {
+      const label = labelOfLocation(id) ?? known.get(id);
+      return label === undefined ? [] : [[id, label] as const];
+    }),
+  );
 }

@@ -29,6 +29,22 @@ describe('description of a pending search', () => {
     expect(describeSearch([search(1, { peopleSearchQuery: '  ', locationIds: ['101'] })])).toBe('People · 1 location · page 1');
   });
 
+  const labels = new Map([
+    ['101', 'Rome, Latium, Italy'],
+    ['102', 'Rome, Latium, Italy'],
+    ['103', 'Greater Oslo Region'],
+    ['104', 'Bavaria, Germany'],
+  ]);
+  test.each([
+    [['101', '102'], 'Rome, Latium, Italy'],
+    [['103', '101'], 'Greater Oslo Region or Rome, Latium, Italy'],
+    [['103', '101', '102', '104'], 'Greater Oslo Region or Rome, Latium, Italy or 1 more location'],
+    [['9', '104', '8'], 'Bavaria, Germany or 2 more locations'],
+    [['9', '8'], '2 locations'],
+  ])('the places %j are described as %s', (locationIds, words) => {
+    expect(describeSearch([search(1, { locationIds })], labels)).toBe(`“supply chain” · ${words} · page 1`);
+  });
+
   test('pages are joined to ranges in any order', () => {
     expect(describeSearch([6, 1, 5, 4, 4].map((page) => search(page)))).toBe('“supply chain” · pages 1, 4–6');
   });

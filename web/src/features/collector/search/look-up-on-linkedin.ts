@@ -2,8 +2,10 @@
  * One look-up by LinkedIn's own suggestions. It counts towards the allowance, so it happens only when the person chooses
  * it.
  */
+import { rememberLocations } from '@leadloom/shared/contract/linkedin';
 import { buildTypeaheadUrl } from '@leadloom/shared/linkedin/build-url';
-import { parseTypeahead } from '@leadloom/shared/linkedin/parse/parse-typeahead';
+import { parseTypeahead, type Suggestion } from '@leadloom/shared/linkedin/parse/parse-typeahead';
+import { call } from '../../../lib/api-client/call.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
 import { tellOperator } from '../check/tell-operator.ts';
@@ -14,6 +16,7 @@ import { createRunControl } from '../download/run-control.ts';
 import { type ListStop, listStop, reasonOfFailure } from '../listing/list-stop.ts';
 import { requireRiskAccepted } from '../risk/risk-notice.ts';
 import { fetchThroughExtension } from '../run/use-collector-run.ts';
+import { toLocationOption } from './location-option.ts';
 import type { LookupKind, LookupOption } from './lookup-option.ts';
 
 export type LinkedInLookup =
@@ -23,6 +26,8 @@ export type LinkedInLookup =
   | { readonly kind: 'declined' };
 
 const memory = createCandidateMemory();
+/** What the server accepts. */
+const LONGEST_NAME = 200;
 
 export async function lookUpOnLinkedIn(kind: LookupKind, text: string): Promise<LinkedInLookup> {
   if (!(await requireRiskAccepted())) return { kind: 'declined' };
@@ -44,7 +49,27 @@ export async function lookUpOnLinkedIn(kind: LookupKind, text: string): Promise<
   if (!parsed.ok) return failed(listStop(parsed.kind === 'html' ? 'redirected' : 'unreadable'));
   const wanted = kind === 'location' ? 'geo' : 'company';
   const found = parsed.suggestions.filter((suggestion) => suggestion.kind === wanted);
-  return { kind: 'found', options: found.map(({ id, name, subtitle }) => ({ id, name, note: subtitle })) };
+  const options = found.map(toOption);
+  return { kind: 'found', options: kind === 'location' ? await remember(options) : options };
+}
+
+function toOption({ id, name, subtitle }: Suggestion): LookupOption {
+  return { id, ids: [id], name, note: subtitle, chosenName: name };
+}
+
+/** The server keeps the places for the next search, and answers them with country and kind. Without it they are as they are. */
+async function remember(options: readonly LookupOption[]): Promise<readonly LookupOption[]> {
+  const data = options
+    .filter(({ id, name }) => /^[1-9]\d{0,19}$/.test(id) && name.length <= LONGEST_NAME)
+    .map(({ id, name }) => ({ id, name: name.toWellFormed() }));
+  if (data.length === 0 || data.length < options.length) return options;
+  try {
+    const stored = await call(rememberLocations, { body: { data } });
+    return stored.data.map(toLocationOption);
+  } catch (cause) {
+    logProblem('The places that LinkedIn named could not be stored.', cause);
+    return options;
+  }
 }
 
 function failed(stop: ListStop): LinkedInLookup {

@@ -10,7 +10,7 @@ import type { LookupKind, LookupOption } from './lookup-option.ts';
 import { useLookup } from './use-lookup.ts';
 
 /** What one search takes. */
-const MOST_VALUES = 50;
+const MAX_NUMBERS = 50;
 /** Not a possible LinkedIn id. */
 const ASK_ID = 'ask-linkedin';
 
@@ -33,12 +33,12 @@ export const LookupField = memo(function LookupField({ label, kind, values, onCh
   /** The person chose to ask LinkedIn: the list stays open and the text stays in the field. */
   const isQuestion = useRef(false);
   const { options, isAsking, mayAskLinkedIn, askLinkedIn, message } = useLookup(kind, typed);
-  const question: LookupOption = { id: ASK_ID, name: `Look up “${typed.trim()}” on LinkedIn`, note: 'Counts as one lookup' };
+  const question = questionFor(kind, typed.trim());
 
   function onChoice(next: readonly LookupOption[]): void {
     isQuestion.current = next.some((option) => option.id === ASK_ID);
     if (!isQuestion.current) {
-      onChange(next.slice(0, MOST_VALUES));
+      onChange(withinLimit(next));
       return;
     }
     setTyped(typed);
@@ -75,9 +75,14 @@ export const LookupField = memo(function LookupField({ label, kind, values, onCh
         filterOptions={(all) => all}
         isOptionEqualToValue={(option, value) => option.id === value.id}
         getOptionKey={(option) => option.id}
-        getOptionLabel={(option) => option.name}
+        getOptionLabel={(option) => option.chosenName}
         renderOption={({ key, ...attributes }, option) => (
-          <Box component="li" key={key} {...attributes}>
+          <Box
+            component="li"
+            key={key}
+            {...attributes}
+            aria-label={option.note === null ? option.name : `${option.name}, ${option.note}`}
+          >
             <Box sx={{ display: 'grid', minWidth: 0, color: option.id === ASK_ID ? 'primary.main' : undefined }}>
               <span>{option.name}</span>
               {option.note !== null && (
@@ -108,3 +113,21 @@ export const LookupField = memo(function LookupField({ label, kind, values, onCh
     </Box>
   );
 });
+
+/** The list's last option, which asks LinkedIn. */
+function questionFor(kind: LookupKind, text: string): LookupOption {
+  const [name, note] =
+    kind === 'location'
+      ? ['Ask LinkedIn, one look-up of 100', `What LinkedIn suggests for “${text}”`]
+      : [`Look up “${text}” on LinkedIn`, 'Counts as one lookup'];
+  return { id: ASK_ID, ids: [ASK_ID], name, note, chosenName: text };
+}
+
+/** As many as a search takes the numbers of, in their order. */
+function withinLimit(options: readonly LookupOption[]): readonly LookupOption[] {
+  let total = 0;
+  return options.filter(({ ids }) => {
+    total += ids.length;
+    return total <= MAX_NUMBERS;
+  });
+}

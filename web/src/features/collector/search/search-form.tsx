@@ -125,7 +125,7 @@ export function SearchForm({ isDisabled, isRunning, isStopping, startButton, sto
 const noMore = { connectionId: null, connectionOrders: [], industryIds: [], jobId: null, searchId: null };
 
 function idsOf(options: readonly LookupOption[]): string[] {
-  return options.map(({ id }) => id);
+  return [...new Set(options.flatMap(({ ids }) => ids))];
 }
 
 function readPages(typed: string): number | null {

@@ -2,6 +2,8 @@
 import 'fake-indexeddb/auto';
 import {
   deleteSearchJob,
+  type FoundLocation,
+  rememberLocations,
   type SearchJob,
   saveSearchJobs,
   saveUserJobs,
@@ -253,14 +255,32 @@ test('a search that was deleted in another tab ends at the next page, and does n
   (await pending()).getByText('No unfinished searches.');
 });
 
+const oslo: FoundLocation = {
+  id: '101',
+  ids: ['101', '102'],
+  name: 'Oslo',
+  label: 'Oslo, Norway',
+  country: 'Norway',
+  kind: 'state',
+};
+
+const estonia: FoundLocation = {
+  id: '661001',
+  ids: ['661001'],
+  name: 'Estonia',
+  label: 'Estonia',
+  country: 'Estonia',
+  kind: 'country',
+};
+
 test('Enter in a field for locations chooses an option and never starts the search', async () => {
-  apiServer.use(answer(searchLocations, () => ({ data: [{ id: '101', name: 'Oslo, Norway' }] })));
+  apiServer.use(answer(searchLocations, () => ({ data: [oslo] })));
   const { person } = open(pagesOf({}));
   await unfold(person);
   await person.type(section().getByLabelText('People query'), 'buyer');
   await waitFor(() => expect(searchButton()).toBeEnabled());
   await person.type(section().getByRole('combobox', { name: 'Locations' }), 'osl');
-  await screen.findByRole('option', { name: 'Oslo, Norway' });
+  await screen.findByRole('option', { name: 'Oslo, Norway · State or province' });
   await person.keyboard('{Enter}');
   await person.keyboard('{ArrowDown}{Enter}');
   await section().findByRole('button', { name: 'Oslo, Norway' });
@@ -274,7 +294,7 @@ test('locations and companies are looked up while typing and narrow the search',
   apiServer.use(
     answer(searchLocations, ({ url }) => {
       queries.push(url.searchParams.get('query') ?? '');
-      return { data: [{ id: '101', name: 'Oslo, Norway' }] };
+      return { data: [oslo] };
     }),
     answer(searchCompanies, () => ({ data: [{ company_id: '7', company_name: 'Nordlys' }] })),
   );
@@ -285,7 +305,7 @@ test('locations and companies are looked up while typing and narrow the search',
   });
   await unfold(person);
   await person.type(section().getByRole('combobox', { name: 'Locations' }), 'osl');
-  await person.click(await screen.findByRole('option', { name: 'Oslo, Norway' }));
+  await person.click(await screen.findByRole('option', { name: 'Oslo, Norway · State or province' }));
   expect(queries).toEqual(['osl']);
   await person.type(section().getByLabelText('Current companies'), 'nord');
   await person.click(await screen.findByRole('option', { name: 'Nordlys' }));
@@ -295,7 +315,7 @@ test('locations and companies are looked up while typing and narrow the search',
   await section().findByText(/^The search has ended/);
   expect(sent).toMatchObject({
     peopleSearchQuery: 'buyer',
-    locationIds: ['101'],
+    locationIds: ['101', '102'],
     currentCompanyIds: ['7'],
     pastCompanyIds: ['7'],
   });
@@ -314,6 +334,13 @@ test('LinkedIn is requested for a location only on demand, and its answer can be
       throw refuse('LOCATION.NONE');
     }),
   );
+  const stored: unknown[] = [];
+  apiServer.use(
+    answer(rememberLocations, ({ body }) => {
+      stored.push(body);
+      return { data: [estonia] };
+    }),
+  );
   const urls: string[] = [];
   const { person } = open(pagesOf({}), {
     fetchData: ({ url, requestId }) => {
@@ -326,10 +353,18 @@ test('LinkedIn is requested for a location only on demand, and its answer can be
   await person.type(field, 'esto');
   await waitFor(() => expect(warned).toHaveBeenCalled());
   expect(urls).toEqual([]);
-  await person.click(await screen.findByRole('option', { name: /^Look up “esto” on LinkedIn/ }));
-  await screen.findByRole('option', { name: 'Estonia' });
+  await person.click(await screen.findByRole('option', { name: /^Ask LinkedIn, one look-up of 100/ }));
+  await screen.findByRole('option', { name: 'Estonia, Country' });
+  expect(stored).toEqual([
+    {
+      data: [
+        { id: '661001', name: 'Estonia' },
+        { id: '661002', name: 'Tallinn, Estonia' },
+      ],
+    },
+  ]);
   expect(screen.queryByRole('option', { name: 'Quillhaven Robotics' })).toBeNull();
-  expect(screen.queryByRole('option', { name: /^Look up/ })).toBeNull();
+  expect(screen.queryByRole('option', { name: /^Ask LinkedIn/ })).toBeNull();
   expect(urls.length).toBe(1);
   await person.keyboard('{ArrowDown}{Enter}');
   await section().findByRole('button', { name: /^Estonia/ });

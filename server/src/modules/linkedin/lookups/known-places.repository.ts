@@ -1,0 +1,86 @@
+/**
+ * Places as LinkedIn's own look-up named them to accounts. An account finds its own, and those whose name two verified
+ * accounts of different mail domains were given alike, so that no single account can put a name in front of others.
+ */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Connection } from '../../../database/database.ts';
+import { linkedinKnownPlaces } from '../linkedin.table.ts';
+import type { NamedPlace } from './find-locations.ts';
+import { matchPrefix, matchWords, type NameMatch, NEEDED_VOICES } from './name-match.ts';
+
+const namedSchema = z.array(z.object({ place_id: z.string(), name: z.string() }));
+
+/** Writes the places, and deletes the oldest above the limit. The last name of a number is kept. */
+export async function storePlaces(
+  connection: Connection,
+  accountId: number,
+  places: readonly NamedPlace[],
+  { limit, at }: { readonly limit: number; readonly at: Date },
+): Promise<void> {
+  // One order for all calls, so that two of them at once do not wait for each other.
+  const rows = [...new Map(places.map(({ id, label }) => [id, label]))].sort(([one], [other]) => (one < other ? -1 : 1));
+  await connection
+    .insert(linkedinKnownPlaces)
+    .values(rows.map(([placeId, name]) => ({ accountId, placeId, name, updatedAt: at })))
+    .onConflictDoUpdate({
+      target: [linkedinKnownPlaces.accountId, linkedinKnownPlaces.placeId],
+      set: { name: sql`excluded.name`, updatedAt: sql`excluded.updated_at` },
+    });
+  await connection.execute(sql`
+    delete from linkedin_known_places where account_id = ${accountId} and place_id in (
+      select place_id from linkedin_known_places where account_id = ${accountId}
+      order by updated_at desc, place_id offset ${limit})`);
+}
+
+/** At most twice the limit, the account's own first; a number may occur twice. */
+export async function findKnownPlaces(
+  connection: Connection,
+  accountId: number,
+  text: string,
+  limit: number,
+): Promise<NamedPlace[]> {
+  // Short texts match too many names to order them all. Those that start with the text usually fill the limit.
+  const first = await findMatching(connection, accountId, matchPrefix(text), limit);
+  return first.length >= limit ? first : findMatching(connection, accountId, matchWords(accountId, text), limit);
+}
+
+async function findMatching(
+  connection: Connection,
+  accountId: number,
+  { own, agreed, order }: NameMatch,
+  limit: number,
+): Promise<NamedPlace[]> {
+  const { rows } = await connection.execute(sql`
+    with own as (
+      select place_id, name, 1 as weight from linkedin_known_places
+      where account_id = ${accountId} and ${own}
+      order by ${order}, place_id limit ${limit}
+    ),
+    agreed as (
+      select place_id, min(name collate "C") as name, 2 as weight
+      from linkedin_known_places
+      join accounts voice on voice.id = account_id
+      where ${agreed} and voice.verified_at is not null and voice.blocked_at is null
+      group by name_key collate "C", name_key, place_id
+      having count(distinct split_part(voice.email, '@', 2)) >= ${NEEDED_VOICES}
+      order by ${order}, place_id limit ${limit}
+    )
+    select place_id, name from (select * from own union all select * from agreed) both_sources
+    order by weight, name collate "C", place_id`);
+  return namedSchema.parse(rows).map((row) => ({ id: row.place_id, label: row.name }));
+}
+
+/** The account's own names of these numbers. */
+export async function listKnownPlaces(
+  connection: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await connection
+    .select({ id: linkedinKnownPlaces.placeId, label: linkedinKnownPlaces.name })
+    .from(linkedinKnownPlaces)
+    .where(and(eq(linkedinKnownPlaces.accountId, accountId), inArray(linkedinKnownPlaces.placeId, [...ids])));
+  return new Map(rows.map(({ id, label }) => [id, label]));
+}
