@@ -24,7 +24,7 @@ import { LONG_CAREER_INDEX, type Member } from './model/member.ts';
 import { type LinkedInStandIn, startLinkedInStandIn } from './server.ts';
 
 /** Three times all that the members' number of employers depends on. */
-const USUAL = 39;
+const COMMON_COUNT = 39;
 
 let standIn: LinkedInStandIn;
 let server: TestServer;
@@ -112,7 +112,7 @@ async function sendToStandIn(url: string, plain: boolean): Promise<Fetched> {
 
 const longCareer = () => standIn.control.member(LONG_CAREER_INDEX);
 const usualMembers = () =>
-  Array.from({ length: USUAL }, (_, index) => standIn.control.member(index)).filter(({ access }) => access === 'open');
+  Array.from({ length: COMMON_COUNT }, (_, index) => standIn.control.member(index)).filter(({ access }) => access === 'open');
 const rolesOf = ({ groups }: Member) =>
   groups.flatMap(({ employer, roles }) => roles.map(({ title }) => ({ title, company_name: employer.name })));
 const storedRoles = async (collector: CollectorClient, { id }: Member) => (await collector.profile(id)).experiences;
