@@ -111,7 +111,7 @@ async function sendToStandIn(url: string, plain: boolean): Promise<Fetched> {
 }
 
 const longCareer = () => standIn.control.member(LONG_CAREER_INDEX);
-const usualMembers = () =>
+const commonMembers = () =>
   Array.from({ length: COMMON_COUNT }, (_, index) => standIn.control.member(index)).filter(({ access }) => access === 'open');
 const rolesOf = ({ groups }: Member) =>
   groups.flatMap(({ employer, roles }) => roles.map(({ title }) => ({ title, company_name: employer.name })));
@@ -190,7 +190,7 @@ describe('a member with 33 roles at 14 employers', () => {
 describe('usual members', () => {
   it('what is asked for a profile does not grow', async () => {
     const [now, before] = [await openBrowser(), await openBrowser()];
-    const members = usualMembers();
+    const members = commonMembers();
     const typed = await now.collect(members);
     const rendered = await before.collect(members, { canReadSections: false });
     expect(typed.outcomes).toEqual(members.map(() => 'ok'));
@@ -206,7 +206,7 @@ describe('usual members', () => {
       ...defaultCatalogue,
       profile: [{ kind: 'rest', decorationId: 'com.linkedin.voyager.dash.deco.identity.profile.FullProfile-76' }],
     };
-    const member = usualMembers().find(({ schools, groups }) => schools.length > 0 && groups.length > 0) ?? longCareer();
+    const member = commonMembers().find(({ schools, groups }) => schools.length > 0 && groups.length > 0) ?? longCareer();
     const { collector, collect } = await openBrowser();
     const { requests, outcomes } = await collect([member], { catalogue });
     expect(requests).toEqual(['profile', 'profile', 'profile', 'sections', 'sections']);
@@ -217,7 +217,7 @@ describe('usual members', () => {
   });
 
   it('a member with an empty section is whole, though an empty list proves nothing', async () => {
-    const member = usualMembers().find(({ groups }) => groups.length === 0);
+    const member = commonMembers().find(({ groups }) => groups.length === 0);
     if (member === undefined) throw new Error('no member without experience');
     const { collect } = await openBrowser();
     const { requests, outcomes } = await collect([member]);
