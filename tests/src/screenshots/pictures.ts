@@ -74,7 +74,6 @@ export const sessionPictures: readonly Picture[] = [
   screen('profile', '/profile', 'VAT Number'),
   screen('account', '/account', /^Signed in on/),
   screen('collector', '/linkedin/collector', '/in/sample-'),
-  state('linkedin-check', '/linkedin/collector', showCheck),
   screen('collected-people', '/linkedin/people', '24 people'),
   screen('subreddits', '/social', 'never crawled'),
   screen('social-dashboard', '/social-dashboard', 'Untrack'),
@@ -91,6 +90,8 @@ export const sessionPictures: readonly Picture[] = [
   state('record', '/table/companies', openRecordBeside),
   state('palette', '/dashboard', openPalette),
   state('profile-detail', '/linkedin/users/:userId', openSampleProfile),
+  // The last one: it signs in to LinkedIn.
+  state('linkedin-check', '/linkedin/collector', showCheck),
 ];
 
 /** For an operator whose session has shown the second factor. */

@@ -3,20 +3,7 @@ import type { ProfileChange } from '@leadloom/shared/contract/collected-profiles
 import type { SearchParams } from '@leadloom/shared/contract/linkedin';
 import { sectionNames } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { type SQL, sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, lexemes, time } from '../../database/columns.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 
@@ -320,29 +307,6 @@ export const linkedinRiskAcceptances = pgTable('linkedin_risk_acceptances', {
   accountId: owner().primaryKey(),
   acceptedAt: time('accepted_at').notNull(),
 });
-
-/**
- * How LinkedIn answered an account, by what was asked with: the last day of each outcome, in UTC. Only ids of a catalogue in
- * force are kept, and each for 30 days, so an account has some dozens of rows.
- */
-export const catalogueChecks = pgTable(
-  'catalogue_checks',
-  {
-    accountId: owner(),
-    endpoint: text('endpoint').notNull(),
-    /** Empty where the endpoint has no id. */
-    candidate: text('candidate').notNull(),
-    understoodOn: date('understood_on', { mode: 'string' }),
-    differentOn: date('different_on', { mode: 'string' }),
-    refusedOn: date('refused_on', { mode: 'string' }),
-    /** The latest of the three. */
-    reportedOn: date('reported_on', { mode: 'string' }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.endpoint, table.candidate] }),
-    index('catalogue_checks_reported').on(table.reportedOn),
-  ],
-);
 
 export const searchJobs = pgTable(
   'search_jobs',

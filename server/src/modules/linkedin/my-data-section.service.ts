@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
+import { catalogueChecks } from './catalogue/catalogue-checks.table.ts';
 import {
-  catalogueChecks,
   collectorEntries,
   linkedinCompanies,
   linkedinEducations,
