@@ -241,7 +241,7 @@ describe('a session that LinkedIn ends', () => {
     for (const answer of [() => text('', 401), csrfFailure]) {
       const { client, linkedIn } = createBackgroundParts();
       linkedIn.answer(answer);
-      expect(await client.get(PROFILE_URL, false)).toEqual(ended);
+      expect(await client.get(PROFILE_URL, false)).toMatchObject(ended);
       fakeBrowser.local.clear();
     }
     fakeBrowser.cookies.clear();
