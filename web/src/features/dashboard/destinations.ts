@@ -2,10 +2,10 @@
 import type { TableName } from '@leadloom/shared/tables/table-names';
 import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined';
 import ApartmentRounded from '@mui/icons-material/ApartmentRounded';
-import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import PeopleOutlineRounded from '@mui/icons-material/PeopleOutlineRounded';
 import PersonSearchOutlined from '@mui/icons-material/PersonSearchOutlined';
 import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined';
+import RssFeedRounded from '@mui/icons-material/RssFeedRounded';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
 import { paths, tablePath } from '../../lib/paths.ts';
@@ -41,7 +41,7 @@ export const destinations = [
     path: tablePath('people'),
     table: 'people',
   },
-  { title: 'Reddit Collector', Icon: ForumOutlined, text: 'Follow subreddits and their posts', path: paths.social, table: null },
+  { title: 'Reddit Collector', Icon: RssFeedRounded, text: 'Follow subreddits and their posts', path: paths.social, table: null },
   {
     title: 'Shopify Stores',
     Icon: StorefrontOutlined,

@@ -1,4 +1,5 @@
 /** Tables and views the person looked at, with the rows that are new since. Where nothing is new, it is not there. */
+import type { TableVisit } from '@leadloom/shared/contract/table-visits';
 import Box from '@mui/material/Box';
 import { TextLink } from '../../components/text-link.tsx';
 import { tableVisitsQuery } from '../../lib/changed/table-visits-query.ts';
@@ -9,6 +10,11 @@ import { changedSince, formatNewCount, newRowsPath } from './new-rows-path.ts';
 
 /** As many lines as the block has room for. */
 const SHOWN = 4;
+
+/** The name and the number lead to the same rows. */
+function linkTo(visit: TableVisit) {
+  return { to: newRowsPath(visit), state: visit.view_id === null ? changedSince : null };
+}
 
 export function NewSinceVisit() {
   const { data: visits, error } = useQuery(tableVisitsQuery);
@@ -25,12 +31,14 @@ export function NewSinceVisit() {
             title={`since ${formatDayAndTime(visit.since)}`}
             sx={{ whiteSpace: 'nowrap' }}
           >
-            <TextLink to={newRowsPath(visit)} state={visit.view_id === null ? changedSince : null}>
-              {visit.name}
-            </TextLink>{' '}
-            <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            <TextLink {...linkTo(visit)}>{visit.name}</TextLink>{' '}
+            <TextLink
+              {...linkTo(visit)}
+              aria-label={`${formatNewCount(visit.new)} new rows of ${visit.name}`}
+              style={{ fontVariantNumeric: 'tabular-nums' }}
+            >
               {formatNewCount(visit.new)}
-            </Box>
+            </TextLink>
           </Box>
         ))}
       </BlockList>
