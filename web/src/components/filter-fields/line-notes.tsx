@@ -1,5 +1,5 @@
 /**
- * What is said of the rows beside their filters, each sentence with a button that does something about it. There is room for
+ * What is said of the rows beside their filters, a sentence with a button where something can be done about it. There is room for
  * one sentence, and in narrow windows for none: a button shows all of them below itself. Their room is kept until it is known
  * whether there is anything to say, so that nothing moves when they come.
  */
@@ -13,8 +13,9 @@ import { TextButton } from '../text-button.tsx';
 
 export interface LineNote {
   readonly text: string;
-  readonly action: string;
-  readonly onAction: () => void;
+  /** Absent: there is nothing to do about it. */
+  readonly action?: string;
+  readonly onAction?: () => void;
   /** Undefined: it stays. */
   readonly onDismiss?: () => void;
 }
@@ -48,7 +49,7 @@ export function LineNotes({ notes, areComing }: LineNotesProps) {
     <>
       <div ref={sentences} className="notes" data-coming={areComing ? '' : undefined}>
         {notes.map((note) => (
-          <Note key={note.action} note={note} onPress={onPress} />
+          <Note key={note.action ?? note.text} note={note} onPress={onPress} />
         ))}
       </div>
       <IconButton
@@ -73,7 +74,7 @@ export function LineNotes({ notes, areComing }: LineNotesProps) {
       >
         <Box sx={{ display: 'grid', gap: 1 }}>
           {notes.map((note) => (
-            <Note key={note.action} note={note} onPress={onPress} />
+            <Note key={note.action ?? note.text} note={note} onPress={onPress} />
           ))}
         </Box>
       </LatePopover>
@@ -91,15 +92,17 @@ function Note({
   return (
     <Sentence title={text}>
       <span>{text}</span>
-      <TextButton
-        type="button"
-        onClick={() => {
-          onPress();
-          onAction();
-        }}
-      >
-        {action}
-      </TextButton>
+      {onAction !== undefined && (
+        <TextButton
+          type="button"
+          onClick={() => {
+            onPress();
+            onAction();
+          }}
+        >
+          {action}
+        </TextButton>
+      )}
       {onDismiss !== undefined && (
         <TextButton
           type="button"

@@ -102,6 +102,14 @@ describe('what is said of the rows beside their filters', () => {
     await waitFor(() => expect(screen.queryByText(/rows are new since /)).toBeNull());
   });
 
+  it('where all rows are new, the line says so, and offers no filter that would change nothing', async () => {
+    serveTable({ name: 'investors', total: 100 });
+    serveCounts({ samples: 0, news: 100 });
+    renderApp('/table/investors');
+    expect(await screen.findByText(/^All 100 rows are new since /)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show them' })).toBeNull();
+  });
+
   it('where fewer rows are new, they are marked, and the line says nothing', async () => {
     const { lists } = serveTable({ name: 'investors', total: 100 });
     serveCounts({ samples: 0, news: 29 });

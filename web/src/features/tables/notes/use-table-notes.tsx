@@ -2,7 +2,7 @@
 import { SAMPLE_FILTER, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { type ReactNode, Suspense, useState } from 'react';
-import { sinceText } from '../../../components/changed/changed-text.ts';
+import { newRowsLine } from '../../../components/changed/new-rows-line.ts';
 import type { LineNote } from '../../../components/filter-fields/line-notes.tsx';
 import { ALL_ARE_SAMPLES, HOW_TO_REMOVE, SampleDialog } from '../../../components/samples/sample-words.ts';
 import { formatCount } from '../../../lib/format-count.ts';
@@ -54,12 +54,16 @@ export function useTableNotes({ name, asked, isReady, since, areNewAlone, onFilt
         onAction: () => onFilter(SAMPLE_FILTER, 'false'),
       });
   }
-  if (since !== null && !areNewAlone && news.count > 0 && news.areMany === true)
-    notes.push({
-      text: `${formatCount(news.count)} ${news.count === 1 ? 'row is' : 'rows are'} new since ${sinceText(since, new Date())}`,
-      action: 'Show them',
-      onAction: () => onFilter(UPDATED_AFTER, LAST_VISIT),
-    });
+  if (since !== null && total !== null && !areNewAlone && news.count > 0 && news.areMany === true)
+    notes.push(
+      newRowsLine({
+        count: news.count,
+        total,
+        since,
+        words: ['row', 'rows'],
+        onShow: () => onFilter(UPDATED_AFTER, LAST_VISIT),
+      }),
+    );
   return {
     notes,
     // What is new is counted later, and seldom stands here.

@@ -1,0 +1,24 @@
+/** How many rows are new since the last visit, in the line of the filters, where marks would not tell them apart. */
+import { formatCount } from '../../lib/format-count.ts';
+import type { LineNote } from '../filter-fields/line-notes.tsx';
+import { sinceText } from './changed-text.ts';
+
+interface NewRowsLine {
+  readonly count: number;
+  /** Of all rows, new or not. */
+  readonly total: number;
+  readonly since: string;
+  /** One of them, and several. */
+  readonly words: readonly [one: string, several: string];
+  readonly onShow: () => void;
+}
+
+/** Where all rows are new, showing them alone would change nothing. */
+export function newRowsLine({ count, total, since, words: [one, several], onShow }: NewRowsLine): LineNote {
+  const when = `new since ${sinceText(since, new Date())}`;
+  if (count >= total && total > 1) return { text: `All ${formatCount(total)} ${several} are ${when}` };
+  return {
+    text: `${formatCount(count)} ${count === 1 ? `${one} is` : `${several} are`} ${when}`,
+    ...(count >= total ? {} : { action: 'Show them', onAction: onShow }),
+  };
+}
