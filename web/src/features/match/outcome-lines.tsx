@@ -51,7 +51,7 @@ export function OutcomeLines({ table, kind, lines, sent, outcomes, source, onCho
             key={line}
             sx={{
               display: 'grid',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '4.5rem minmax(0, 1fr) minmax(0, 1.5fr)' },
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '4.5rem minmax(0, 1fr) minmax(0, 2fr)' },
               columnGap: 2,
               alignItems: 'baseline',
               py: 0.75,
