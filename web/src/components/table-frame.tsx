@@ -55,6 +55,8 @@ interface TitleLineProps {
   readonly heading?: ReactNode;
   /** Which part of the table is shown, such as its views. */
   readonly tabs?: ReactNode;
+  /** In narrow windows they are folded, and the heading is cut rather than put on a second line. */
+  readonly areTabsFolded?: boolean;
   /** Small, in two lines: who is signed in, and what an export costs. Folded in narrow windows. Undefined: there is no place for them. */
   readonly notes?: ReactNode;
   /** Folded in narrow windows. */
@@ -63,12 +65,12 @@ interface TitleLineProps {
 }
 
 /** One line. What narrow windows have no room for is folded under the title, and opened by a button beside it. */
-export function TitleLine({ title, heading, tabs, notes, moreActions, actions }: TitleLineProps) {
+export function TitleLine({ title, heading, tabs, areTabsFolded = false, notes, moreActions, actions }: TitleLineProps) {
   const foldId = useId();
   const [isOpen, setOpen] = useState(false);
   const hasFold = notes !== undefined || moreActions !== undefined;
   return (
-    <Line data-open={isOpen ? '' : undefined}>
+    <Line data-open={isOpen ? '' : undefined} data-folded={areTabsFolded ? '' : undefined}>
       {heading ?? <PageHeading title={title} />}
       {hasFold && (
         <IconButton
@@ -131,6 +133,10 @@ const Line = styled('div')(({ theme }) => ({
     '& > .tabs': { flexBasis: '4.75rem' },
     '& > .fold': { display: 'none', order: 1, flexBasis: '100%', flexWrap: 'wrap', paddingBottom: '0.25rem' },
     '&[data-open] > .fold': { display: 'flex' },
+    '&[data-folded] > :first-child': { flex: '1 1 8rem' },
+    '&[data-folded] > .tabs': { display: 'none', order: 1, flexBasis: '100%' },
+    '&[data-folded][data-open] > .tabs': { display: 'flex' },
+    '&[data-folded]:not([data-open]) h1': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   },
   // Narrow windows have no room for the pictures of buttons.
   [theme.breakpoints.down('sm')]: {

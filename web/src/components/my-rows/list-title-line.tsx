@@ -95,6 +95,7 @@ export function ListTitleLine({ list, actions }: ListTitleLineProps) {
             )}
           </Box>
         }
+        areTabsFolded
         tabs={
           <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
             {rowWords(table, count)} in{' '}
