@@ -1,7 +1,7 @@
 import { listSampleRows, type SampleRows } from '@leadloom/shared/contract/dashboard';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aPerson, loadPeopleScreen, openPeople, servePeople } from '../../features/collected-people/testing/people.fixture.ts';
+import { loadSubreddits, serveSubreddits } from '../../features/subreddit-tracking/testing/subreddits.fixture.ts';
 import { loadTableScreens, serveTable } from '../../features/tables/testing/tables.fixture.ts';
 import { answer } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
@@ -9,11 +9,11 @@ import { apiServer } from '../../testing/server.ts';
 
 const NOTICE = /^These rows are invented samples\./;
 
-beforeAll(loadPeopleScreen);
+beforeAll(loadSubreddits);
 beforeAll(loadTableScreens);
 
 async function openSamples(samples: SampleRows) {
-  servePeople(aPerson(1));
+  serveSubreddits();
   let asked = 0;
   apiServer.use(
     answer(listSampleRows, () => {
@@ -21,7 +21,8 @@ async function openSamples(samples: SampleRows) {
       return samples;
     }),
   );
-  return { ...(await openPeople()), asked: () => asked };
+  signInForTest();
+  return { ...renderApp('/social'), asked: () => asked };
 }
 
 it('a screen of what the sample account collected says in one line that it is invented, and how to remove it', async () => {
@@ -53,9 +54,11 @@ describe('in a narrow window', () => {
     const asked = new Promise<void>((resolve) => {
       tell = resolve;
     });
-    servePeople(aPerson(1));
+    serveSubreddits();
     apiServer.use(answer(listSampleRows, () => asked.then(() => ({ tables: [], account: false }))));
-    const { person } = await openPeople();
+    signInForTest();
+    const { person } = renderApp('/social');
+    await screen.findByRole('heading', { level: 1 });
     expect(place()).toBeEmptyDOMElement();
     tell();
     await expect.poll(() => localStorage.getItem('leadloom-sample-rows')).not.toBeNull();
@@ -69,7 +72,7 @@ describe('in a narrow window', () => {
     await screen.findByText(NOTICE);
     cleanup();
     apiServer.use(answer(listSampleRows, () => new Promise<SampleRows>(() => undefined)));
-    renderApp('/linkedin/people');
+    renderApp('/social');
     expect(await screen.findByText(NOTICE)).toBeVisible();
   });
 

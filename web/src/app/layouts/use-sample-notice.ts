@@ -1,6 +1,6 @@
 /**
- * Whether the screen shows what an account collected or tracks, and all of it is invented. The screens of tables say it of
- * their rows themselves. Narrow windows have a line for the notice above the page, so its place is reserved from the first
+ * Whether the screen shows what an account collected or tracks, and all of it is invented. The screens of tables and of
+ * collected people say it of their rows themselves. Narrow windows have a line for the notice above the page, so its place is reserved from the first
  * picture on: by what was true when this browser asked last, and before that on any screen that could show it.
  */
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSampleRows } from '../../lib/sample-rows.ts';
 
 /** What they show belongs to the account. */
-const accountScreens = [paths.linkedinCollector, paths.linkedinPeople, '/linkedin/users', paths.social, paths.socialDashboard];
+const accountScreens = [paths.linkedinCollector, '/linkedin/users', paths.social, paths.socialDashboard];
 
 interface SampleNoticeState {
   readonly isShown: boolean;

@@ -1,6 +1,6 @@
 import type { LineNote } from './line-notes.tsx';
 
-interface LayoutChoice {
+export interface LayoutChoice {
   readonly onUse: () => void;
   readonly onDismiss: () => void;
 }

@@ -9,12 +9,13 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { layoutOffer } from '../../components/filter-fields/layout-offer.ts';
 import type { ShownList } from '../../components/my-rows/list-title-line.tsx';
 import { TableFrame, TitleLine } from '../../components/table-frame.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
+import { areManyNew } from '../../lib/changed/are-many-new.ts';
 import { useTableVisit } from '../../lib/changed/use-table-visit.ts';
+import { LAST_VISIT } from '../../lib/last-visit.ts';
 import type { PageSize } from '../../lib/page-size.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePreferences } from '../../lib/preferences.ts';
@@ -26,7 +27,9 @@ import { NobodyYet } from './nobody-yet.tsx';
 import { usePeopleAddress } from './people-address.ts';
 import { countActive, toQuery } from './people-filters.ts';
 import { PeopleSection } from './people-section.tsx';
+import { useNewPeople } from './use-new-people.ts';
 import { usePeople } from './use-people.ts';
+import { usePeopleNotes } from './use-people-notes.tsx';
 
 interface CollectedPeopleProps {
   /** The page of this list: the people on it alone are shown. */
@@ -50,7 +53,8 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
   const people = usePeople(arePreferencesLoading ? null : query, state, layout === 'work' && isWide, follow);
   const { page } = people;
-
+  const newCount = useNewPeople(query, since);
+  const onChanged = (next: string) => change({ filters: { ...filters, changed: next } });
   /** The size of the other layout's pages is that of the address no longer. */
   function onLayout(next: WorkbenchLayout): void {
     changePreferences({ layout: next, layout_offer: 'closed' });
@@ -67,6 +71,15 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
   }, [isLastVisitUnknown, change, filters]);
   const isNobody = page?.total === 0 && !people.isOutdated && countActive(filters) === 0;
   const total = people.isOutdated ? null : (page?.total ?? null);
+  // Narrow windows have no room for it above the people.
+  const isNewInLine = page !== undefined && (!isWide || areManyNew(newCount, page.total));
+  const { notes, areComing, dialog } = usePeopleNotes({
+    offer: preferences.layout_offer === 'open' ? { onUse: () => onLayout('work'), onDismiss: closeOffer } : null,
+    news:
+      since !== null && isNewInLine && changed !== LAST_VISIT
+        ? { count: newCount, total: page.total, since, onShow: () => onChanged(LAST_VISIT) }
+        : null,
+  });
   return (
     <TableFrame>
       {shownList !== undefined ? (
@@ -109,17 +122,20 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
             onApply={(next) => change({ filters: next })}
             countries={page?.countries ?? []}
             tags={page?.tags ?? []}
-            areNotesComing={arePreferencesLoading}
-            notes={
-              preferences.layout_offer === 'open' ? [layoutOffer({ onUse: () => onLayout('work'), onDismiss: closeOffer })] : []
-            }
+            areNotesComing={arePreferencesLoading || areComing}
+            notes={notes}
           />
+          {dialog}
           <PeopleSection
             people={people}
             state={state}
             query={query}
             since={since}
+            newCount={newCount}
+            isNewInLine={isNewInLine}
+            isWide={isWide}
             onChange={change}
+            onChanged={onChanged}
             layout={layout}
             onLayoutChange={onLayout}
             isOfEmptyList={shownList !== undefined && countActive({ ...filters, list: '' }) === 0}

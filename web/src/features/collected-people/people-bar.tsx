@@ -14,6 +14,8 @@ import type { PeopleSort } from './people-address.ts';
 import { SortSelect } from './sort-select.tsx';
 
 interface PeopleBarProps {
+  /** The box that selects everybody on the page; null: it stands in the header. */
+  readonly selectPage: ReactNode;
   /** Selected people. */
   readonly count: number;
   /** Those of them on other pages. */
@@ -41,9 +43,20 @@ interface PeopleBarProps {
 export function PeopleBar(props: PeopleBarProps) {
   const { count, countElsewhere, canSelectAll, total, onSelectAll, onClear, onAddToList, onTag, onCollectAgain, onDelete } =
     props;
-  const { removal, note, tools, sort, onSortChange } = props;
+  const { selectPage, removal, note, tools, sort, onSortChange } = props;
   return (
-    <Box className={gridClasses.bar} sx={{ flexWrap: 'wrap', rowGap: 0.5 }}>
+    <Box
+      className={gridClasses.bar}
+      sx={{
+        flexWrap: 'wrap',
+        rowGap: 0.5,
+        columnGap: { xs: 0.5, md: 1 },
+        pr: { xs: 1, md: 1.5 },
+        // The order gives way, so that the bar stays one line.
+        [`& > .${gridClasses.tools}`]: { flex: { xs: '1 1 10rem', md: 'none' }, justifyContent: 'flex-end', minWidth: 0 },
+        [`& > .${gridClasses.tools} > label`]: { minWidth: 0 },
+      }}
+    >
       <Box
         sx={{
           display: 'flex',
@@ -53,8 +66,11 @@ export function PeopleBar(props: PeopleBarProps) {
           minWidth: 0,
           // Without a selection, what follows stands where its number would.
           '& > :empty': { mr: -1 },
+          // Above the boxes of the people.
+          '& > label': { marginInlineStart: '-0.75rem', marginInlineEnd: '-0.5rem' },
         }}
       >
+        {selectPage}
         <Box role="status" sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
           {count > 0 && (
             <>

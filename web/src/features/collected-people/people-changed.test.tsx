@@ -1,4 +1,5 @@
 import { exportProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { listSampleRows } from '@leadloom/shared/contract/dashboard';
 import { noteTableVisit } from '@leadloom/shared/contract/table-visits';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -44,8 +45,27 @@ it('where three in ten people are new, they are counted and not marked', async (
   serveNine(3);
   await openPeople();
   await rowOf('Maren Holt');
-  expect(await screen.findByText(/^3 new since /)).toBeVisible();
+  expect(await screen.findByText(/^3 people are new since /)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show them' })).toBeVisible();
   expect(screen.queryByRole('img', { name: 'New' })).toBeNull();
+});
+
+it('where everybody is new, the line says so, and offers no filter that would change nothing', async () => {
+  serveNine(9);
+  await openPeople();
+  await rowOf('Maren Holt');
+  expect(await screen.findByText(/^All 9 people are new since /)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+});
+
+it('the people of the sample account are said to be invented in the line of the filters', async () => {
+  servePeople(aPerson(1));
+  apiServer.use(answer(listSampleRows, () => ({ tables: [], account: true })));
+  const { person } = await openPeople();
+  const filters = within(screen.getByRole('region', { name: 'Filters' }));
+  expect((await filters.findAllByText('These rows are invented samples.'))[0]).toBeVisible();
+  await person.click(filters.getByRole('button', { name: 'How to remove them' }));
+  expect(await screen.findByRole('dialog', { name: 'How to remove the samples' })).toBeVisible();
 });
 
 it('a preset stands in the address, and the list and the file name the moment it means', async () => {

@@ -11,7 +11,7 @@ import { NewRowsNote } from '../../components/changed/new-rows-note.tsx';
 import { DensityMenu } from '../../components/data-grid/density-menu.tsx';
 import { gridClasses } from '../../components/data-grid/grid-classes.ts';
 import { GridPager } from '../../components/data-grid/grid-pager.tsx';
-import type { Selection } from '../../components/data-grid/grid-selection.ts';
+import { pageState, type Selection, togglePage } from '../../components/data-grid/grid-selection.ts';
 import { gridStyles } from '../../components/data-grid/grid-styles.tsx';
 import { rowsOnPage } from '../../components/data-grid/page-range.ts';
 import { lateDialog, latePart } from '../../components/late-part.tsx';
@@ -33,7 +33,7 @@ import type { PeopleState } from './people-address.ts';
 import { PeopleBar } from './people-bar.tsx';
 import { noFilters, type PeopleQuery } from './people-filters.ts';
 import { PeopleTable } from './people-table.tsx';
-import { useNewPeople } from './use-new-people.ts';
+import { SelectPage } from './select-page.tsx';
 import type { People } from './use-people.ts';
 
 const AddToListDialog = lateDialog(async () => (await import('../../components/my-rows/add-to-list-dialog.tsx')).AddToListDialog);
@@ -52,7 +52,14 @@ interface PeopleSectionProps {
   /** When the account was here before; null: not known. */
   readonly since: string | null;
   /** Goes to the first page unless the change names another. */
+  /** How many match and are new since then. */
+  readonly newCount: number;
+  /** It is said in the line of the filters, and nobody is marked where so many are new. */
+  readonly isNewInLine: boolean;
+  /** false: people are blocks of labelled lines, without a header. */
+  readonly isWide: boolean;
   readonly onChange: (part: Partial<PeopleState>, isReplacing?: boolean) => void;
+  readonly onChanged: (changed: string) => void;
   /** No filter is set but that of the list whose page this is: if nobody is shown, nobody is on it. */
   readonly isOfEmptyList: boolean;
   readonly layout: WorkbenchLayout;
@@ -64,6 +71,7 @@ const noPeople: readonly ProfileListItem[] = [];
 
 export function PeopleSection(props: PeopleSectionProps) {
   const { people, state, query, since, onChange, isOfEmptyList, layout, onLayoutChange } = props;
+  const { newCount, isNewInLine, isWide, onChanged } = props;
   const { page, answered, scrolled, isOutdated, isFetching, error, retry } = people;
   const region = useRef<HTMLDivElement>(null);
   const [selection, setSelection] = useState({ search: '', ids: nobody, isAll: false });
@@ -90,10 +98,8 @@ export function PeopleSection(props: PeopleSectionProps) {
 
   const isWork = layout === 'work';
   const onPerPage = (perPage: number) => onChange({ perPage });
-  const newCount = useNewPeople(query, since);
   const isMarked = page !== undefined && newCount > 0 && !areManyNew(newCount, page.total);
   const { changed, list } = state.filters;
-  const onChanged = (next: string) => onChange({ filters: { ...state.filters, changed: next } });
   const isLastDay = changed === LAST_DAY;
   useScreenActions([
     {
@@ -128,6 +134,15 @@ export function PeopleSection(props: PeopleSectionProps) {
     showSnackbar('success', count === 1 ? '1 person was deleted.' : `${formatCount(count)} people were deleted.`);
   }
 
+  const shownIds = shown.map(({ id }) => id);
+  const selectPage = (
+    <SelectPage
+      state={pageState(selected, shownIds)}
+      isDisabled={shown.length === 0 || isOutdated}
+      onChange={() => select(togglePage(selected, shownIds))}
+    />
+  );
+
   return (
     <TableRows aria-label="Collected people">
       {gridStyles}
@@ -137,6 +152,7 @@ export function PeopleSection(props: PeopleSectionProps) {
         data-outdated={isOutdated ? '' : undefined}
       >
         <PeopleBar
+          selectPage={isWide ? null : selectPage}
           count={count}
           countElsewhere={isAll ? 0 : count - shown.filter(({ id }) => selected.has(id)).length}
           canSelectAll={!isAll}
@@ -155,7 +171,8 @@ export function PeopleSection(props: PeopleSectionProps) {
           note={
             since !== null &&
             changed !== LAST_VISIT &&
-            newCount > 0 && <NewRowsNote count={newCount} since={since} onShow={() => onChanged(LAST_VISIT)} />
+            newCount > 0 &&
+            !isNewInLine && <NewRowsNote count={newCount} since={since} onShow={() => onChanged(LAST_VISIT)} />
           }
           tools={
             <>
@@ -172,7 +189,7 @@ export function PeopleSection(props: PeopleSectionProps) {
         <PeopleTable
           region={region}
           people={loaded}
-          shown={shown}
+          selectPage={isWide ? selectPage : null}
           firstNumber={firstNumber}
           page={answered}
           total={page?.total ?? null}

@@ -4,7 +4,6 @@
  */
 import { styled } from '@mui/material/styles';
 import { COMPACT_ROW_HEIGHT, HEADER_HEIGHT } from '../../components/data-grid/grid-measures.ts';
-import { visuallyHidden } from '../../components/visually-hidden.ts';
 
 export const StyledTable = styled('table')(({ theme }) => {
   const { palette } = theme.vars;
@@ -78,10 +77,9 @@ export const StyledTable = styled('table')(({ theme }) => {
       '& th:first-of-type, & td:first-of-type': { width: '3rem', padding: 0, textAlign: 'center' },
     },
     [theme.breakpoints.down('md')]: {
-      // The orders are chosen above the table.
-      '& thead, & thead tr, & tbody': { display: 'block' },
-      '& thead th': { display: 'none' },
-      '& thead th:first-of-type': { display: 'block', padding: '0.125rem 0.25rem', borderTop: line, fontWeight: 400 },
+      // Orders, and the box that selects everybody, are in the bar above.
+      '& tbody': { display: 'block' },
+      '& thead': { display: 'none' },
       '& tbody tr': {
         display: 'grid',
         gridTemplateColumns: '2.5rem minmax(0, 1fr)',
@@ -115,12 +113,3 @@ export const StyledTable = styled('table')(({ theme }) => {
     },
   };
 });
-
-/** The checkbox above the others. On narrow screens, without other headings beside it, its label can be seen. */
-export const SelectPage = styled('label')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  cursor: 'pointer',
-  [theme.breakpoints.up('md')]: { '& > span': visuallyHidden },
-  [theme.breakpoints.down('md')]: { color: theme.vars.palette.text.secondary, fontSize: '0.875rem' },
-}));

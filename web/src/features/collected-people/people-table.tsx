@@ -6,19 +6,18 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { type MouseEvent, type ReactNode, type RefObject, useCallback, useRef } from 'react';
-import { CheckBox } from '../../components/check-box.tsx';
 import { CHECKBOX_WIDTH, inRem } from '../../components/data-grid/column-widths.ts';
 import type { ScrolledRows } from '../../components/data-grid/data-grid-props.ts';
 import { gridClasses } from '../../components/data-grid/grid-classes.ts';
 import { COMPACT_ROW_PIXELS, HEADER_PIXELS } from '../../components/data-grid/grid-measures.ts';
-import { pageState, type Selection, selectRange, togglePage, toggleRow } from '../../components/data-grid/grid-selection.ts';
+import { type Selection, selectRange, toggleRow } from '../../components/data-grid/grid-selection.ts';
 import { useIsPrinting } from '../../components/data-grid/use-is-printing.ts';
 import { useLatest } from '../../components/data-grid/use-latest.ts';
 import { type RowWindow, useRowWindow } from '../../components/data-grid/use-row-window.ts';
 import { useTouchRows } from '../../components/data-grid/use-touch-rows.ts';
 import type { PeopleSort } from './people-address.ts';
 import { type Column, columns, columnWidth, NAME_WIDTH, usePeopleWidths } from './people-columns.ts';
-import { SelectPage, StyledTable } from './people-table-styles.ts';
+import { StyledTable } from './people-table-styles.ts';
 import { PersonRow } from './person-row.tsx';
 import { pressColumn } from './sort-choices.ts';
 
@@ -28,8 +27,8 @@ interface PeopleTableProps {
   readonly people: readonly ProfileListItem[];
   /** The number of the first of `people`, from 1. */
   readonly firstNumber: number;
-  /** The people of the page in sight. */
-  readonly shown: readonly ProfileListItem[];
+  /** In the header; null: it stands elsewhere. */
+  readonly selectPage: ReactNode;
   readonly page: { readonly page: number; readonly perPage: number };
   /** Of all pages; null: not known yet. */
   readonly total: number | null;
@@ -56,7 +55,7 @@ export function PeopleTable(props: PeopleTableProps) {
     region,
     people,
     firstNumber,
-    shown,
+    selectPage,
     page,
     total,
     scrolled,
@@ -72,8 +71,6 @@ export function PeopleTable(props: PeopleTableProps) {
   const { onSelectionChange } = props;
   /** The row pressed last, where a range starts. */
   const pressed = useRef<string | null>(null);
-  const ids = shown.map(({ id }) => id);
-  const state = pageState(selection, ids);
   const widths = usePeopleWidths(people);
   const others = CHECKBOX_WIDTH + widths.reduce((sum, width) => sum + width, 0);
   const target = scrolled === undefined ? 0 : (page.page - 1) * page.perPage + 1 - scrolled.from;
@@ -131,17 +128,7 @@ export function PeopleTable(props: PeopleTableProps) {
         >
           <thead>
             <tr>
-              <th scope="col">
-                <SelectPage>
-                  <CheckBox
-                    isChecked={state === 'all'}
-                    isPartly={state === 'some'}
-                    isDisabled={shown.length === 0 || isOutdated}
-                    onChange={() => onSelectionChange(togglePage(selection, ids))}
-                  />
-                  <span>Select all on this page</span>
-                </SelectPage>
-              </th>
+              <th scope="col">{selectPage}</th>
               {columns.map((column, index) => (
                 <ColumnHeader
                   key={column.name}
