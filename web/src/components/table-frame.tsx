@@ -133,7 +133,7 @@ const Line = styled('div')(({ theme }) => ({
     '& > .tabs': { flexBasis: '4.75rem' },
     '& > .fold': { display: 'none', order: 1, flexBasis: '100%', flexWrap: 'wrap', paddingBottom: '0.25rem' },
     '&[data-open] > .fold': { display: 'flex' },
-    '&[data-folded] > :first-child': { flex: '1 1 8rem' },
+    '&[data-folded] > div:first-of-type': { flex: '1 1 8rem' },
     '&[data-folded] > .tabs': { display: 'none', order: 1, flexBasis: '100%' },
     '&[data-folded][data-open] > .tabs': { display: 'flex' },
     '&[data-folded]:not([data-open]) h1': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
