@@ -89,7 +89,7 @@ test('The heading of every screen has one left edge, one top and one size', asyn
   const list = await callApi(page, {
     method: 'POST',
     path: '/lists',
-    body: { name: 'Outreach in the first quarter', table: 'companies' },
+    body: { name: 'Q1 outreach', table: 'companies' },
   });
   await visit(`/lists/${z.object({ id: z.number() }).parse(list).id}`);
   await visit('/lists/999999999');
@@ -131,7 +131,7 @@ test('A phone has at most 180 pixels of bars above the column header, and the re
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
   }
   const list = rowListSchema.parse(
-    await callApi(page, { method: 'POST', path: '/lists', body: { name: 'Q1 outreach', table: 'companies' } }),
+    await callApi(page, { method: 'POST', path: '/lists', body: { name: 'Outreach in the first quarter', table: 'companies' } }),
   );
   const note = 'Call all of them before the trade fair, and write down who decides.';
   await callApi(page, { method: 'PATCH', path: `/lists/${list.id}`, body: { note } });
