@@ -51,6 +51,8 @@ function joinPages(pages: readonly Listing[]): TypedList {
     items.push(...page.items.slice(items.length - page.start));
     isEnd = page.total === null ? page.listed < (page.count ?? SECTION_PAGE_SIZE) : items.length >= page.total;
   }
+  // The same row twice stands in the place of another one.
+  if (new Set(items.map(({ entityUrn }) => entityUrn)).size < items.length) return { items, isWhole: false, next: null };
   if (isEnd) return { items, isWhole: true, next: null };
   return { items, isWhole: false, next: items.length < MAX_ROWS ? items.length : null };
 }

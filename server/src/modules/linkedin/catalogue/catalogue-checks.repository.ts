@@ -23,6 +23,7 @@ export async function noteOutcomes(
   outcomes: readonly CheckOutcomes[],
   day: string,
 ): Promise<void> {
+  // One order for all calls, so that two reports of an account at once do not deadlock.
   await connection.execute(sql`
     insert into ${catalogueChecks} as known (account_id, endpoint, candidate, understood_on, different_on, refused_on, reported_on)
     select ${accountId}, endpoint, candidate, case when is_understood then ${day}::date end,
@@ -32,6 +33,7 @@ export async function noteOutcomes(
         ...{ endpoint, candidate, is_understood: isUnderstood, is_different: isDifferent, is_refused: isRefused },
       })),
     )}::jsonb) as noted(endpoint text, candidate text, is_understood boolean, is_different boolean, is_refused boolean)
+    order by endpoint, candidate
     on conflict (account_id, endpoint, candidate) do update set
       understood_on = coalesce(excluded.understood_on, known.understood_on),
       different_on = coalesce(excluded.different_on, known.different_on),
@@ -51,7 +53,10 @@ const countsSchema = z.array(
   }),
 );
 
-/** Of all accounts; each counts once in an outcome, if it had it on this day or later. */
+/**
+ * Each account counts once in an outcome, if it had it on this day or later. Accounts are easily made: as with names that are
+ * shared, those without a confirmed email and blocked ones do not count.
+ */
 export async function countOutcomes(connection: Connection, since: string): Promise<z.infer<typeof countsSchema>> {
   const { rows } = await connection.execute(sql`
     select endpoint, candidate,
@@ -62,7 +67,8 @@ export async function countOutcomes(connection: Connection, since: string): Prom
       to_char(greatest(max(different_on) filter (where different_on >= ${since}::date),
         max(refused_on) filter (where refused_on >= ${since}::date)), 'YYYY-MM-DD') as last_failed_on
     from ${catalogueChecks}
-    where reported_on >= ${since}::date and endpoint = any(${sql.param([...checkedEndpoints])}::text[])
+    join accounts reporter on reporter.id = account_id
+    where reporter.verified_at is not null and reporter.blocked_at is null and reported_on >= ${since}::date and endpoint = any(${sql.param([...checkedEndpoints])}::text[])
     group by endpoint, candidate order by endpoint, candidate`);
   return countsSchema.parse(rows);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { createOperator, operatorSettings, type TestOperator } from '../../../testing/operator.fixture.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { removeOldChecks } from './catalogue-checks.ts';
+import { noteCatalogueCheck, removeOldChecks } from './catalogue-checks.ts';
 import { defaultCatalogue } from './default-catalogue.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -93,6 +93,37 @@ describe('how LinkedIn answers', () => {
   ])('a report with %s is refused and nothing of it is kept', async (_, lines) => {
     expect((await post(accounts[0], lines)).statusCode).toBe(400);
     expect(await rows()).toEqual([]);
+  });
+
+  it('reports of one account at once, in any order, are all kept', async () => {
+    const account = await createVerifiedAccount(server);
+    const all = [
+      ...defaultCatalogue.profile.map(({ decorationId }) => line({ candidate: decorationId })),
+      ...defaultCatalogue.cards.map(({ queryId }) => line({ endpoint: 'cards', candidate: queryId })),
+      ...defaultCatalogue.components.map(({ queryId }) => line({ endpoint: 'components', candidate: queryId })),
+      ...(['me', 'sections'] as const).map((endpoint) => line({ endpoint, candidate: null })),
+    ];
+    const id = await accountIdOf(server, account.email);
+    for (let round = 0; round < 10; round += 1) {
+      await server.database.$client.query('delete from catalogue_checks');
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          noteCatalogueCheck(server.platform, id, index % 2 === 0 ? all : all.toReversed(), defaultCatalogue),
+        ),
+      );
+    }
+    expect(await rows()).toHaveLength(all.length);
+  });
+
+  it('whoever has not confirmed an email, or is blocked, is not counted', async () => {
+    const today = dayOf(server.platform.now());
+    const [mara, noor] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
+    for (const account of [mara, noor]) await report(account, line({ state: 'refused', status: 410 }));
+    await report(accounts[0], line());
+    const { $client: client } = server.database;
+    await client.query('update accounts set verified_at = null where email = $1', [mara.email]);
+    await client.query('update accounts set blocked_at = now() where email = $1', [noor.email]);
+    expect(await counts()).toMatchObject([{ understood: 1, refused: 0, last_understood_on: today, last_failed_on: null }]);
   });
 
   it('a report counts for thirty days and is deleted then', async () => {

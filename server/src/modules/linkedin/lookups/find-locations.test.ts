@@ -30,6 +30,11 @@ describe('places by a typed text', () => {
     expect(found(query).slice(0, first.length)).toEqual(first);
   });
 
+  it('the two letters of a city are found among the places that begin with them', () => {
+    expect(found('LA')).toContain('metro: Los Angeles Metropolitan Area');
+    expect(found('SF')).toEqual(['metro: San Francisco Bay Area', 'city: San Francisco, California, United States']);
+  });
+
   it.each([
     ['deutschland', 'country: Germany'],
     ['ÖSTERREICH', 'country: Austria'],
@@ -46,6 +51,10 @@ describe('places by a typed text', () => {
     ['zürich', 'state: Zurich, Switzerland'],
     ['zurich', 'state: Zurich, Switzerland'],
     ['wien', 'state: Vienna, Austria'],
+    ['SF Bay Area', 'metro: San Francisco Bay Area'],
+    ['Kopenhagen', 'metro: Copenhagen Metropolitan Area'],
+    ['Lissabon', 'state: Lisbon, Portugal'],
+    ['Sankt Petersburg', 'city: St Petersburg City, Russia'],
     ['praha', 'metro: Prague Metropolitan Area'],
     ['københavn', 'metro: Copenhagen Metropolitan Area'],
     ['warszawa', 'metro: Warsaw Metropolitan Area'],

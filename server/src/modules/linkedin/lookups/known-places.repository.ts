@@ -5,21 +5,23 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { linkedinKnownPlaces } from '../linkedin.table.ts';
 import type { NamedPlace } from './find-locations.ts';
 import { matchPrefix, matchWords, type NameMatch, NEEDED_VOICES } from './name-match.ts';
 
 const namedSchema = z.array(z.object({ place_id: z.string(), name: z.string() }));
 
-/** Writes the places, and deletes the oldest above the limit. The last name of a number is kept. */
+/** Writes the places in a transaction, and deletes the oldest above the limit. The last name of a number is kept. */
 export async function storePlaces(
   connection: Connection,
   accountId: number,
   places: readonly NamedPlace[],
   { limit, at }: { readonly limit: number; readonly at: Date },
 ): Promise<void> {
-  // One order for all calls, so that two of them at once do not wait for each other.
-  const rows = [...new Map(places.map(({ id, label }) => [id, label]))].sort(([one], [other]) => (one < other ? -1 : 1));
+  // One at a time per account, so that two calls that both delete places do not deadlock.
+  await lockForTransaction(connection, `known-places:${accountId}`);
+  const rows = [...new Map(places.map(({ id, label }) => [id, label]))];
   await connection
     .insert(linkedinKnownPlaces)
     .values(rows.map(([placeId, name]) => ({ accountId, placeId, name, updatedAt: at })))

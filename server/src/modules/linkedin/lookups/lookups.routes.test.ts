@@ -1,11 +1,12 @@
 import { searchCompanies, searchLocations } from '@leadloom/shared/contract/linkedin';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccount, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
+import { accountIdOf, createAccount, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { openCollector } from '../../../testing/collector-client.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
 import { companyAnswer } from '../../../testing/linkedin-answers.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { rememberLocations } from './search-locations.ts';
 
 describe('lookups for a people search', () => {
   let server: TestServer;
@@ -246,6 +247,26 @@ describe('lookups for a people search', () => {
       [Array.from({ length: 101 }, (_, id) => ({ id: `${id + 1}`, name: 'Brimfjord' }))],
     ])('the places %j are refused', async (data) => {
       expect((await openCollector(asking).call('POST', '/linkedin/search/location', { data })).status).toBe(400);
+    });
+
+    it('look-ups of one account at once are all kept, above its limit too', async () => {
+      const account = await createAccount(server);
+      const id = await accountIdOf(server, account.email);
+      const place = (number: number) => ({ id: String(1000 + number), name: `Brimfjord ${number}, Norway` });
+      const numbers = Array.from({ length: 60 }, (_, number) => place(number));
+      for (let round = 0; round < 20; round += 1) {
+        server.clock.advance(1000);
+        await Promise.all(
+          Array.from({ length: 10 }, (_, call) => {
+            const first = ((call * 7 + round * 3) % 4) * 12;
+            return rememberLocations(server.platform, id, numbers.slice(first, first + 24));
+          }),
+        );
+      }
+      const { rows } = await server.database.execute(
+        sql`select count(*)::int as total from linkedin_known_places where account_id = ${id}`,
+      );
+      expect(rows[0]).toEqual({ total: 20 });
     });
 
     it('a pending search is described by the names of its places, double numbers as one', async () => {

@@ -66,6 +66,61 @@ describe('typed rows of a section', () => {
     expect((await collector.jobs()).user_jobs).toMatchObject([{ collected: true, status: 'ok', email: 'maren@example.com' }]);
   });
 
+  const whole = positionsAnswer(MEMBER, roles);
+  it.each([
+    ['ten thousand pages', Array.from({ length: 10_000 }, () => positionsAnswer('ACoAABram0002', roles.slice(0, 1)))],
+    ['pages within pages', [[[whole]]]],
+    ['a number', 7],
+    ['an empty list', []],
+    ['a list of blanks', [null, '', 0, false, {}, []]],
+    ['half of an answer', JSON.stringify(whole).slice(0, -40)],
+    ['a page', challengePage],
+    [
+      'an answer that is about itself',
+      { data: { '*elements': ['urn:a'], '*data': 'urn:a' }, included: [{ entityUrn: 'urn:a', '*elements': ['urn:a'] }] },
+    ],
+    [
+      'a row that is its own employer',
+      {
+        data: { '*elements': ['urn:li:fsd_profilePosition:(ACoAAMaren01,1)'], paging: { start: 0, count: 100, total: 33 } },
+        included: [
+          {
+            entityUrn: 'urn:li:fsd_profilePosition:(ACoAAMaren01,1)',
+            '*company': 'urn:li:fsd_profilePosition:(ACoAAMaren01,1)',
+            title: 'Loop',
+          },
+        ],
+      },
+    ],
+    ['negative and endless paging', { data: { '*elements': [], paging: { start: -1, count: 1e308, total: -5 } }, included: [] }],
+  ])('%s instead of rows leaves what the profile shows, or is refused', async (_, positions) => {
+    await parse({});
+    const answer = await parse({ positions });
+    expect([200, 400, 413]).toContain(answer.status);
+    expect(answer.status === 200 || typeof answer.body.code === 'string').toBe(true);
+    expect(await storedTitles()).toEqual(titles.slice(0, 10));
+  });
+
+  it('a row that comes on two pages is one role', async () => {
+    const pages = [
+      positionsAnswer(MEMBER, roles, { start: 0, count: 20 }),
+      positionsAnswer(MEMBER, roles, { start: 19, count: 20 }),
+    ];
+    await parse({ positions: pages });
+    expect(await storedTitles()).toEqual(titles);
+    const named = {
+      ...whole,
+      data: {
+        '*elements': Array(33).fill(`urn:li:fsd_profilePosition:(${MEMBER},0)`),
+        paging: { start: 0, count: 100, total: 33 },
+      },
+    };
+    await emptyCollector(server);
+    const again = await parse({ positions: named });
+    expect(again.body).toMatchObject({ sections: { experience: 'truncated' } });
+    expect(await storedTitles()).toEqual(titles.slice(0, 10));
+  });
+
   it('a complete section is not asked for', async () => {
     const answer = await parse({ p1: personAnswer({ ...maren, positionTotal: 10 }) });
     expect(answer.body.next_sections).toEqual([{ resource: 'profileEducations', start: 0 }]);

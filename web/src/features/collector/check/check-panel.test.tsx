@@ -112,3 +112,24 @@ test('the panel takes the focus when it is asked for again, as by a job that fou
   openCheckPanel();
   await waitFor(() => expect(panel.getByRole('heading', { name: 'How LinkedIn answers' })).toHaveFocus());
 });
+
+test('another account finds nothing of a check that it ended by signing in', async () => {
+  const { panel } = await openPanel();
+  expect(await panel.findByText(/That counts as/)).toBeVisible();
+  // The pause after the first answer lasts until the check is given up.
+  const slow = {
+    now: () => Date.now(),
+    sleep: (milliseconds: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        if (milliseconds < 4_500) setTimeout(resolve, milliseconds);
+        signal.addEventListener('abort', () => resolve());
+      }),
+  };
+  const check = startCheck(slow);
+  await waitFor(() => expect(checkRun.getState().lines.has('me')).toBe(true), { timeout: 10_000 });
+  forgetCheck();
+  await check;
+  expect(checkRun.getState()).toMatchObject({ phase: 'idle', version: null, end: null });
+  expect([...checkRun.getState().lines.keys()]).toEqual([]);
+  expect(told).toEqual([]);
+});

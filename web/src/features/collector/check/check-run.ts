@@ -16,7 +16,7 @@ import { requireRiskAccepted } from '../risk/risk-notice.ts';
 import { runExclusively } from '../run/run-exclusively.ts';
 import { fetchThroughExtension } from '../run/use-collector-run.ts';
 import { askExtension } from '../status/ask-extension.ts';
-import { type CheckEnd, type CheckedLine, linesOf, runCheck } from './run-check.ts';
+import { type CheckEnd, type CheckedLine, linesToTell, runCheck } from './run-check.ts';
 import { tellOperator } from './tell-operator.ts';
 
 export interface CheckRunState {
@@ -69,6 +69,8 @@ export async function startCheck(clock: Clock = systemClock): Promise<void> {
       end = null;
       return;
     }
+    // The notice may have been accepted by another account, which has not asked for a check.
+    if (control !== running) return;
     checkRun.setState({ lines: new Map(), version: null });
     const hasRun = await takeTurn(running, clock, async () => {
       end = await check(running, clock);
@@ -81,7 +83,7 @@ export async function startCheck(clock: Clock = systemClock): Promise<void> {
     if (control === running) {
       control = null;
       checkRun.setState({ phase: 'idle', asking: null, end });
-      tellOperator(linesOf([...checkRun.getState().lines.values()]));
+      tellOperator(linesToTell([...checkRun.getState().lines.values()]));
     }
   }
 }
@@ -110,15 +112,19 @@ async function check(running: RunControl, clock: Clock): Promise<CheckEnd | null
   if (catalogue === null) return stopped('server_away');
   // Checked second: this check hands over the operator's limits.
   if ((await askExtension()) === 'gone') return stopped('extension_gone');
-  checkRun.setState({ version: latestCatalogueVersion() });
+  /** A check that was forgotten shows nothing more: another account may see the screen. */
+  const show = (changes: (state: CheckRunState) => Partial<CheckRunState>): void => {
+    if (control === running) checkRun.setState(changes);
+  };
+  show(() => ({ version: latestCatalogueVersion() }));
   return runCheck({
     catalogue,
     canReadSections: await knowsSections(),
     send: fetchThroughExtension,
     clock,
     control: running,
-    onAsking: (asking) => checkRun.setState({ asking }),
-    onLine: (line) => checkRun.setState(({ lines }) => ({ asking: null, lines: new Map(lines).set(line.endpoint, line) })),
+    onAsking: (asking) => show(() => ({ asking })),
+    onLine: (line) => show(({ lines }) => ({ asking: null, lines: new Map(lines).set(line.endpoint, line) })),
   });
 }
 

@@ -53,7 +53,7 @@ export function isFallback({ state, attempts }: CheckedLine): boolean {
 /** One text for each thing to know about a line, the most important one first. */
 export function explainLine(line: CheckedLine, now: number): readonly string[] {
   const { endpoint, attempts, reason, isCut } = line;
-  if (reason !== null && attempts.length === 0) return [reasonTexts[reason]];
+  if (reason !== null && attempts.every((attempt) => attempt.state === 'not_asked')) return [reasonTexts[reason]];
   const isEach = endpoint === 'search';
   const told = isEach ? attempts : attempts.filter(({ state }) => state === line.state).slice(0, 1);
   return [

@@ -1,12 +1,14 @@
-import { type CheckedEndpoint, checkedEndpoints } from '@leadloom/shared/contract/catalogue-checks';
+import { type CheckedEndpoint, checkedEndpoints, checkLineSchema } from '@leadloom/shared/contract/catalogue-checks';
 import { type Catalogue, idOf } from '@leadloom/shared/linkedin/catalogue';
+import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
 import { checkAnswers } from '@leadloom/shared/testing/linkedin-check.fixture';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../download/clock.ts';
 import type { Fetched } from '../download/linkedin-reader.ts';
 import { createRunControl } from '../download/run-control.ts';
 import { testCatalogue } from '../testing/download.fixture.ts';
-import { CHECK_LIMIT_MS, CHECK_PAUSE_MS, type CheckedLine, linesOf, runCheck } from './run-check.ts';
+import { writeReport } from './explain-check.ts';
+import { CHECK_LIMIT_MS, CHECK_PAUSE_MS, type CheckedLine, linesOf, linesToTell, runCheck } from './run-check.ts';
 
 const SEARCH = 'com.linkedin.voyager.dash.deco.search';
 const first = { kind: 'graphql', queryId: `voyagerSearchDashClusters.${'1'.repeat(32)}`, capturedAt: '2026-09-08' } as const;
@@ -218,6 +220,72 @@ describe('a check', () => {
       return new Promise(() => undefined);
     });
     expect((await check.run)?.reason).toBe('user');
+    // LinkedIn has refused nothing.
+    expect(check.line('cards')?.state).toBe('not_asked');
     expect(check.line('connections')?.state).toBe('not_asked');
+  });
+
+  it.each([
+    ['a sign-out', { code: 'signed_out' }],
+    ['a challenge', { code: 'challenged', status: 451 }],
+    ['429', { code: 'throttled', status: 429, retryAfterSeconds: 900 }],
+    ['a redirect', { code: 'redirected' }],
+    ['no answer', { code: 'timeout' }],
+  ] as const)('%s is about the member and no id, so it is not told', async (_, error) => {
+    const check = setUp((endpoint) => (endpoint === 'topCard' ? { ok: false, error } : undefined));
+    await check.run;
+    expect(linesOf(check.lines).find(({ endpoint }) => endpoint === 'topCard')?.state).toBe('refused');
+    expect(linesToTell(check.lines).map(({ endpoint }) => endpoint)).toEqual(['me', 'profile']);
+  });
+
+  it('whatever LinkedIn answers, an address is one of the grammar, and nothing of the answers is said', async () => {
+    const marks = ['Qxmarker', 'qx-marker', 'ACoAAQxMarker1', 'qx@marker.example', 'urn:li:member:777777777'];
+    const oddities: readonly unknown[] = [
+      ...marks,
+      '\u202e',
+      '\ud800',
+      '../..',
+      '%2e%2e',
+      "a'b",
+      '<b>',
+      '\0',
+      '',
+      0,
+      -1,
+      1e308,
+      null,
+      true,
+      [],
+      {},
+    ];
+    let seed = 7;
+    const pick = (count: number): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((seed / 2_147_483_648) * count);
+    };
+    const bend = (value: unknown): unknown => {
+      if (pick(30) === 0) return oddities[pick(oddities.length)];
+      if (Array.isArray(value)) return value.map(bend);
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([key, inner]) => [pick(60) === 0 ? marks[pick(5)] : key, bend(inner)]),
+      );
+    };
+    for (let round = 0; round < 200; round += 1) {
+      const check = setUp((endpoint, url) => {
+        expect(judgeLinkedInUrl(url).ok).toBe(true);
+        return body(bend(checkAnswers[endpoint].understood));
+      });
+      expect(await check.run).toBeNull();
+      const said = writeReport(check.lines, 1, '2026-11-29') + JSON.stringify(linesToTell(check.lines));
+      for (const mark of [...marks, 'Tove', 'ACoAA', 'urn:li']) expect(said.toLowerCase()).not.toContain(mark.toLowerCase());
+      for (const line of linesToTell(check.lines)) expect(checkLineSchema.safeParse(line).success).toBe(true);
+    }
+  });
+
+  it('a refusal of an id is told', async () => {
+    const check = setUp((endpoint) => (endpoint === 'topCard' ? refusal('stale_endpoint', 410) : undefined));
+    await check.run;
+    expect(linesToTell(check.lines)).toEqual(linesOf(check.lines));
   });
 });

@@ -26,6 +26,8 @@ export interface CheckAttempt {
   readonly isFallback: boolean;
   readonly status?: number;
   readonly missing?: string;
+  /** It ended the check: refused to the member, or not answered, which says nothing about the id. */
+  readonly isEnd?: true;
 }
 
 export type NotAskedReason = NotAskable | 'old_extension' | 'stopped';
@@ -104,7 +106,8 @@ export async function runCheck(dependencies: CheckDependencies): Promise<CheckEn
     lastAt = clock.now();
     const fetched = await unlessAbandoned(dependencies.send(request.url, request.plain, control.abandonSignal), control);
     const asked = describe(request, endpoint, dependencies.catalogue);
-    if (fetched === null) return { ...asked, state: 'refused' };
+    // Only after two minutes is it LinkedIn that did not answer; whoever stops the check does not wait for it.
+    if (fetched === null) return { ...asked, state: isTooLong ? 'refused' : 'not_asked', isEnd: true };
     if (!fetched.ok) return judgeError(asked, fetched.error, control, clock.now());
     const verdict = checkReaders[endpoint](fetched.body, knowledge);
     knowledge = { ...knowledge, ...verdict.learned };
@@ -142,7 +145,13 @@ export async function runCheck(dependencies: CheckDependencies): Promise<CheckEn
   return isTooLong ? { reason: 'too_long', continueAt: null } : control.notice();
 }
 
-/** As the operator is told, and the report says: a line for each request. */
+/** What the operator is told: as the report, without the request that ended the check. */
+export function linesToTell(checked: readonly CheckedLine[]): readonly CheckLine[] {
+  const judged = checked.map((line) => ({ ...line, attempts: line.attempts.filter(({ isEnd }) => isEnd !== true) }));
+  return linesOf(judged).filter(({ state }) => state !== 'not_asked');
+}
+
+/** As the report says: a line for each request. */
 export function linesOf(checked: readonly CheckedLine[]): readonly CheckLine[] {
   return checked.flatMap(({ endpoint, attempts }): CheckLine[] =>
     attempts.length === 0
@@ -176,7 +185,7 @@ function judgeError(asked: Asked, error: MessageError, control: RunControl, now:
   const isHeldBack = error.status === undefined && error.retryAfterSeconds !== undefined;
   if (REFUSALS.has(error.code) && !isHeldBack) return refused;
   control.stop(stopNoticeFor(error, now) ?? { reason: 'internal', continueAt: null });
-  return ENDED_BY_LINKEDIN.has(error.code) && !isHeldBack ? refused : { ...asked, state: 'not_asked' };
+  return { ...(ENDED_BY_LINKEDIN.has(error.code) && !isHeldBack ? refused : { ...asked, state: 'not_asked' }), isEnd: true };
 }
 
 /** null: the two minutes were over, or the page was left, before there was an answer. */

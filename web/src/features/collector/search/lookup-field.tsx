@@ -46,7 +46,7 @@ export const LookupField = memo(function LookupField({ label, kind, values, onCh
   }
 
   return (
-    <Box sx={{ display: 'grid', gap: 0.75, minWidth: 0 }}>
+    <Box sx={{ display: 'grid', gap: 0.75, minWidth: 0, position: 'relative' }}>
       <Box component="label" htmlFor={id} sx={{ fontSize: '0.875rem', fontWeight: 560 }}>
         {label}
       </Box>
@@ -55,6 +55,8 @@ export const LookupField = memo(function LookupField({ label, kind, values, onCh
         multiple
         size="small"
         disabled={isDisabled}
+        // The list moves with the field when a notice above moves the page.
+        disablePortal
         filterSelectedOptions
         open={isOpen}
         onOpen={() => setOpen(true)}

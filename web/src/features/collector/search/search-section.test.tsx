@@ -281,6 +281,8 @@ test('Enter in a field for locations chooses an option and never starts the sear
   await waitFor(() => expect(searchButton()).toBeEnabled());
   await person.type(section().getByRole('combobox', { name: 'Locations' }), 'osl');
   await screen.findByRole('option', { name: 'Oslo, Norway · State or province' });
+  // The list moves with its field: it is part of the section, not of the page.
+  expect(section().getByRole('option', { name: 'Oslo, Norway · State or province' })).toBeVisible();
   await person.keyboard('{Enter}');
   await person.keyboard('{ArrowDown}{Enter}');
   await section().findByRole('button', { name: 'Oslo, Norway' });
