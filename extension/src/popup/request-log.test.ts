@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { checkedEndpoints } from '@leadloom/shared/contract/catalogue-checks';
+import { catalogueSchema } from '@leadloom/shared/linkedin/catalogue';
 import { requestsFor } from '@leadloom/shared/linkedin/check/plan-check';
 import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -81,7 +82,7 @@ describe('the words of a request', () => {
   const me = { id: 'ACoAATove0001', slug: 'tove-lind', firstName: 'Tove' };
 
   it.each(checkedEndpoints)('a request for %s is shown in plain words', (line) => {
-    const requests = requestsFor(line, catalogue, { subject: me, profile: null, connections: null });
+    const requests = requestsFor(line, catalogueSchema.parse(catalogue), { subject: me, profile: null, connections: null });
     expect(requests).toEqual(expect.any(Array));
     for (const { url } of typeof requests === 'string' ? [] : requests) {
       const verdict = judgeLinkedInUrl(url);
