@@ -7,6 +7,7 @@ const endpointWords: Readonly<Record<string, string>> = {
   voyagerIdentityDashProfiles: 'Profile',
   voyagerIdentityDashProfileCards: 'Profile, cards',
   voyagerIdentityDashProfileComponents: 'Profile, one section',
+  sections: 'Profile, one section',
   connections: 'Connections, one page',
   search: 'Search, one page',
   voyagerSearchDashClusters: 'Search, one page',

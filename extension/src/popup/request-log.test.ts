@@ -1,9 +1,15 @@
 // @vitest-environment happy-dom
+import { checkedEndpoints } from '@leadloom/shared/contract/catalogue-checks';
+import { catalogueSchema } from '@leadloom/shared/linkedin/catalogue';
+import { requestsFor } from '@leadloom/shared/linkedin/check/plan-check';
+import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { memberAllowance } from '../state/allowance.ts';
 import { createLedger } from '../state/ledger.ts';
 import type { LedgerEntry } from '../state/ledger-buckets.ts';
 import { createManualClock, type ManualClock, settle } from '../testing/manual-clock.ts';
+import { catalogue } from '../testing/signed-catalogue.ts';
+import { describeRequest } from './describe-request.ts';
 import html from './popup.html?raw';
 import { startPopup } from './popup.ts';
 import { requestLogCsv } from './request-log-csv.ts';
@@ -69,6 +75,20 @@ describe('the request log', () => {
   it('an empty request log says so and exports nothing', async () => {
     await openLog();
     expect([isShown('log-empty'), isShown('log-export'), isShown('log-more')]).toEqual([true, false, false]);
+  });
+});
+
+describe('the words of a request', () => {
+  const me = { id: 'ACoAATove0001', slug: 'tove-lind', firstName: 'Tove' };
+
+  it.each(checkedEndpoints)('a request for %s is shown in plain words', (line) => {
+    const requests = requestsFor(line, catalogueSchema.parse(catalogue), { subject: me, profile: null, connections: null });
+    expect(requests).toEqual(expect.any(Array));
+    for (const { url } of typeof requests === 'string' ? [] : requests) {
+      const verdict = judgeLinkedInUrl(url);
+      const endpoint = verdict.ok ? verdict.endpoint : '';
+      expect(describeRequest({ time: 0, endpoint, outcome: 'ok' }).endpoint).toMatch(/^[A-Z][a-z]+/);
+    }
   });
 });
 

@@ -18,9 +18,10 @@ export interface AllowanceRules {
 }
 
 /**
- * A profile takes three requests, and up to eight if its positions span several pages. With all pages and
- * look-ups this is at most 780 per day, so normal use does not reach the limit of requests. It stops repeated
- * requests about one member, which the meters count once.
+ * A profile takes three requests, and five if its positions and its education are read by resource. With all pages
+ * and look-ups this is at most 540 per day, so normal use does not reach the limit of requests. Only 80 profiles for
+ * which LinkedIn does not answer by resource, and of which each has five rendered pages of positions, would: they take
+ * eleven each. The limit stops repeated requests about one member, which the meters count once.
  */
 export const memberAllowance: AllowanceRules = {
   limits: { profiles: 80, searchPages: 40, lookups: 100, requests: 1_000 },

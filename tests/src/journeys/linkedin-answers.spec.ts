@@ -66,7 +66,8 @@ test('The wizard checks how LinkedIn answers, says a fallback and a difference, 
     await expect(lines.nth(1)).toContainText('FullProfileWithEntities-93, was refused with 400');
     await expect(lines.nth(2)).toContainText('answers, but differently');
     await expect(lines.nth(2)).toContainText('without counts, WebTopCardCore-19');
-    for (const other of [3, 5, 6, 7, 8, 9, 10, 11]) await expect(lines.nth(other)).toContainText('understood');
+    for (const other of [3, 4, 5, 6, 7, 8, 9, 10, 11]) await expect(lines.nth(other)).toContainText('understood');
+    for (const way of ['REST', 'GraphQL']) await expect(lines.nth(9)).toContainText(`${way}: understood`);
     expect(linkedIn.control.countsByMember().size).toBe(1);
   });
 

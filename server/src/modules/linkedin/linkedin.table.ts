@@ -201,33 +201,6 @@ export const linkedinCompanies = pgTable(
   ],
 );
 
-/** Places as LinkedIn's own look-up named them. How they reach other accounts is decided in `known-places.repository.ts`. */
-export const linkedinKnownPlaces = pgTable(
-  'linkedin_known_places',
-  {
-    accountId: owner(),
-    /** LinkedIn's number. */
-    placeId: text('place_id').notNull(),
-    /** The whole label. */
-    name: text('name').notNull(),
-    updatedAt: time('updated_at').notNull().defaultNow(),
-    /** Prefixed with the account's number, as the words of companies are. */
-    words: lexemes('words').generatedAlwaysAs((): SQL => sql`scoped_words(account_id::text || ':', name)`),
-    /** Without a prefix, for names that several accounts agree on. */
-    sharedWords: lexemes('shared_words').generatedAlwaysAs((): SQL => sql`scoped_words('', name)`),
-    nameKey: text('name_key')
-      .notNull()
-      .generatedAlwaysAs((): SQL => sql`left(fold_text(name), 200)`),
-  },
-  (table) => [
-    uniqueIndex('linkedin_known_places_id').on(table.accountId, table.placeId),
-    index('linkedin_known_places_oldest').on(table.accountId, table.updatedAt),
-    index('linkedin_known_places_words').using('gin', table.words),
-    index('linkedin_known_places_shared_words').using('gin', table.sharedWords),
-    index('linkedin_known_places_name').on(sql`name_key collate "C"`, table.placeId, table.accountId),
-  ],
-);
-
 /** Tags that an account gave to profiles. `folded` identifies a tag regardless of case. */
 export const linkedinProfileTags = pgTable(
   'linkedin_profile_tags',

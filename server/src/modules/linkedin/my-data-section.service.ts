@@ -8,7 +8,6 @@ import {
   linkedinCompanies,
   linkedinEducations,
   linkedinExperiences,
-  linkedinKnownPlaces,
   linkedinProfileChanges,
   linkedinProfiles,
   linkedinProfileTags,
@@ -17,6 +16,7 @@ import {
   linkedinRiskAcceptances,
   searchJobs,
 } from './linkedin.table.ts';
+import { linkedinKnownPlaces } from './lookups/known-places.table.ts';
 
 export function myDataOfLinkedIn(platform: Platform, accountId: number): DataSection[] {
   // The omitted columns are derived by the database for lists and searches.

@@ -58,6 +58,15 @@ describe('what a check asks', () => {
     expect(urls('search').every((url) => url.includes('count') && url.includes('%C3%85sa'))).toBe(true);
   });
 
+  it('a search is asked once in each of its two ways, wherever they stand in the list', () => {
+    const [a, b, c] = [rest('Search-1'), rest('Search-2'), rest('Search-3')];
+    const restFirst = { ...catalogue, search: [a, b, c, query('voyagerSearchDashClusters', 'a')] };
+    const planned = requestsFor('search', restFirst, knowledge);
+    const candidates = typeof planned === 'string' ? [] : planned.map(({ candidate }) => candidate);
+    expect(candidates).toEqual([a, query('voyagerSearchDashClusters', 'a')]);
+    expect(costOfCheck(restFirst, true)).toEqual(costOfCheck(catalogue, true));
+  });
+
   it('the company is the employer’s, and one that everybody knows without one', () => {
     expect(urls('company')[0]).toContain('universalName=warp-and-weft');
     expect(urls('company', { ...knowledge, profile: null })[0]).toContain('universalName=linkedin');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Candidate, catalogueSchema } from '@leadloom/shared/linkedin/catalogue';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { CATALOGUE_FILE_NAME, type CatalogueSource, createCatalogueSource } from './catalogue.ts';
 import { defaultCatalogue } from './default-catalogue.ts';
 
@@ -12,6 +13,12 @@ const operatorCatalogue = {
   version: 7,
   contact: [{ kind: 'rest' as const, decorationId: 'com.linkedin.voyager.dash.deco.identity.profile.ProfileContactInfo-9' }],
 };
+
+/** What extensions of version 0.1.0 accept. */
+const FIRST_DECORATION =
+  /^com\.linkedin\.voyager\.(?:dash\.)?deco\.(?:identity\.profile|web\.mynetwork|search(?:\.typeahead)?|organization\.web)\.[A-Z][A-Za-z]{2,60}-\d{1,4}$/;
+const FIRST_QUERY =
+  /^voyager(?:IdentityDashProfile(?:s|Cards|Components)|SearchDash(?:Clusters|ReusableTypeahead)|OrganizationDashCompanies)\.[0-9a-f]{32}$/;
 
 describe('built-in catalogue', () => {
   test('the built-in catalogue matches the grammar that the extension enforces', () => {
@@ -40,6 +47,31 @@ describe('built-in catalogue', () => {
       const dates = candidates.filter(isWhole).map(({ capturedAt = '' }) => capturedAt);
       expect(dates, name).toEqual(dates.toSorted().toReversed());
     }
+  });
+
+  // Written out, so that a wider schema of today does not hide it: an extension checks a catalogue by the one it was built
+  // with, and refuses the whole of one that does not match.
+  test('the built-in catalogue has the form that extensions of version 0.1.0 accept', () => {
+    const capturedAt = z.iso.date().optional();
+    const decorationId = z.string().regex(FIRST_DECORATION);
+    const rest = z.strictObject({ kind: z.literal('rest'), decorationId, capturedAt });
+    const query = z.strictObject({
+      kind: z.literal('graphql'),
+      queryId: z.string().regex(FIRST_QUERY),
+      plain: z.boolean().optional(),
+      capturedAt,
+    });
+    const upToEight = <Each extends z.ZodType>(each: Each) => z.array(each).min(1).max(8);
+    const either = z.union([rest, query]);
+    const first = z.strictObject({
+      ...{ version: z.int().min(1), limits: z.undefined().optional() },
+      ...{ profile: upToEight(rest), topCard: upToEight(rest), contact: upToEight(rest) },
+      ...{ components: upToEight(query), componentsPage: upToEight(query), cards: upToEight(query) },
+      ...{ connections: upToEight(rest), search: upToEight(either), company: upToEight(rest), typeahead: upToEight(either) },
+    });
+    expect(first.parse(defaultCatalogue)).toEqual(defaultCatalogue);
+    expect(defaultCatalogue.version).toBeGreaterThan(1);
+    expect(JSON.stringify(defaultCatalogue).length).toBeLessThan(64 * 1024);
   });
 
   test('ids that LinkedIn was seen to refuse are not in the built-in catalogue', () => {

@@ -13,6 +13,8 @@ export interface CandidateMemory {
   readonly remember: (kind: CandidateKind, candidate: Candidate) => void;
   /** @param status of LinkedIn's answer, where the extension says it */
   readonly noteStale: (kind: CandidateKind, candidate: Candidate, status: number | undefined) => void;
+  /** How the typed rows of a section were answered, which have no candidate. */
+  readonly noteSection: (state: 'understood' | 'refused', status?: number) => void;
   /** What was noted since the last call, each candidate once in each outcome. */
   readonly takeOutcomes: () => readonly CheckLine[];
   /** Called when every candidate turned out stale. */
@@ -36,6 +38,8 @@ export function createCandidateMemory(): CandidateMemory {
     },
     noteStale: (kind, candidate, status) =>
       note({ endpoint: kind, state: 'refused', candidate: idOf(candidate), ...(status === undefined ? {} : { status }) }),
+    noteSection: (state, status) =>
+      note({ endpoint: 'sections', state, candidate: null, ...(status === undefined ? {} : { status }) }),
     takeOutcomes: () => {
       const taken = [...outcomes.values()];
       outcomes.clear();

@@ -97,8 +97,11 @@ export function createLinkedInReader(dependencies: ReaderDependencies): LinkedIn
     if (dependencies.canReadSections !== true) return { kind: 'failed', code: 'url_not_allowed' };
     if (isGivenUp('sections')) return { kind: 'failed', code: 'stale_endpoint' };
     const answer = await slots(() => ask(dependencies, () => send(url, false, control.abandonSignal)));
+    if (answer.kind === 'body') memory.noteSection('understood');
     // The member was read a moment ago: a 404 is about the address.
     if (answer.kind === 'failed' && GONE.has(answer.code)) {
+      // What the extension refused never reached LinkedIn.
+      if (answer.code !== 'url_not_allowed') memory.noteSection('refused', answer.status);
       staleReads.set('sections', countStale('sections') + 1);
       return { kind: 'failed', code: 'stale_endpoint' };
     }

@@ -10,6 +10,7 @@ import {
   partsOf,
   testEntry,
 } from '../testing/download.fixture.ts';
+import { createCandidateMemory } from './candidate-memory.ts';
 import type { ParsedProfile, ProfileContent } from './download-api.ts';
 import { emptyRecord } from './raw-record.ts';
 import { runDownload } from './run-download.ts';
@@ -233,5 +234,37 @@ describe('typed rows that fail', () => {
     expect(second.requests).toEqual([]);
     expect(second.profilePosts).toHaveLength(1);
     expect(second.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+  });
+});
+
+describe('what a job reports about typed rows', () => {
+  const outcomesOf = async (options: Partial<FixtureOptions>) => {
+    const memory = createCandidateMemory();
+    const fixture = createFixture({
+      entries: [1, 2, 3].map(testEntry),
+      concurrency: 1,
+      memory,
+      ...serverOf(() => false),
+      ...options,
+    });
+    await runDownload(fixture.job);
+    return memory.takeOutcomes().filter(({ endpoint }) => endpoint === 'sections');
+  };
+
+  test('an answer is reported once, however many profiles were read', async () => {
+    expect(await outcomesOf({})).toEqual([{ endpoint: 'sections', state: 'understood', candidate: null }]);
+  });
+
+  test.each([
+    ['stale_endpoint', 400],
+    ['not_found', 404],
+  ] as const)('%s is reported once, with the status of LinkedIn’s answer', async (code, status) => {
+    const refused = { endpoint: 'sections', state: 'refused', candidate: null, status };
+    expect(await outcomesOf({ linkedIn: answering({ positions: { code, status } }) })).toEqual([refused]);
+  });
+
+  test('what LinkedIn was not asked for is not reported', async () => {
+    expect(await outcomesOf({ canReadSections: false })).toEqual([]);
+    expect(await outcomesOf({ linkedIn: answering({ positions: { code: 'url_not_allowed' } }) })).toEqual([]);
   });
 });
