@@ -24,6 +24,8 @@ export const deleteProfiles = endpoint({
   errors: ['PROFILE.OTHERS_MATCH', ...peopleChoiceErrors],
 });
 
+const addition = z.uuid();
+
 export const tagProfiles = endpoint({
   method: 'POST',
   path: '/linkedin/users/tags',
@@ -38,8 +40,31 @@ export const tagProfiles = endpoint({
     })
     .check(z.refine(namesOne, ONE_CHOICE)),
   bodyLimit: 1024 * 1024,
-  /** `changed`: number of profiles whose tags changed. */
-  success: { kind: 'json', status: 200, body: z.object({ changed: z.int() }) },
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      /** Chosen. */
+      people: z.int(),
+      /** Of these, those whose tags changed. */
+      changed: z.int(),
+      /** Of these, those who got a tag that they did not have. */
+      tagged: z.int(),
+      /** Names what this call added, so that exactly this can be taken back. */
+      addition,
+    }),
+  },
   errors: ['STORAGE.FULL', 'TAGS.LIMIT_REACHED', ...peopleChoiceErrors],
   storageLimits: [MAX_TAGGED_PEOPLE],
+});
+
+export const untagProfiles = endpoint({
+  method: 'DELETE',
+  path: '/linkedin/users/tags',
+  access: 'session',
+  stores: false,
+  summary: 'Remove the tags that one call added to collected profiles',
+  body: z.strictObject({ addition }),
+  success: { kind: 'json', status: 200, body: z.object({ people: z.int() }) },
+  errors: [],
 });

@@ -1,5 +1,5 @@
 /** The onboarding, and collected profiles: the list and one profile. */
-
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { aUser, collectedProfile } from '../spa/answers.ts';
 import type { Answers } from '../spa/api-stub.ts';
@@ -41,7 +41,7 @@ function onePerson(): Answers {
     listProfiles: () => ({ data: people, total: people.length, page: 1, per_page: 10, countries: [], tags: [] }),
     tagProfiles: () => {
       people = people.map((kept) => ({ ...kept, tags: ['Oslo fair'] }));
-      return { changed: 1 };
+      return { people: 1, changed: 1, tagged: 1, addition: randomUUID() };
     },
     deleteProfiles: () => {
       people = [];

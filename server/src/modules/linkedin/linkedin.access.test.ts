@@ -37,8 +37,15 @@ interface Call {
   readonly body?: object;
 }
 
+interface CallIds {
+  readonly row: string;
+  readonly search: string;
+  readonly user: string;
+  readonly addition: string;
+}
+
 /** A call of every endpoint that succeeds for an account with the right ids. */
-function callsFor(ids: { readonly row: string; readonly search: string; readonly user: string }): Record<string, Call> {
+function callsFor(ids: CallIds): Record<string, Call> {
   return {
     listJobs: { row: contract.listJobs },
     saveUserJobs: {
@@ -66,6 +73,7 @@ function callsFor(ids: { readonly row: string; readonly search: string; readonly
     exportProfiles: { row: profiles.exportProfiles },
     exportExperiences: { row: profiles.exportExperiences },
     tagProfiles: { row: changes.tagProfiles, body: { ids: [ids.user], add: ['forged'], remove: ['own word'] } },
+    untagProfiles: { row: changes.untagProfiles, body: { addition: ids.addition } },
     deleteProfiles: { row: changes.deleteProfiles, body: { ids: [ids.user] } },
     listRecollections: { row: recollections.listRecollections },
     getRecollection: { row: recollections.getRecollection, params: { user_id: ids.user } },
@@ -88,7 +96,7 @@ describe('access to the collector', () => {
   let server: TestServer;
   let owner: TestAccount;
   let stranger: TestAccount;
-  let ids: { row: string; search: string; user: string };
+  let ids: CallIds;
 
   const send = (headers: Readonly<Record<string, string>>, { row, params, query, body }: Call) =>
     server.app.inject({
@@ -131,17 +139,20 @@ describe('access to the collector', () => {
     });
     const profile = await send2xx(owner, { row: contract.parseProfile, body: { content: { url: PROFILE_URL, p1: answer } } });
     await send2xx(owner, { row: contract.parseCompany, body: company });
-    await send2xx(owner, { row: changes.tagProfiles, body: { ids: [profile.json().user_id], add: ['Own word'] } });
+    const tagged = await send2xx(owner, {
+      row: changes.tagProfiles,
+      body: { ids: [profile.json().user_id], add: ['Own word'] },
+    });
     await send2xx(owner, { row: recollections.setRecollections, body: { ids: [profile.json().user_id], every: 'weekly' } });
     await send2xx(owner, { row: contract.acceptRisk, body: { accepted: true } });
     server.clock.advance(11 * 60_000);
     const again = personAnswer({ ...maren, connections: 7 });
     await send2xx(owner, { row: contract.parseProfile, body: { content: { url: PROFILE_URL, p1: again } } });
-    ids = { row, search: search.json().jobId, user: profile.json().user_id };
+    ids = { row, search: search.json().jobId, user: profile.json().user_id, addition: tagged.json().addition };
   });
   afterAll(() => server.close());
 
-  const names = Object.keys(callsFor({ row: '', search: '', user: '1' }));
+  const names = Object.keys(callsFor({ row: '', search: '', user: '1', addition: '' }));
   const callOf = (name: string): Call => {
     const call = callsFor(ids)[name];
     if (call === undefined) throw new Error(`no call for ${name}`);
@@ -211,7 +222,8 @@ describe('access to the collector', () => {
   });
 
   it('tagging and erasing other accounts’ profiles does nothing, and the response says so', async () => {
-    expect((await send2xx(stranger, callOf('tagProfiles'))).json()).toEqual({ changed: 0 });
+    expect((await send2xx(stranger, callOf('tagProfiles'))).json()).toMatchObject({ people: 0, changed: 0 });
+    expect((await send2xx(stranger, callOf('untagProfiles'))).json()).toEqual({ people: 0 });
     expect((await send2xx(stranger, callOf('deleteProfiles'))).json()).toEqual({ deleted: 0 });
     expect((await send2xx(owner, callOf('listProfiles'))).json()).toMatchObject({ total: 1, tags: [{ name: 'Own word' }] });
   });

@@ -30,7 +30,7 @@ import { eraseProfiles } from './profiles/erase-profiles.ts';
 import { exportExperiences, exportProfiles } from './profiles/export-people.service.ts';
 import { readProfile } from './profiles/read-profile.ts';
 import { createSandboxLists, readSandboxProfile } from './profiles/sandbox-profiles.ts';
-import { tagProfiles } from './profiles/tag-profiles.ts';
+import { removeAddedTags, tagProfiles } from './profiles/tag-profiles.ts';
 import { chooseRecollections, listRecollections, proposeDue, readRecollection } from './recollections/recollections.ts';
 import { removeExpired } from './retention/retention.service.ts';
 
@@ -118,8 +118,9 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, changes.deleteProfiles, async ({ body }, { caller }) => ({
     deleted: await eraseProfiles(platform, caller.accountId, body),
   }));
-  serveEndpoint(app, changes.tagProfiles, async ({ body }, { caller }) => ({
-    changed: await tagProfiles(platform, caller.accountId, body),
+  serveEndpoint(app, changes.tagProfiles, ({ body }, { caller }) => tagProfiles(platform, caller.accountId, body));
+  serveEndpoint(app, changes.untagProfiles, async ({ body }, { caller }) => ({
+    people: await removeAddedTags(platform, caller.accountId, body.addition),
   }));
   serveEndpoint(app, profiles.exportProfiles, async ({ query }, { caller }) => {
     await requirePeopleList(platform.database, caller.accountId, query.list);

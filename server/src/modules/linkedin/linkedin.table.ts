@@ -211,10 +211,13 @@ export const linkedinProfileTags = pgTable(
       .references(() => linkedinProfiles.id, { onDelete: 'cascade' }),
     tag: text('tag').notNull(),
     folded: text('folded').notNull(),
+    /** Names the call that added it, so that exactly what the call added can be taken back. null: unknown. */
+    addition: uuid('addition'),
   },
   (table) => [
     uniqueIndex('linkedin_profile_tags_once').on(table.profileId, table.folded),
     index('linkedin_profile_tags_account').on(table.accountId, table.folded, table.tag, table.profileId),
+    index('linkedin_profile_tags_addition').on(table.addition, table.profileId).where(sql`${table.addition} is not null`),
   ],
 );
 

@@ -57,7 +57,7 @@ describe('everyone who matches', () => {
         asked.push(body);
         await release.promise;
         server.people = server.people.map((one) => ({ ...one, tags: ['Warm'] }));
-        return { changed: 12 };
+        return { people: 12, changed: 12, tagged: 10, addition: crypto.randomUUID() };
       }),
     );
     const { person } = await openPeople('?country=Norway');
@@ -68,6 +68,7 @@ describe('everyone who matches', () => {
     await person.click(dialog.getByRole('button', { name: 'Change tags' }));
     expect(await (await rowOf('Person 10')).findByText('Warm')).toBeVisible();
     release.resolve();
+    expect(await screen.findByText('10 people tagged Warm, 2 had it')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Next page' }));
     expect(await (await rowOf('Person 11')).findByText('Warm')).toBeVisible();
     expect(asked).toEqual([{ filters: { country: 'Norway' }, add: ['Warm'], remove: [] }]);

@@ -123,6 +123,45 @@ describe('tags', () => {
     expect(screen.getByText('2 selected')).toBeVisible();
   });
 
+  it('a message says who was tagged, opens all who have the tags, and Undo takes back what was added alone', async () => {
+    const server = servePeople(aPerson(1, { tags: ['Freight'] }), aPerson(2), aPerson(3, { tags: ['Oslo fair'] }));
+    const { person, location } = await openPeople('?country=Norway');
+    await select(person, 'Person 1', 'Person 2', 'Person 3');
+    const addTag = async (...tags: readonly string[]) => {
+      await person.click(screen.getByRole('button', { name: 'Tags…' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      for (const tag of tags) await person.type(dialog.getByRole('combobox', { name: 'Add' }), `${tag},`);
+      await person.click(dialog.getByRole('button', { name: 'Change tags' }));
+    };
+    await addTag('Freight');
+    expect(await screen.findByText('2 people tagged Freight, 1 had it')).toBeVisible();
+    await addTag('Freight');
+    expect(await screen.findByText('3 people had Freight already')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('2 people no longer tagged')).toBeVisible();
+    expect(server.people.map(({ tags }) => tags)).toEqual([['Freight'], [], ['Oslo fair']]);
+    const second = await rowOf('Person 2');
+    await waitFor(() => expect(second.queryByText('Freight')).toBeNull());
+    await addTag('Oslo fair', 'Freight');
+    const message = (await screen.findByText('3 people tagged Oslo fair and Freight')).closest('[role="status"]');
+    if (!(message instanceof HTMLElement)) throw new Error('The message is no status.');
+    await person.click(within(message).getByRole('link', { name: 'Open' }));
+    await waitFor(() => expect(location()).toBe('/linkedin/people?tags=Oslo+fair,Freight'));
+  });
+
+  it('tags that are only removed have no message', async () => {
+    const server = servePeople(aPerson(1, { tags: ['Later'] }));
+    const { person } = await openPeople();
+    await select(person, 'Person 1');
+    await person.click(screen.getByRole('button', { name: 'Tags…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.type(dialog.getByRole('combobox', { name: 'Remove' }), 'later{Enter}');
+    await person.click(dialog.getByRole('button', { name: 'Change tags' }));
+    await waitFor(() => expect(server.people[0]?.tags).toEqual([]));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   it('changed tags are shown before the server responds, and reverted with the reason if it refuses', async () => {
     servePeople(aPerson(1, { tags: ['Kept', 'Taken'] }));
     const release = Promise.withResolvers<void>();

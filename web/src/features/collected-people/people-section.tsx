@@ -22,7 +22,6 @@ import { TableRows } from '../../components/table-frame.tsx';
 import { areManyNew } from '../../lib/changed/are-many-new.ts';
 import { LAST_DAY } from '../../lib/changed/changed-choice.ts';
 import type { ChosenPeople } from '../../lib/collected-people/chosen-people.ts';
-import { useChangeTags } from '../../lib/collected-people/use-change-tags.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { LAST_VISIT } from '../../lib/last-visit.ts';
 import type { ChosenRows } from '../../lib/my-rows/change-my-rows.ts';
@@ -77,7 +76,6 @@ export function PeopleSection(props: PeopleSectionProps) {
   const [selection, setSelection] = useState({ search: '', ids: nobody, isAll: false });
   const [open, setOpen] = useState<'list' | 'tags' | 'again' | 'delete' | null>(null);
   const isFocusLost = useRef(false);
-  const changeTags = useChangeTags();
   // A change of filters clears the selection.
   const search = JSON.stringify(state.filters);
   const isAll = selection.search === search && selection.isAll && query !== null;
@@ -235,9 +233,10 @@ export function PeopleSection(props: PeopleSectionProps) {
       {open === 'tags' && (
         <TagsDialog
           count={count}
+          chosen={chosenPeople}
+          shown={chosen}
           known={page?.tags.map(({ name }) => name) ?? []}
           onClose={() => setOpen(null)}
-          onSubmit={(change) => changeTags({ chosen: chosenPeople, shown: chosen, ...change })}
         />
       )}
       {open === 'again' && <RecollectionDialog chosen={chosenPeople} count={count} onClose={() => setOpen(null)} />}

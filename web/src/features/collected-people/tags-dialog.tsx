@@ -2,8 +2,11 @@
 import { useState } from 'react';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { TagsField } from '../../components/person/tags-field.tsx';
-import type { TagChange } from '../../lib/collected-people/change-tags.ts';
+import type { ChosenPeople } from '../../lib/collected-people/chosen-people.ts';
+import { useChangeTags } from '../../lib/collected-people/use-change-tags.ts';
 import { formatCount } from '../../lib/format-count.ts';
+import { useReloadMyRows } from '../../lib/my-rows/change-my-rows.ts';
+import { showTaggedPeople } from '../../lib/my-rows/show-added-rows.ts';
 
 /** The maximum for one request. */
 const TAGS_AT_ONCE = 20;
@@ -11,18 +14,25 @@ const TAGS_AT_ONCE = 20;
 interface TagsDialogProps {
   /** Number of selected people. */
   readonly count: number;
+  readonly chosen: ChosenPeople;
+  /** The ids of those who may be on a screen. */
+  readonly shown: readonly string[];
   readonly known: readonly string[];
   readonly onClose: () => void;
-  readonly onSubmit: (change: TagChange) => void;
 }
 
-export function TagsDialog({ count, known, onClose, onSubmit }: TagsDialogProps) {
+export function TagsDialog({ count, chosen, shown, known, onClose }: TagsDialogProps) {
   const [add, setAdd] = useState<readonly string[]>([]);
   const [remove, setRemove] = useState<readonly string[]>([]);
+  const reload = useReloadMyRows();
+  const changeTags = useChangeTags(({ add: tags }, answer) => {
+    // Tags that were only removed are gone from the rows, which says it.
+    if (tags.length > 0) showTaggedPeople({ tags, reload, ...answer });
+  });
 
   function submit(): void {
     onClose();
-    if (add.length > 0 || remove.length > 0) onSubmit({ add, remove });
+    if (add.length > 0 || remove.length > 0) changeTags({ chosen, shown, add, remove });
   }
 
   return (

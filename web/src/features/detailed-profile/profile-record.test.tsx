@@ -46,7 +46,7 @@ function serve(change: Partial<CollectedProfile> = {}): { readonly tags: () => r
     answer(getProfile, () => ({ profile: kept })),
     answer(tagProfiles, ({ body: { add, remove } }) => {
       kept = { ...kept, tags: [...kept.tags, ...add].filter((tag) => !remove.includes(tag)).sort() };
-      return { changed: 1 };
+      return { people: 1, changed: 1, tagged: 1, addition: crypto.randomUUID() };
     }),
     answer(listProfiles, () => ({
       data: [],

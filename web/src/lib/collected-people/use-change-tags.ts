@@ -3,6 +3,7 @@
  * after another, so that the last one made is the last one stored.
  */
 import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { tagProfiles } from '@leadloom/shared/contract/people-changes';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api-client/call.ts';
@@ -17,13 +18,16 @@ interface TagsOfPeople extends TagChange {
   readonly shown: readonly string[];
 }
 
+export type ChangedTags = EndpointResult<typeof tagProfiles>;
+
 interface ShownProfile {
   readonly profile: CollectedProfile;
 }
 
 const mutationKey = ['linkedin', 'tags'] as const;
 
-export function useChangeTags(): (change: TagsOfPeople) => void {
+/** @param onChanged called with the answer to each change, also after the component is gone */
+export function useChangeTags(onChanged?: (change: TagChange, answer: ChangedTags) => void): (change: TagsOfPeople) => void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationKey,
@@ -35,6 +39,7 @@ export function useChangeTags(): (change: TagsOfPeople) => void {
       await Promise.all([peopleKey, profilesKey].map((queryKey) => queryClient.cancelQueries({ queryKey })));
       return show(queryClient, new Map(change.shown.map((id) => [id, change])));
     },
+    onSuccess: (answer, change) => onChanged?.(change, answer),
     onError: (error, _, undo) => {
       if (undo !== undefined) show(queryClient, undo);
       showSnackbar('error', `The tags could not be changed. ${error.message}`);

@@ -16,7 +16,7 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../api-client/call.ts';
-import { peopleKey } from '../collected-people/people-queries.ts';
+import { peopleKey, profilesKey } from '../collected-people/people-queries.ts';
 import { useQuery } from '../query/use-query.ts';
 import { myRowKeys } from './my-row-keys.ts';
 
@@ -46,7 +46,7 @@ export function useRowNotes(table: MyTable, id: number, isWanted = true) {
 export function useReloadMyRows(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {
-    const changed = [...[...Object.values(myRowKeys), ...shownRows].map((key) => [key]), peopleKey];
+    const changed = [...[...Object.values(myRowKeys), ...shownRows].map((key) => [key]), peopleKey, profilesKey];
     await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   }, [queryClient]);
 }

@@ -1,10 +1,12 @@
 /** Says what was put on a list or tagged, with the way to look at it and the way to take it back. */
 import { deleteRowList } from '@leadloom/shared/contract/my-row-changes';
+import { COLLECTED_PEOPLE, type MyTable } from '@leadloom/shared/contract/my-rows';
+import { untagProfiles } from '@leadloom/shared/contract/people-changes';
 import { TAG_FILTER } from '@leadloom/shared/tables/filter-query';
 import { writeListItem } from '@leadloom/shared/tables/list-values';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { call } from '../api-client/call.ts';
-import { listPath, tablePath } from '../paths.ts';
+import { listPath, paths, tablePath } from '../paths.ts';
 import { type SnackbarAction, showSnackbar } from '../snackbar/snackbar-store.ts';
 import { listedWords, taggedWords } from './addition-words.ts';
 import { type PutRows, takeBack, takeTagsBack } from './change-my-rows.ts';
@@ -38,25 +40,53 @@ export function showAddedRows({ put, isNew, isNoted, reload }: AddedToList): voi
 }
 
 interface AddedTags {
-  readonly table: TableName;
   readonly tags: readonly string[];
-  /** Chosen rows. */
-  readonly rows: number;
-  /** Of these, those that got a tag. */
+  /** Of the chosen rows or people, those that got a tag. */
   readonly tagged: number;
-  readonly addition: number;
   readonly reload: () => Promise<void>;
 }
 
-export function showTaggedRows({ table, tags, rows, tagged, addition, reload }: AddedTags): void {
-  const undo = undoAction(reload, async () => {
-    const removed = await takeTagsBack(table, addition);
-    return `${rowWords(table, removed)} no longer tagged`;
-  });
+interface TaggedRows extends AddedTags {
+  readonly table: TableName;
+  /** Chosen rows. */
+  readonly rows: number;
+  readonly addition: number;
+}
+
+export function showTaggedRows({ table, rows, addition, ...added }: TaggedRows): void {
+  const takeBack = () => takeTagsBack(table, addition);
+  showTagged({ table, chosen: rows, open: tableWithTags(table, added.tags), takeBack, ...added });
+}
+
+interface TaggedPeople extends AddedTags {
+  /** Chosen people. */
+  readonly people: number;
+  readonly addition: string;
+}
+
+/** Of collected people. Everybody who was chosen has all the tags, so "Open" leads to those with all of them. */
+export function showTaggedPeople({ people, addition, tags, ...added }: TaggedPeople): void {
+  const takeBack = async () => (await call(untagProfiles, { body: { addition } })).people;
+  // Commas between tags stay readable, as on the screen.
+  const search = new URLSearchParams({ tags: tags.join(',') }).toString().replaceAll('%2C', ',');
+  const open = { to: `${paths.linkedinPeople}?${search}` };
+  showTagged({ table: COLLECTED_PEOPLE, chosen: people, open, takeBack, tags, ...added });
+}
+
+interface Tagged extends AddedTags {
+  readonly table: MyTable;
+  readonly chosen: number;
+  readonly open: { readonly to: string; readonly state?: object };
+  /** @returns how many are no longer tagged */
+  readonly takeBack: () => Promise<number>;
+}
+
+function showTagged({ table, tags, chosen, tagged, open, takeBack, reload }: Tagged): void {
+  const undo = undoAction(reload, async () => `${rowWords(table, await takeBack())} no longer tagged`);
   showSnackbar(
     'success',
-    taggedWords(table, tags, { added: tagged, others: rows - tagged }),
-    { label: 'Open', ...tableWithTags(table, tags) },
+    taggedWords(table, tags, { added: tagged, others: chosen - tagged }),
+    { label: 'Open', ...open },
     ...(tagged > 0 ? [undo] : []),
   );
 }

@@ -46,10 +46,10 @@ describe('everyone who matches filters', () => {
   const count = async (query: string, of = collector) => (await of.call('GET', `/linkedin/users${query}`)).body.total;
 
   it('they get tags and lose them, and nobody else does', async () => {
-    expect((await changes.tag({ filters: norway })).body).toEqual({ changed: 2 });
+    expect((await changes.tag({ filters: norway })).body).toMatchObject({ changed: 2 });
     expect(await count('?tags=Warm')).toBe(2);
     expect(await count('?tags=Warm', other)).toBe(0);
-    expect((await changes.tag({ filters: { tags: 'warm' }, add: [], remove: ['Warm'] })).body).toEqual({ changed: 2 });
+    expect((await changes.tag({ filters: { tags: 'warm' }, add: [], remove: ['Warm'] })).body).toMatchObject({ changed: 2 });
     expect(await count('?tags=Warm')).toBe(0);
   });
 
@@ -80,7 +80,7 @@ describe('everyone who matches filters', () => {
     );
     await collector.call('POST', `/lists/${created.id}/rows`, { ids: [Number(rows[0]?.id)] });
     const filters = { list: String(created.id) };
-    expect((await changes.tag({ filters })).body).toEqual({ changed: 1 });
+    expect((await changes.tag({ filters })).body).toMatchObject({ changed: 1 });
     const foreign = await other.call('POST', '/linkedin/users/tags', { filters, add: ['Warm'] });
     expect(foreign).toMatchObject({ status: 404, body: { code: 'ROW_LIST.NOT_FOUND' } });
   });

@@ -22,25 +22,26 @@ describe('tags on collected profiles', () => {
   });
 
   const tag = (body: object) => collector.call('POST', '/linkedin/users/tags', body);
+  const untag = (body: object) => collector.call('DELETE', '/linkedin/users/tags', body);
   const tagsOf = async (position: number) => (await collector.profile(ids[position] ?? '')).tags;
 
   it('tags are added and removed, and the response says how many profiles changed', async () => {
     expect(await tag({ ids: [ids[0], ids[1], ids[0]], add: ['Warm', 'Buyer'] })).toMatchObject({
       status: 200,
-      body: { changed: 2 },
+      body: { people: 2, changed: 2, tagged: 2 },
     });
     expect(await tagsOf(0)).toEqual(['Buyer', 'Warm']);
-    expect((await tag({ ids, add: ['Warm'] })).body).toEqual({ changed: 1 });
-    expect((await tag({ ids, add: ['Warm'] })).body).toEqual({ changed: 0 });
-    expect((await tag({ ids, remove: ['BUYER', 'unknown'] })).body).toEqual({ changed: 2 });
-    expect((await tag({ ids, remove: ['BUYER'] })).body).toEqual({ changed: 0 });
+    expect((await tag({ ids, add: ['Warm'] })).body).toMatchObject({ changed: 1 });
+    expect((await tag({ ids, add: ['Warm'] })).body).toMatchObject({ changed: 0 });
+    expect((await tag({ ids, remove: ['BUYER', 'unknown'] })).body).toMatchObject({ changed: 2 });
+    expect((await tag({ ids, remove: ['BUYER'] })).body).toMatchObject({ changed: 0 });
     expect(await tagsOf(0)).toEqual(['Warm']);
-    expect((await tag({ ids })).body).toEqual({ changed: 0 });
+    expect((await tag({ ids })).body).toMatchObject({ changed: 0 });
   });
 
   it('tags keep the spelling the account used first, and are tidied', async () => {
     await tag({ ids: [ids[0]], add: ['  Warm   Lead '] });
-    expect((await tag({ ids: [ids[0]], add: ['WARM LEAD'] })).body).toEqual({ changed: 0 });
+    expect((await tag({ ids: [ids[0]], add: ['WARM LEAD'] })).body).toMatchObject({ changed: 0 });
     await tag({ ids: [ids[1]], add: ['warm lead', 'Cafe\u0301', 'CAFÉ'] });
     expect(await tagsOf(0)).toEqual(['Warm Lead']);
     expect(await tagsOf(1)).toEqual(['Café', 'Warm Lead']);
@@ -48,7 +49,7 @@ describe('tags on collected profiles', () => {
 
   it('a tag that is both added and removed is added', async () => {
     await tag({ ids: [ids[0]], add: ['Warm'] });
-    expect((await tag({ ids: [ids[0]], add: ['warm'], remove: ['Warm'] })).body).toEqual({ changed: 0 });
+    expect((await tag({ ids: [ids[0]], add: ['warm'], remove: ['Warm'] })).body).toMatchObject({ changed: 0 });
     expect(await tagsOf(0)).toEqual(['Warm']);
   });
 
@@ -61,8 +62,49 @@ describe('tags on collected profiles', () => {
     expect(await tagsOf(0)).toHaveLength(49);
     expect(await tagsOf(1)).toEqual([]);
     // Removed tags make room for added ones.
-    expect((await tag({ ids, add: ['one', 'two'], remove: ['tag 0'] })).body).toEqual({ changed: 3 });
+    expect((await tag({ ids, add: ['one', 'two'], remove: ['tag 0'] })).body).toMatchObject({ changed: 3 });
     expect(await tagsOf(0)).toHaveLength(50);
+  });
+
+  it('what one call added is taken back exactly: not tags from before, and not those removed and added again since', async () => {
+    await tag({ ids: [ids[0]], add: ['Warm'] });
+    const { body } = await tag({ ids, add: ['WARM', 'Buyer'], remove: ['unknown'] });
+    expect(body).toMatchObject({ people: 3, changed: 3, tagged: 3 });
+    await tag({ ids: [ids[2]], remove: ['Warm'] });
+    await tag({ ids: [ids[2]], add: ['Warm'] });
+    await tag({ ids, add: ['Later'] });
+    expect(await untag({ addition: body.addition })).toMatchObject({ status: 200, body: { people: 3 } });
+    expect([await tagsOf(0), await tagsOf(1), await tagsOf(2)]).toEqual([['Later', 'Warm'], ['Later'], ['Later', 'Warm']]);
+    expect((await untag({ addition: body.addition })).body).toEqual({ people: 0 });
+  });
+
+  it('a call says how many people got a tag that they did not have', async () => {
+    await tag({ ids: [ids[0]], add: ['Warm', 'Later'] });
+    expect((await tag({ filters: {}, add: ['Warm'], remove: ['Later'] })).body).toMatchObject({
+      people: 3,
+      changed: 3,
+      tagged: 2,
+    });
+    expect((await tag({ ids, add: ['Warm'] })).body).toMatchObject({ people: 3, changed: 0, tagged: 0 });
+  });
+
+  it('no account takes back what another added, and an addition is named in its form', async () => {
+    const { body } = await tag({ ids, add: ['Warm'] });
+    const stranger = openCollector(await createAccount(server));
+    expect((await stranger.call('DELETE', '/linkedin/users/tags', { addition: body.addition })).body).toEqual({ people: 0 });
+    expect(await tagsOf(0)).toEqual(['Warm']);
+    for (const wrong of [{}, { addition: 1 }, { addition: 'x' }, { addition: body.addition, ids }])
+      expect(await untag(wrong)).toMatchObject({ status: 400, body: { code: 'REQUEST.INVALID' } });
+  });
+
+  it('additions are taken back while people are tagged and erased', async () => {
+    const additions = [await tag({ ids, add: ['Warm'] }), await tag({ ids, add: ['Buyer'] })].map(({ body }) => body.addition);
+    const answers = await Promise.all([
+      ...additions.map((addition) => untag({ addition })),
+      tag({ ids, add: ['Later'] }),
+      collector.call('DELETE', '/linkedin/users', { ids: ids.toReversed() }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
   it('parallel changes keep the limit and one spelling', async () => {
@@ -123,7 +165,8 @@ describe('tags on collected profiles', () => {
     await tag({ ids, add: ['Warm'] });
     const stranger = await createAccount(server);
     const other = openCollector(stranger);
-    expect((await other.call('POST', '/linkedin/users/tags', { ids, add: ['Forged'], remove: ['Warm'] })).body).toEqual({
+    expect((await other.call('POST', '/linkedin/users/tags', { ids, add: ['Forged'], remove: ['Warm'] })).body).toMatchObject({
+      people: 0,
       changed: 0,
     });
     expect(await tagsOf(0)).toEqual(['Warm']);

@@ -33,16 +33,21 @@ export async function knownSpellings(
   return new Map(rows.map((row) => [row.folded, row.tag]));
 }
 
-/** @param profileIds locked profiles @returns the profile id of each tag that was added */
+/**
+ * @param profileIds locked profiles
+ * @param addition under which `removeAddedTags` finds them
+ * @returns the profile id of each tag that was added
+ */
 export async function addTags(
   transaction: Connection,
   accountId: number,
   profileIds: readonly number[],
   tags: readonly Tag[],
+  addition: string,
 ): Promise<number[]> {
   const { rows } = await transaction.execute(sql`
-    insert into ${linkedinProfileTags} (account_id, profile_id, tag, folded)
-    select ${accountId}, profile_id, tag, folded
+    insert into ${linkedinProfileTags} (account_id, profile_id, tag, folded, addition)
+    select ${accountId}, profile_id, tag, folded, ${addition}::uuid
     from unnest(${sql.param(profileIds)}::bigint[]) profile_id
     cross join unnest(${sql.param(tags.map(({ tag }) => tag))}::text[], ${sql.param(tags.map(({ folded }) => folded))}::text[])
       as given (tag, folded)
@@ -65,6 +70,35 @@ export async function removeTags(
         eq(linkedinProfileTags.accountId, accountId),
         sql`${linkedinProfileTags.profileId} = any(${sql.param(profileIds)}::bigint[])`,
         sql`${linkedinProfileTags.folded} = any(${sql.param(folded)}::text[])`,
+      ),
+    )
+    .returning({ profileId: linkedinProfileTags.profileId });
+  return rows.map(({ profileId }) => profileId);
+}
+
+/** The profiles that carry a tag of this addition. */
+export async function profilesOfAddition(transaction: Connection, accountId: number, addition: string): Promise<number[]> {
+  const rows = await transaction
+    .selectDistinct({ profileId: linkedinProfileTags.profileId })
+    .from(linkedinProfileTags)
+    .where(and(eq(linkedinProfileTags.accountId, accountId), eq(linkedinProfileTags.addition, addition)));
+  return rows.map(({ profileId }) => profileId);
+}
+
+/** @param profileIds locked profiles @returns the profile id of each tag that was removed */
+export async function removeAddedTags(
+  transaction: Connection,
+  accountId: number,
+  profileIds: readonly number[],
+  addition: string,
+): Promise<number[]> {
+  const rows = await transaction
+    .delete(linkedinProfileTags)
+    .where(
+      and(
+        eq(linkedinProfileTags.accountId, accountId),
+        sql`${linkedinProfileTags.profileId} = any(${sql.param(profileIds)}::bigint[])`,
+        eq(linkedinProfileTags.addition, addition),
       ),
     )
     .returning({ profileId: linkedinProfileTags.profileId });

@@ -1,7 +1,7 @@
 /** Tags on collected profiles: equal regardless of case, in the spelling that the account used first. All or nothing. */
-
+import { randomUUID } from 'node:crypto';
 import { MAX_TAGGED_PEOPLE } from '@leadloom/shared/contract/collector-limits';
-import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
+import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { tagProfiles as contract } from '@leadloom/shared/contract/people-changes';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
@@ -12,30 +12,42 @@ import * as tags from './profile-tags.repository.ts';
 import { foldTag, MAX_TAGS } from './tag-text.ts';
 
 type TagChange = EndpointRequest<typeof contract>['body'];
+type TagResult = EndpointResult<typeof contract>;
 
 /**
  * Ids of other accounts and unknown ids are ignored. A tag that is both added and removed is added.
- * @returns how many profiles changed
+ * @returns how many profiles were chosen, changed and got a tag that they did not have, and under which addition
  * @throws {AppError} TAGS.LIMIT_REACHED if a profile would have more than MAX_TAGS; and as `idsOfChosen`
  */
-export async function tagProfiles({ database }: Platform, accountId: number, change: TagChange): Promise<number> {
+export async function tagProfiles({ database }: Platform, accountId: number, change: TagChange): Promise<TagResult> {
   const { add, remove } = change;
   const added = new Map(add.toReversed().map((tag) => [foldTag(tag), tag]));
   const removed = [...new Set(remove.map(foldTag))].filter((folded) => !added.has(folded));
-  if (added.size === 0 && removed.length === 0) return 0;
+  const addition = randomUUID();
   return database.transaction(async (transaction) => {
     await tags.lockTags(transaction, accountId);
     const profileIds = await lockOwnProfiles(transaction, accountId, await idsOfChosen(transaction, accountId, change));
     const spellings = await tags.knownSpellings(transaction, accountId, [...added.keys()]);
     const wanted = [...added].map(([folded, tag]) => ({ folded, tag: spellings.get(folded) ?? tag }));
     const without = await tags.removeTags(transaction, accountId, profileIds, removed);
-    const withMore = await tags.addTags(transaction, accountId, profileIds, wanted);
+    const withMore = await tags.addTags(transaction, accountId, profileIds, wanted, addition);
     if (withMore.length > without.length) {
       // Beyond the smaller limit, that of each profile bounds them.
       const total = await tags.countTags(transaction, accountId, MAX_TAGGED_PEOPLE.unverified + 1);
       await requireRoom(transaction, accountId, { limit: MAX_TAGGED_PEOPLE, total, code: 'TAGS.LIMIT_REACHED' });
     }
     if (await tags.hasTooManyTags(transaction, accountId, profileIds, MAX_TAGS)) throw new AppError('TAGS.LIMIT_REACHED');
-    return new Set([...without, ...withMore]).size;
+    const changed = new Set([...without, ...withMore]).size;
+    return { people: profileIds.length, changed, tagged: new Set(withMore).size, addition };
+  });
+}
+
+/** Removes the tags that one call of `tagProfiles` added. @returns from how many profiles */
+export function removeAddedTags({ database }: Platform, accountId: number, addition: string): Promise<number> {
+  return database.transaction(async (transaction) => {
+    await tags.lockTags(transaction, accountId);
+    const found = await tags.profilesOfAddition(transaction, accountId, addition);
+    const profileIds = await lockOwnProfiles(transaction, accountId, found);
+    return new Set(await tags.removeAddedTags(transaction, accountId, profileIds, addition)).size;
   });
 }

@@ -1,14 +1,16 @@
+import { removeOidcLink } from '@leadloom/shared/contract/oidc';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { oidcLinksQueryKey } from '../../../lib/oidc/oidc-links-query-key.ts';
 import { type OidcLinks, useOidcLinks } from '../../../lib/oidc/use-oidc-links.ts';
 import { LoadedValue } from '../loaded-value.tsx';
+import { RemovalDialog } from '../removal-dialog.tsx';
 import { SettingsLine, useLine } from '../settings-line.tsx';
-import { RemoveOidcLinkDialog } from './remove-oidc-link-dialog.tsx';
 
 /** The sign-ins at the provider of this server that open the account. */
 export function OidcSection({ providerName }: { readonly providerName: string }) {
@@ -53,9 +55,11 @@ export function OidcSection({ providerName }: { readonly providerName: string })
             </Box>
           )}
           {removing !== null && (
-            <RemoveOidcLinkDialog
-              providerName={providerName}
-              linkId={removing}
+            <RemovalDialog
+              title={`Remove the sign-in with ${providerName}?`}
+              text="It no longer opens your account, and all your other browsers are signed out. If it is used again with your verified email, it is joined again."
+              remove={() => call(removeOidcLink, { params: { link_id: removing } })}
+              goneCode="OIDC.LINK_NOT_FOUND"
               onRemoved={onRemoved}
               onClose={() => setRemoving(null)}
             />

@@ -1,4 +1,4 @@
-import { listPasskeys, PASSKEY_LIMIT } from '@leadloom/shared/contract/passkeys';
+import { listPasskeys, PASSKEY_LIMIT, removePasskey } from '@leadloom/shared/contract/passkeys';
 import Box from '@mui/material/Box';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -9,12 +9,12 @@ import { passkeyObstacle, readPasskeySupport } from '../../../lib/passkeys/passk
 import { passkeysQueryKey } from '../../../lib/passkeys/passkeys-query-key.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { LoadedValue } from '../loaded-value.tsx';
+import { RemovalDialog } from '../removal-dialog.tsx';
 import { SettingsLine, useLine } from '../settings-line.tsx';
 import { Unverified } from '../unverified.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { PasskeyLine } from './passkey-line.tsx';
 import type { Passkey, PasskeyList } from './passkey-list.ts';
-import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
 type Open = { readonly dialog: 'rename' | 'remove'; readonly passkey: Passkey };
@@ -70,7 +70,18 @@ export function PasskeysSection({ isVerified }: { readonly isVerified: boolean }
             <RenamePasskeyDialog passkey={open.passkey} onRenamed={onChanged} onClose={() => setOpen(null)} />
           )}
           {open?.dialog === 'remove' && (
-            <RemovePasskeyDialog passkey={open.passkey} onRemoved={onChanged} onClose={() => setOpen(null)} />
+            <RemovalDialog
+              title={
+                <>
+                  Remove <bdi>{open.passkey.name}</bdi>?
+                </>
+              }
+              text="It can no longer sign in to your account. Other browsers that signed in with it are signed out. Delete it from your device or password manager too."
+              remove={() => call(removePasskey, { params: { passkey_id: open.passkey.id } })}
+              goneCode="PASSKEY.NOT_FOUND"
+              onRemoved={() => onChanged('The passkey was removed.')}
+              onClose={() => setOpen(null)}
+            />
           )}
         </Box>
       )}

@@ -1,7 +1,7 @@
 /** The screen of collected people as its tests need it, and a server that stores people. */
 import { me } from '@leadloom/shared/contract/accounts';
 import { listProfiles, type ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
-import { deleteProfiles, tagProfiles } from '@leadloom/shared/contract/people-changes';
+import { deleteProfiles, tagProfiles, untagProfiles } from '@leadloom/shared/contract/people-changes';
 import { configure, screen, within } from '@testing-library/react';
 import { answer } from '../../../testing/api.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
@@ -43,6 +43,8 @@ export function aPerson(id: number, changes: Partial<ProfileListItem> = {}): Pro
 export function servePeople(...first: readonly ProfileListItem[]) {
   const lists: URL[] = [];
   const deleted: (readonly string[])[] = [];
+  /** By its id: the tags that a call added, and those that the people had before. */
+  const additions = new Map<string, { add: readonly string[]; before: ReadonlyMap<string, readonly string[]> }>();
   const server = { people: [...first], lists, deleted };
   /** It does not filter: everybody matches. */
   const chosen = (ids: readonly string[] | undefined) => ids ?? server.people.map(({ id }) => id);
@@ -65,12 +67,25 @@ export function servePeople(...first: readonly ProfileListItem[]) {
     }),
     answer(tagProfiles, ({ body: { ids: named, add, remove } }) => {
       const ids = chosen(named);
+      const untagged = server.people.filter(({ id, tags }) => ids.includes(id) && add.some((tag) => !tags.includes(tag)));
+      const before = new Map(untagged.map(({ id, tags }) => [id, tags]));
+      const addition = crypto.randomUUID();
+      additions.set(addition, { add, before });
       server.people = server.people.map((person) =>
         ids.includes(person.id)
           ? { ...person, tags: [...new Set([...person.tags, ...add])].filter((tag) => !remove.includes(tag)).sort() }
           : person,
       );
-      return { changed: ids.length };
+      return { people: ids.length, changed: ids.length, tagged: untagged.length, addition };
+    }),
+    answer(untagProfiles, ({ body: { addition } }) => {
+      const { add, before } = additions.get(addition) ?? { add: [], before: new Map<string, readonly string[]>() };
+      const isAdded = (id: string, tag: string) => add.includes(tag) && before.get(id)?.includes(tag) === false;
+      server.people = server.people.map((person) => ({
+        ...person,
+        tags: person.tags.filter((tag) => !isAdded(person.id, tag)),
+      }));
+      return { people: before.size };
     }),
     answer(deleteProfiles, ({ body: { ids: named } }) => {
       const ids = chosen(named);
