@@ -4,7 +4,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
-import { pastedMatchSchema } from './match.ts';
 
 /** Example videos per trend: the newest ones. */
 export const TREND_EXAMPLES = 10;
@@ -89,7 +88,7 @@ export const deleteTrends = endpoint({
 });
 
 const trendId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
-const trendPath = z.strictObject({ trend_id: trendId });
+export const trendPath = z.strictObject({ trend_id: trendId });
 
 export const updateTrend = endpoint({
   method: 'PATCH',
@@ -105,18 +104,6 @@ export const updateTrend = endpoint({
   }),
   success: { kind: 'json', status: 200, body: trendSchema },
   errors: ['STORAGE.FULL', 'TRENDS.NOT_FOUND'],
-});
-
-export const openTrendVideos = endpoint({
-  method: 'POST',
-  path: '/tiktok/trends/{trend_id}/rows',
-  access: 'subscribed',
-  stores: true,
-  summary: "Store the trend's videos of now under an id that filters the table of videos",
-  params: trendPath,
-  success: { kind: 'json', status: 201, body: pastedMatchSchema },
-  errors: ['STORAGE.FULL', 'TRENDS.NOT_FOUND'],
-  rateLimit: { max: 60, windowSeconds: 60 },
 });
 
 export const mergeTrends = endpoint({

@@ -1,4 +1,5 @@
 /** The endpoints of trends and their analyses. Each handler passes the caller's account to a service. */
+import { openTrendVideos } from '@leadloom/shared/contract/trend-videos';
 import * as contract from '@leadloom/shared/contract/trends';
 import type { FastifyInstance } from 'fastify';
 import { signalOf } from '../../http/client-signal.ts';
@@ -41,7 +42,7 @@ function registerList(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, contract.updateTrend, ({ params, body }, { caller }) =>
     changeOneTrend(platform, caller.accountId, Number(params.trend_id), body),
   );
-  serveEndpoint(app, contract.openTrendVideos, ({ params }, { caller }) =>
+  serveEndpoint(app, openTrendVideos, ({ params }, { caller }) =>
     openVideosOf(platform, caller.accountId, Number(params.trend_id)),
   );
   serveEndpoint(app, contract.mergeTrends, ({ body }, { caller }) =>

@@ -1,5 +1,6 @@
 /** One trend: what it is called, how it moves, what its videos share, and who makes them. */
-import { openTrendVideos, type Trend } from '@leadloom/shared/contract/trends';
+import { openTrendVideos } from '@leadloom/shared/contract/trend-videos';
+import type { Trend } from '@leadloom/shared/contract/trends';
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';

@@ -1,5 +1,5 @@
 import { listRowLists } from '@leadloom/shared/contract/my-rows';
-import { openTrendVideos } from '@leadloom/shared/contract/trends';
+import { openTrendVideos } from '@leadloom/shared/contract/trend-videos';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
